@@ -86,8 +86,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await oauth.registerRoutes(app);
   const { requireToken } = oauth;
   const { apiBase } = config;
-  const { openSigning, endSignings, withdrawSignings, listSignings } = signing;
-  const signings = { openSigning, endSignings, withdrawSignings, listSignings };
+  const { openSigning, endSignings, withdrawSignings, listAuthorisations } = signing;
+  const signings = { openSigning, endSignings, withdrawSignings, listAuthorisations };
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, ...signings, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
   const payments = { ...initiation, coSigningPage: (paymentId: string) => coSigningPage(config.publicUrl, paymentId) };

@@ -12,14 +12,14 @@ import { toPeriodicDetails } from './api/periodic-view.ts';
 import { checkSignature, signatureFee } from './authorisation/debtor-checks.ts';
 import { createCoSigning } from './authorisation/second-signature.ts';
 import { signPayment } from './authorisation/sign-payment.ts';
-import { readScaContent } from './authorisation/signing-content.ts';
+import { readSigningContent } from './authorisation/signing-content.ts';
 import { endOpenPayments } from './cancellation/end-open-payments.ts';
 import { createCancellations } from './cancellation/signable-cancellation.ts';
-import { executePayment } from './execution/execute-due.ts';
-import { executeTogether } from './execution/execute-due-together.ts';
+import { executeDuePayment } from './execution/execute-due.ts';
+import { executeDueTogether } from './execution/execute-due-together.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute } from './execution/schedule-execution.ts';
-import { takeOrder } from './initiation/take-order.ts';
+import { initiateDirectly } from './initiation/take-order.ts';
 import { rejectPayment } from './lifecycle/reject-payment.ts';
 import { isBulk } from './model/bulk-payment.ts';
 import { itemisedFee } from './model/fees.ts';
@@ -43,14 +43,14 @@ export interface PaymentsDeps {
 export function createPayments(deps: PaymentsDeps): Payments {
   deps.jobs.define<PaymentToExecute>(
     EXECUTE_QUEUE,
-    (data) => executePayment(deps, data),
-    (all) => executeTogether(deps, all),
+    (data) => executeDuePayment(deps, data),
+    (all) => executeDueTogether(deps, all),
   );
   return {
     ...showing(deps, findSinglePayment, async (_reader, payment) => toDetails(payment)),
     periodic: showing(deps, findPeriodicPayment, periodicDetails),
     bulk: showing(deps, findBulkPayment, async (reader, payment) => toBulkDetails(payment, await listItems(reader, payment))),
-    take: (context, order) => takeOrder(deps, context, order),
+    take: (context, order) => initiateDirectly(deps, context, order),
     async sign(context, input) {
       return toSigningResult(await signPayment(deps, context, input));
     },
@@ -59,7 +59,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
     endOpen: (context, owner) => endOpenPayments(deps, context, owner),
     nextExecution: findNextExecution,
-    execute: (payment) => executePayment(deps, payment),
+    execute: (payment) => executeDuePayment(deps, payment),
     forgetSandbox: deletePayments,
     async fee(reader, sandboxId, paymentId, debtorIban) {
       return itemisedFee(deps.bank, reader, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
@@ -109,7 +109,7 @@ async function examinePayment(
 ): Promise<Omit<ExaminedPayment<unknown>, 'details'>> {
   const feeCents = await signatureFee(bank, reader, payment, input.debtorAccountIban);
   return {
-    content: await readScaContent(reader, payment, input, feeCents),
+    content: await readSigningContent(reader, payment, input, feeCents),
     async check(reader) {
       await checkSignature(bank, reader, payment, input, await clock.now(reader, payment.sandboxId));
     },

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { registerBulkPaymentRoutes } from './api/bulk-routes.ts';
 import { PaymentParams, ProductParams } from './api/path-params.ts';
-import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './api/payment-endpoint.ts';
+import { createPaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './api/payment-endpoint.ts';
 import { toInformation, toStatus } from './api/payment-view.ts';
 import { registerPeriodicPaymentRoutes } from './api/periodic-routes.ts';
 import { receivePayment } from './initiation/receive-payment.ts';
@@ -23,7 +23,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
 
 function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const calls = createPaymentCalls(app, deps, 'payments');
+  const calls = createPaymentEndpoint(app, deps, 'payments');
   const { onRequest } = calls;
 
   async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<Payment> {

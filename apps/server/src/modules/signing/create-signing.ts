@@ -4,7 +4,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps, SigningDeps } from './deps.ts';
 import { endSignings, forgetSignings, withdrawSignings } from './end/end-signings.ts';
 import { defineExpireJob } from './end/expire-job.ts';
-import { listSignings, type SigningSummary } from './end/list-authorisations.ts';
+import { listAuthorisations, type SigningSummary } from './end/list-authorisations.ts';
 import { bulkPaymentKind } from './kinds/bulk-payment.ts';
 import { cancellationKinds } from './kinds/cancellation.ts';
 import { consentKind } from './kinds/consent.ts';
@@ -28,7 +28,7 @@ export interface Signing {
   /** Ends the unfinished sessions of one thing to sign, which the caller ends or leaves as it is. */
   withdrawSignings(context: WriteContext, of: SessionsFor): Promise<void>;
   /** The sessions of one thing to sign, the oldest first. */
-  listSignings(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]>;
+  listAuthorisations(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]>;
   /** What the page of this kind shows of a thing now; undefined when there is none any more. */
   readDetails(reader: Reader, kind: SignableKind, subject: SignableSubject): Promise<unknown>;
   /** Ends the sessions of a sandbox that are over by its clock. */
@@ -63,7 +63,7 @@ export function createSigning(deps: SigningDeps): Signing {
     kinds,
     endSignings: (context, whose) => endSignings(engine, context, whose),
     withdrawSignings: (context, of) => withdrawSignings(engine, context, of),
-    listSignings,
+    listAuthorisations,
     readDetails: (reader, kind, subject) => engine.kindOf(kind).details(reader, subject),
     endOverdue: (sandboxId) => endOverdueSignings(engine, sandboxId),
     forgetSandbox: forgetSignings,

@@ -23,7 +23,7 @@ interface KindDefinition<Details extends TSchema, Body extends TSchema, Result e
 }
 
 /** All forms are compiled once. */
-export function defineKind<Details extends TSchema, Body extends TSchema, Result extends TSchema>(
+export function defineSignable<Details extends TSchema, Body extends TSchema, Result extends TSchema>(
   definition: KindDefinition<Details, Body, Result>,
 ): Signable<Static<Details>, Static<Result>> {
   const { kind, modalId, schemas, nothingDone } = definition;

@@ -18,7 +18,7 @@ import type { AnyPayment } from '../model/payment.ts';
 import type { PaymentSigningKind } from '../payment-signings.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { PaymentParams } from './path-params.ts';
-import type { PaymentCalls, PaymentRoutesDeps } from './payment-endpoint.ts';
+import type { PaymentEndpoint, PaymentRoutesDeps } from './payment-endpoint.ts';
 
 const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
 
@@ -58,7 +58,7 @@ const PURPOSES: readonly Purpose[] = [
   },
 ];
 
-export function registerAuthorisationRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentCalls): void {
+export function registerAuthorisationRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentEndpoint): void {
   for (const purpose of PURPOSES) registerPurpose(app, deps, service, calls, purpose);
 }
 
@@ -66,7 +66,7 @@ function registerPurpose(
   app: FastifyInstance,
   deps: PaymentRoutesDeps,
   service: PaymentService,
-  { onRequest, callerOf, requireOwn }: PaymentCalls,
+  { onRequest, callerOf, requireOwn }: PaymentEndpoint,
   { segment, kindOf: kindIn, others, start }: Purpose,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -74,7 +74,7 @@ function registerPurpose(
 
   async function list(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<readonly Summary[]> {
     const payment = await requireOwn(request, params);
-    const signings = await deps.listSignings(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
+    const signings = await deps.listAuthorisations(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
     return [...signings.map(({ sessionId, scaStatus }) => ({ authorisationId: sessionId, scaStatus })), ...(await others(deps, payment))];
   }
 

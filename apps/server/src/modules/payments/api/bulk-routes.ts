@@ -5,17 +5,17 @@ import { BulkPaymentInformation, BulkPaymentInitiation, PaymentInitiationRespons
 import { BULK_BODY_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { receiveBulkPayment } from '../initiation/initiate-bulk.ts';
+import { initiateBulkPayment } from '../initiation/initiate-bulk.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { BulkPayment } from '../model/payment.ts';
 import { countItems, listItems } from '../store/item-store.ts';
 import { toBulkInformation, toBulkStatus } from './bulk-view.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
+import { createPaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
 
 export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const calls = createPaymentCalls(app, deps, 'bulk-payments');
+  const calls = createPaymentEndpoint(app, deps, 'bulk-payments');
   const { onRequest } = calls;
 
   async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<BulkPayment> {
@@ -33,7 +33,7 @@ export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRou
     preValidation: prepareOrder,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
-      return calls.created(reply, input.product, await receiveBulkPayment(deps, { ...input, initiation: request.body }));
+      return calls.created(reply, input.product, await initiateBulkPayment(deps, { ...input, initiation: request.body }));
     },
   });
 

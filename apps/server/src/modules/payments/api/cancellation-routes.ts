@@ -3,12 +3,12 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentCancellationStarted } from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isExplicitStartWanted, requireRequester } from '#modules/tpp-apps/index.ts';
-import { type TakenBack, takeBackPayment } from '../cancellation/cancel-by-tpp.ts';
+import { type TakenBack, cancelByTpp } from '../cancellation/cancel-by-tpp.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { PaymentParams } from './path-params.ts';
-import type { PaymentCalls, PaymentRoutesDeps } from './payment-endpoint.ts';
+import type { PaymentEndpoint, PaymentRoutesDeps } from './payment-endpoint.ts';
 
-export function registerCancellationRoute(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentCalls): void {
+export function registerCancellationRoute(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentEndpoint): void {
   app.withTypeProvider<TypeBoxTypeProvider>().route({
     method: 'DELETE',
     url: `/${service}/:paymentProduct/:paymentId`,
@@ -17,7 +17,7 @@ export function registerCancellationRoute(app: FastifyInstance, deps: PaymentRou
     handler: async (request, reply) => {
       const { paymentId, product } = await calls.requireOwn(request, request.params);
       const requester = await requireRequester(deps.tppApps, request, calls.callerOf(request));
-      const taken = await takeBackPayment(deps, { ...requester, paymentId, isExplicit: isExplicitStartWanted(request.headers) });
+      const taken = await cancelByTpp(deps, { ...requester, paymentId, isExplicit: isExplicitStartWanted(request.headers) });
       return send(reply, taken, `${deps.apiBase}/v1/${service}/${product}/${paymentId}`);
     },
   });

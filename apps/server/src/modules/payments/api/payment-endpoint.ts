@@ -15,10 +15,10 @@ import {
 import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from '../authorisation/second-authorisation.ts';
-import type { TakeBackDeps } from '../cancellation/cancel-by-tpp.ts';
+import type { CancelByTppDeps } from '../cancellation/cancel-by-tpp.ts';
 import { composeTexts } from '../initiation/compose-texts.ts';
-import { lapseIfUnstarted } from '../initiation/expire-unstarted.ts';
-import type { AcceptOrderDeps, InitiatedOrder, ReceivedPayment } from '../initiation/initiate-payment.ts';
+import { expireUnstarted } from '../initiation/expire-unstarted.ts';
+import type { InitiatePaymentDeps, PaymentRequest, InitiatedPayment } from '../initiation/initiate-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import type { ListSignings } from '../payment-signings.ts';
 import { findOwnPayment, type PaymentService } from '../store/payment-store.ts';
@@ -26,9 +26,9 @@ import { registerAuthorisationRoutes } from './authorisation-routes.ts';
 import { registerCancellationRoute } from './cancellation-routes.ts';
 import { toAmount } from './payment-view.ts';
 
-export interface PaymentRoutesDeps extends AcceptOrderDeps, TakeBackDeps, SecondAuthorisationDeps {
+export interface PaymentRoutesDeps extends InitiatePaymentDeps, CancelByTppDeps, SecondAuthorisationDeps {
   readonly db: Db;
-  readonly listSignings: ListSignings;
+  readonly listAuthorisations: ListSignings;
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
@@ -39,23 +39,23 @@ interface ProductPath {
   readonly paymentProduct: string;
 }
 
-export interface PaymentCalls {
+export interface PaymentEndpoint {
   /** Before the body is read: a caller without a token learns nothing about it. */
   onRequest(request: FastifyRequest): Promise<void>;
   callerOf(request: FastifyRequest): Xs2aCaller;
   /** Who sends which product, and where the customer returns to. @throws TppRefusal */
-  initiatedBy(request: FastifyRequest, params: ProductPath): Promise<Omit<InitiatedOrder, 'initiation'>>;
+  initiatedBy(request: FastifyRequest, params: ProductPath): Promise<Omit<PaymentRequest, 'initiation'>>;
   /** 201 with the links and headers of the redirect approach. */
-  created(reply: FastifyReply, product: PaymentProductPath, received: ReceivedPayment): PaymentInitiationResponse;
+  created(reply: FastifyReply, product: PaymentProductPath, received: InitiatedPayment): PaymentInitiationResponse;
   /** Adds the next step to the answer of `GET …/status`, where the application can take one. */
   withNextStep(payment: AnyPayment, answer: PaymentStatusResponse): PaymentStatusResponse;
   /** @throws TppRefusal 404 for what does not exist, and for what is another's. */
   requireOwn(request: FastifyRequest, params: ProductPath & { readonly paymentId: string }): Promise<AnyPayment>;
 }
 
-export function createPaymentCalls(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService): PaymentCalls {
+export function createPaymentEndpoint(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService): PaymentEndpoint {
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
-  const calls: PaymentCalls = {
+  const calls: PaymentEndpoint = {
     onRequest,
     callerOf,
     async initiatedBy(request, { paymentProduct }) {
@@ -76,7 +76,7 @@ export function createPaymentCalls(app: FastifyInstance, deps: PaymentRoutesDeps
     async requireOwn(request, { paymentProduct, paymentId }) {
       const product = requireProduct(paymentProduct);
       const payment = await findOwnPayment(deps.db, callerOf(request), { service, product }, paymentId);
-      if (payment !== undefined) return lapseIfUnstarted(deps, payment);
+      if (payment !== undefined) return expireUnstarted(deps, payment);
       throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such payment for this customer, product and application.');
     },
   };
@@ -98,7 +98,7 @@ function requireProduct(paymentProduct: string): PaymentProductPath {
   throw new TppRefusal(404, 'PRODUCT_UNKNOWN', `This payment product is not offered. Offered: ${PAYMENT_PRODUCT_PATHS.join(', ')}.`);
 }
 
-function toInitiationResponse({ paymentId, authorisation, feeCents }: ReceivedPayment, self: string): PaymentInitiationResponse {
+function toInitiationResponse({ paymentId, authorisation, feeCents }: InitiatedPayment, self: string): PaymentInitiationResponse {
   const authorisations = `${self}/authorisations`;
   const begin =
     authorisation === null

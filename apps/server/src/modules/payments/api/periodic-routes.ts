@@ -5,16 +5,16 @@ import { PaymentInitiationResponse, PaymentStatusResponse, PeriodicPaymentInform
 import { PERIODIC_EXECUTIONS_SHOWN_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { receivePeriodicPayment } from '../initiation/initiate-periodic.ts';
+import { initiatePeriodicPayment } from '../initiation/initiate-periodic.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
 import { listRuns } from '../store/run-store.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { createPaymentCalls, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
+import { createPaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
 import { toPeriodicInformation, toPeriodicStatus } from './periodic-view.ts';
 
 export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const calls = createPaymentCalls(app, deps, 'periodic-payments');
+  const calls = createPaymentEndpoint(app, deps, 'periodic-payments');
   const { onRequest } = calls;
 
   async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<PeriodicPayment> {
@@ -31,7 +31,7 @@ export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: Paymen
     preValidation: prepareOrder,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
-      return calls.created(reply, input.product, await receivePeriodicPayment(deps, { ...input, initiation: request.body }));
+      return calls.created(reply, input.product, await initiatePeriodicPayment(deps, { ...input, initiation: request.body }));
     },
   });
 

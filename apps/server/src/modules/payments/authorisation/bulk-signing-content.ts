@@ -8,7 +8,7 @@ import { kindOf } from '../model/kind.ts';
 import type { BulkPayment, Payment } from '../model/payment.ts';
 import type { SignatureChoice } from './debtor-checks.ts';
 
-export function bulkScaContent(payment: BulkPayment, items: readonly Payment[], choice: SignatureChoice, feeCents: number): ScaContent {
+export function bulkSigningContent(payment: BulkPayment, items: readonly Payment[], choice: SignatureChoice, feeCents: number): ScaContent {
   const { amountCents, currency, bulk } = payment;
   const payments = bulk.itemCount === 1 ? phoneText('phone.onePayment') : phoneText('phone.payments', { count: String(bulk.itemCount) });
   return {

@@ -5,8 +5,8 @@
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { type PaySignedDeps, payNow } from '../execution/execute.ts';
 import { toRejection } from '../execution/rejections.ts';
-import { sendExecution } from '../execution/schedule-execution.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { scheduleExecution } from '../execution/schedule-execution.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import type { AnyPayment, PaymentSignature, Rejection } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { coSignableUntil } from '../model/signatories.ts';
@@ -22,7 +22,7 @@ const ASKED_AGAIN_MS = { min: 60 * SECOND_MS, max: 60 * 60 * SECOND_MS };
 export const firstAskedAt = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + FIRST_ASKED_MS);
 
 /** Only for a locked payment that waits for its second signature. */
-export async function coSignPayment(
+export async function pollSecondSignature(
   deps: PaySignedDeps,
   context: WriteContext,
   payment: AnyPayment,
@@ -50,9 +50,9 @@ async function askLater(deps: PaySignedDeps, context: WriteContext, payment: Any
   const pauseMs = Math.min(Math.max(waitedMs, ASKED_AGAIN_MS.min), ASKED_AGAIN_MS.max);
   const askAt = new Date(Math.min(now.getTime() + pauseMs, coSignableUntil(signature).getTime()));
   await writeExecuteAt(context.tx, payment, askAt);
-  await sendExecution(deps, context.tx, payment, askAt);
+  await scheduleExecution(deps, context.tx, payment, askAt);
 }
 
 async function reject(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, rejection: Rejection): Promise<void> {
-  await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection });
+  await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { rejection });
 }

@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toSigningResult } from '../api/payment-view.ts';
 import { type PaySignedDeps, payNow } from '../execution/execute.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
@@ -37,7 +37,7 @@ export function createCoSigning(deps: PaySignedDeps): CoSigning {
     async refuse(context, decision) {
       const { payment, at } = await requireAwaited(deps, context, decision);
       const decided = await recordDecision(context, payment, { decision: 'refused', signatoryId: decision.signatoryId, at });
-      return toSigningResult(await movePayment(deps, context, decided, STATUS_PATHS.rejected, { rejection: CO_REFUSED }));
+      return toSigningResult(await transitionPayment(deps, context, decided, STATUS_PATHS.rejected, { rejection: CO_REFUSED }));
     },
   };
 }

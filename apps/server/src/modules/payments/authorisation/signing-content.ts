@@ -11,13 +11,13 @@ import { isBulk } from '../model/bulk-payment.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment, Payment } from '../model/payment.ts';
 import { listItems } from '../store/item-store.ts';
-import { bulkScaContent } from './bulk-signing-content.ts';
+import { bulkSigningContent } from './bulk-signing-content.ts';
 import type { SignatureChoice } from './debtor-checks.ts';
 
 /** Of a payment of any kind, from one reading. */
-export async function readScaContent(reader: Reader, payment: AnyPayment, choice: SignatureChoice, feeCents: number): Promise<ScaContent> {
+export async function readSigningContent(reader: Reader, payment: AnyPayment, choice: SignatureChoice, feeCents: number): Promise<ScaContent> {
   if (!isBulk(payment)) return paymentScaContent(payment, choice, feeCents);
-  return bulkScaContent(payment, await listItems(reader, payment), choice, feeCents);
+  return bulkSigningContent(payment, await listItems(reader, payment), choice, feeCents);
 }
 
 function paymentScaContent(payment: Payment, choice: SignatureChoice, feeCents: number): ScaContent {

@@ -8,7 +8,7 @@ import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { openAuthorisation, type StartedAuthorisation } from '../initiation/open-authorisation.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
@@ -18,7 +18,7 @@ import { lockCancelling } from '../store/cancellation-lock-store.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
 import { type Cancellation, cancellationOf } from './cancellation-rules.ts';
 
-export interface TakeBackDeps {
+export interface CancelByTppDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly openSigning: OpenSigning;
@@ -37,12 +37,12 @@ export interface TakenBack {
 }
 
 /** `DELETE …/{paymentId}`. @throws TppRefusal 405 CANCELLATION_INVALID when it is too late; 400 for the return addresses, where the customer has to sign. */
-export function takeBackPayment(deps: TakeBackDeps, input: TakeBack & { readonly isExplicit: boolean }): Promise<TakenBack> {
+export function cancelByTpp(deps: CancelByTppDeps, input: TakeBack & { readonly isExplicit: boolean }): Promise<TakenBack> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
       if (way === 'atOnce') {
-        const { status } = await movePayment(deps, context, payment, STATUS_PATHS.cancelled);
+        const { status } = await transitionPayment(deps, context, payment, STATUS_PATHS.cancelled);
         return { transactionStatus: status, authorisation: null };
       }
       const authorisation = input.isExplicit ? null : await openCancellation(deps, context, input, payment);
@@ -52,8 +52,8 @@ export function takeBackPayment(deps: TakeBackDeps, input: TakeBack & { readonly
   );
 }
 
-/** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link takeBackPayment}; 409 when there is nothing to sign. */
-export function startCancellation(deps: TakeBackDeps, input: TakeBack): Promise<StartedAuthorisation> {
+/** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when there is nothing to sign. */
+export function startCancellation(deps: CancelByTppDeps, input: TakeBack): Promise<StartedAuthorisation> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
@@ -66,7 +66,7 @@ export function startCancellation(deps: TakeBackDeps, input: TakeBack): Promise<
 
 /** The payment, locked. The sessions come before it, in the order in which a signature takes them. */
 async function findWay(
-  deps: TakeBackDeps,
+  deps: CancelByTppDeps,
   context: WriteContext,
   { caller, paymentId }: TakeBack,
 ): Promise<{ readonly payment: AnyPayment; readonly way: Exclude<Cancellation['way'], 'none'> }> {
@@ -84,7 +84,7 @@ async function findWay(
   return { payment, way: cancellation.way };
 }
 
-function openCancellation(deps: TakeBackDeps, context: WriteContext, input: TakeBack, payment: AnyPayment): Promise<StartedAuthorisation> {
+function openCancellation(deps: CancelByTppDeps, context: WriteContext, input: TakeBack, payment: AnyPayment): Promise<StartedAuthorisation> {
   const { caller, app, paymentId } = input;
   const toSign = { kind: cancellationKindOf(payment), paymentId };
   return openAuthorisation(deps.openSigning, context, { caller, app, returnUrls: input.returnUrls() }, toSign);

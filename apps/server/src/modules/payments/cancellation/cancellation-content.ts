@@ -2,7 +2,7 @@
 
 import { phoneText, type ScaContent } from '#modules/sca/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { readScaContent } from '../authorisation/signing-content.ts';
+import { readSigningContent } from '../authorisation/signing-content.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 
@@ -11,7 +11,7 @@ export async function cancellationContent(
   payment: AnyPayment,
   { debtorIban, debtorDetails, feeCents }: PaymentSignature,
 ): Promise<ScaContent> {
-  const signed = await readScaContent(reader, payment, { debtorAccountIban: debtorIban, debtorDetails }, feeCents);
+  const signed = await readSigningContent(reader, payment, { debtorAccountIban: debtorIban, debtorDetails }, feeCents);
   return {
     ...signed,
     canonical: { kind: cancellationKindOf(payment), paymentId: payment.paymentId, cancelled: signed.canonical },

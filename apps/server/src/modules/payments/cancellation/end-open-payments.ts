@@ -5,7 +5,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { stopBulk } from '../execution/conclude-bulk.ts';
 import { releaseFunds } from '../execution/release-funds.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { Rejection } from '../model/payment.ts';
 import { awaitsSignature, canMove } from '../model/payment-status.ts';
@@ -29,12 +29,12 @@ async function endListed(deps: EndOpenDeps, context: WriteContext, owner: Owner)
     const payment = await lockPayment(context.tx, owner.sandboxId, paymentId);
     if (payment === undefined) continue;
     if (awaitsSignature(payment.status)) {
-      await movePayment(deps, context, payment, ['RJCT'], { rejection: RESET });
+      await transitionPayment(deps, context, payment, ['RJCT'], { rejection: RESET });
       continue;
     }
     await releaseFunds(deps.bank, context.tx, payment);
-    if (canMove(payment.status, 'CANC')) await movePayment(deps, context, payment, ['CANC']);
+    if (canMove(payment.status, 'CANC')) await transitionPayment(deps, context, payment, ['CANC']);
     else if (isBulk(payment)) await stopBulk(deps, context, payment, RESET);
-    else if (canMove(payment.status, 'RJCT')) await movePayment(deps, context, payment, ['RJCT'], { rejection: RESET });
+    else if (canMove(payment.status, 'RJCT')) await transitionPayment(deps, context, payment, ['RJCT'], { rejection: RESET });
   }
 }

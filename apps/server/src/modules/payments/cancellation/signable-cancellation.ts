@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { releaseFunds } from '../execution/release-funds.ts';
-import { movePayment, paymentChain } from '../lifecycle/transition.ts';
+import { transitionPayment, paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import type { CancellationsToSign, SignPayment } from '../payments.ts';
@@ -44,7 +44,7 @@ export function createCancellations(deps: CancelPaymentDeps): CancellationsToSig
         ids: { paymentId, customerId, appId: payment.appId, status: payment.status },
       });
       await releaseFunds(deps.bank, context.tx, payment);
-      const { status } = await movePayment(deps, context, payment, STATUS_PATHS.cancelled);
+      const { status } = await transitionPayment(deps, context, payment, STATUS_PATHS.cancelled);
       return { transactionStatus: status, signedAt: now.toISOString() };
     },
     leave: async (reader, sandboxId, paymentId) => (await requirePayment(reader, sandboxId, paymentId)).status,

@@ -2,7 +2,7 @@
 import type { TransactionStatus } from '@portico/contract';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import type { BulkPayment, Rejection } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { countItems, listItemIdsAt } from '../store/item-store.ts';
@@ -18,8 +18,8 @@ export async function concludeBulk(
   statuses: ReadonlyMap<TransactionStatus, number>,
 ): Promise<BulkPayment> {
   const rejected = statuses.get('RJCT') ?? 0;
-  if (rejected === bulk.bulk.itemCount) return movePayment(deps, context, bulk, STATUS_PATHS.rejected, { rejection: NONE_PAID });
-  return movePayment(deps, context, bulk, [rejected > 0 ? 'PART' : statuses.has('ACSC') ? 'ACSC' : 'ACCC']);
+  if (rejected === bulk.bulk.itemCount) return transitionPayment(deps, context, bulk, STATUS_PATHS.rejected, { rejection: NONE_PAID });
+  return transitionPayment(deps, context, bulk, [rejected > 0 ? 'PART' : statuses.has('ACSC') ? 'ACSC' : 'ACCC']);
 }
 
 /** What is not paid yet never will be; the others stay paid. Only for a locked bulk payment that is being executed, its money freed. */

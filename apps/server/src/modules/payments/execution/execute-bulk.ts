@@ -3,14 +3,14 @@
 import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import { feeOf } from '../model/fees.ts';
 import type { BulkPayment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { listItems, signItems } from '../store/item-store.ts';
 import type { Paid, PaySignedDeps } from './execute.ts';
 import { ordinaryTime } from './execution-day.ts';
-import { EXECUTE_QUEUE, sendExecution } from './schedule-execution.ts';
+import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
 /** Total and fees are held, or nothing is. `signedAt` as for `paySigned`. */
 export async function payBulk(
@@ -33,8 +33,8 @@ export async function payBulk(
   );
   const executeAt = isInstant(product) ? signedAt : ordinaryTime(deps.bank, bulk, signedAt, bulk.executionDate);
   const path = stepsFrom(bulk.status, isInstant(product) ? STATUS_PATHS.instantBulkSigned : STATUS_PATHS.ordinarySigned);
-  const signed = await movePayment(deps, context, bulk, path, { signature, executeAt, executionDate: bankDate(executeAt, bulk.bankCountry) });
-  await sendExecution(deps, context.tx, signed, executeAt, 'items');
+  const signed = await transitionPayment(deps, context, bulk, path, { signature, executeAt, executionDate: bankDate(executeAt, bulk.bankCountry) });
+  await scheduleExecution(deps, context.tx, signed, executeAt, 'items');
   if (executeAt <= signedAt) context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
   return { ok: true, payment: signed };
 }

@@ -4,7 +4,7 @@ import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { get, post, VALID_BODY } from '../testing/payments-harness.ts';
 import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
-import { executeTogether } from './execute-due-together.ts';
+import { executeDueTogether } from './execute-due-together.ts';
 
 const ORDINARY = 'sepa-credit-transfers';
 const INSTANT = 'instant-sepa-credit-transfers';
@@ -78,7 +78,7 @@ async function signedMany(count: number): Promise<readonly string[]> {
 
 function execute(paymentIds: readonly string[]) {
   const { write, clock, jobs } = house.harness;
-  return executeTogether(
+  return executeDueTogether(
     { write, clock, jobs, bank: house.bank, random: createRandom() },
     paymentIds.map((paymentId) => ({ sandboxId: house.owner.sandboxId, paymentId })),
   );

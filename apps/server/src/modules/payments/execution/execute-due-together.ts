@@ -15,10 +15,10 @@ import { awaitsDay, isFinal, STATUS_PATHS, stepsFrom } from '../model/payment-st
 import { isPeriodic } from '../model/periodic-payment.ts';
 import { lockPayments } from '../store/payment-store.ts';
 import { writeMoves } from '../store/transition-store.ts';
-import { type ExecutePaymentDeps, executePayment, isAwaited } from './execute-due.ts';
+import { type ExecuteDueDeps, executeDuePayment, isAwaited } from './execute-due.ts';
 import { isAhead } from './execution-day.ts';
 import { toRejection } from './rejections.ts';
-import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
+import { type PaymentToExecute, scheduleExecution } from './schedule-execution.ts';
 
 /** An ordinary payment of one payee: its money is to be held, or is held and to be booked. */
 type OrdinaryPayment = Payment & { readonly signature: PaymentSignature; readonly executeAt: Date };
@@ -31,7 +31,7 @@ interface Advance {
 }
 
 /** Harmless for what is executed or over already. Answers what became of each, in the order given. */
-export async function executeTogether(deps: ExecutePaymentDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
+export async function executeDueTogether(deps: ExecuteDueDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
   const done = new Set<string>();
   for (const [sandboxId, alike] of Map.groupBy(all, (payment) => payment.sandboxId)) {
     if (alike.length === 1 || !isTenantOf(deps.bank.kind, sandboxId)) continue;
@@ -43,7 +43,7 @@ export async function executeTogether(deps: ExecutePaymentDeps, all: readonly Pa
   }
   const results: PromiseSettledResult<void>[] = [];
   for (const payment of all) {
-    const work = done.has(payment.paymentId) ? [] : [executePayment(deps, payment)];
+    const work = done.has(payment.paymentId) ? [] : [executeDuePayment(deps, payment)];
     const [result = { status: 'fulfilled', value: undefined }] = await Promise.allSettled(work);
     results.push(result);
   }
@@ -52,7 +52,7 @@ export async function executeTogether(deps: ExecutePaymentDeps, all: readonly Pa
 
 /** Answers the ids of those with which it is done; what is over already is among them. */
 async function executeOrdinary(
-  deps: ExecutePaymentDeps,
+  deps: ExecuteDueDeps,
   context: WriteContext,
   sandboxId: string,
   paymentIds: readonly string[],
@@ -71,7 +71,7 @@ async function executeOrdinary(
   for (const { payment, path, change } of advances) {
     const moved = { ...payment, ...change, status: requireMoves(payment.paymentId, payment.status, path) };
     if (isFinal(moved.status)) await auditEnd(context, moved);
-    else await sendExecution(deps, tx, moved, moved.executeAt);
+    else await scheduleExecution(deps, tx, moved, moved.executeAt);
   }
   crashPoint('payments.settling');
   return [...payments, ...locked.filter(({ status }) => !isAwaited(status))].map(({ paymentId }) => paymentId);
@@ -89,7 +89,7 @@ function isDue(payment: OrdinaryPayment, now: Date): boolean {
 const heldFor = ({ bankCountry }: OrdinaryPayment, executeAt: Date) => ({ executeAt, executionDate: bankDate(executeAt, bankCountry) });
 
 /** Of those that were signed ahead. */
-async function holdMoney(deps: ExecutePaymentDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
+async function holdMoney(deps: ExecuteDueDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
   const ahead = advances.filter(({ payment }) => awaitsDay(payment.status));
   const outcomes = await deps.bank.holdEach(tx, ahead.map(toOrdinaryTransfer));
   for (const [index, advance] of ahead.entries()) {
@@ -102,7 +102,7 @@ async function holdMoney(deps: ExecutePaymentDeps, { tx }: WriteContext, advance
 }
 
 /** Of those whose money is held and whose time has come. */
-async function bookMoney(deps: ExecutePaymentDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
+async function bookMoney(deps: ExecuteDueDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
   const due = advances.filter(({ change }) => change.rejection === undefined && (change.executeAt === undefined || change.executeAt <= now));
   const outcomes = await deps.bank.settleHolds(tx, due.map(toOrdinaryTransfer));
   const unpaid: string[] = [];

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createPayments, defineResumeJob, type Payments } from '../index.ts';
 import { findPayment } from '../store/payment-store.ts';
 import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, setClock, VALID_BODY } from '../testing/payments-harness.ts';
-import { sendExecution } from './schedule-execution.ts';
+import { scheduleExecution } from './schedule-execution.ts';
 
 const SANDBOX_ID = 'sbx_jobs';
 const INSTANT = 'instant-sepa-credit-transfers';
@@ -138,7 +138,7 @@ describe('the execution job', () => {
     const paymentId = await signPayment(harness.payments);
     await database.db.transaction().execute(async (tx) => {
       const { executeAt = new Date() } = (await findPayment(tx, SANDBOX_ID, paymentId)) ?? {};
-      await sendExecution({ clock: harness.clock, jobs }, tx, { sandboxId: SANDBOX_ID, paymentId }, executeAt);
+      await scheduleExecution({ clock: harness.clock, jobs }, tx, { sandboxId: SANDBOX_ID, paymentId }, executeAt);
       await sql`update jobs.job set state = 'active', started_on = now() where data ->> 'paymentId' = ${paymentId}`.execute(tx);
     });
     await resumeWith(jobs).resume.start();

@@ -12,8 +12,8 @@ import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#p
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { toTransfer } from '../api/payment-view.ts';
-import { coSignPayment } from '../authorisation/poll-second-signature.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { pollSecondSignature } from '../authorisation/poll-second-signature.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { awaitsCoSignature, awaitsDay, awaitsExecution, STATUS_PATHS } from '../model/payment-status.ts';
@@ -23,14 +23,14 @@ import { payOrReject } from './execute.ts';
 import { payItems } from './execute-items.ts';
 import { makeRuns } from './make-runs.ts';
 import { toRejection } from './rejections.ts';
-import { type PaymentToExecute, sendExecution } from './schedule-execution.ts';
+import { type PaymentToExecute, scheduleExecution } from './schedule-execution.ts';
 
 const RESUME_QUEUE = 'payments.resume';
 const RESUME_INTERVAL_MS = 5 * 60_000;
 /** In one transaction; what is left waits for the next time. */
 const RESUMED_MAX = 500;
 
-export interface ExecutePaymentDeps {
+export interface ExecuteDueDeps {
   readonly write: RunWrite;
   readonly random: Random;
   readonly clock: Clock;
@@ -50,7 +50,7 @@ async function resumeExecutions(deps: ResumeJobDeps): Promise<void> {
   await deps.write(async ({ tx }) => {
     const occasion = `resumed ${(await deps.clock.realNow(tx)).toISOString()}`;
     for (const { executeAt, ...payment } of await listOverdueExecutions(tx, deps.bank.kind, RESUMED_MAX))
-      await sendExecution(deps, tx, payment, executeAt, occasion);
+      await scheduleExecution(deps, tx, payment, executeAt, occasion);
   });
 }
 
@@ -68,9 +68,9 @@ export function defineResumeJob(deps: ResumeJobDeps): RecurringJob {
 export const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 
 /** What is done with a payment whose time has come. True: there is more to do at once. */
-async function work(deps: ExecutePaymentDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
+async function work(deps: ExecuteDueDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
   const { status } = payment;
-  if (awaitsCoSignature(status)) await coSignPayment(deps, context, payment, signature, now);
+  if (awaitsCoSignature(status)) await pollSecondSignature(deps, context, payment, signature, now);
   else if (awaitsDay(status)) await (isPeriodic(payment) ? makeRuns : payOrReject)(deps, context, payment, signature, now);
   else if (isBulk(payment)) return payItems(deps, context, payment, now);
   else await settle(deps, context, payment, signature);
@@ -78,7 +78,7 @@ async function work(deps: ExecutePaymentDeps, context: WriteContext, payment: An
 }
 
 /** Harmless when the payment is executed or over already. Of a bulk payment, one chunk of items after the other. */
-export async function executePayment(deps: ExecutePaymentDeps, payment: PaymentToExecute): Promise<void> {
+export async function executeDuePayment(deps: ExecuteDueDeps, payment: PaymentToExecute): Promise<void> {
   let hasMore = true;
   while (hasMore) {
     hasMore = await executeOnce(deps, payment);
@@ -86,7 +86,7 @@ export async function executePayment(deps: ExecutePaymentDeps, payment: PaymentT
   }
 }
 
-async function executeOnce(deps: ExecutePaymentDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
+async function executeOnce(deps: ExecuteDueDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
   // An order of another kind of bank stays as it is: this bank knows no account of it, so every verdict would be wrong.
   if (!isTenantOf(deps.bank.kind, sandboxId)) return false;
   return deps.write(async (context) => {
@@ -95,7 +95,7 @@ async function executeOnce(deps: ExecutePaymentDeps, { sandboxId, paymentId }: P
     const now = await deps.clock.now(context.tx, sandboxId);
     if (now < payment.executeAt) {
       // The sandbox's clock was set back after the job was sent.
-      await sendExecution(deps, context.tx, payment, payment.executeAt, 'again');
+      await scheduleExecution(deps, context.tx, payment, payment.executeAt, 'again');
       return false;
     }
     const hasMore = await work(deps, context, payment, payment.signature, now);
@@ -104,12 +104,12 @@ async function executeOnce(deps: ExecutePaymentDeps, { sandboxId, paymentId }: P
   });
 }
 
-async function settle(deps: ExecutePaymentDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
+async function settle(deps: ExecuteDueDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
   const outcome = await deps.bank.settleHold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
   if (outcome.ok) {
-    await movePayment(deps, context, payment, STATUS_PATHS.ordinarySettled);
+    await transitionPayment(deps, context, payment, STATUS_PATHS.ordinarySettled);
     return;
   }
   await deps.bank.releaseHold(context.tx, payment.paymentId);
-  await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: toRejection(outcome) });
+  await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: toRejection(outcome) });
 }

@@ -9,14 +9,14 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
-import { movePayment, paymentChain, requireMoves } from '../lifecycle/transition.ts';
+import { transitionPayment, paymentChain, requireMoves } from '../lifecycle/transition.ts';
 import type { BulkPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { countItems, listItemsAt, writeFallBack } from '../store/item-store.ts';
 import { writeMoves } from '../store/transition-store.ts';
 import { concludeBulk } from './conclude-bulk.ts';
 import { INSTANT_UNREACHABLE, toRejection } from './rejections.ts';
-import { sendExecution } from './schedule-execution.ts';
+import { scheduleExecution } from './schedule-execution.ts';
 
 /** In one transaction: short enough that others get their turn, long enough that it is soon done. */
 const ITEMS_AT_ONCE_MAX = 100;
@@ -30,7 +30,7 @@ export interface PayItemsDeps {
 /** Only for a locked bulk payment that is due. True: there is more to pay now. */
 export async function payItems(deps: PayItemsDeps, context: WriteContext, bulk: BulkPayment, now: Date): Promise<boolean> {
   const { tx } = context;
-  const running = bulk.status === 'ACFC' ? await movePayment(deps, context, bulk, STATUS_PATHS.bulkStarted) : bulk;
+  const running = bulk.status === 'ACFC' ? await transitionPayment(deps, context, bulk, STATUS_PATHS.bulkStarted) : bulk;
   const fresh = await listItemsAt(tx, bulk, 'RCVD', ITEMS_AT_ONCE_MAX);
   await payChunk(deps, context, running, fresh.length > 0 ? fresh : await listItemsAt(tx, bulk, 'ACFC', ITEMS_AT_ONCE_MAX), now);
   const statuses = await countItems(tx, bulk);
@@ -43,7 +43,7 @@ export async function payItems(deps: PayItemsDeps, context: WriteContext, bulk: 
   // What could not be paid instantly runs as ordinary payments, at their time.
   const executeAt = deps.bank.ordinaryExecutionTime(now, undefined);
   await writeFallBack(tx, bulk, executeAt);
-  await sendExecution(deps, tx, bulk, executeAt, 'as ordinary');
+  await scheduleExecution(deps, tx, bulk, executeAt, 'as ordinary');
   return false;
 }
 

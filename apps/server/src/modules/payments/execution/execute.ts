@@ -5,7 +5,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
@@ -14,7 +14,7 @@ import { payBulk } from './execute-bulk.ts';
 import { isAhead, onItsDay, ordinaryTime } from './execution-day.ts';
 import { startRuns } from './plan-run.ts';
 import { INSTANT_UNREACHABLE, toRejection } from './rejections.ts';
-import { EXECUTE_QUEUE, sendExecution } from './schedule-execution.ts';
+import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
 export interface PaySignedDeps {
   readonly clock: Clock;
@@ -82,7 +82,7 @@ export async function payOrReject(
 }
 
 async function rejectUnpaid(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, paid: Paid): Promise<void> {
-  if (!paid.ok) await movePayment(deps, context, payment, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
+  if (!paid.ok) await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
 }
 
 /** No money is held: it is looked for then. */
@@ -93,8 +93,8 @@ async function awaitTime(
   signature: PaymentSignature,
   executeAt: Date,
 ): Promise<AnyPayment> {
-  const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executeAt, executionDate: payment.executionDate });
-  await sendExecution(deps, context.tx, signed, executeAt);
+  const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executeAt, executionDate: payment.executionDate });
+  await scheduleExecution(deps, context.tx, signed, executeAt);
   return signed;
 }
 
@@ -109,14 +109,14 @@ async function payInstantly(
   if (outcome.ok)
     return {
       ok: true,
-      payment: await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantSettled), {
+      payment: await transitionPayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantSettled), {
         signature,
         executionDate: bankDate(signedAt, payment.bankCountry),
       }),
     };
   if (outcome.reason !== 'instantNotReachable') return outcome;
   if (payment.retryAsSepa) return payOrdinarily(deps, context, payment, signature, signedAt, { executedAsSepa: true });
-  const rejected = await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantUnreachable), {
+  const rejected = await transitionPayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.instantUnreachable), {
     signature,
     rejection: INSTANT_UNREACHABLE,
   });
@@ -135,12 +135,12 @@ async function payOrdinarily(
   const outcome = await deps.bank.hold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
   if (!outcome.ok) return outcome;
   const executeAt = ordinaryTime(deps.bank, payment, signedAt, payment.executionDate);
-  const signed = await movePayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.ordinarySigned), {
+  const signed = await transitionPayment(deps, context, payment, stepsFrom(payment.status, STATUS_PATHS.ordinarySigned), {
     signature,
     executeAt,
     executionDate: bankDate(executeAt, payment.bankCountry),
     ...fallBack,
   });
-  await sendExecution(deps, context.tx, signed, executeAt);
+  await scheduleExecution(deps, context.tx, signed, executeAt);
   return { ok: true, payment: signed };
 }

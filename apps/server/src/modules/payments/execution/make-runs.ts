@@ -8,7 +8,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { movePayment, paymentChain } from '../lifecycle/transition.ts';
+import { transitionPayment, paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
@@ -47,7 +47,7 @@ export async function makeRuns(
     number += 1;
     date = runDate(schedule, number);
   }
-  if (date === undefined) await movePayment(deps, context, payment, STATUS_PATHS.periodicEnded);
+  if (date === undefined) await transitionPayment(deps, context, payment, STATUS_PATHS.periodicEnded);
   else await planRun(deps, context, payment, number, now);
 }
 

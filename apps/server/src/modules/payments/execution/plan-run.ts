@@ -4,13 +4,13 @@ import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { movePayment } from '../lifecycle/transition.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import type { PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import type { PeriodicPayment } from '../model/periodic-payment.ts';
 import { executionDate, firstRunAt, runDate } from '../model/schedule.ts';
 import { writeNextRun } from '../store/run-store.ts';
-import { sendExecution } from './schedule-execution.ts';
+import { scheduleExecution } from './schedule-execution.ts';
 
 interface PlanRunDeps {
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export async function startRuns(
   signedAt: Date,
 ): Promise<PeriodicPayment> {
   const number = firstRunAt(payment.schedule, bankDate(signedAt, payment.bankCountry));
-  const signed = await movePayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executionDate: payment.executionDate });
+  const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executionDate: payment.executionDate });
   await planRun(deps, context, { ...signed, schedule: payment.schedule }, number, signedAt);
   return { ...signed, schedule: payment.schedule };
 }
@@ -44,5 +44,5 @@ export async function planRun(
   const morning = bankMorning(executionDate(schedule, date), payment.bankCountry);
   const executeAt = morning > now ? morning : now;
   await writeNextRun(context.tx, payment, { number, executeAt });
-  await sendExecution(deps, context.tx, payment, executeAt);
+  await scheduleExecution(deps, context.tx, payment, executeAt);
 }

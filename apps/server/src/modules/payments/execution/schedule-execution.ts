@@ -15,7 +15,7 @@ export interface PaymentToExecute {
  * Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. At most one unfinished job has
  * the same key, so there is one for each payment and time; what is sent while that one may still run needs an `occasion` of its own.
  */
-export async function sendExecution(
+export async function scheduleExecution(
   { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
   tx: Tx,
   { sandboxId, paymentId }: PaymentToExecute,

@@ -12,15 +12,15 @@ import type { AnyPayment } from '../model/payment.ts';
 import type { ListSignings } from '../payment-signings.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
 
-export interface LapseDeps {
+export interface ExpireUnstartedDeps {
   readonly db: Db;
   readonly write: RunWrite;
   readonly clock: Clock;
-  readonly listSignings: ListSignings;
+  readonly listAuthorisations: ListSignings;
 }
 
 /** The payment as it is now. */
-export async function lapseIfUnstarted(deps: LapseDeps, payment: AnyPayment): Promise<AnyPayment> {
+export async function expireUnstarted(deps: ExpireUnstartedDeps, payment: AnyPayment): Promise<AnyPayment> {
   if (!(await hasLapsed(deps, deps.db, payment))) return payment;
   const { sandboxId, paymentId } = payment;
   await deps.write(async (context) => {
@@ -31,10 +31,10 @@ export async function lapseIfUnstarted(deps: LapseDeps, payment: AnyPayment): Pr
 }
 
 /** A session that was opened ends its payment by itself. */
-async function hasLapsed({ clock, listSignings }: LapseDeps, reader: Reader, payment: AnyPayment): Promise<boolean> {
+async function hasLapsed({ clock, listAuthorisations }: ExpireUnstartedDeps, reader: Reader, payment: AnyPayment): Promise<boolean> {
   const { sandboxId, paymentId, status, receivedAt } = payment;
   if (status !== 'RCVD') return false;
   const now = await clock.now(reader, sandboxId);
   if (now.getTime() - receivedAt.getTime() < SIGNING_TOTAL_SECONDS * 1000) return false;
-  return (await listSignings(reader, { sandboxId, resourceId: paymentId, kind: kindOf(payment) })).length === 0;
+  return (await listAuthorisations(reader, { sandboxId, resourceId: paymentId, kind: kindOf(payment) })).length === 0;
 }

@@ -8,15 +8,15 @@ import { executionDayOf } from '../execution/execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../model/payment.ts';
 import { insertItems } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import { type AcceptOrderDeps, type InitiatedOrder, openOrder, type ReceivedPayment, requireOwnDebtorAccount } from './initiate-payment.ts';
+import { type InitiatePaymentDeps, type PaymentRequest, openOrder, type InitiatedPayment, requireOwnDebtorAccount } from './initiate-payment.ts';
 import { requireBulkRules } from './rules/bulk-rules.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach } from './rules/payment-rules.ts';
 
-type InitiatedBulk = InitiatedOrder<BulkPaymentInitiation>;
+type InitiatedBulk = PaymentRequest<BulkPaymentInitiation>;
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function receiveBulkPayment(deps: AcceptOrderDeps, input: InitiatedBulk): Promise<ReceivedPayment> {
+export async function initiateBulkPayment(deps: InitiatePaymentDeps, input: InitiatedBulk): Promise<InitiatedPayment> {
   const { caller, product, initiation, idempotency } = input;
   requireBulkRules(initiation, product);
   return deps.write(
@@ -30,7 +30,7 @@ export async function receiveBulkPayment(deps: AcceptOrderDeps, input: Initiated
   );
 }
 
-async function acceptBulk(deps: AcceptOrderDeps, context: WriteContext, input: InitiatedBulk, now: Date): Promise<ReceivedPayment> {
+async function acceptBulk(deps: InitiatePaymentDeps, context: WriteContext, input: InitiatedBulk, now: Date): Promise<InitiatedPayment> {
   const { caller, product, initiation } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   await requireOwnDebtorAccount(deps.bank, context.tx, input);

@@ -19,7 +19,7 @@ import type { PayeeShare } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
 import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 
-export interface AcceptOrderDeps {
+export interface InitiatePaymentDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly random: Random;
@@ -27,7 +27,7 @@ export interface AcceptOrderDeps {
   readonly openSigning: OpenSigning;
 }
 
-export interface InitiatedOrder<Initiation = PaymentInitiation> extends AuthorisationStart {
+export interface PaymentRequest<Initiation = PaymentInitiation> extends AuthorisationStart {
   readonly product: PaymentProductPath;
   readonly initiation: Initiation;
   /** The application starts the authorisation itself. */
@@ -36,7 +36,7 @@ export interface InitiatedOrder<Initiation = PaymentInitiation> extends Authoris
 }
 
 /** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
-export interface ReceivedPayment {
+export interface InitiatedPayment {
   readonly paymentId: string;
   readonly authorisation: StartedAuthorisation | null;
   /** Fee in cents when the account is known already; null while the customer still chooses. */
@@ -57,8 +57,8 @@ interface OrderTime {
 }
 
 /** The payee is verified and the payment stored. @throws TppRefusal 400 for a debtor account that is not the customer's. */
-export async function storeOrder(
-  deps: Pick<AcceptOrderDeps, 'bank' | 'random'>,
+export async function createPayment(
+  deps: Pick<InitiatePaymentDeps, 'bank' | 'random'>,
   context: WriteContext,
   input: StorableOrder,
   { now, schedule }: OrderTime,
@@ -87,19 +87,19 @@ export async function storeOrder(
 }
 
 /** @throws TppRefusal 400 for a debtor account that is not the customer's. */
-export async function acceptOrder(deps: AcceptOrderDeps, context: WriteContext, input: InitiatedOrder, when: OrderTime): Promise<ReceivedPayment> {
-  const payment = await storeOrder(deps, context, input, when);
+export async function initiatePayment(deps: InitiatePaymentDeps, context: WriteContext, input: PaymentRequest, when: OrderTime): Promise<InitiatedPayment> {
+  const payment = await createPayment(deps, context, input, when);
   return openOrder(deps, context, input, payment, [payment]);
 }
 
 /** What was stored in the same transaction is recorded, and the customer's way to sign it opened, unless the application does that itself. */
 export async function openOrder(
-  deps: AcceptOrderDeps,
+  deps: InitiatePaymentDeps,
   context: WriteContext,
-  input: Omit<InitiatedOrder, 'initiation'>,
+  input: Omit<PaymentRequest, 'initiation'>,
   payment: AnyNewPayment,
   shares: readonly PayeeShare[],
-): Promise<ReceivedPayment> {
+): Promise<InitiatedPayment> {
   const { paymentId, sandboxId, customerId, appId, product, requestedDebtorIban } = payment;
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
   const authorisation = input.isExplicit ? null : await openAuthorisation(deps.openSigning, context, input, { kind: kindOf(payment), paymentId });

@@ -1,12 +1,12 @@
 /** Initiation of a periodic payment: the rules of every payment, those of its days, and what only the clock knows. */
 import type { PeriodicPaymentInitiation } from '@portico/contract';
 import { bankDate } from '#modules/bank/index.ts';
-import { type AcceptOrderDeps, acceptOrder, type InitiatedOrder, type ReceivedPayment } from './initiate-payment.ts';
+import { type InitiatePaymentDeps, initiatePayment, type PaymentRequest, type InitiatedPayment } from './initiate-payment.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 import { firstExecutionIsAhead, requireSchedule, startIsAhead } from './rules/periodic-rules.ts';
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function receivePeriodicPayment(deps: AcceptOrderDeps, input: InitiatedOrder<PeriodicPaymentInitiation>): Promise<ReceivedPayment> {
+export async function initiatePeriodicPayment(deps: InitiatePaymentDeps, input: PaymentRequest<PeriodicPaymentInitiation>): Promise<InitiatedPayment> {
   const { caller, product, initiation, idempotency } = input;
   requireRules(initiation, product);
   const schedule = requireSchedule(initiation, product);
@@ -15,7 +15,7 @@ export async function receivePeriodicPayment(deps: AcceptOrderDeps, input: Initi
       const now = await deps.clock.now(context.tx, caller.sandboxId);
       const today = bankDate(now, caller.bankCountry);
       requireNoBreach(startIsAhead(schedule, today) ?? firstExecutionIsAhead(schedule, today));
-      return acceptOrder(deps, context, input, { now, schedule });
+      return initiatePayment(deps, context, input, { now, schedule });
     },
     { idempotency },
   );

@@ -1,11 +1,11 @@
 /** Initiation of a single payment: its rules, and what only the clock knows. */
 import { bankDate } from '#modules/bank/index.ts';
-import { type AcceptOrderDeps, acceptOrder, type InitiatedOrder, type ReceivedPayment } from './initiate-payment.ts';
+import { type InitiatePaymentDeps, initiatePayment, type PaymentRequest, type InitiatedPayment } from './initiate-payment.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function receivePayment(deps: AcceptOrderDeps, input: InitiatedOrder): Promise<ReceivedPayment> {
+export async function receivePayment(deps: InitiatePaymentDeps, input: PaymentRequest): Promise<InitiatedPayment> {
   const { caller, product, initiation, idempotency } = input;
   const { requestedExecutionDate } = initiation;
   requireRules(initiation, product);
@@ -14,7 +14,7 @@ export async function receivePayment(deps: AcceptOrderDeps, input: InitiatedOrde
       const now = await deps.clock.now(context.tx, caller.sandboxId);
       const today = bankDate(now, caller.bankCountry);
       requireNoBreach(dateIsOffered(requestedExecutionDate, today));
-      return acceptOrder(deps, context, input, { now });
+      return initiatePayment(deps, context, input, { now });
     },
     { idempotency },
   );

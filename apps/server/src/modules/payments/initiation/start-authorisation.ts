@@ -15,7 +15,7 @@ import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation }
 export interface StartAuthorisationDeps extends SecondAuthorisationDeps {
   readonly write: RunWrite;
   readonly openSigning: OpenSigning;
-  readonly listSignings: ListSignings;
+  readonly listAuthorisations: ListSignings;
 }
 
 /** @throws TppRefusal 400 EXECUTION_DATE_INVALID when its day is over; 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when the awaited signature has one, or the payment takes none any more. */
@@ -33,7 +33,7 @@ export function startAuthorisation(
       if (payment?.status !== 'RCVD') throw refuse('This payment takes no authorisation any more. Read its status.');
       if (isDayOver(payment, await deps.clock.now(context.tx, sandboxId))) throw dayOver();
       const kind = kindOf(payment);
-      const started = await deps.listSignings(context.tx, { sandboxId, resourceId: paymentId, kind });
+      const started = await deps.listAuthorisations(context.tx, { sandboxId, resourceId: paymentId, kind });
       if (started.length > 0) throw refuse('The authorisation of this payment is under way already. Follow its scaRedirect.');
       return openAuthorisation(deps.openSigning, context, input, { kind, paymentId });
     },

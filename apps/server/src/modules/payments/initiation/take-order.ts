@@ -5,7 +5,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
-import { type StorableOrder, storeOrder } from './initiate-payment.ts';
+import { type StorableOrder, createPayment } from './initiate-payment.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 
@@ -16,14 +16,14 @@ interface TakeOrderDeps {
 }
 
 /** Answers the payment's id. @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function takeOrder(deps: TakeOrderDeps, context: WriteContext, order: StorableOrder): Promise<string> {
+export async function initiateDirectly(deps: TakeOrderDeps, context: WriteContext, order: StorableOrder): Promise<string> {
   const { caller, product, initiation } = order;
   const { requestedExecutionDate } = initiation;
   requireRules(initiation, product);
   const now = await deps.clock.now(context.tx, caller.sandboxId);
   const today = bankDate(now, caller.bankCountry);
   requireNoBreach(dateIsOffered(requestedExecutionDate, today));
-  const { paymentId, sandboxId, customerId, appId } = await storeOrder(deps, context, order, { now });
+  const { paymentId, sandboxId, customerId, appId } = await createPayment(deps, context, order, { now });
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
   return paymentId;
 }

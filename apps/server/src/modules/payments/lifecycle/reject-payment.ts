@@ -6,7 +6,7 @@ import type { PaymentToExecute } from '../execution/schedule-execution.ts';
 import type { Rejection } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import { lockPayment } from '../store/payment-store.ts';
-import { movePayment } from './transition.ts';
+import { transitionPayment } from './transition.ts';
 
 export type RejectReason = 'refused' | 'expired' | 'accountClosed';
 
@@ -26,6 +26,6 @@ export async function rejectPayment(
   const payment = await lockPayment(context.tx, sandboxId, paymentId);
   if (payment === undefined) throw new Error(`There is no payment ${paymentId} to reject.`);
   if (!awaitsSignature(payment.status)) return payment.status;
-  const rejected = await movePayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: REJECTIONS[reason] });
+  const rejected = await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: REJECTIONS[reason] });
   return rejected.status;
 }

@@ -10,7 +10,7 @@ import { writeMoves } from '../store/transition-store.ts';
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;
 
 /** Answers the payment as it is afterwards. @throws when the table forbids a step: a mistake of ours, never of a caller. */
-export async function movePayment<Moved extends AnyPayment>(
+export async function transitionPayment<Moved extends AnyPayment>(
   { clock }: { clock: Clock },
   context: WriteContext,
   payment: Moved,

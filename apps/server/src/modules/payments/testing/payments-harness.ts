@@ -91,7 +91,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
         },
         coSigningPage: (paymentId) => `${base}/bank/to-sign/${paymentId}`,
         withdrawSignings: async (_context, of) => void withdrawn.push(of),
-        listSignings: async (_reader, { resourceId, kind }) =>
+        listAuthorisations: async (_reader, { resourceId, kind }) =>
           opened.flatMap((input, index) =>
             input.resourceId === resourceId && input.kind === kind ? [{ sessionId: `sgn_${index + 1}`, scaStatus: 'received' }] : [],
           ),

@@ -20,7 +20,7 @@ const SCA_STATUS_OF: Readonly<Record<SigningState, ScaStatus>> = {
 };
 
 /** The oldest first. */
-export async function listSignings(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]> {
+export async function listAuthorisations(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]> {
   const sessions = await listSessionsFor(reader, of);
   return sessions.map((session) => ({
     sessionId: session.sessionId,

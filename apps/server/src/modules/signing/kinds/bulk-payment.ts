@@ -3,12 +3,12 @@ import { BulkPaymentDetails, PaymentSigningResult, SignPaymentBody } from '@port
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Payments } from '../../payments/index.ts';
-import { defineKind } from '../define-signable.ts';
+import { defineSignable } from '../define-signable.ts';
 import type { Signable } from '../signing.ts';
 import { paymentActs } from './payment-acts.ts';
 
 export function bulkPaymentKind(payments: Payments): Signable<BulkPaymentDetails, PaymentSigningResult> {
-  return defineKind({
+  return defineSignable({
     kind: 'bulk-payment',
     modalId: 'signingBulkPayment',
     schemas: { details: BulkPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { phoneText, type ScaContent } from '../../sca/index.ts';
-import { defineKind } from '../define-signable.ts';
+import { defineSignable } from '../define-signable.ts';
 import type { Signable, SignableSubject } from '../signing.ts';
 import { nameOnPhone } from './name-on-phone.ts';
 
@@ -23,7 +23,7 @@ export interface ConsentsToSign {
 }
 
 export function consentKind(consents: ConsentsToSign): Signable<ConsentDetails, ConsentSigningResult> {
-  return defineKind({
+  return defineSignable({
     kind: 'consent',
     modalId: 'signingConsent',
     schemas: { details: ConsentDetails, submission: SignConsentBody, result: ConsentSigningResult },

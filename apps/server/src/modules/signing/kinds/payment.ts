@@ -1,12 +1,12 @@
 /** Single payments as something to sign. */
 import { PaymentDetails, PaymentSigningResult, SignPaymentBody } from '@portico/contract';
 import type { Payments } from '../../payments/index.ts';
-import { defineKind } from '../define-signable.ts';
+import { defineSignable } from '../define-signable.ts';
 import type { Signable } from '../signing.ts';
 import { paymentActs } from './payment-acts.ts';
 
 export function paymentKind(payments: Payments): Signable<PaymentDetails, PaymentSigningResult> {
-  return defineKind({
+  return defineSignable({
     kind: 'payment',
     modalId: 'signingPayment',
     schemas: { details: PaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },

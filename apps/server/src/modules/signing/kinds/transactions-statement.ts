@@ -3,7 +3,7 @@ import { SignStatementBody, StatementDetails, StatementSigningResult, type UiCon
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { phoneText, type ScaContent } from '../../sca/index.ts';
-import { defineKind } from '../define-signable.ts';
+import { defineSignable } from '../define-signable.ts';
 import type { Signable, SignableSubject } from '../signing.ts';
 import { nameOnPhone } from './name-on-phone.ts';
 
@@ -20,7 +20,7 @@ export interface StatementsToSign {
 }
 
 export function statementKind(statements: StatementsToSign): Signable<StatementDetails, StatementSigningResult> {
-  return defineKind({
+  return defineSignable({
     kind: 'transactions-statement',
     modalId: 'signingTransactionsStatement',
     schemas: { details: StatementDetails, submission: SignStatementBody, result: StatementSigningResult },

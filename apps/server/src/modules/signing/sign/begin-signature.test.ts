@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { CUSTOMERS } from '../testing/test-bank.ts';
-import { startOrJoinChallenge } from './begin-signature.ts';
+import { beginSignature } from './begin-signature.ts';
 
 const TOTAL_MS = 15 * 60_000;
 /** As a server that died right after its claim leaves it. */
@@ -56,7 +56,7 @@ describe('the first PUT', () => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
     const { started, abandoned, engine } = watchPhones();
-    const challengeId = await startOrJoinChallenge(engine, attempt);
+    const challengeId = await beginSignature(engine, attempt);
     const content = (await attempt.examine())?.content;
     expect(started).toEqual([
       {
@@ -85,7 +85,7 @@ describe('the first PUT', () => {
       seen.push(await attempts.read(page));
       return sca.start(input);
     };
-    await startOrJoinChallenge(attempts.with({ sca: { ...sca, start } }), await attempts.attemptOn(page));
+    await beginSignature(attempts.with({ sca: { ...sca, start } }), await attempts.attemptOn(page));
     expect(seen).toMatchObject([{ state: 'signing', isClaimed: true, challengeId: undefined, claimId: expect.stringMatching(/^clm/) }]);
   });
 
@@ -93,7 +93,7 @@ describe('the first PUT', () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, sql`state = 'open', submission = null, submission_digest = null`);
     const { abandoned, engine } = watchPhones();
-    const challengeId = await startOrJoinChallenge(engine, await attempts.attemptOn(page));
+    const challengeId = await beginSignature(engine, await attempts.attemptOn(page));
     expect(challengeId).not.toBe(page.challengeId);
     expect(abandoned).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the first PUT', () => {
     const attempt = await attempts.attemptOn(page);
     await meanwhile(page);
     const { started, engine } = watchPhones();
-    expect(await startOrJoinChallenge(engine, change?.(attempt) ?? attempt)).toBeUndefined();
+    expect(await beginSignature(engine, change?.(attempt) ?? attempt)).toBeUndefined();
     expect(started).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the first PUT', () => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
     await harness.moveClock(TOTAL_MS + 1000);
-    await startOrJoinChallenge(attempts.engine, attempt);
+    await beginSignature(attempts.engine, attempt);
     expect((await attempts.read(page)).state).toBe('expired');
   });
 });
@@ -129,7 +129,7 @@ describe('a challenge that cannot start', () => {
   ])('because %s leaves the session open', async (_why, findCustomer, status) => {
     const page = await harness.openPage();
     const { started, engine } = watchPhones();
-    await expect(startOrJoinChallenge({ ...engine, bank: { ...engine.bank, findCustomer } }, await attempts.attemptOn(page))).rejects.toMatchObject({
+    await expect(beginSignature({ ...engine, bank: { ...engine.bank, findCustomer } }, await attempts.attemptOn(page))).rejects.toMatchObject({
       status,
     });
     expect(await attempts.read(page)).toMatchObject(OPEN);
@@ -141,9 +141,9 @@ describe('a challenge that cannot start', () => {
     const taken = (await attempts.openSigningPage()).challengeId;
     const { platform } = attempts.engine;
     const sca = createSca({ platform: { ...platform, random: { ...platform.random, id: () => taken } } });
-    await expect(startOrJoinChallenge(attempts.with({ sca }), await attempts.attemptOn(page))).rejects.toMatchObject({ code: '23505' });
+    await expect(beginSignature(attempts.with({ sca }), await attempts.attemptOn(page))).rejects.toMatchObject({ code: '23505' });
     expect(await attempts.read(page)).toMatchObject({ ...OPEN, challengeId: undefined });
-    expect(await startOrJoinChallenge(attempts.engine, await attempts.attemptOn(page))).toBeDefined();
+    expect(await beginSignature(attempts.engine, await attempts.attemptOn(page))).toBeDefined();
   });
 
   it('because its claim cannot be written asks no phone, and leaves the session as it was', async () => {
@@ -152,7 +152,7 @@ describe('a challenge that cannot start', () => {
     const { platform } = engine;
     // No text of the database.
     const random = { ...platform.random, id: () => 'clm_\0' };
-    await expect(startOrJoinChallenge({ ...engine, platform: { ...platform, random } }, await attempts.attemptOn(page))).rejects.toBeInstanceOf(
+    await expect(beginSignature({ ...engine, platform: { ...platform, random } }, await attempts.attemptOn(page))).rejects.toBeInstanceOf(
       Error,
     );
     expect(started).toEqual([]);
@@ -163,7 +163,7 @@ describe('a challenge that cannot start', () => {
     const page = await harness.openPage();
     const { started, engine } = watchPhones();
     const attempt = { ...(await attempts.attemptOn(page)), examine: async () => undefined };
-    await expect(startOrJoinChallenge(engine, attempt)).rejects.toMatchObject({
+    await expect(beginSignature(engine, attempt)).rejects.toMatchObject({
       status: 410,
       options: { extra: { tppFailureUrl: 'https://shop.example/failed?order=7' } },
     });
@@ -178,7 +178,7 @@ describe('a challenge that cannot start', () => {
       await meanwhile(page);
       throw new Error('No phone is to be had.');
     };
-    const attempt = startOrJoinChallenge(attempts.with({ sca: { ...attempts.engine.sca, start } }), await attempts.attemptOn(page));
+    const attempt = beginSignature(attempts.with({ sca: { ...attempts.engine.sca, start } }), await attempts.attemptOn(page));
     await expect(attempt).rejects.toThrow('No phone is to be had.');
     return attempts.read(page);
   }
@@ -204,7 +204,7 @@ describe('a challenge that cannot start', () => {
       throw busy;
     };
     const engine = attempts.with({ sca: { ...sca, start }, platform: { ...platform, write } });
-    await expect(startOrJoinChallenge(engine, await attempts.attemptOn(page))).rejects.toBe(busy);
+    await expect(beginSignature(engine, await attempts.attemptOn(page))).rejects.toBe(busy);
     expect(await attempts.read(page)).toMatchObject({ state: 'signing', isClaimed: true });
     lock.resolve();
     await expect.poll(() => attempts.read(page), { timeout: 10_000 }).toMatchObject(OPEN);
@@ -236,7 +236,7 @@ describe('a challenge that cannot start', () => {
       return platform.write(work);
     };
     const engine = attempts.with({ sca: { ...sca, start }, platform: { ...platform, write } });
-    await expect(startOrJoinChallenge(engine, attempt)).rejects.toThrow('No phone is to be had.');
+    await expect(beginSignature(engine, attempt)).rejects.toThrow('No phone is to be had.');
   });
 
   it('in time for its session is stopped again, and the session looked at afresh', async () => {
@@ -250,7 +250,7 @@ describe('a challenge that cannot start', () => {
       return challenge;
     };
     const attempt = await attempts.attemptOn(page);
-    expect(await startOrJoinChallenge({ ...engine, sca: { ...engine.sca, start } }, attempt)).toBeUndefined();
+    expect(await beginSignature({ ...engine, sca: { ...engine.sca, start } }, attempt)).toBeUndefined();
     expect(abandoned).toEqual(ids);
     expect(ids).toHaveLength(1);
   });
@@ -262,7 +262,7 @@ describe('a second PUT', () => {
     await attempts.write(page, sql`held_until = now() + interval '1 second'`);
     await harness.moveClock(60_000);
     const { started, abandoned, engine } = watchPhones();
-    expect(await startOrJoinChallenge(engine, await attempts.attemptOn(page))).toBe(page.challengeId);
+    expect(await beginSignature(engine, await attempts.attemptOn(page))).toBe(page.challengeId);
     expect({ started, abandoned }).toEqual({ started: [], abandoned: [] });
     expect(await secondsOf(page, 'held_until')).toBeGreaterThan(SIGNING_HOLD_SECONDS);
     const { lastActivityAt, createdAt } = await attempts.read(page);
@@ -273,7 +273,7 @@ describe('a second PUT', () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, LAPSED);
     const { started, abandoned, engine } = watchPhones();
-    const challengeId = await startOrJoinChallenge(engine, await attempts.attemptOn(page));
+    const challengeId = await beginSignature(engine, await attempts.attemptOn(page));
     expect(challengeId).not.toBe(page.challengeId);
     expect((await attempts.read(page)).challengeId).toBe(challengeId);
     expect(started).toHaveLength(1);
@@ -285,7 +285,7 @@ describe('a second PUT', () => {
     await attempts.write(page, NOBODY_WAITS);
     const { abandoned, engine } = watchPhones();
     const attempt = await attempts.attemptOn(page, OTHER_SUBMISSION);
-    const challengeId = await startOrJoinChallenge(engine, attempt);
+    const challengeId = await beginSignature(engine, attempt);
     expect(abandoned).toEqual([page.challengeId]);
     expect((await engine.sca.read(page.challengeId))?.state).toBe('timedOut');
     expect(await attempts.read(page)).toMatchObject({ challengeId, submissionDigest: attempt.submissionDigest });
@@ -298,7 +298,7 @@ describe('a second PUT', () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, change);
     const { started, engine } = watchPhones();
-    expect(await startOrJoinChallenge(engine, await attempts.attemptOn(page, OTHER_SUBMISSION))).toBeUndefined();
+    expect(await beginSignature(engine, await attempts.attemptOn(page, OTHER_SUBMISSION))).toBeUndefined();
     expect(started).toEqual([]);
     expect((await attempts.read(page)).submissionDigest).toBe(page.attempt.submissionDigest);
   });
@@ -309,7 +309,7 @@ describe('a PUT that waits for the challenge of its twin', () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, CLAIMED);
     const { started, engine } = watchPhones();
-    const joined = startOrJoinChallenge({ ...engine, ...parts }, await attempts.attemptOn(page)).catch((refusal: unknown) => refusal);
+    const joined = beginSignature({ ...engine, ...parts }, await attempts.attemptOn(page)).catch((refusal: unknown) => refusal);
     await delay(50);
     await meanwhile(page);
     const answer = await joined;

@@ -32,7 +32,7 @@ interface Claim {
 }
 
 /** Id of the running challenge for exactly this submission; undefined when the session moved and must be looked at afresh. */
-export async function startOrJoinChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<string | undefined> {
+export async function beginSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<string | undefined> {
   const claim = await claimOrJoin(deps, attempt);
   if (claim === undefined) return undefined;
   if (claim.replaced !== undefined) await deps.sca.abandon(claim.replaced);

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { IBANS } from '../testing/test-bank.ts';
-import { concludeSignature } from './complete-signature.ts';
+import { completeSignature } from './complete-signature.ts';
 
 const TOTAL_MS = 15 * 60_000;
 const TERMINATED = { status: 410, code: 'SIGNING_TERMINATED', options: { extra: { tppFailureUrl: 'https://shop.example/failed?order=7' } } };
@@ -34,7 +34,7 @@ async function answered(answer: 'approve' | 'refuse' = 'approve') {
   return {
     ...page,
     challenge,
-    conclude: (attempt = page.attempt, engine = attempts.engine) => concludeSignature(engine, attempt, challenge),
+    conclude: (attempt = page.attempt, engine = attempts.engine) => completeSignature(engine, attempt, challenge),
     /** What another PUT writes in its own write, right before this one's. */
     afterFailedWrite: (failure: Error, meanwhile: () => Promise<unknown>) => {
       let writes = 0;

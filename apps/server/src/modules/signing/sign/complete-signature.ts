@@ -20,7 +20,7 @@ type Conclusion<Result> =
   | { readonly end: 'signed'; readonly answer: Result }
   | { readonly end: 'terminated' | 'alreadySigned' | 'contentChanged' | 'elsewhere' };
 
-export async function concludeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Result> {
+export async function completeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Result> {
   const { state } = challenge;
   if (state !== 'approved') {
     const isOver = await reopen(deps, attempt.session, challenge.challengeId);

@@ -11,9 +11,9 @@ import type { Signable, Submission } from '../signing.ts';
 import { answerRepeat, digestOfSubmission } from './answer-repeat.ts';
 import type { Attempt, SubmitCheck, Verdict } from './attempt.ts';
 import { awaitAnswer } from './await-answer.ts';
-import { startOrJoinChallenge } from './begin-signature.ts';
+import { beginSignature } from './begin-signature.ts';
 import { checkSubmission, refuseChangedContent, refuseEnded, refuseOtherBody } from './checks.ts';
-import { concludeSignature } from './complete-signature.ts';
+import { completeSignature } from './complete-signature.ts';
 import { confirmBySignIn } from './confirm-by-sign-in.ts';
 
 /** In this order; nothing is started before all have passed. */
@@ -60,8 +60,8 @@ async function runRound<Result>(deps: EngineDeps, attempt: Attempt<Result>): Pro
   }
   const confirmed = await confirmBySignIn(deps, attempt);
   if (confirmed.next !== 'goOn') return confirmed;
-  const challengeId = await startOrJoinChallenge(deps, attempt);
+  const challengeId = await beginSignature(deps, attempt);
   if (challengeId === undefined) return { next: 'again' };
   const challenge = await awaitAnswer(deps, challengeId);
-  return { next: 'answer', answer: await concludeSignature(deps, attempt, challenge) };
+  return { next: 'answer', answer: await completeSignature(deps, attempt, challenge) };
 }

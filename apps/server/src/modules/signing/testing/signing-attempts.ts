@@ -6,7 +6,7 @@ import type { SigningSession } from '../session/signing-session.ts';
 import { digestOfSubmission } from '../sign/answer-repeat.ts';
 import type { Attempt } from '../sign/attempt.ts';
 import type { EndedChallenge } from '../sign/await-answer.ts';
-import { startOrJoinChallenge } from '../sign/begin-signature.ts';
+import { beginSignature } from '../sign/begin-signature.ts';
 import type { SigningHarness } from './signing-harness.ts';
 import { IBANS, SANDBOX } from './test-bank.ts';
 
@@ -50,7 +50,7 @@ export function createAttempts(harness: SigningHarness) {
     async openSigningPage(submission?: Attempt<unknown>['submission']) {
       const page = await harness.openPage();
       const attempt = await attemptOn(page, submission);
-      const challengeId = await startOrJoinChallenge(engine, attempt);
+      const challengeId = await beginSignature(engine, attempt);
       if (challengeId === undefined) throw new Error('No challenge was started.');
       return { ...page, attempt, challengeId };
     },

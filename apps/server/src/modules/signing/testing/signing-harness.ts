@@ -79,7 +79,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
           openSigning: signing.openSigning,
           coSigningPage: (paymentId) => `${ORIGIN}/bank/to-sign/${paymentId}`,
           withdrawSignings: signing.withdrawSignings,
-          listSignings: signing.listSignings,
+          listAuthorisations: signing.listAuthorisations,
           requireToken: async (request) => ({
             appId: 'app_shop',
             clientId: 'shop',
