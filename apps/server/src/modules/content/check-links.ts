@@ -1,7 +1,7 @@
 /** Whether links lead somewhere: a route of the menu, a section of a page, a news item, an operation of the API. */
 import type { ContentPage, MenuItem, NewsItem } from '@portico/contract';
 import { isContentHref } from '@portico/contract/values';
-import type { LoadedContent } from './load-content.ts';
+import type { LoadedContent } from './content.ts';
 import { hrefsOf } from './page-links.ts';
 import type { StoredText } from './stored-text.ts';
 

@@ -2,6 +2,15 @@
 import type { ContentPage, Menu, NewsItem } from '@portico/contract';
 import type { StoredText } from './stored-text.ts';
 
+export interface LoadedContent {
+  readonly menu: Menu;
+  /** By name. */
+  readonly pages: ReadonlyMap<string, StoredText<ContentPage>>;
+  readonly homepage: StoredText<ContentPage>;
+  /** Newest first. */
+  readonly news: readonly StoredText<NewsItem>[];
+}
+
 export interface Content {
   menu(): Menu;
   /** `name` is a key, never a path; undefined when there is no such page. */

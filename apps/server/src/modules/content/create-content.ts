@@ -4,8 +4,8 @@
  */
 import { type FSWatcher, watch } from 'node:fs';
 import type { Logger } from 'pino';
-import { type Content, ContentError } from './content.ts';
-import { type LoadedContent, loadContent } from './load-content.ts';
+import { type Content, ContentError, type LoadedContent } from './content.ts';
+import { loadContent } from './load-content.ts';
 
 const SETTLE_MS = 100;
 

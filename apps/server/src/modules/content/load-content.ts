@@ -9,21 +9,13 @@ import { sanitiseHtml } from '@portico/contract/html';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { linkProblems } from './check-links.ts';
+import type { LoadedContent } from './content.ts';
 import { FIGURES } from './figures.ts';
 import { landingMarkdown, servedMarkdown } from './page-markdown.ts';
 import { fillPlaceholders, fillText } from './placeholders.ts';
 import { readMarkdownPage } from './read-markdown-page.ts';
 import { readNewsItem } from './read-news-item.ts';
 import type { StoredText } from './stored-text.ts';
-
-export interface LoadedContent {
-  readonly menu: Menu;
-  /** By name. */
-  readonly pages: ReadonlyMap<string, StoredText<ContentPage>>;
-  readonly homepage: StoredText<ContentPage>;
-  /** Newest first. */
-  readonly news: readonly StoredText<NewsItem>[];
-}
 
 export interface Loading {
   /** Undefined where menu or landing page cannot be read and none was good before. */

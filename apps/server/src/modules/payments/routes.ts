@@ -7,23 +7,33 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentInformation, PaymentInitiation, PaymentInitiationResponse, PaymentStatusResponse } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { registerAuthorisationRoutes } from './api/authorisation-routes.ts';
 import { registerBulkPaymentRoutes } from './api/bulk-routes.ts';
+import { registerCancellationRoute } from './api/cancellation-routes.ts';
 import { PaymentParams, ProductParams } from './api/path-params.ts';
-import { createPaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './api/payment-endpoint.ts';
+import { createPaymentEndpoint, type PaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './api/payment-endpoint.ts';
 import { toInformation, toStatus } from './api/payment-view.ts';
 import { registerPeriodicPaymentRoutes } from './api/periodic-routes.ts';
 import { receivePayment } from './initiation/receive-payment.ts';
 import type { Payment } from './model/payment.ts';
+import type { PaymentService } from './store/payment-store.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
-  registerSinglePaymentRoutes(app, deps);
-  registerPeriodicPaymentRoutes(app, deps);
-  registerBulkPaymentRoutes(app, deps);
+  registerSinglePaymentRoutes(app, deps, registerCommonRoutes(app, deps, 'payments'));
+  registerPeriodicPaymentRoutes(app, deps, registerCommonRoutes(app, deps, 'periodic-payments'));
+  registerBulkPaymentRoutes(app, deps, registerCommonRoutes(app, deps, 'bulk-payments'));
 }
 
-function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+/** Authorisations and cancellation are the same for every kind. */
+function registerCommonRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService): PaymentEndpoint {
+  const endpoint = createPaymentEndpoint(deps, service);
+  registerCancellationRoute(app, deps, service, endpoint);
+  registerAuthorisationRoutes(app, deps, service, endpoint);
+  return endpoint;
+}
+
+function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, calls: PaymentEndpoint): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const calls = createPaymentEndpoint(app, deps, 'payments');
   const { onRequest } = calls;
 
   async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<Payment> {

@@ -2,28 +2,14 @@
  * What the sign-in page shows when no customer stands behind what was typed: the same as for a customer whose device does not answer. So
  * the answer to a personal code tells nobody whether the bank knows it (docs/decisions/0069). No device is asked.
  */
-import type { AuthMethod, CalculatorNumber } from '@portico/contract';
+import type { AuthMethod } from '@portico/contract';
 import type { Challenge, Sca } from '../sca/index.ts';
 import { signInText } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
-import type { StoredSignIn } from './sign-in-store.ts';
+import type { Decoy, StoredSignIn } from './sign-in-store.ts';
 
 /** As long as a real challenge (`sca/start-challenge.ts`). */
 const DECOY_SECONDS = 120;
-
-/** As stored; times in milliseconds since 1970, real time. */
-export interface Decoy {
-  readonly method: AuthMethod;
-  /** Of what was typed: pressing the button again shows the same decoy. */
-  readonly identityDigest: string;
-  readonly controlCode?: string | undefined;
-  readonly calculatorNumber?: CalculatorNumber | undefined;
-  /** When the page says that no device answered. */
-  readonly answersAt: number;
-  readonly expiresAt: number;
-  /** A calculator's response was typed. */
-  readonly isWrong?: boolean;
-}
 
 /** `challengeId`: absent of a decoy. */
 export type ShownChallenge = Pick<Challenge, 'state' | 'method' | 'controlCode' | 'calculatorNumber' | 'secondsLeft'> &

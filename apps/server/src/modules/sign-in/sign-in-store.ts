@@ -2,10 +2,9 @@
  * The rows of sign-ins. A sign-in belongs to no sandbox before somebody has said who he is, so it is found by its id, which is
  * unique in the installation; every use also needs the browser's secret. Times are database time.
  */
-import type { AuthMethod, BankCountry, Locale } from '@portico/contract';
+import type { AuthMethod, BankCountry, CalculatorNumber, Locale } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
-import type { Decoy } from './decoy.ts';
 import type { SignInPurpose } from './sign-in.ts';
 import { nextSignInState, type SignInEvent, type SignInState, stateAt, statesBefore } from './sign-in-state.ts';
 
@@ -38,6 +37,20 @@ type SignInTable = {
 };
 
 type SignInTables = { sign_in: SignInTable };
+
+/** What a page without a customer shows (`decoy.ts`); times in milliseconds since 1970, real time. */
+export interface Decoy {
+  readonly method: AuthMethod;
+  /** Of what was typed: pressing the button again shows the same decoy. */
+  readonly identityDigest: string;
+  readonly controlCode?: string | undefined;
+  readonly calculatorNumber?: CalculatorNumber | undefined;
+  /** When the page says that no device answered. */
+  readonly answersAt: number;
+  readonly expiresAt: number;
+  /** A calculator's response was typed. */
+  readonly isWrong?: boolean;
+}
 
 /** The challenge that runs, or ran last, and whom it asks. */
 export interface SignInAuthentication {

@@ -1,13 +1,7 @@
 /** What an operator enters when an application is admitted, and what cannot be accepted of it. */
-import { PROVIDER_ROLES, type ProviderRole } from '@portico/contract/values';
+import { PROVIDER_ROLES } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { RegisteredApp } from './tpp-apps.ts';
-
-export interface AdmissionEntry {
-  readonly registeredName: string;
-  readonly authorisationNumber: string;
-  readonly roles: readonly ProviderRole[];
-}
+import type { AdmissionEntry, RegisteredApp } from './tpp-apps.ts';
 
 /** A known mistake in what was entered; nothing was changed. */
 export class AdmissionMistake extends Error {

@@ -1,9 +1,8 @@
 /** Admissions and changes of applications: values in force, and those that wait for approval. */
 import { sql, type UpdateObject } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
-import type { AdmissionEntry } from './admission.ts';
 import { FOUND_MAX, type TppAppTables, toRegistered } from './tpp-app-row.ts';
-import type { NewChange, RegisteredApp, TppApp } from './tpp-apps.ts';
+import type { AdmissionEntry, NewChange, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 export interface AppChange {
   readonly clientName?: string | undefined;

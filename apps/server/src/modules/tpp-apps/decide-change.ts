@@ -1,9 +1,9 @@
 /** Changes of what an operator vetted: they wait, and the values in force stay, until an operator approves them. */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { type AdmissionEntry, AdmissionMistake, fingerprintOf } from './admission.ts';
+import { AdmissionMistake, fingerprintOf } from './admission.ts';
 import type { AppChange } from './change-store.ts';
 import * as store from './change-store.ts';
-import type { NewChange, RegisteredApp } from './tpp-apps.ts';
+import type { AdmissionEntry, NewChange, RegisteredApp } from './tpp-apps.ts';
 
 /** Adds what was asked for to what waits already. Undefined: nothing would change any more. */
 export function mergeChange(app: RegisteredApp, asked: AppChange, changeId: string): NewChange | undefined {

@@ -3,7 +3,6 @@ import type { ApplicationChange } from '@portico/contract';
 import type { ProviderRole } from '@portico/contract/values';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { AdmissionEntry } from './admission.ts';
 
 export interface TppApp {
   readonly appId: string;
@@ -29,6 +28,13 @@ export interface RegisteredApp extends TppApp {
   readonly admission: Admission | undefined;
   /** What the owner asked to change of what was vetted. The present values stay in force until an operator approves it. */
   readonly pendingChange: PendingChange | undefined;
+}
+
+/** What an operator enters when an application is admitted. */
+export interface AdmissionEntry {
+  readonly registeredName: string;
+  readonly authorisationNumber: string;
+  readonly roles: readonly ProviderRole[];
 }
 
 export interface Admission extends Omit<AdmissionEntry, 'registeredName'> {

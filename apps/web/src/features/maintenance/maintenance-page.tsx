@@ -1,6 +1,7 @@
 /** What stands in the portal's place while it is being maintained: since when, until when, what it means for what was begun. */
-import type { MaintenanceWindow } from '@portico/contract';
+import type { MaintenanceWindow, RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
+import type { ApiClient } from '../../shared/api/api-client.ts';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { HtmlView } from '../../shared/html/html-view.tsx';
 import type { PageLanguage } from '../../shared/i18n/page-language.ts';
@@ -9,15 +10,21 @@ import { replaceFragment } from '../../shared/page/leave-page.ts';
 import { BankBar } from '../../shared/ui/bank-bar.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import type { ToastQueue } from '../../shared/ui/toast-queue.ts';
 import styles from './maintenance.module.css';
 import { localeOfAddress, wayBackOf } from './maintenance-address.ts';
 import { useMaintenanceText } from './messages.ts';
-import type { MaintenanceDeps } from './open-maintenance.tsx';
 import roadSign from './road-sign.svg';
 import roadSignDark from './road-sign-dark.svg';
 import { useMaintenance, useMaintenanceBody } from './use-maintenance.ts';
 
 const START = '#/';
+
+export interface MaintenanceDeps {
+  readonly config: RuntimeConfig;
+  readonly api: Pick<ApiClient, 'json'>;
+  readonly toasts: Pick<ToastQueue, 'show'>;
+}
 
 export function MaintenancePage({ config, api, toasts, language }: MaintenanceDeps & { language: PageLanguage }) {
   const text = useMaintenanceText();

@@ -1,22 +1,13 @@
 /** The page as its own small part: without router, menu and session, in a language that stands in the address. */
-import type { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import type { ComponentType } from 'react';
-import type { ApiClient } from '../../shared/api/api-client.ts';
 import { createI18n } from '../../shared/i18n/catalogues.ts';
 import { createPageLanguage } from '../../shared/i18n/page-language.ts';
 import { PageLanguageProvider } from '../../shared/i18n/page-language-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
-import type { ToastQueue } from '../../shared/ui/toast-queue.ts';
 import { localeOfAddress, writeLocale } from './maintenance-address.ts';
-import { MaintenancePage } from './maintenance-page.tsx';
+import { type MaintenanceDeps, MaintenancePage } from './maintenance-page.tsx';
 import { maintenanceCatalogue } from './messages.ts';
-
-export interface MaintenanceDeps {
-  readonly config: RuntimeConfig;
-  readonly api: Pick<ApiClient, 'json'>;
-  readonly toasts: Pick<ToastQueue, 'show'>;
-}
 
 /** Resolves when its texts are there. */
 export async function openMaintenance(deps: MaintenanceDeps): Promise<ComponentType> {

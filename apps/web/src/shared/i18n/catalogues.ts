@@ -3,7 +3,7 @@
  * `feature.name`; the messages are compiled at build (`build/compile-messages.ts`).
  */
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
-import { englishLastWords } from '../last-words/last-words.ts';
+import englishLastWords from '../last-words/messages.en.json';
 import type { Messages } from './format-message.ts';
 import { createI18nOf, type I18n } from './i18n.ts';
 

@@ -14,7 +14,6 @@ export const lastWords: CatalogueOf<LastWordsKey> = {
   lv: () => import('./messages.lv.json'),
   ru: () => import('./messages.ru.json'),
 };
-export const englishLastWords: Readonly<Record<string, string>> = english;
 
 export function useLastWords(): Text<LastWordsKey> {
   return useText<LastWordsKey>();

@@ -11,11 +11,10 @@ import type { BulkPayment } from '../model/payment.ts';
 import { countItems, listItems } from '../store/item-store.ts';
 import { toBulkInformation, toBulkStatus } from './bulk-view.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { createPaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
+import { type PaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
 
-export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, calls: PaymentEndpoint): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const calls = createPaymentEndpoint(app, deps, 'bulk-payments');
   const { onRequest } = calls;
 
   async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<BulkPayment> {

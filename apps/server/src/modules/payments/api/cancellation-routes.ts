@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentCancellationStarted } from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isExplicitStartWanted, requireRequester } from '#modules/tpp-apps/index.ts';
-import { type TakenBack, cancelByTpp } from '../cancellation/cancel-by-tpp.ts';
+import { cancelByTpp, type TakenBack } from '../cancellation/cancel-by-tpp.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { PaymentParams } from './path-params.ts';
 import type { PaymentEndpoint, PaymentRoutesDeps } from './payment-endpoint.ts';

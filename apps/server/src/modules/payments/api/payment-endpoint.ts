@@ -1,9 +1,6 @@
-/**
- * What the calls of all kinds of payments have in common: who may call, for which product, for whose payment; authorisations and
- * cancellation, which are the same for every kind. HTTP only.
- */
+/** What the calls of all kinds of payments have in common: who may call, for which product, for whose payment. HTTP only. */
 import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   guardCallers,
   isExplicitStartWanted,
@@ -16,14 +13,12 @@ import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from '../authorisation/second-authorisation.ts';
 import type { CancelByTppDeps } from '../cancellation/cancel-by-tpp.ts';
+import type { ListSignings } from '../deps.ts';
 import { composeTexts } from '../initiation/compose-texts.ts';
 import { expireUnstarted } from '../initiation/expire-unstarted.ts';
-import type { InitiatePaymentDeps, PaymentRequest, InitiatedPayment } from '../initiation/initiate-payment.ts';
+import type { InitiatedPayment, InitiatePaymentDeps, PaymentRequest } from '../initiation/initiate-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
-import type { ListSignings } from '../payment-signings.ts';
 import { findOwnPayment, type PaymentService } from '../store/payment-store.ts';
-import { registerAuthorisationRoutes } from './authorisation-routes.ts';
-import { registerCancellationRoute } from './cancellation-routes.ts';
 import { toAmount } from './payment-view.ts';
 
 export interface PaymentRoutesDeps extends InitiatePaymentDeps, CancelByTppDeps, SecondAuthorisationDeps {
@@ -53,9 +48,9 @@ export interface PaymentEndpoint {
   requireOwn(request: FastifyRequest, params: ProductPath & { readonly paymentId: string }): Promise<AnyPayment>;
 }
 
-export function createPaymentEndpoint(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService): PaymentEndpoint {
+export function createPaymentEndpoint(deps: PaymentRoutesDeps, service: PaymentService): PaymentEndpoint {
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
-  const calls: PaymentEndpoint = {
+  return {
     onRequest,
     callerOf,
     async initiatedBy(request, { paymentProduct }) {
@@ -80,9 +75,6 @@ export function createPaymentEndpoint(app: FastifyInstance, deps: PaymentRoutesD
       throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'There is no such payment for this customer, product and application.');
     },
   };
-  registerCancellationRoute(app, deps, service, calls);
-  registerAuthorisationRoutes(app, deps, service, calls);
-  return calls;
 }
 
 /** Before the body is checked. @throws TppRefusal 404 PRODUCT_UNKNOWN */

@@ -9,12 +9,11 @@ import { initiatePeriodicPayment } from '../initiation/initiate-periodic.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
 import { listRuns } from '../store/run-store.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { createPaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
+import { type PaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
 import { toPeriodicInformation, toPeriodicStatus } from './periodic-view.ts';
 
-export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, calls: PaymentEndpoint): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const calls = createPaymentEndpoint(app, deps, 'periodic-payments');
   const { onRequest } = calls;
 
   async function requireOwn(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<PeriodicPayment> {

@@ -3,7 +3,8 @@
  * the payment runs as if one signature had been enough; refused, or not given in time, it is rejected.
  */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { type PaySignedDeps, payNow } from '../execution/execute.ts';
+import type { PaySignedDeps } from '../deps.ts';
+import { payNow } from '../execution/execute.ts';
 import { toRejection } from '../execution/rejections.ts';
 import { scheduleExecution } from '../execution/schedule-execution.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';

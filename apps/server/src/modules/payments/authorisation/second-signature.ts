@@ -2,7 +2,8 @@
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toSigningResult } from '../api/payment-view.ts';
-import { type PaySignedDeps, payNow } from '../execution/execute.ts';
+import type { PaySignedDeps } from '../deps.ts';
+import { payNow } from '../execution/execute.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';

@@ -1,10 +1,11 @@
 /** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { type PaySignedDeps, payNow } from '../execution/execute.ts';
+import type { PaySignedDeps } from '../deps.ts';
+import { payNow } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
 import { scheduleExecution } from '../execution/schedule-execution.ts';
-import { transitionPayment, paymentChain } from '../lifecycle/transition.ts';
+import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
@@ -46,7 +47,11 @@ export async function signPayment(
 /** No money is held yet: the funds are checked when the last signature is there. */
 async function awaitCoSigner(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
   const executeAt = firstAskedAt(signature);
-  const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.firstSigned, { signature, executeAt, executionDate: payment.executionDate });
+  const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.firstSigned, {
+    signature,
+    executeAt,
+    executionDate: payment.executionDate,
+  });
   await scheduleExecution(deps, context.tx, signed, executeAt);
   const parties = await deps.bank.listSignatories(context.tx, { sandboxId: payment.sandboxId, customerId: payment.customerId });
   // A core that knows of nobody else answers for the second signature all the same.

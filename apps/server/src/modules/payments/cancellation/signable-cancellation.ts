@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { releaseFunds } from '../execution/release-funds.ts';
-import { transitionPayment, paymentChain } from '../lifecycle/transition.ts';
+import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import type { CancellationsToSign, SignPayment } from '../payments.ts';

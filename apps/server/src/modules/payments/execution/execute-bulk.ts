@@ -3,13 +3,14 @@
 import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
+import type { PaySignedDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { feeOf } from '../model/fees.ts';
 import type { BulkPayment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { listItems, signItems } from '../store/item-store.ts';
-import type { Paid, PaySignedDeps } from './execute.ts';
 import { ordinaryTime } from './execution-day.ts';
+import type { Paid } from './rejections.ts';
 import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
 /** Total and fees are held, or nothing is. `signedAt` as for `paySigned`. */

@@ -9,7 +9,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
-import { transitionPayment, paymentChain, requireMoves } from '../lifecycle/transition.ts';
+import { paymentChain, requireMoves, transitionPayment } from '../lifecycle/transition.ts';
 import type { BulkPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { countItems, listItemsAt, writeFallBack } from '../store/item-store.ts';

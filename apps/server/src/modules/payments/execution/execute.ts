@@ -1,10 +1,9 @@
 /** All signatures are there: the money moves, is held, or waits for the day of the payment or of its runs, in the caller's transaction. */
 
-import { type Bank, bankDate, bankMorning, type TransferOutcome } from '#modules/bank/index.ts';
+import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
+import type { PaySignedDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
@@ -13,16 +12,8 @@ import { isPeriodic } from '../model/periodic-payment.ts';
 import { payBulk } from './execute-bulk.ts';
 import { isAhead, onItsDay, ordinaryTime } from './execution-day.ts';
 import { startRuns } from './plan-run.ts';
-import { INSTANT_UNREACHABLE, toRejection } from './rejections.ts';
+import { INSTANT_UNREACHABLE, type Paid, toRejection } from './rejections.ts';
 import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
-
-export interface PaySignedDeps {
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-  readonly bank: Bank;
-}
-
-export type Paid = { readonly ok: true; readonly payment: AnyPayment } | Extract<TransferOutcome, { ok: false }>;
 
 /** `signedAt`: tenant time of the last signature; of a payment that was signed ahead, of its day. Where the answer is not `ok`, nothing was booked, held or moved. */
 async function paySigned(
@@ -93,7 +84,11 @@ async function awaitTime(
   signature: PaymentSignature,
   executeAt: Date,
 ): Promise<AnyPayment> {
-  const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.signedAhead, { signature, executeAt, executionDate: payment.executionDate });
+  const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.signedAhead, {
+    signature,
+    executeAt,
+    executionDate: payment.executionDate,
+  });
   await scheduleExecution(deps, context.tx, signed, executeAt);
   return signed;
 }

@@ -8,7 +8,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { transitionPayment, paymentChain } from '../lifecycle/transition.ts';
+import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';

@@ -1,6 +1,8 @@
 /** Why a payment that was signed came to nothing when its money was to move. */
 import type { TransferOutcome } from '#modules/bank/index.ts';
-import type { Rejection } from '../model/payment.ts';
+import type { AnyPayment, Rejection } from '../model/payment.ts';
+
+export type Paid = { readonly ok: true; readonly payment: AnyPayment } | Extract<TransferOutcome, { ok: false }>;
 
 export const INSTANT_UNREACHABLE: Rejection = {
   code: 'PAYMENT_FAILED',

@@ -6,10 +6,10 @@ import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
+import type { ListSignings } from '../deps.ts';
 import { rejectPayment } from '../lifecycle/reject-payment.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
-import type { ListSignings } from '../payment-signings.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
 
 export interface ExpireUnstartedDeps {

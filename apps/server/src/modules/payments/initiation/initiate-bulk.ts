@@ -8,7 +8,7 @@ import { executionDayOf } from '../execution/execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../model/payment.ts';
 import { insertItems } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import { type InitiatePaymentDeps, type PaymentRequest, openOrder, type InitiatedPayment, requireOwnDebtorAccount } from './initiate-payment.ts';
+import { type InitiatedPayment, type InitiatePaymentDeps, openOrder, type PaymentRequest, requireOwnDebtorAccount } from './initiate-payment.ts';
 import { requireBulkRules } from './rules/bulk-rules.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach } from './rules/payment-rules.ts';

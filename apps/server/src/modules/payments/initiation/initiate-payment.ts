@@ -8,13 +8,13 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { toOrder } from '../api/payment-view.ts';
+import type { OpenSigning } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import { totalFee } from '../model/fees.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyNewPayment, NewPayment } from '../model/payment.ts';
 import type { Schedule } from '../model/schedule.ts';
-import type { OpenSigning } from '../payment-signings.ts';
 import type { PayeeShare } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
 import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
@@ -87,7 +87,12 @@ export async function createPayment(
 }
 
 /** @throws TppRefusal 400 for a debtor account that is not the customer's. */
-export async function initiatePayment(deps: InitiatePaymentDeps, context: WriteContext, input: PaymentRequest, when: OrderTime): Promise<InitiatedPayment> {
+export async function initiatePayment(
+  deps: InitiatePaymentDeps,
+  context: WriteContext,
+  input: PaymentRequest,
+  when: OrderTime,
+): Promise<InitiatedPayment> {
   const payment = await createPayment(deps, context, input, when);
   return openOrder(deps, context, input, payment, [payment]);
 }

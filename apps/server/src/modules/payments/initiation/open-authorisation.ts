@@ -2,7 +2,7 @@
 
 import { type ReturnUrls, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { OpenSigning, PaymentSigningKind } from '../payment-signings.ts';
+import type { OpenSigning, PaymentSigningKind } from '../deps.ts';
 
 /** A JSON value: a repeated request gets exactly this again. */
 export interface StartedAuthorisation {

@@ -1,6 +1,6 @@
 /** Initiation of a single payment: its rules, and what only the clock knows. */
 import { bankDate } from '#modules/bank/index.ts';
-import { type InitiatePaymentDeps, initiatePayment, type PaymentRequest, type InitiatedPayment } from './initiate-payment.ts';
+import { type InitiatedPayment, type InitiatePaymentDeps, initiatePayment, type PaymentRequest } from './initiate-payment.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 

@@ -5,10 +5,10 @@
 import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { type SecondAuthorisationDeps, startSecondAuthorisation } from '../authorisation/second-authorisation.ts';
+import type { ListSignings, OpenSigning } from '../deps.ts';
 import { isDayOver } from '../execution/execution-day.ts';
 import { kindOf } from '../model/kind.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
-import type { ListSignings, OpenSigning } from '../payment-signings.ts';
 import { lockPayment } from '../store/payment-store.ts';
 import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 

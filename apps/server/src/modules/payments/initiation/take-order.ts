@@ -5,7 +5,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
-import { type StorableOrder, createPayment } from './initiate-payment.ts';
+import { createPayment, type StorableOrder } from './initiate-payment.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 

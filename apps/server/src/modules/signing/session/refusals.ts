@@ -3,17 +3,10 @@ import type { SigningEnd } from '@portico/contract';
 import type { AuthMethod, ChallengeState, UiErrorCode } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Signable } from '../signing.ts';
-import type { SessionKey } from './signing-session.ts';
+import type { SessionKey, WayBack } from './signing-session.ts';
 
 /** What it means for this kind that nothing was signed. */
 type NothingDone = Pick<Signable, 'nothingDone'>;
-
-/** Where this browser's customer can go back to; shown only to the browser whose session it was. */
-export interface WayBack {
-  readonly tppName: string;
-  readonly tppSuccessUrl: string;
-  readonly tppFailureUrl?: string | undefined;
-}
 
 /** How an unfinished session refuses its own browser: another tab has it, or the bank session it belongs to is over. */
 export type Unfinished = 'elsewhere' | 'signedOut';

@@ -1,10 +1,16 @@
 /** A signing session as the engine thinks of it, and what can be asked of one. */
 import type { BankCountry, Locale } from '@portico/contract';
 import type { SignableSubject, Submission } from '../signing.ts';
-import type { WayBack } from './refusals.ts';
 import type { SessionRow } from './session-row.ts';
 import type { SigningState } from './signing-state.ts';
 import type { SigningTimes } from './signing-time.ts';
+
+/** Where this browser's customer can go back to; shown only to the browser whose session it was. */
+export interface WayBack {
+  readonly tppName: string;
+  readonly tppSuccessUrl: string;
+  readonly tppFailureUrl?: string | undefined;
+}
 
 export interface SessionKey {
   readonly sessionId: string;

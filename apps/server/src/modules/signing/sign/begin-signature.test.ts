@@ -152,9 +152,7 @@ describe('a challenge that cannot start', () => {
     const { platform } = engine;
     // No text of the database.
     const random = { ...platform.random, id: () => 'clm_\0' };
-    await expect(beginSignature({ ...engine, platform: { ...platform, random } }, await attempts.attemptOn(page))).rejects.toBeInstanceOf(
-      Error,
-    );
+    await expect(beginSignature({ ...engine, platform: { ...platform, random } }, await attempts.attemptOn(page))).rejects.toBeInstanceOf(Error);
     expect(started).toEqual([]);
     expect(await attempts.read(page)).toMatchObject({ ...OPEN, claimId: undefined });
   });

@@ -3,12 +3,7 @@ import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { type NoAnswer, type NotSent, wasNotSent } from '../request/outcome.ts';
-import type { UNANSWERED } from './unanswered-texts.ts';
-
-export interface FailureText {
-  readonly title: string;
-  readonly text: string;
-}
+import type { FailureText, UNANSWERED } from './unanswered-texts.ts';
 
 /** What else may happen is told by the part that sends (`unanswered-texts.ts`): these are the two that it may be missing in. */
 const NOT_SENT: Readonly<Record<NotSent['reason'], FailureText>> = {

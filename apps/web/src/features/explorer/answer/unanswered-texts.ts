@@ -1,6 +1,10 @@
 /** What it means that a request was sent and no answer came, and what to do. */
 import { ANSWER_TIMEOUT_MS, type Unanswered } from '../request/outcome.ts';
-import type { FailureText } from './failure-panel.tsx';
+
+export interface FailureText {
+  readonly title: string;
+  readonly text: string;
+}
 
 const SECONDS = ANSWER_TIMEOUT_MS / 1000;
 

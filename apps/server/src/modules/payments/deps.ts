@@ -1,12 +1,21 @@
-/** What payments ask of signing, which is a higher tier and handed in. */
+/** What payments ask of the platform, of lower modules and of signing, which is a higher tier and handed in. */
 import type { ScaStatus } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { Bank } from '../bank/index.ts';
 import type { SentCustomer } from '../tpp-apps/index.ts';
 import type { CancellationKind } from './model/cancellation-kind.ts';
 import type { PaymentKind } from './model/kind.ts';
 
-/** Opens a signing session in the same transaction as the thing to sign; handed in by `build-app.ts` (signing is a higher tier). */
+export interface PaySignedDeps {
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly bank: Bank;
+}
+
+/** Opens a signing session in the same transaction as the thing to sign. */
 export type OpenSigning = (
   context: WriteContext,
   input: SentCustomer & { readonly kind: PaymentSigningKind; readonly resourceId: string },
