@@ -19,7 +19,10 @@ beforeAll(async () => {
   house = await openCompanyHouse('dev_not_paid');
   await house.play('approves');
 });
-afterEach(() => house.resetClock());
+afterEach(async () => {
+  await house.play('approves');
+  await house.resetClock();
+});
 afterAll(() => house.close());
 
 const unreachable = (amount: string) => ({ ...orderBody(amount), creditorAccount: { iban: PAYEES.withoutInstant.iban } });
