@@ -350,7 +350,43 @@ describe('T9: whoever guesses', () => {
   });
 });
 
+describe('a customer who refuses at the fallback interface five times in a row', () => {
+  it('keeps the method in the browsers that the customer signed in with before', async () => {
+    const desk = await openFallbackDesk(house, 'dev_insists');
+    const [customer] = desk.customers;
+    await desk.setScenario(customer?.id ?? '', 'refuses');
+    const ask = () => desk.call('POST', '/sign-ins', { body: { userName: customer?.userName } });
+    for (let times = 0; times < 5; times += 1) {
+      const signInId = textOf((await ask()).body, 'signInId');
+      expect(said(await desk.call('POST', `/sign-ins/${signInId}/session`))).toEqual([422, 'SCA_REFUSED']);
+    }
+    expect(said(await ask())).toEqual([422, 'SCA_METHOD_BLOCKED']);
+    const counted = 'select failures, blocked_until, stranger_failures from method_attempt where customer_id = $1';
+    const { rows } = await house.database.query(counted, [customer?.id]);
+    expect(rows).toMatchObject([{ failures: 0, blocked_until: null, stranger_failures: 5 }]);
+  });
+
+  it('has signed in with no browser that the bank knows', async () => {
+    const desk = await openFallbackDesk(house, 'dev_browsers');
+    const session = await desk.signIn(desk.customers[0]?.userName ?? '');
+    const iban = await desk.firstIban(session);
+    const { body } = await desk.call('POST', '/payments', { session, body: order(iban) });
+    await desk.call('POST', `/payments/${textOf(body, 'paymentId')}/confirmation`, { session });
+    expect((await house.database.query('select 1 from known_browser where sandbox_id = $1', [desk.sandboxId])).rows).toEqual([]);
+    const { rows } = await house.database.query('select distinct is_known_browser from challenge where sandbox_id = $1', [desk.sandboxId]);
+    expect(rows).toEqual([{ is_known_browser: false }]);
+  });
+});
+
 describe('a payment', () => {
+  it('has a payee whose name came in parts, composed and measured as one letter each', async () => {
+    const session = await ada.signIn(payer(ada));
+    const creditorName = 'é'.normalize('NFC').repeat(70);
+    const change = { creditorName: creditorName.normalize('NFD'), remittanceInformationUnstructured: 'Töö'.normalize('NFD') };
+    const { status, body } = await ada.call('POST', '/payments', { session, body: order(await ada.firstIban(session), change) });
+    expect([status, body]).toMatchObject([201, { creditorName, remittanceInformationUnstructured: 'Töö'.normalize('NFC') }]);
+  });
+
   it('that the customer refuses on his device ends, and nothing is paid', async () => {
     const desk = await openFallbackDesk(house, 'dev_refuse');
     const [customer] = desk.customers;

@@ -29,6 +29,8 @@ export async function askDevice(deps: CoSigningDeps, coSigner: CoSigner, payment
     content,
     locale,
     deviceKeyHash: session.deviceKeyHash,
+    // The co-signer is signed in at the bank in this browser.
+    isKnownBrowser: true,
     auditChain: `payment:${paymentId}`,
   });
   const isFirst = await platform.write(({ tx }) => writeAsked(tx, whose, { challengeId: challenge.challengeId, contentHash }, asked));

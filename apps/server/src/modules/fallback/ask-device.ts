@@ -7,7 +7,10 @@ import type { TppApp } from '../tpp-apps/index.ts';
 /** How long a call waits for the device before it says that there is no answer yet. Real time; below what proxies allow. */
 export const HOLD_MS = 20_000;
 
-/** No browser stands behind these calls: the device is nobody's to look at, and answers as the customer's scenario says. */
+/**
+ * The provider's server asks, not a browser of the customer. The device answers as the customer's scenario says, and no browser sees it; the
+ * challenge has no privilege of a known browser (decision 0069).
+ */
 export const deviceKeyOf = ({ appId }: Pick<TppApp, 'appId'>): string => sha256Hex(`fallback ${appId}`);
 
 export function toChallengeAnswer({ state, method, controlCode, secondsLeft }: Challenge): FallbackChallenge {

@@ -104,6 +104,7 @@ async function askDevice(deps: FallbackDeps, { app, customer }: SignedInCustomer
     content,
     locale,
     deviceKeyHash: deviceKeyOf(app),
+    isKnownBrowser: false,
     auditChain: `payment:${paymentId}`,
   });
   const isFirst = await platform.write(({ tx }) => attachChallenge(tx, payment, asked.challengeId));

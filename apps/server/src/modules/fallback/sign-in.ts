@@ -44,6 +44,7 @@ export async function startSignIn(
     },
     locale,
     deviceKeyHash: deviceKeyOf(app),
+    isKnownBrowser: false,
     auditChain: chainOf(signInId),
   });
   const { challengeId, contentHash } = challenge;

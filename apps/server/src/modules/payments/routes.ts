@@ -11,7 +11,7 @@ import { registerAuthorisationRoutes } from './api/authorisation-routes.ts';
 import { registerBulkPaymentRoutes } from './api/bulk-routes.ts';
 import { registerCancellationRoute } from './api/cancellation-routes.ts';
 import { PaymentParams, ProductParams } from './api/path-params.ts';
-import { createPaymentEndpoint, type PaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './api/payment-endpoint.ts';
+import { createPaymentEndpoint, type PaymentEndpoint, type PaymentRoutesDeps, requireOrderProduct } from './api/payment-endpoint.ts';
 import { toInformation, toStatus } from './api/payment-view.ts';
 import { registerPeriodicPaymentRoutes } from './api/periodic-routes.ts';
 import { receivePayment } from './initiation/receive-payment.ts';
@@ -47,7 +47,7 @@ function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDe
     url: '/payments/:paymentProduct',
     schema: { params: ProductParams, body: PaymentInitiation, response: { 201: PaymentInitiationResponse } },
     onRequest,
-    preValidation: prepareOrder,
+    preValidation: requireOrderProduct,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
       return calls.created(reply, input.product, await receivePayment(deps, { ...input, initiation: request.body }));

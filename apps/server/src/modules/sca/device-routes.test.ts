@@ -46,6 +46,7 @@ const start = (deviceKeyHash: string, overrides: Partial<StartChallenge> = {}) =
     },
     locale: 'en',
     deviceKeyHash,
+    isKnownBrowser: true,
     ...overrides,
   });
 const list = (cookie?: string) => app.inject({ url: '/bank/device/challenges', headers: cookie === undefined ? {} : { cookie } });
@@ -198,6 +199,7 @@ describe('behind a bank’s own core', () => {
       content: { canonical: 1, displayText: phoneText('phone.signIn', { bankName: 'Portico Bank' }) },
       locale: 'en',
       deviceKeyHash: 'd'.repeat(64),
+      isKnownBrowser: false,
     });
     await ageChallenge(real.database, challengeId, 60);
     expect(await real.sca.read(challengeId)).toMatchObject({ state: 'started' });

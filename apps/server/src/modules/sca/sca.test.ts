@@ -38,6 +38,7 @@ function start(who: Customer, overrides: Partial<StartChallenge> = {}): Promise<
     content: CONTENT,
     locale: 'en',
     deviceKeyHash: DEVICE,
+    isKnownBrowser: true,
     ...overrides,
   });
 }

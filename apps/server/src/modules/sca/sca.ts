@@ -28,8 +28,8 @@ export interface StartChallenge {
   readonly locale: Locale;
   /** Hash of the browser's device cookie: whose test device shows it. */
   readonly deviceKeyHash: string;
-  /** False: the customer never signed in in this browser; its failures are counted apart. Default: true. */
-  readonly isKnownBrowser?: boolean;
+  /** False: the customer never signed in in this browser, or no browser asks; the failures are counted apart. */
+  readonly isKnownBrowser: boolean;
   /** The audit chain that gets the outcome, e.g. `sign-in:{id}`; absent: the outcome is not recorded by this module. */
   readonly auditChain?: string | undefined;
 }

@@ -42,7 +42,7 @@ async function openServer(config: Partial<Parameters<typeof createHttpServer>[0]
     log: pino({ level: 'silent' }),
     shutdown: createShutdown(),
   });
-  for (const prefix of ['/api/v1', '/api/v2', '/api/ui', '/api', '/bank'] as const) {
+  for (const prefix of ['/api/v1', '/api/v2', '/api/ui', '/api', '/bank', '/api/fallback/v1', '/identity'] as const) {
     app.route({ method: ['POST', 'PUT'], url: `${prefix}/things/:id`, schema: { body: Body }, handler: async () => ({ done: true }) });
     app.delete(`${prefix}/things/:id`, async (request) => ({ body: request.body ?? null }));
     app.get(`${prefix}/fail/:how`, async (request) => fail(request.params));
@@ -98,6 +98,21 @@ describe('X-Request-ID', () => {
     const { headers } = await call({ url: '/api/fail/ui', headers: { 'x-request-id': given } });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['x-request-id']).not.toBe(given);
+  });
+});
+
+describe('a text of a JSON body', () => {
+  const echoOf = async (prefix: string) => {
+    const payload = `{"e\u0301":["Põhja Kodud OÜ","P\\u006f\\u0303hja"]}`;
+    return (await call({ method: 'DELETE', url: `${prefix}/things/1`, headers: OWN_PAGE, payload: payload.normalize('NFD') })).body;
+  };
+
+  it.each(['/api/v1', '/api/ui', '/api', '/bank', '/api/fallback/v1'])('is composed below %s, and names of members stay', async (prefix) => {
+    expect(await echoOf(prefix)).toEqual({ body: { 'e\u0301': ['Põhja Kodud OÜ', 'Põhja'].map((text) => text.normalize('NFC')) } });
+  });
+
+  it('stays as typed below /identity, where passwords are compared', async () => {
+    expect(await echoOf('/identity')).toEqual({ body: { 'e\u0301': ['Põhja Kodud OÜ', 'Põhja'].map((text) => text.normalize('NFD')) } });
   });
 });
 

@@ -5,17 +5,23 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { composeTexts } from './compose-texts.ts';
 import { findJsonFlaw, type JsonFlaw } from './json-flaws.ts';
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from './limits.ts';
 import { findUnstorable, unstorable } from './storable-text.ts';
 import { InvalidRequest } from './validation.ts';
 
 const PATH_LENGTH_MAX = 200;
+/** A password is compared in every form in which it may have been stored, so it comes there as typed. */
+const PASSWORDS = '/identity/';
 
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJsonBody(bytes));
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
+    const body = readJsonBody(bytes);
+    return routeOptions.url?.startsWith(PASSWORDS) === true ? body : composeTexts(body);
+  });
 }
 
 /** The value of a body; undefined for an empty one. @throws InvalidRequest */

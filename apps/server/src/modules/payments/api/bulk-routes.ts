@@ -11,7 +11,7 @@ import type { BulkPayment } from '../model/payment.ts';
 import { countItems, listItems } from '../store/item-store.ts';
 import { toBulkInformation, toBulkStatus } from './bulk-view.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { type PaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
+import { type PaymentEndpoint, type PaymentRoutesDeps, requireOrderProduct } from './payment-endpoint.ts';
 
 export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, calls: PaymentEndpoint): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -29,7 +29,7 @@ export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRou
     bodyLimit: BULK_BODY_BYTES_MAX,
     schema: { params: ProductParams, body: BulkPaymentInitiation, response: { 201: PaymentInitiationResponse } },
     onRequest,
-    preValidation: prepareOrder,
+    preValidation: requireOrderProduct,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
       return calls.created(reply, input.product, await initiateBulkPayment(deps, { ...input, initiation: request.body }));

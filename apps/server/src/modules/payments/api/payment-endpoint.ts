@@ -14,7 +14,6 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from '../authorisation/second-authorisation.ts';
 import type { CancelByTppDeps } from '../cancellation/cancel-by-tpp.ts';
 import type { ListSignings } from '../deps.ts';
-import { composeTexts } from '../initiation/compose-texts.ts';
 import { expireUnstarted } from '../initiation/expire-unstarted.ts';
 import type { InitiatedPayment, InitiatePaymentDeps, PaymentRequest } from '../initiation/initiate-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
@@ -78,9 +77,8 @@ export function createPaymentEndpoint(deps: PaymentRoutesDeps, service: PaymentS
 }
 
 /** Before the body is checked. @throws TppRefusal 404 PRODUCT_UNKNOWN */
-export async function prepareOrder(request: FastifyRequest<{ Params: ProductPath; Body: unknown }>): Promise<void> {
+export async function requireOrderProduct(request: FastifyRequest<{ Params: ProductPath; Body: unknown }>): Promise<void> {
   requireProduct(request.params.paymentProduct);
-  request.body = composeTexts(request.body);
 }
 
 /** @throws TppRefusal 404 PRODUCT_UNKNOWN */

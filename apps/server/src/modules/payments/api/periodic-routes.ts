@@ -9,7 +9,7 @@ import { initiatePeriodicPayment } from '../initiation/initiate-periodic.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
 import { listRuns } from '../store/run-store.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { type PaymentEndpoint, type PaymentRoutesDeps, prepareOrder } from './payment-endpoint.ts';
+import { type PaymentEndpoint, type PaymentRoutesDeps, requireOrderProduct } from './payment-endpoint.ts';
 import { toPeriodicInformation, toPeriodicStatus } from './periodic-view.ts';
 
 export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, calls: PaymentEndpoint): void {
@@ -27,7 +27,7 @@ export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: Paymen
     url: '/periodic-payments/:paymentProduct',
     schema: { params: ProductParams, body: PeriodicPaymentInitiation, response: { 201: PaymentInitiationResponse } },
     onRequest,
-    preValidation: prepareOrder,
+    preValidation: requireOrderProduct,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
       return calls.created(reply, input.product, await initiatePeriodicPayment(deps, { ...input, initiation: request.body }));

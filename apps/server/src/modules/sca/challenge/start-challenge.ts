@@ -19,7 +19,7 @@ const CHALLENGE_SECONDS = 120;
 
 /** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED. */
 export async function startChallenge(platform: ScaPlatform, input: StartChallenge): Promise<StoredChallenge> {
-  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser = true } = input;
+  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser } = input;
   const offered = findMethod(method, platform.config);
   if (offered === undefined || !customer.authMethods.includes(method)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');

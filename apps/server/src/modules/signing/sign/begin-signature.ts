@@ -76,6 +76,8 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
       content: thing.content,
       locale: session.locale,
       deviceKeyHash: bankSession.deviceKeyHash,
+      // The customer is signed in at the bank in this browser.
+      isKnownBrowser: true,
       auditChain: auditChain(session),
     });
     crashPoint('signing.challengeStarted');

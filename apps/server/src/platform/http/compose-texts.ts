@@ -1,6 +1,6 @@
 /**
- * The texts of an order in their composed form (NFC), before anything measures, compares, shows or signs them: `ö` as one letter or as `o`
- * with its marks is one text.
+ * Texts in their composed form (NFC): `ö` as one letter, or as `o` with its mark, is one text. Bodies are composed when they are read, at every
+ * interface but that of passwords, before anything measures, compares, stores, shows or signs a text (decision 0070).
  */
 
 /** A JSON value with composed texts; names of members stay as they are. */
