@@ -86,7 +86,9 @@ export const Transaction = Type.Object(
         { description: 'The creditor reference with its type and issuer, as the payer sent it.' },
       ),
     ),
-    bankTransactionCode: Type.String({ description: 'ISO 20022 domain, family and sub-family, such as PMNT-RCDT-ESCT.' }),
+    bankTransactionCode: Type.Optional(
+      Type.String({ description: 'ISO 20022 domain, family and sub-family, such as PMNT-RCDT-ESCT. Absent: the bank does not know the kind.' }),
+    ),
   },
   { ...closed, description: 'Debits carry a minus. A pending transaction has no dates yet.' },
 );

@@ -57,6 +57,7 @@ export function toPendingTransaction(movement: PendingMovement): Transaction {
 function toCommon(movement: Movement) {
   const { amountCents, currency, counterpartName, counterpartIban, remittance, remittanceStructured, endToEndId } = movement;
   const isCredit = amountCents > 0;
+  const code = bankTransactionCode(movement);
   const account = counterpartIban === undefined ? undefined : { iban: counterpartIban };
   return {
     ...(endToEndId === undefined ? {} : { endToEndId }),
@@ -68,7 +69,7 @@ function toCommon(movement: Movement) {
     ...(remittanceStructured === undefined
       ? {}
       : { remittanceInformationStructured: remittanceStructured.reference, remittanceInformationStructuredArray: [remittanceStructured] }),
-    bankTransactionCode: bankTransactionCode(movement),
+    ...(code === undefined ? {} : { bankTransactionCode: code }),
   };
 }
 

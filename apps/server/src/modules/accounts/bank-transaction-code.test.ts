@@ -1,4 +1,3 @@
-/** Review of 25 November 2026, X16. */
 import { describe, expect, it } from 'vitest';
 import { bankTransactionCode } from './bank-transaction-code.ts';
 
@@ -6,18 +5,24 @@ const [ORDINARY, INSTANT] = ['INDIVIDUAL_SEPA', 'INDIVIDUAL_INSTANT_SEPA'] as co
 
 describe('the bank transaction code', () => {
   it.each([
-    ['an issued transfer', ORDINARY, 'principal', -1, 'EUR', 'PMNT-ICDT-ESCT'],
-    ['a received transfer', ORDINARY, 'principal', 1, 'EUR', 'PMNT-RCDT-ESCT'],
-    ['an issued instant transfer', INSTANT, 'principal', -1, 'EUR', 'PMNT-IRCT-ESCT'],
-    ['a received instant transfer', INSTANT, 'principal', 1, 'EUR', 'PMNT-RRCT-ESCT'],
-    ['the fee of a transfer', ORDINARY, 'fee', -1, 'EUR', 'PMNT-ICDT-CHRG'],
-    ['the fee of an instant transfer', INSTANT, 'fee', -1, 'EUR', 'PMNT-IRCT-CHRG'],
-    ['a fee that is paid back', ORDINARY, 'fee', 1, 'EUR', 'PMNT-RCDT-CHRG'],
-    ['an issued transfer of unknown product', undefined, 'principal', -1, 'EUR', 'PMNT-ICDT-ESCT'],
-    ['a received transfer of unknown product', undefined, 'principal', 1, 'EUR', 'PMNT-RCDT-ESCT'],
-    ['an issued transfer in dollars', undefined, 'principal', -1, 'USD', 'PMNT-ICDT-XBCT'],
-    ['a received transfer in dollars', undefined, 'principal', 1, 'USD', 'PMNT-RCDT-XBCT'],
-  ] as const)('of %s', (_what, product, part, amountCents, currency, code) => {
-    expect(bankTransactionCode({ product, part, amountCents, currency })).toBe(code);
+    ['an issued transfer', ORDINARY, 'principal', -1, 'PMNT-ICDT-ESCT'],
+    ['a received transfer', ORDINARY, 'principal', 1, 'PMNT-RCDT-ESCT'],
+    ['an issued instant transfer', INSTANT, 'principal', -1, 'PMNT-IRCT-ESCT'],
+    ['a received instant transfer', INSTANT, 'principal', 1, 'PMNT-RRCT-ESCT'],
+    ['the fee of a transfer', ORDINARY, 'fee', -1, 'PMNT-ICDT-CHRG'],
+    ['the fee of an instant transfer', INSTANT, 'fee', -1, 'PMNT-IRCT-CHRG'],
+    ['a fee of a transfer that is paid back', ORDINARY, 'fee', 1, 'PMNT-ICDT-CHRG'],
+  ] as const)('of %s follows from its product', (_what, product, part, amountCents, code) => {
+    expect(bankTransactionCode({ product, part, amountCents })).toBe(code);
+  });
+
+  it.each(['principal', 'fee'] as const)('of a %s without product and code is left out', (part) => {
+    expect(bankTransactionCode({ part, amountCents: -1 })).toBeUndefined();
+    expect(bankTransactionCode({ part, amountCents: 1, product: undefined, bankTransactionCode: undefined })).toBeUndefined();
+  });
+
+  it.each([undefined, ORDINARY, INSTANT])('is the one that the bank tells, with the product %s', (product) => {
+    const told = { bankTransactionCode: 'PMNT-RDDT-ESDD', amountCents: -1, part: 'principal' } as const;
+    expect(bankTransactionCode({ ...told, product })).toBe('PMNT-RDDT-ESDD');
   });
 });

@@ -1,23 +1,28 @@
 /**
  * Bank transaction codes, ISO 20022 External Code Sets, `ExternalBankTransactionDomain1Code` with family and sub-family, domain PMNT:
  * ICDT issued and RCDT received credit transfers, IRCT issued and RRCT received real-time credit transfers; ESCT SEPA credit transfer,
- * XBCT cross-border credit transfer (not in euro), CHRG charges.
+ * CHRG charges. What the bank says of a movement itself counts first.
  */
+import type { PaymentProduct } from '@portico/contract';
 import type { Movement } from '../bank/index.ts';
 
-const FAMILIES = {
-  ordinary: { issued: 'ICDT', received: 'RCDT' },
-  instant: { issued: 'IRCT', received: 'RRCT' },
-} as const;
+const FAMILIES: Readonly<Record<PaymentProduct, { readonly issued: string; readonly received: string }>> = {
+  INDIVIDUAL_SEPA: { issued: 'ICDT', received: 'RCDT' },
+  INDIVIDUAL_INSTANT_SEPA: { issued: 'IRCT', received: 'RRCT' },
+};
 
-/** A movement whose product the bank does not know, such as one of the seeded history, counts as an ordinary transfer. */
+/**
+ * Undefined: the bank tells neither code nor product, so the movement can be a card payment, a direct debit or anything else. A fee has the
+ * family of the issued transfer that it was paid for, also when it is paid back.
+ */
 export function bankTransactionCode({
+  bankTransactionCode: told,
   part,
   amountCents,
-  currency,
   product,
-}: Pick<Movement, 'part' | 'amountCents' | 'currency' | 'product'>): string {
-  const family = FAMILIES[product === 'INDIVIDUAL_INSTANT_SEPA' ? 'instant' : 'ordinary'][amountCents > 0 ? 'received' : 'issued'];
-  if (part === 'fee') return `PMNT-${family}-CHRG`;
-  return `PMNT-${family}-${currency === 'EUR' ? 'ESCT' : 'XBCT'}`;
+}: Pick<Movement, 'bankTransactionCode' | 'part' | 'amountCents' | 'product'>): string | undefined {
+  if (told !== undefined || product === undefined) return told;
+  const { issued, received } = FAMILIES[product];
+  if (part === 'fee') return `PMNT-${issued}-CHRG`;
+  return `PMNT-${amountCents > 0 ? received : issued}-ESCT`;
 }

@@ -16,6 +16,7 @@ interface Movement {
   readonly transactionId?: string;
   readonly entryReference?: string;
   readonly bookingDate?: string;
+  readonly bankTransactionCode?: string;
   readonly transactionAmount: { readonly amount: string };
 }
 type Answer = Awaited<ReturnType<AccountsHarness['get']>>;
@@ -64,8 +65,10 @@ describe('transactions', () => {
     const booked = (await read({})).json().transactions.booked;
     const income = booked.find(({ transactionAmount }: Movement) => !transactionAmount.amount.startsWith('-'));
     const spending = booked.find(({ transactionAmount }: Movement) => transactionAmount.amount.startsWith('-'));
-    expect(income).toMatchObject({ debtorName: expect.any(String), bankTransactionCode: 'PMNT-RCDT-ESCT' });
-    expect(spending).toMatchObject({ creditorName: expect.any(String), bankTransactionCode: 'PMNT-ICDT-ESCT' });
+    expect(income).toMatchObject({ debtorName: expect.any(String), bankTransactionCode: 'PMNT-RCDT-SALA' });
+    expect(spending).toMatchObject({ creditorName: expect.any(String) });
+    const codes = new Set(booked.map(({ bankTransactionCode }: Movement) => bankTransactionCode));
+    expect([...codes].toSorted()).toEqual(['PMNT-CCRD-POSD', 'PMNT-ICDT-BOOK', 'PMNT-ICDT-ESCT', 'PMNT-RCDT-SALA']);
     expect(income.creditorName ?? spending.debtorName).toBeUndefined();
   });
 

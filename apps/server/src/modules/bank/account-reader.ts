@@ -34,6 +34,8 @@ export interface Movement {
   /** How it ran or will run; undefined where the bank does not know, and for what is no payment of SEPA. */
   readonly product?: PaymentProduct | undefined;
   readonly endToEndId: string | undefined;
+  /** ISO 20022 domain, family and sub-family, where the bank says so itself; it counts before what the product tells. */
+  readonly bankTransactionCode?: string | undefined;
 }
 
 export interface BookedMovement extends Movement {

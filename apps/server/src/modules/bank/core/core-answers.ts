@@ -63,6 +63,7 @@ const MOVEMENT = {
   remittanceStructured: Type.Optional(Type.Object({ reference: Text, referenceType: Type.Optional(Text), referenceIssuer: Type.Optional(Text) })),
   product: Type.Optional(literals(PAYMENT_PRODUCTS)),
   endToEndId: Type.Optional(Text),
+  bankTransactionCode: Type.Optional(Type.String({ pattern: '^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$' })),
 };
 const CoreBooked = Type.Object({
   ...MOVEMENT,

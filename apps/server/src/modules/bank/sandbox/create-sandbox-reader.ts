@@ -6,6 +6,7 @@ import type { AccountReader, BookedMovement, PendingMovement, ReadableAccount } 
 import type { Owner } from '../bank.ts';
 import { BANK_TIME_ZONE } from '../execution-time.ts';
 import { OWN_BANKS } from './bank-codes.ts';
+import { codeOfBooking } from './booking-code.ts';
 import { fillHistory } from './fill-history.ts';
 import {
   type AccountRow,
@@ -102,6 +103,7 @@ function toBooked(row: AccountRow & BookedRow): readonly BookedMovement[] {
       transactionId: id,
       counterpartName: isCredit ? row.debtor_name : row.creditor_name,
       counterpartIban: (isCredit ? row.debtor_iban : row.creditor_iban) ?? undefined,
+      bankTransactionCode: codeOfBooking(row.kind, amountCents),
       ...texts(row),
     },
   ];

@@ -5,6 +5,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { BookedPlace, MovementsWanted, PendingPlace } from '../account-reader.ts';
 import type { Owner, StructuredRemittance } from '../bank.ts';
+import type { BookingKind } from './ledger.ts';
 
 export interface AccountRow {
   readonly account_id: string;
@@ -36,6 +37,7 @@ export interface BookedRow {
   readonly end_to_end_id: string;
   readonly remittance_structured: StructuredRemittance | null;
   readonly product: PaymentProduct | null;
+  readonly kind: BookingKind;
 }
 
 export interface PendingRow
@@ -66,7 +68,7 @@ const ofOwner = ({ sandboxId, customerId }: Given<Owner>) => sql`account.sandbox
 
 const movementColumns = sql`entry.id as entry_id, entry.transaction_id, entry.booking_date, entry.part, entry.amount_cents,
   booking.debtor_name, booking.debtor_iban, booking.creditor_name, booking.creditor_iban, booking.remittance, booking.end_to_end_id,
-  booking.remittance_structured, booking.product`;
+  booking.remittance_structured, booking.product, booking.kind`;
 
 /** An opening is no transaction: it makes the balance that the sandbox's account begins with. */
 const movementTables = sql`ledger_entry as entry join ledger_transaction as booking on booking.id = entry.transaction_id and booking.kind <> 'opening'`;

@@ -16,10 +16,16 @@ export interface Entry {
   readonly currency: string;
 }
 
+/**
+ * `opening` and `reset` are the sandbox's own and are reported to nobody. `salary`, `ownTransfer` and `cardPayment` belong to the invented
+ * history; `transfer` is everything else.
+ */
+export type BookingKind = 'opening' | 'transfer' | 'salary' | 'ownTransfer' | 'cardPayment' | 'reset';
+
 export interface Booking {
   readonly transactionId: string;
   readonly sandboxId: string;
-  readonly kind: 'opening' | 'transfer' | 'reset';
+  readonly kind: BookingKind;
   /** Portico's payment; at most one booking each. */
   readonly paymentId?: string;
   /** Tenant time. */

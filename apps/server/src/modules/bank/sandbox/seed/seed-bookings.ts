@@ -86,12 +86,14 @@ function openingBooking(context: SeedBookingContext, { account }: SeededAccount,
 }
 
 function itemBooking(context: SeedBookingContext, item: HistoryItem, main: NewAccount, second: NewAccount | undefined): Booking {
-  const otherId = item.isSaving && second !== undefined ? second.accountId : context.clearingOf(main.currency);
-  const other = item.isSaving && second !== undefined ? { name: second.holderName, iban: second.iban } : { name: item.counterparty, iban: undefined };
+  const isSaving = item.kind === 'ownTransfer';
+  const otherId = isSaving && second !== undefined ? second.accountId : context.clearingOf(main.currency);
+  const other = isSaving && second !== undefined ? { name: second.holderName, iban: second.iban } : { name: item.counterparty, iban: undefined };
   const isIncome = item.amountCents > 0;
   return {
     ...commonPart(context, item.minutesAgo, item.remittance),
-    kind: 'transfer',
+    kind: item.kind,
+    ...(item.kind === 'transfer' ? { product: 'INDIVIDUAL_SEPA' as const } : {}),
     ...(isIncome ? counterpart(other, { name: main.holderName, iban: main.iban }) : counterpart({ name: main.holderName, iban: main.iban }, other)),
     entries: isIncome
       ? entriesBetween(context, otherId, main.accountId, { amountCents: item.amountCents, currency: main.currency })

@@ -4,14 +4,15 @@
  */
 import type { BankCountry } from '@portico/contract';
 import { addCents, subtractCents } from '@portico/primitives';
+import type { BookingKind } from '../ledger.ts';
 import { COUNTERPARTIES, HISTORY_DAYS, type Movement, PROFILES, type SpendingProfile } from './seed-profiles.ts';
 
 export interface HistoryItem extends Movement {
   readonly minutesAgo: number;
   /** Income positive, spending negative. */
   readonly amountCents: number;
-  /** True when the money goes to the customer's own second account. */
-  readonly isSaving: boolean;
+  /** `ownTransfer`: the money goes to the customer's own second account. */
+  readonly kind: Exclude<BookingKind, 'opening' | 'reset'>;
 }
 
 export interface History {
@@ -41,7 +42,7 @@ export function makeHistory(wanted: { profile: SpendingProfile; country: BankCou
 
 /** Sum of what the history moved to the second account. */
 export function savedCents(history: History): number {
-  return addCents(...history.items.filter((item) => item.isSaving).map((item) => -item.amountCents));
+  return addCents(...history.items.filter(({ kind }) => kind === 'ownTransfer').map((item) => -item.amountCents));
 }
 
 function regularItems({ profile, country }: { profile: SpendingProfile; country: BankCountry }, next: () => number): readonly HistoryItem[] {
@@ -51,18 +52,25 @@ function regularItems({ profile, country }: { profile: SpendingProfile; country:
   return figures.incomeDays.flatMap((day, index) => {
     const after = (days: number): number => minutesAgo(day - days, next());
     const number = profile === 'company' ? ` ${1042 - index}` : '';
-    return [
-      { ...source, remittance: `${source.remittance}${number}`, minutesAgo: after(0), amountCents: figures.incomeCents, isSaving: false },
-      { ...rent, minutesAgo: after(2), amountCents: -figures.rentCents, isSaving: false },
-      { ...wages, minutesAgo: after(3), amountCents: -figures.wagesCents, isSaving: false },
-      { counterparty: '', remittance: saving, minutesAgo: after(1), amountCents: -figures.savedCents, isSaving: true },
+    const items: readonly HistoryItem[] = [
+      {
+        ...source,
+        remittance: `${source.remittance}${number}`,
+        minutesAgo: after(0),
+        amountCents: figures.incomeCents,
+        kind: profile === 'company' ? 'transfer' : 'salary',
+      },
+      { ...rent, minutesAgo: after(2), amountCents: -figures.rentCents, kind: 'transfer' },
+      { ...wages, minutesAgo: after(3), amountCents: -figures.wagesCents, kind: 'salary' },
+      { counterparty: '', remittance: saving, minutesAgo: after(1), amountCents: -figures.savedCents, kind: 'ownTransfer' },
       ...utilities.map((utility, place) => ({
         ...utility,
         minutesAgo: after(4 + place),
         amountCents: -between(figures.utilityCents, next()),
-        isSaving: false,
+        kind: 'transfer' as const,
       })),
-    ].filter((item) => item.amountCents !== 0);
+    ];
+    return items.filter((item) => item.amountCents !== 0);
   });
 }
 
@@ -74,7 +82,7 @@ function purchases({ profile, country }: { profile: SpendingProfile; country: Ba
     // The square makes small amounts frequent, as in life.
     const amountCents = -between(figures.shopCents, next() ** 2);
     const day = 1 + Math.floor((index * (HISTORY_DAYS - 2)) / figures.purchases);
-    return { ...shop, minutesAgo: minutesAgo(day, next()), amountCents, isSaving: false };
+    return { ...shop, minutesAgo: minutesAgo(day, next()), amountCents, kind: 'cardPayment' };
   });
 }
 
