@@ -18,5 +18,11 @@ before was 439 ms. ${settings}
 `;
 }
 
+/** One sentence where the median of the cheap call is above the budget. @param most milliseconds */
+export function brokenReceipts({ besideDrawing, besideReading }: ReceiptsCost, most: number): readonly string[] {
+  const p50 = Math.max(besideDrawing.p50, besideReading.p50);
+  return p50 <= most ? [] : [`Beside readers of receipts a cheap call takes ${p50.toFixed(0)} ms.`];
+}
+
 const times = ({ p50, p99, max }: CheapCall): string => [p50, p99, max].map((ms) => `${ms.toFixed(1)} ms`).join(' | ');
 const spread = ({ median, min, max }: Spread): string => `${median.toFixed(0)} (${min.toFixed(0)}–${max.toFixed(0)})`;

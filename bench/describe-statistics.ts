@@ -19,6 +19,20 @@ ${costs
 `;
 }
 
+/** One sentence for each report and page that takes longer than its budget. */
+export function brokenStatistics(
+  costs: readonly StatisticsCost[],
+  most: { readonly statisticsReportSecondsMax: number; readonly statisticsPageMillisecondsMax: number },
+): readonly string[] {
+  return costs.flatMap(({ lines, csv, pdf, page }) => {
+    const seconds = Math.max(csv.max, pdf.max) / 1000;
+    return [
+      ...(seconds <= most.statisticsReportSecondsMax ? [] : [`A report over ${lines} lines takes ${seconds.toFixed(1)} s.`]),
+      ...(page.median <= most.statisticsPageMillisecondsMax ? [] : [`The statistics page over ${lines} lines takes ${page.median.toFixed(0)} ms.`]),
+    ];
+  });
+}
+
 function milliseconds({ median, max }: Spread): string {
   return `${median.toFixed(0)} (${max.toFixed(0)}) ms`;
 }
