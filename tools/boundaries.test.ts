@@ -96,15 +96,25 @@ describe('the import gate', () => {
       rmSync(join(root, stray));
     }
   });
+
+  it('refuses a circle of imports, even of types alone', () => {
+    const circle = ['planted-one', 'planted-other'].map((name) => `apps/server/src/platform/${name}.ts`);
+    const [one = '', other = ''] = circle;
+    writeFileSync(join(root, one), "import type { Other } from './planted-other.ts';\nexport interface One { readonly other: Other }\n");
+    writeFileSync(join(root, other), "import type { One } from './planted-one.ts';\nexport interface Other { readonly one: One }\n");
+    try {
+      expect(lint(circle, 'import(no-cycle)')).toEqual(new Set(circle));
+    } finally {
+      for (const file of circle) rmSync(join(root, file));
+    }
+  });
 });
 
-/** Files in which the linter found a boundary violation. */
-function lint(files: readonly string[]): ReadonlySet<string> {
+/** Files in which the linter found a violation of this rule. */
+function lint(files: readonly string[], rule = 'boundaries('): ReadonlySet<string> {
   const output = runLinter(files);
   const { diagnostics } = JSON.parse(output);
-  return new Set(
-    diagnostics.filter(({ code }: { code: string }) => code.startsWith('boundaries(')).map(({ filename }: { filename: string }) => filename),
-  );
+  return new Set(diagnostics.filter(({ code }: { code: string }) => code.startsWith(rule)).map(({ filename }: { filename: string }) => filename));
 }
 
 function runLinter(files: readonly string[]): string {
