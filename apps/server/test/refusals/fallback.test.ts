@@ -159,9 +159,9 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   'five confirmations in a row failed: the method is blocked for 15 minutes': async (good) => {
     const request = await good();
     await world.house.database.query(
-      `insert into method_attempt (sandbox_id, customer_id, method, failures, blocked_until)
+      `insert into method_attempt (sandbox_id, customer_id, method, stranger_failures, stranger_blocked_until)
        select $1, $2, unnest(auth_methods), 5, now() + interval '15 minutes' from customer where id = $2
-       on conflict (sandbox_id, customer_id, method) do update set failures = 5, blocked_until = excluded.blocked_until`,
+       on conflict (sandbox_id, customer_id, method) do update set stranger_failures = 5, stranger_blocked_until = excluded.stranger_blocked_until`,
       [desk.sandboxId, customerOf(desk).id],
     );
     const replies = [await send(world.house.app, request)];

@@ -311,7 +311,7 @@ describe('authorisations', () => {
   it('takes no data of the customer', async () => {
     const body = { psuData: { password: 'secret' } };
     const response = await house.call('POST', `/consents/${await house.create()}/authorisations`, { headers: initiation, body });
-    expect([response.statusCode, messageOf(response)?.code]).toEqual([400, 'FORMAT_ERROR']);
+    expect([response.statusCode, messageOf(response)?.code]).toEqual([400, 'PARAMETER_NOT_SUPPORTED']);
   });
 
   it('must begin within a quarter of an hour', async () => {

@@ -349,7 +349,7 @@ describe('the authorisation of a payment', () => {
       headers: { authorization: 'Bearer good', 'x-request-id': requestId(0xb0d7), 'psu-ip-address': '192.0.2.7', ...RETURN },
       payload: { psuData: { password: 'secret' } },
     });
-    expect(refusalOf(response)).toEqual([400, 'FORMAT_ERROR']);
+    expect(refusalOf(response)).toEqual([400, 'PARAMETER_NOT_SUPPORTED']);
   });
 });
 

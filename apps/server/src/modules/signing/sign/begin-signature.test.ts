@@ -66,6 +66,7 @@ describe('the first PUT', () => {
         content,
         locale: 'en',
         deviceKeyHash: attempt.bankSession.deviceKeyHash,
+        isKnownBrowser: true,
         auditChain: `signing:${attempt.session.sessionId}`,
       },
     ]);
