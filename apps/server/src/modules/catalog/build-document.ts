@@ -3,7 +3,7 @@
 import type { ApiChange } from '@portico/contract';
 import { buildOperation, type Parts } from './build-operation.ts';
 import { buildRefusals } from './build-refusals.ts';
-import { deprecationOf } from './changes.ts';
+import { deprecationOf } from './change-rules.ts';
 import type { JsonObject } from './json.ts';
 import type { Operation, Section } from './operation.ts';
 import type { AnswerHeader } from './parameters.ts';

@@ -4,7 +4,8 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { API_SECTIONS } from './api-sections.ts';
 import { buildDocument } from './build-document.ts';
-import { API_CHANGES, checkChanges, deprecationOf } from './changes.ts';
+import { checkChanges, deprecationOf } from './change-rules.ts';
+import { API_CHANGES } from './changes.ts';
 import { registerDeprecationHeaders } from './deprecation-headers.ts';
 
 const change = (changes: Partial<ApiChange> = {}): ApiChange => ({

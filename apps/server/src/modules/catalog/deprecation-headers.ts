@@ -2,7 +2,7 @@
 import type { ApiChange } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { operationKeyOf } from '#platform/http/route-rules.ts';
-import { deprecationOf } from './changes.ts';
+import { deprecationOf } from './change-rules.ts';
 import type { Section } from './operation.ts';
 
 export interface DeprecationDeps {
