@@ -53,8 +53,12 @@ export async function expectGoodPage(page: Page): Promise<void> {
     const second = new Promise((resolve) => setTimeout(resolve, 1000));
     return Promise.race([second, Promise.allSettled(transitions.map(({ finished }) => finished))]).then(() => undefined);
   });
-  const violations = await lookWithAxe(page);
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const violations: string[] = [];
+  for (const { id, nodes } of await lookWithAxe(page)) {
+    const wrong = id === 'target-size' ? await smallInTheMiddle(page, nodes) : nodes;
+    if (wrong.length > 0) violations.push(`${id}: ${wrong.map(({ html }) => html).join(' ')}`);
+  }
+  expect(violations).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
@@ -81,6 +85,20 @@ export async function lookWithAxe(page: Page, without: readonly string[] = []): 
     resultTypes: ['violations' as const],
     rules,
   });
+}
+
+/** Of targets that are too small those that are so in the middle of the window, too: at its edge a bar that stays there may cover a part of them. */
+async function smallInTheMiddle(page: Page, nodes: Result['nodes']): Promise<Result['nodes']> {
+  const small: Result['nodes'] = [];
+  for (const node of nodes) {
+    const count = await page.evaluate(async (selector) => {
+      document.querySelector(selector)?.scrollIntoView({ block: 'center' });
+      const options = { runOnly: { type: 'rule' as const, values: ['target-size'] } };
+      return (await (window as unknown as { readonly axe: typeof axe }).axe.run(selector, options)).violations.length;
+    }, node.target.join(' '));
+    if (count > 0) small.push(node);
+  }
+  return small;
 }
 
 function watchContext(context: BrowserContext): string[] {
