@@ -107,5 +107,6 @@ function failureOf(transactionStatus: PaymentSigningResult['transactionStatus'],
 
 /** Undefined: no application started the authorisation of the second signature. */
 function wayBackOf({ tppSuccessUrl, tppFailureUrl }: PaymentToSignDetails, outcome: Outcome): string | undefined {
-  return safeUrl(outcome === SIGNED || outcome === PARTLY ? tppSuccessUrl : (tppFailureUrl ?? tppSuccessUrl));
+  const isSigned = outcome.title === SIGNED.title || outcome.title === PARTLY.title;
+  return safeUrl(isSigned ? tppSuccessUrl : (tppFailureUrl ?? tppSuccessUrl));
 }
