@@ -48,7 +48,7 @@ export function statePage({ instruction, exchanges, state, now }: PageInput & { 
   });
 }
 
-/** What was not paid is ordered anew: the bank carries it out no more. */
+/** An instruction that was not paid offers a new order, because the bank does not try it again. */
 function stateActions(instruction: Instruction, { outcome, isOpen }: InstructionWords): Markup {
   const { kind } = instruction;
   const { path, noun } = KINDS[kind];

@@ -1,9 +1,9 @@
-/** What every row of `changes.ts` is held to, and what is read from the rows. */
+/** The rules for the rows of `changes.ts`, and the look-up of a deprecation. */
 import type { ApiChange } from '@portico/contract';
 
-/** Months between the day on which it is made known and the day on which it takes effect. */
+/** Months between the announcement of a change and the day on which it takes effect. */
 const MONTHS_AHEAD = 3;
-/** Whoever reads nothing of these breaks. */
+/** Kinds of changes that break a client which is not adapted in time. */
 const ASKS_SOMETHING: ReadonlySet<ApiChange['kind']> = new Set(['changed', 'deprecated', 'removed']);
 
 interface KnownSection {

@@ -145,7 +145,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     announced: '2026-11-25',
     effective: '2026-11-25',
     title: 'Pages of transactions',
-    text: 'Each page is read once: a used cursor is refused with RESOURCE_EXPIRED, and a parameter that differs from the first page with PARAMETER_NOT_CONSISTENT. Later pages show nothing that was booked after the first page, and no balances. A lost answer is repeated with the same X-Request-ID. Until now a cursor made readings possible that nobody counted. Transactions statements follow the same rules.',
+    text: 'Each page is read once: a used cursor is refused with RESOURCE_EXPIRED, and a parameter that differs from the first page with PARAMETER_NOT_CONSISTENT. Later pages show no balances and no transactions that were booked after the first page. A lost answer is repeated with the same X-Request-ID. Until now a cursor allowed readings that were not counted. Transactions statements follow the same rules.',
   },
   {
     id: 'pending-matches-booked',
@@ -155,7 +155,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     announced: '2026-11-25',
     effective: '2026-11-25',
     title: 'Pending and booked transactions',
-    text: 'A pending transaction has the amount and the transactionId of its later booking, and its fee is a movement of its own. remittanceInformationStructured and remittanceInformationStructuredArray return the creditor reference as it was sent; it was returned as unstructured text. Instant transfers have the codes PMNT-IRCT and PMNT-RRCT; they had those of ordinary transfers.',
+    text: 'A pending transaction has the amount and the transactionId of its later booking, and its fee is a separate transaction. remittanceInformationStructured and remittanceInformationStructuredArray return the creditor reference as it was sent; it was returned as unstructured text. Instant transfers have the codes PMNT-IRCT and PMNT-RRCT; they had those of ordinary transfers.',
   },
   {
     id: 'one-off-consents-expire',

@@ -1,13 +1,13 @@
 /**
- * How many PDFs one bank session may ask for: drawing one takes as long as hundreds of ordinary requests. And how many receipts are read at once: each
- * is about ten statements, and ordinary requests of others stand in the same queue for the database.
+ * Two limits. One bank session may ask for a limited number of PDFs: drawing one takes as long as hundreds of ordinary requests. The server reads a
+ * limited number of receipts at once: reading one sends about ten statements, which delay the ordinary requests of other sessions.
  */
 import { createHourlyBudget } from '#platform/http/hourly-budget.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { createRunLimit, type RunLimited } from '#platform/threads/run-limit.ts';
 
 export const DRAWINGS_PER_SESSION = { perHour: 120, atOnce: 3 } as const;
-/** Of all sessions. Two keep the database busy and leave most of its connections to others. */
+/** For all sessions together. Two readings leave most database connections free. */
 const READINGS = { runningMax: 2, waitingMax: 200 } as const;
 const SOON_SECONDS = 5;
 const HOUR_SECONDS = 60 * 60;

@@ -40,7 +40,7 @@ export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptRo
 
   app.get(`${PATH}/:receiptId/pdf`, { schema: { params, querystring } }, async (request, reply) => {
     const reader = await requireReader(deps, request);
-    // Whoever asks too often is refused before anything is read.
+    // The limit comes first: a session that is over it causes no reading.
     const { receiptId, pdf } = await limits.within(reader.session, async () => {
       const receipt = steady(await read(reader, request.params.receiptId));
       return { receiptId: receipt.evidence.receiptId, pdf: await deps.drawReceipt(receipt, request.query.language) };

@@ -1,6 +1,6 @@
 /**
- * Which roles of a payment service provider let it make a call: any one of those named. Roles bind an application from its admission on;
- * `modules/tpp-apps` and `modules/fallback` refuse by this table, and the API documents name the refusal by it.
+ * The roles that allow an application to make a call; one of the named roles is enough. The limit applies to applications that an operator
+ * admitted. `modules/tpp-apps` and `modules/fallback` refuse calls by this table, and the API documents list the refusal by it.
  */
 import type { ProviderRole } from '@portico/contract/values';
 

@@ -5,7 +5,7 @@ import { createRunLimit } from './run-limit.ts';
 const open = (runningMax: number, waitingMax: number) => createRunLimit({ runningMax, waitingMax }, () => new Error('too many'));
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to. */
+/** Work whose end the test decides. */
 function held() {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();

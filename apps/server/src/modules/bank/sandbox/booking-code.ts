@@ -2,15 +2,15 @@
 import type { BookingKind } from './ledger.ts';
 
 interface Codes {
-  /** Of the account that pays; undefined: the kind has no code of its own. */
+  /** For the account that pays. Undefined: the kind alone decides no code. */
   readonly debit: string | undefined;
-  /** Of the account that receives. */
+  /** For the account that receives; undefined as for `debit`. */
   readonly credit: string | undefined;
 }
 
 /**
- * ICDT issued and RCDT received credit transfers with SALA payroll or BOOK book transfer within the bank; CCRD customer card transactions with
- * POSD payment by debit card at a point of sale. The product of a transfer decides its code.
+ * ICDT: issued credit transfer. RCDT: received credit transfer. SALA: payroll. BOOK: transfer within the bank. CCRD: customer card transaction.
+ * POSD: payment with a debit card at a point of sale. The code of a `transfer` follows from its payment product.
  */
 export const CODES: Readonly<Record<BookingKind, Codes>> = {
   opening: { debit: undefined, credit: undefined },

@@ -17,8 +17,8 @@ export interface Entry {
 }
 
 /**
- * `opening` and `reset` are the sandbox's own and are reported to nobody. `salary`, `ownTransfer` and `cardPayment` belong to the invented
- * history; `transfer` is everything else.
+ * Bookings of the kinds `opening` and `reset` set the balances of a test account; no transaction list shows them. `salary`, `ownTransfer` and
+ * `cardPayment` belong to the invented history. `transfer` is everything else.
  */
 export type BookingKind = 'opening' | 'transfer' | 'salary' | 'ownTransfer' | 'cardPayment' | 'reset';
 

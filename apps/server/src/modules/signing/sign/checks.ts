@@ -18,7 +18,7 @@ export const refuseEnded: SubmitCheck = async (_deps, { session }) => {
 export const refuseOtherBody: SubmitCheck = async (deps, { session, submissionDigest }) => {
   if (session.state !== 'signing' || session.submissionDigest === submissionDigest) return GO_ON;
   if (session.isHeld || session.isClaimed) throw otherSignatureRunning();
-  // Nobody waits for it any more, but the phone may still ask.
+  // No request waits for the answer any more, but the phone may still show the question.
   const challenge = session.challengeId === undefined ? undefined : await deps.sca.read(session.challengeId);
   if (challenge?.state === 'started') throw otherSignatureRunning();
   return GO_ON;
