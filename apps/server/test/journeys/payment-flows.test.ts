@@ -1,4 +1,4 @@
-/** Every payment flow in every country under every scenario of the sandbox, over HTTP: `testing/flows/flow-table.ts` says what becomes of each. */
+/** Every payment flow in every country under every scenario of the sandbox, over HTTP: `house/flows/flow-table.ts` says what becomes of each. */
 import { BANK_COUNTRIES, CUSTOMER_SCENARIOS } from '@portico/contract/values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank/index.ts';

@@ -1,6 +1,6 @@
 /**
  * T30: what scanners look for is not there: no file of the repository or the build, no console, no debug route, no method that echoes.
- * Which routes there are at all is the closed list of `testing/surface.ts`.
+ * Which routes there are at all is the closed list of `house/surface.ts`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

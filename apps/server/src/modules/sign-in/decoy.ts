@@ -8,7 +8,7 @@ import { signInText } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { Decoy, StoredSignIn } from './sign-in-store.ts';
 
-/** As long as a real challenge (`sca/start-challenge.ts`). */
+/** As long as a real challenge (`sca/challenge/start-challenge.ts`). */
 const DECOY_SECONDS = 120;
 
 /** `challengeId`: absent of a decoy. */

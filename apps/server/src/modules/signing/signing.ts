@@ -48,7 +48,7 @@ export interface Examined<Details> {
   check(reader: Reader): Promise<void>;
 }
 
-/** What a kind (payment, consent, later periodic payment …) gives the engine; made by `kinds/define-kind.ts`. */
+/** What a kind (payment, consent, later periodic payment …) gives the engine; made by `define-signable.ts`. */
 export interface Signable<Details = unknown, Result = unknown> {
   readonly kind: SignableKind;
   /** Its page reads `ui/{detailsKind}/details`: its own, of a cancellation those of what is cancelled. */

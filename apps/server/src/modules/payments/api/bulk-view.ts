@@ -1,4 +1,4 @@
-/** Where the vocabularies of a bulk payment meet; what an item shares with a single payment is mapped in `payment-mapping.ts`. */
+/** Where the vocabularies of a bulk payment meet; what an item shares with a single payment is mapped in `payment-view.ts`. */
 import type { BulkPaymentDetails, BulkPaymentInformation, PaymentStatusResponse } from '@portico/contract';
 import { notPaidReason } from '../lifecycle/not-paid-reason.ts';
 import type { BulkPayment, Payment } from '../model/payment.ts';

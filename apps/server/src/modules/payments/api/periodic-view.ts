@@ -1,4 +1,4 @@
-/** Where the vocabularies of a periodic payment meet; what it shares with a single one is mapped in `payment-mapping.ts`. */
+/** Where the vocabularies of a periodic payment meet; what it shares with a single one is mapped in `payment-view.ts`. */
 import type {
   PaymentProductPath,
   PaymentStatusResponse,
