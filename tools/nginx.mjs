@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isListening } from './ports.mjs';
+import { freePort, isListening } from '../packages/testkit/src/ports.mjs';
 import { root } from './runtime.mjs';
 
 const CONFIGURATION = join(root, 'deploy/nginx.conf');

@@ -8,8 +8,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../packages/testkit/src/ports.mjs';
 import { type Nginx, renderNginxConfiguration, startNginx } from './nginx.mjs';
-import { freePort } from './ports.mjs';
 
 const hasNginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].some((path) => existsSync(path));
 

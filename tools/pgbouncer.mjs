@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isListening } from './ports.mjs';
+import { freePort, isListening } from '../packages/testkit/src/ports.mjs';
 
 const READY_TIMEOUT_MS = 10_000;
 /** Parameters of our connections that PgBouncer does not know; `docs/scale.md` says where they are set instead. */

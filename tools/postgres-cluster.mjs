@@ -7,7 +7,7 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './ports.mjs';
+import { freePort } from '../packages/testkit/src/ports.mjs';
 
 const READY_TIMEOUT_MS = 30_000;
 

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
-import { freePort } from '../ports.mjs';
+import { freePort } from '../../packages/testkit/src/ports.mjs';
 import { pageOf } from './page-of.ts';
 import { createServerProcess } from './server-process.ts';
 

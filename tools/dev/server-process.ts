@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isListening } from '../ports.mjs';
+import { isListening } from '../../packages/testkit/src/ports.mjs';
 
 /** Several files are saved at once: the restart waits until none has changed for this long. */
 const QUIET_MS = 150;

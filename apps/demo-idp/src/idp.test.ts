@@ -1,6 +1,7 @@
 /** The stand-in as a client and a browser see it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { freePort } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildIdp } from './build-idp.ts';
 import { readSettings } from './settings.ts';
@@ -21,16 +22,6 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) =>
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    }),
-  );
-}
 
 function openBrowser() {
   const jar = new Map<string, string>();

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
-import { freePort } from './places.ts';
+import { freePort } from './ports.mjs';
 import { jsonOf, member, textOf, type WireAnswer, type WireRequest } from './transport.ts';
 
 const ENTRY = join(import.meta.dirname, '..', '..', '..', 'apps/demo-tpp/src/main.ts');

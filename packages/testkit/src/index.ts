@@ -1,4 +1,5 @@
 /** Portico from the outside, for tests, fault rounds and measurements: its process, its customer and a third-party application. */
+
 export { createBankFolder } from './bank-folder.ts';
 export { type Browser, type Call, openBrowser } from './browser.ts';
 export { readCalculator, typeResponse } from './calculator.ts';
@@ -20,7 +21,7 @@ export { askForResetCode, becomeDeveloper, type DeveloperLogin, newDeveloper, si
 export { CLI_ENTRY, SERVER_ENTRY } from './entries.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { htmlPayloads } from './html-payloads.ts';
-export { commandEnv, createFolder, freePort } from './places.ts';
+export { commandEnv, createFolder } from './places.ts';
 export {
   BRIEF_SETTINGS,
   demoClient,
@@ -30,6 +31,7 @@ export {
   spawnPortico,
   startPortico,
 } from './portico-process.ts';
+export { freePort } from './ports.mjs';
 export { forgetOldTemplates, TEMPLATES } from './templates.ts';
 export { createTpp, type Payment, type PaymentOrder, type Tpp } from './tpp.ts';
 export { DATABASE_BUSY, jsonOf, member, overHttp, patient, type Transport, textOf, type WireAnswer, type WireRequest } from './transport.ts';

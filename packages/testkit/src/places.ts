@@ -1,25 +1,7 @@
-/** Free ports, throw-away folders, and the surroundings of a command. */
+/** Throw-away folders, and the surroundings of a command. */
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Below those that systems lend to who connects: one of these would be lent to somebody before its server listens. */
-const PORTS = { from: 15_000, count: 17_000 } as const;
-
-/** One on which nobody listens at this moment. */
-export async function freePort(): Promise<number> {
-  const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
-  return (await isFree(port)) ? port : freePort();
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-}
 
 /** A fresh folder below the system's temporary one; removing it is the caller's. */
 export function createFolder(name: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../testing/free-port.ts';
 import './instruments.ts';
 import { openMetricsListener } from './metrics-listener.ts';
 
@@ -9,13 +9,6 @@ afterEach(async () => {
   await close?.();
   close = undefined;
 });
-
-async function freePort(): Promise<number> {
-  const server = await listen(0);
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function listen(port: number): Promise<Server> {
   const server = createServer();

@@ -1,12 +1,12 @@
 /** A whole authorization server on a free port, with the smallest sign-in there can be, and a browser that keeps its cookies by path. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
 import { pino } from 'pino';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Customer, Owner } from '../../bank/index.ts';
 import type { OpenSignIn } from '../../sign-in/index.ts';
@@ -101,15 +101,6 @@ export async function openOAuthHouse(
 }
 
 export type OAuthHouse = Awaited<ReturnType<typeof openOAuthHouse>>;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
 
 /** Follows nothing by itself; sends each cookie only beneath its path, as browsers do. */
 export class Browser {
