@@ -3,9 +3,10 @@
  * allowed ones must pass. A gate that is green because it looks away fails here.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TIERS } from '../oxlint.config.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -28,6 +29,9 @@ const FORBIDDEN: readonly Planted[] = [
   { from: 'apps/server/src/platform', specifier: '../app/composition/build-app.ts' },
   { from: 'apps/server/src/modules/bank', specifier: '../payments/index.ts' },
   { from: 'apps/server/src/modules/bank', specifier: '#modules/payments/index.ts' },
+  { from: 'apps/server/src/modules/bank', specifier: '../bank-sandbox/index.ts' },
+  { from: 'apps/server/src/modules/bank-sandbox', specifier: '../bank/bank.ts' },
+  { from: 'apps/server/src/modules/signing', specifier: '../bank-core/index.ts' },
   { from: 'apps/server/src/modules/payments', specifier: '../signing/index.ts' },
   { from: 'apps/server/src/modules/payments', specifier: '../bank/bank.ts' },
   { from: 'apps/server/src/modules/consents', specifier: '../signing/index.ts' },
@@ -56,6 +60,7 @@ const ALLOWED: readonly Planted[] = [
   { from: 'apps/web/src/features/signing', specifier: '../../shared/storage/index.ts' },
   { from: 'apps/web/src/app', specifier: '../features/signing/index.ts' },
   { from: 'apps/server/src/modules/bank', specifier: '#platform/random.ts' },
+  { from: 'apps/server/src/modules/bank-sandbox', specifier: '../bank/index.ts' },
   { from: 'apps/server/src/modules/signing', specifier: '../payments/index.ts' },
   { from: 'apps/server/src/modules/accounts', specifier: '../consents/index.ts' },
   { from: 'apps/server/src/app', specifier: '#modules/bank/index.ts' },
@@ -85,6 +90,13 @@ describe('the import gate', () => {
 
   it.each(rows.slice(FORBIDDEN.length))('lets $specifier pass in $from', ({ file }) => {
     expect(refused).not.toContain(file);
+  });
+
+  it('knows the tier of every module, as ARCHITECTURE.md does', () => {
+    const tiers = Object.entries(TIERS).sort();
+    expect(tiers.map(([name]) => name)).toEqual(readdirSync(join(root, 'apps/server/src/modules')).sort());
+    const rows = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| (\d) \| `([a-z-]+)` \|/gm);
+    expect([...rows].map(([, tier, name]) => [name, Number(tier)]).sort()).toEqual(tiers);
   });
 
   it('refuses a file that belongs to no part', () => {
@@ -120,7 +132,7 @@ function lint(files: readonly string[], rule = 'boundaries('): ReadonlySet<strin
 function runLinter(files: readonly string[]): string {
   const linter = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
   try {
-    return execFileSync(process.execPath, [linter, '--config', '.oxlintrc.json', '--format', 'json', ...files], { cwd: root, encoding: 'utf8' });
+    return execFileSync(process.execPath, [linter, '--config', 'oxlint.config.ts', '--format', 'json', ...files], { cwd: root, encoding: 'utf8' });
   } catch (error) {
     // The linter exits with 1 when it found something; its report is what we came for.
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;

@@ -7,7 +7,7 @@ export const LINT_CHECKS = [
   {
     title: 'Import boundaries',
     script: 'node_modules/oxlint/bin/oxlint',
-    args: ['--config', '.oxlintrc.json', '--deny-warnings', 'apps', 'packages', 'e2e', 'bench', 'faults'],
+    args: ['--config', 'oxlint.config.ts', '--deny-warnings', 'apps', 'packages', 'e2e', 'bench', 'faults'],
   },
   { title: 'Dead code', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
 ];

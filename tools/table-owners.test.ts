@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/accounts': ['transactions_cursor'],
   'modules/audit': ['audit_chain', 'audit_content', 'audit_entry', 'audit_seal', 'audit_sealed_head'],
-  'modules/bank': ['account', 'account_balance', 'account_hold', 'customer', 'ledger_entry', 'ledger_transaction'],
+  'modules/bank-sandbox': ['account', 'account_balance', 'account_hold', 'customer', 'ledger_entry', 'ledger_transaction'],
   'modules/co-signing': ['co_signing'],
   'modules/consents': ['consent', 'consent_account', 'consent_use'],
   'modules/developers': [
@@ -23,7 +23,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/oauth': ['oauth_artifact'],
   'modules/payments': ['payment', 'payment_status_change'],
   'modules/request-log': ['request_log', 'request_measure'],
-  'modules/sandbox': ['client_payload', 'current_customer', 'sandbox'],
+  'modules/sandbox': ['client_payload', 'current_customer'],
   'modules/sca': ['challenge', 'device_preference', 'method_attempt'],
   'modules/sign-in': ['bank_session', 'known_browser', 'sign_in', 'sign_in_request'],
   'modules/signing': ['signing_entry', 'signing_session', 'signing_sign_in'],
@@ -34,6 +34,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'platform/allowances': ['spent_allowance'],
   'platform/db': ['idempotent_answer', 'installation'],
   'platform/mail': ['mail'],
+  'platform/tenant': ['sandbox'],
 };
 
 /** Reads a person's rows by a list of tables (decision 0045). */
@@ -43,8 +44,6 @@ const BY_A_LIST = 'held-rows-store.ts';
 const FOREIGN: readonly string[] = [
   // Tenant time, or whose rows these are.
   ...[
-    'bank/sandbox-store.ts',
-    'bank/test-customer-store.ts',
     'consents/consent-store.ts',
     'consents/forget-consents-store.ts',
     'consents/given-store.ts',
@@ -53,6 +52,7 @@ const FOREIGN: readonly string[] = [
     'oauth/end-tokens-store.ts',
     'oauth/forget-artifacts-store.ts',
     'payments/payment-store.ts',
+    'sandbox/current-customer-store.ts',
     'sca/challenge-store.ts',
     'sca/start-conditions-store.ts',
     'sign-in/bank-session-store.ts',

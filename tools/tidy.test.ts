@@ -57,7 +57,7 @@ describe('tests and seeds', () => {
       /insert into (signing_session|signing_entry|challenge|sign_in|bank_session|oauth_artifact|payment|ledger_transaction|ledger_entry|account_hold)\b/i;
     // Statements that the database must refuse: bookings that do not sum to zero, an item of a bulk payment twice.
     const attacks = new Set([
-      'apps/server/src/modules/bank/sandbox/ledger-guards.test.ts',
+      'apps/server/src/modules/bank-sandbox/store/ledger-guards.test.ts',
       'apps/server/src/modules/payments/execution/execute-items.test.ts',
       'tools/tidy.test.ts',
     ]);

@@ -23,9 +23,9 @@ export const scope: readonly Mutated[] = [
   // Money, accounts and days.
   ...besideIn('packages/primitives/src', 'money', 'iban', 'creditor-reference', 'iso-date', 't2-calendar'),
   // The ledger: what a booking is made of, and when it runs.
-  ...besideIn(`${modules}/bank/sandbox`, 'ledger', 'execution-time'),
+  ...besideIn(modules, 'bank-sandbox/store/ledger', 'bank/execution-time'),
   // Whose money it becomes.
-  ...besideIn(`${modules}/bank/sandbox`, 'payee-name'),
+  ...besideIn(`${modules}/bank-sandbox/terms`, 'payee-name'),
   // What may be paid, what becomes of it, and whether it can be taken back.
   ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'payment-rules', 'remittance-rules'),
   ...besideIn(modules, 'payments/model/payment-status', 'payments/cancellation/cancellation-rules', 'statements/statement-status'),
@@ -39,7 +39,13 @@ export const scope: readonly Mutated[] = [
   ),
   ...testedBy(`${modules}/oauth`, ['token-family', ...oauthTests], 'token-family'),
   // What is held, moved and booked.
-  ...testedBy(`${modules}/bank/sandbox`, ['transfers', 'batch-transfers', 'ledger-guards'], 'hold-funds', 'settle-hold', 'transfer-parties'),
+  ...testedBy(
+    `${modules}/bank-sandbox/transfers`,
+    ['transfers', 'batch-transfers', '../store/ledger-guards'],
+    'hold-funds',
+    'settle-hold',
+    'transfer-parties',
+  ),
   // A signature, from its checks to its one commit, and the states of its session.
   ...besideIn(`${modules}/signing`, 'session/signing-state', 'end/refuse-signing', 'session/expire-signing'),
   ...besideIn(`${modules}/signing/sign`, 'begin-signature', 'complete-signature', 'record-signature'),

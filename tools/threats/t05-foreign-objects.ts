@@ -13,7 +13,7 @@ export const T5: Threat = {
         name: 'is answered to another developer like what does not exist, byte for byte, and stays as it was',
       },
       disable: {
-        file: 'apps/server/src/modules/bank/sandbox/test-customer-store.ts',
+        file: 'apps/server/src/modules/bank-sandbox/customers/test-customer-store.ts',
         find: "    .where('sandbox_id', '=', owner.sandboxId)\n    .where('id', '=', owner.customerId)\n    .where('removed_at', 'is', null)\n    .forUpdate()\n",
         replace: "    .where('id', '=', owner.customerId)\n    .where('removed_at', 'is', null)\n    .forUpdate()\n",
       },

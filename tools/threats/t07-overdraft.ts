@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const guards = 'apps/server/src/modules/bank/sandbox/ledger-guards.test.ts';
+const guards = 'apps/server/src/modules/bank-sandbox/store/ledger-guards.test.ts';
 
 export const T7: Threat = {
   id: 'T7',

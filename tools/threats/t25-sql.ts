@@ -11,7 +11,7 @@ export const T25: Threat = {
       rule: 'an id in an address is a parameter',
       test: quotes,
       disable: {
-        file: 'apps/server/src/modules/bank/sandbox/test-customer-store.ts',
+        file: 'apps/server/src/modules/bank-sandbox/customers/test-customer-store.ts',
         find: "    .where('sandbox_id', '=', owner.sandboxId)\n    .where('id', '=', owner.customerId)\n    .where('removed_at', 'is', null)\n    .forUpdate()\n",
         replace:
           "    .where('sandbox_id', '=', owner.sandboxId)\n    .where(sql<boolean>`id = '${sql.raw(owner.customerId)}'`)\n    .where('removed_at', 'is', null)\n    .forUpdate()\n",

@@ -56,7 +56,7 @@ export const T32: Threat = {
       rule: 'a global consent opens the accounts of its customer only',
       test: { file: readings, name: 'does not exist for a global consent when it is another customer’s: …%s' },
       disable: {
-        file: 'apps/server/src/modules/bank/sandbox/history-store.ts',
+        file: 'apps/server/src/modules/bank-sandbox/store/history-store.ts',
         find: 'where ${ofOwner(given)} order by account.position',
         replace: "where ${given.customerId}::text <> '' and account.sandbox_id = ${given.sandboxId} order by account.position",
       },
@@ -178,7 +178,7 @@ export const T32: Threat = {
         name: 'for an account of somebody else as for one that does not exist',
       },
       disable: {
-        file: 'apps/server/src/modules/bank/sandbox/account-store.ts',
+        file: 'apps/server/src/modules/bank-sandbox/store/account-store.ts',
         find: "    .where('account.customer_id', '=', given.customerId)\n    .where('account.iban', '=', given.iban)\n    .where('account.kind'",
         replace: "    .where('account.iban', '=', given.iban)\n    .where('account.kind'",
       },

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts';
 
-const DRAWN = 'apps/server/src/modules/bank/sandbox/draw-identity.test.ts';
+const DRAWN = 'apps/server/src/modules/bank-sandbox/customers/draw-identity.test.ts';
 
 export const T33: Threat = {
   id: 'T33',
@@ -12,7 +12,7 @@ export const T33: Threat = {
       rule: 'codes do not follow from the order of sandboxes',
       test: { file: DRAWN, name: 'do not follow from the order in which sandboxes are made: two installations with the same order share none' },
       disable: {
-        file: 'apps/server/src/modules/bank/sandbox/draw-identity.ts',
+        file: 'apps/server/src/modules/bank-sandbox/customers/draw-identity.ts',
         find: 'const value = random.bytes(4).readUInt32BE();',
         replace: 'const { value } = Object.assign(random, { value: ((random.value ?? 4_711) * 1_103_515_245 + 12_345) % range });',
       },
@@ -20,7 +20,11 @@ export const T33: Threat = {
     {
       rule: 'a number that is taken is drawn again',
       test: { file: DRAWN, name: 'are drawn again where another customer has them, for every number and for IBANs' },
-      disable: { file: 'apps/server/src/modules/bank/sandbox/customer-store.ts', find: 'const DRAWS_MAX = 20;', replace: 'const DRAWS_MAX = 1;' },
+      disable: {
+        file: 'apps/server/src/modules/bank-sandbox/store/customer-store.ts',
+        find: 'const DRAWS_MAX = 20;',
+        replace: 'const DRAWS_MAX = 1;',
+      },
     },
     {
       rule: 'ten applications in 24 hours',

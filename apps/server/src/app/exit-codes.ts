@@ -1,5 +1,5 @@
 /** How the process ends, for scripts and supervisors (sysexits.h where it has a word), and what it says to a person. */
-import { CoreUnreachable } from '#modules/bank/index.ts';
+import { CoreUnreachable } from '#modules/bank-core/index.ts';
 import { ContentError } from '#modules/content/index.ts';
 import { OtherBankKind } from '#platform/db/bank-kind-store.ts';
 import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';

@@ -1,5 +1,5 @@
 /** Commands that open the installation themselves. They need the whole server, which `cli.ts` loads only for them. */
-import { openCoreWithoutTerms } from '#modules/bank/index.ts';
+import { openCoreWithoutTerms } from '#modules/bank-core/index.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
 import { buildApp, type Portico } from './composition/build-app.ts';

@@ -14,7 +14,7 @@ import {
   type Tpp,
 } from '@portico/testkit';
 import { pino } from 'pino';
-import { openCore } from '#modules/bank/index.ts';
+import { openCore } from '#modules/bank-core/index.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { buildApp } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sanitiseHtml } from '@portico/contract/html';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
-import { createSandboxBank, createSandboxReader } from '#modules/bank/index.ts';
+import { createSandboxBank, createSandboxReader } from '#modules/bank-sandbox/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
 import { drawReceipt } from '#modules/receipts/index.ts';

@@ -1,6 +1,6 @@
 /** Numbers that a developer's test customers got by chance, replaced by numbers of the same form, the same for the same number. */
 import { buildIban, buildLatvianCode, buildPersonalCode, isIban, isPersonalCode } from '@portico/primitives';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 
 const BIRTH_DATE = '1990-01-01';
 const SERIAL_FIRST = 100;

@@ -2,7 +2,7 @@
 import type { TokenUser } from '@portico/contract';
 import { jsonOf, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import type { WireReply } from '../house/open-developers-house.ts';
 import { openPayersHouse, type PayersHouse } from '../house/open-payers-house.ts';
 

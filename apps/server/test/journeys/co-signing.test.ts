@@ -2,7 +2,7 @@
 import type { TokenUser } from '@portico/contract';
 import { createTpp, enterSigning, jsonOf, member, openBrowser, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyLedger } from '#modules/bank/index.ts';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { msUntilClosedDay } from '../../src/testing/bank-day.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { setClock } from '../../src/testing/set-clock.ts';

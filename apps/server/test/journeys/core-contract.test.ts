@@ -8,9 +8,10 @@ import { CORE_SECRET, createFolder, freePort, startCore } from '@portico/testkit
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { BANK_TENANT, type MakeBankAdapter, openCore } from '#modules/bank/index.ts';
+import { BANK_TENANT, type MakeBankAdapter } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
+import { openCore } from '#modules/bank-core/index.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createClock } from '#platform/tenant/clock.ts';

@@ -2,7 +2,7 @@ import { ApplicationIdentity, TokenUser, TokenUserList } from '@portico/contract
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '#modules/bank/index.ts';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 let house: DevelopersHouse;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { member, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { signOutFallbackCustomer } from '#modules/fallback/index.ts';
 import { setClock } from '../../src/testing/set-clock.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';

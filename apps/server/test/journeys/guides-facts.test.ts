@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CUSTOMER_SCENARIOS, PERIODIC_FREQUENCIES, STATEMENT_STATUSES, STORAGE_KEYS, TRANSACTION_STATUSES } from '@portico/contract';
 import { CONSENT_STATUSES } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { API_SECTIONS } from '#modules/catalog/index.ts';
 import { FIGURES } from '#modules/content/index.ts';
 

@@ -1,7 +1,7 @@
 /** One payment through the whole composition, as the application and the customer's browser see it: addresses, redirects, cookies. */
 import { type Browser, enterSigning, jsonOf, member, SITE, type SigningPage, signInAtBank, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 

@@ -5,7 +5,7 @@
 import { enterSigning, obtainToken, type PaymentOrder } from '@portico/testkit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCore } from '#modules/bank/index.ts';
+import { openCore } from '#modules/bank-core/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';

@@ -1,7 +1,7 @@
 /** Every payment flow in every country under every scenario of the sandbox, over HTTP: `house/flows/flow-table.ts` says what becomes of each. */
 import { BANK_COUNTRIES, CUSTOMER_SCENARIOS } from '@portico/contract/values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '#modules/bank/index.ts';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { type Cell, FLOW_TABLE, FLOWS, type Outcome } from '../house/flows/flow-table.ts';
 import { createFlowPlayer, type FlowPlayer, type Played } from '../house/flows/play-flows.ts';
 import { type House, openHouse } from '../house/open-house.ts';

@@ -2,7 +2,7 @@
 import type { TokenUser } from '@portico/contract';
 import { type Browser, jsonOf, type SigningPage, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { openPayersHouse, type PayersHouse } from '../house/open-payers-house.ts';
 
 const PATH = '/api/v1/periodic-payments/sepa-credit-transfers';

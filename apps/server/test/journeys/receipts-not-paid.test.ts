@@ -3,7 +3,7 @@ import { type ReceiptRow, ReceiptView } from '@portico/contract';
 import { type Browser, jsonOf, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
 import { bankDay } from '../../src/testing/bank-day.ts';
 import { textOfPdf } from '../../src/testing/pdf-text.ts';

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { BankCountry } from '@portico/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoLogin, PAYEES } from '#modules/bank/index.ts';
+import { type DemoLogin, PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';

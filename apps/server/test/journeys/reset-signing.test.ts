@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { enterSigning, jsonOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '#modules/bank/index.ts';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { msUntilClosedDay } from '../../src/testing/bank-day.ts';
 import { setClock } from '../../src/testing/set-clock.ts';
 import { type House, openHouse } from '../house/open-house.ts';

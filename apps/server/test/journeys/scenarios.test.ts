@@ -1,7 +1,7 @@
 /** What each scenario of a test customer does to his journey: sign-in at the bank and the signature of a payment. */
 import { enterSigning, jsonOf, obtainToken } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '#modules/bank/index.ts';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 

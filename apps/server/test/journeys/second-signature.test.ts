@@ -3,7 +3,7 @@ import { PaymentsToSign, PaymentToSignDetails } from '@portico/contract';
 import { jsonOf, member, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '#modules/bank/index.ts';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

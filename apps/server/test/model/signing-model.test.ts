@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { verifyLedger } from '#modules/bank/index.ts';
+import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { type ModelHouse, openModelHouse } from '../house/model/model-house.ts';
 import { type History, type Lull, runHistory, say } from '../house/model/run-history.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { enterSigning, jsonOf, obtainToken, SITE, textOf } from '@portico/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { CrashPoint } from '#platform/crash-points.ts';
 import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from '../house/process-house.ts';
 

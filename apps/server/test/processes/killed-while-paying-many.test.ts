@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, enterSigning, jsonOf, obtainToken, SITE, type Transport, textOf } from '@portico/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from '../house/process-house.ts';
 
 const PATH = '/api/v1/bulk-payments/instant-sepa-credit-transfers';

@@ -6,7 +6,7 @@ import { member, textOf } from '@portico/testkit';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { API_SECTIONS, type Operation } from '#modules/catalog/index.ts';
 import { admit } from '../house/admit.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';

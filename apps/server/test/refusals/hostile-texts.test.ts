@@ -1,7 +1,7 @@
 /** Texts that deceive or break pages, in every field that travels to a customer's page: refused with the field's place, and nothing is kept. */
 import { HOSTILE_TEXTS } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { readBooks } from './read-books.ts';

@@ -1,7 +1,7 @@
 /** Many at once, over two servers on one database: one payment by many calls, one balance by many payments, many accounts by many people. */
 import { type Browser, enterSigning, jsonOf, member, type SigningPage, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type House, type HouseCustomer, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';

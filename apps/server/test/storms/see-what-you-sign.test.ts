@@ -2,7 +2,7 @@
 import { type Browser, enterSigning, jsonOf, member, textOf } from '@portico/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 

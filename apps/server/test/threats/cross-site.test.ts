@@ -20,7 +20,7 @@ import {
   type WireRequest,
 } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { overInject } from '../../src/testing/over-inject.ts';

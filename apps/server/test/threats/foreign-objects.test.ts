@@ -6,7 +6,7 @@ import { AccountListAnswer, TokenUserList } from '@portico/contract';
 import { textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { type DevelopersHouse, openDevelopersHouse, type SendOptions, type WireReply } from '../house/open-developers-house.ts';
 
 const [ADA, BEN] = ['dev_ada', 'dev_ben'];

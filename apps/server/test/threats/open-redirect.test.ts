@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { enterSigning, jsonOf, obtainToken } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { HOSTILE_URLS, REGISTERED_URIS } from '../../src/testing/hostile-urls.ts';
 import { overInject } from '../../src/testing/over-inject.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reachBank } from '#modules/bank/index.ts';
+import { reachBank } from '#modules/bank-sandbox/index.ts';
 import { networkOf } from '#platform/allowances/network-of.ts';
 import { limitAnonymousWrites } from '#platform/http/anonymous-writes.ts';
 import { createHourlyBudget } from '#platform/http/hourly-budget.ts';

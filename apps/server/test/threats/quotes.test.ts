@@ -9,7 +9,7 @@ import { becomeDeveloper, createFolder, enterSigning, SITE } from '@portico/test
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';

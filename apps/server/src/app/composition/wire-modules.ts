@@ -6,16 +6,8 @@
 import type { Logger } from 'pino';
 import { forgetSandboxCursors } from '#modules/accounts/index.ts';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
-import {
-  type AccountReader,
-  type Bank,
-  type BankAdapter,
-  bankZone,
-  createSandboxBank,
-  createSandboxReader,
-  defineRenewNumbersJob,
-  type MakeBankAdapter,
-} from '#modules/bank/index.ts';
+import { type AccountReader, type Bank, type BankAdapter, bankZone, type MakeBankAdapter } from '#modules/bank/index.ts';
+import { createSandboxBank, createSandboxReader, defineRenewNumbersJob } from '#modules/bank-sandbox/index.ts';
 import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
 import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';

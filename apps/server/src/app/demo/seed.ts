@@ -2,7 +2,8 @@
  * What a development server starts with: one sandbox with customers and four months of bookings, and the demo third-party
  * application; before a bank's own core, that application alone. Repeating it changes nothing but the application's addresses.
  */
-import { BANK_TENANT, type DemoLogin, listDemoLogins, makeBankTenant, seedSandbox } from '#modules/bank/index.ts';
+import { BANK_TENANT, makeBankTenant } from '#modules/bank/index.ts';
+import { type DemoLogin, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Portico } from '../composition/build-app.ts';
 import type { Say } from './announce.ts';

@@ -1,7 +1,7 @@
 /** The process: settings, data folder, database, server, signals. What it says and how it ends is in `announce.ts` and `exit-codes.ts`. */
 
 import type { Logger } from 'pino';
-import { openCore } from '#modules/bank/index.ts';
+import { openCore } from '#modules/bank-core/index.ts';
 import type { Config } from '#platform/config.ts';
 import { armCrashPoint } from '#platform/crash-points.ts';
 import { databaseName } from '#platform/db/database-name.ts';

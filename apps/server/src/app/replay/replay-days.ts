@@ -3,7 +3,7 @@
  * customer send to this sandbox now, each dated back. What they took is what is shown; the days are marked as replayed.
  */
 import { addDays, instantAt, isoDateIn } from '@portico/primitives';
-import { listDemoLogins } from '#modules/bank/index.ts';
+import { listDemoLogins } from '#modules/bank-sandbox/index.ts';
 import { issueToken } from '#modules/oauth/index.ts';
 import { countDays } from '#modules/statistics/index.ts';
 import type { Portico } from '../composition/build-app.ts';

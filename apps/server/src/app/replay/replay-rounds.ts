@@ -1,6 +1,6 @@
 /** What an application and a customer ask for in a replay: nothing of it stays open, and no money moves. */
 import { setTimeout } from 'node:timers/promises';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { ReplayCaller } from './replay-caller.ts';
 
 export interface Replayed {

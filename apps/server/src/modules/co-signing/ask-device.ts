@@ -1,6 +1,6 @@
 /** The co-signer's device is asked for exactly this payment. Asking again while it still waits joins the running challenge. */
 import type { Locale } from '@portico/contract';
-import { reachBank } from '../bank/index.ts';
+import { reachBank } from '../bank-sandbox/index.ts';
 import type { Challenge } from '../sca/index.ts';
 import { type Asked, findAsked, writeAsked } from './asked-store.ts';
 import { askedFor, type CoSigner, findOwn, requireOpen } from './co-signer.ts';

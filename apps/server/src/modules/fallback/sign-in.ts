@@ -2,7 +2,8 @@
 import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { type Customer, listTestCustomers, reachBank } from '../bank/index.ts';
+import type { Customer } from '../bank/index.ts';
+import { listTestCustomers, reachBank } from '../bank-sandbox/index.ts';
 import { signInText } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';

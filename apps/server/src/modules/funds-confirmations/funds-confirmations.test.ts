@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
-import { type Bank, createSandboxBank, listDemoLogins, type Owner, PAYEES, seedSandbox, setTestScenario } from '../bank/index.ts';
+import type { Bank, Owner } from '../bank/index.ts';
+import { createSandboxBank, listDemoLogins, PAYEES, seedSandbox, setTestScenario } from '../bank-sandbox/index.ts';
 import type { Xs2aCaller } from '../tpp-apps/index.ts';
 import { registerFundsConfirmationRoutes } from './index.ts';
 

@@ -3,7 +3,7 @@ import type { CustomerScenario } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
-import { reachBank } from '../bank/index.ts';
+import { reachBank } from '../bank-sandbox/index.ts';
 import type { createTokenFinder } from './artifact-store.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 

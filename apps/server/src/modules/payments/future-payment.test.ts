@@ -2,7 +2,8 @@ import { EXECUTION_DAYS_AHEAD_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { type CoSignature, PAYEES, verifyLedger } from '../bank/index.ts';
+import type { CoSignature } from '../bank/index.ts';
+import { PAYEES, verifyLedger } from '../bank-sandbox/index.ts';
 import { get, post, VALID_BODY } from './testing/payments-harness.ts';
 import { openPeriodicHouse, type PeriodicHouse } from './testing/periodic-house.ts';
 

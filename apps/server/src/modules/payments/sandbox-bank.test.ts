@@ -6,7 +6,8 @@ import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { type Bank, type BankAccount, createSandboxBank, listDemoLogins, PAYEES, seedSandbox, verifyLedger } from '../bank/index.ts';
+import type { Bank, BankAccount } from '../bank/index.ts';
+import { createSandboxBank, listDemoLogins, PAYEES, seedSandbox, verifyLedger } from '../bank-sandbox/index.ts';
 import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, VALID_BODY } from './testing/payments-harness.ts';
 
 const SANDBOX_ID = 'sbx_real';

@@ -1,12 +1,14 @@
 /** The module's service; `sandbox.ts` says what each call promises. Every call begins with the developer's own application. */
+
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { listTestCustomers } from '../bank/index.ts';
+import { hasTenant } from '#platform/tenant/tenant-store.ts';
+import { listTestCustomers } from '../bank-sandbox/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { advanceClock, toTestClock } from './clock/test-clock.ts';
 import { activateCustomer, renewToken, toTokenUser } from './developer/current-customer.ts';
-import { findCurrent, hasSandbox } from './developer/current-customer-store.ts';
+import { findCurrent } from './developer/current-customer-store.ts';
 import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, removeOwnCustomer, setOwnScenario } from './developer/own-customers.ts';
 import { resetAll, resetOne } from './developer/reset-sandbox.ts';
 import { endApp } from './end-app.ts';
@@ -29,7 +31,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Refusal || (await hasSandbox(db, sandboxId))) throw error;
+      if (error instanceof Refusal || (await hasTenant(db, sandboxId))) throw error;
       throw sandboxUnknown();
     }
   }

@@ -2,11 +2,13 @@
  * A developer leaves. In the sandbox his application and all that his sandbox holds go in one transaction; what stays is ids in the
  * audit log. At a bank with its own core the customers and their orders stay, and his application is closed.
  */
+
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { deleteSandbox, markErased } from '../bank/index.ts';
+import { deleteTenant, lockTenant, markErased } from '#platform/tenant/tenant-store.ts';
+import { deleteCustomersAndLedger } from '../bank-sandbox/index.ts';
 import { deleteTokens } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
-import { forgetCurrentAndPayloads, lockDeveloper, lockSandboxRow } from './developer/current-customer-store.ts';
+import { forgetCurrentAndPayloads, lockDeveloper } from './developer/current-customer-store.ts';
 import { endApp } from './end-app.ts';
 import type { SandboxDeps } from './sandbox.ts';
 
@@ -26,7 +28,7 @@ async function closeAtBank(deps: SandboxDeps, context: WriteContext, app: Regist
 
 async function eraseSandbox(deps: SandboxDeps, context: WriteContext, { sandboxId, appId, clientId }: RegisteredApp): Promise<void> {
   const { tx } = context;
-  await lockSandboxRow(tx, sandboxId);
+  await lockTenant(tx, sandboxId);
   await deps.eraseAudit(tx, sandboxId);
   await context.audit({ chain: `application:${appId}`, sandboxId, event: 'application.deleted', ids: { appId, clientId } });
   await markErased(tx, sandboxId);
@@ -34,5 +36,6 @@ async function eraseSandbox(deps: SandboxDeps, context: WriteContext, { sandboxI
   await deleteTokens(tx, { sandboxId });
   for (const forget of deps.forgetSandbox) await forget(tx, sandboxId);
   await deps.tppApps.forgetSandbox(tx, sandboxId);
-  await deleteSandbox(tx, sandboxId);
+  await deleteCustomersAndLedger(tx, sandboxId);
+  await deleteTenant(tx, sandboxId);
 }

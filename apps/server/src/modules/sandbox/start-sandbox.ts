@@ -5,7 +5,8 @@
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { BANK_TENANT, makeBankTenant, seedSandbox } from '../bank/index.ts';
+import { BANK_TENANT, makeBankTenant } from '../bank/index.ts';
+import { seedSandbox } from '../bank-sandbox/index.ts';
 import type { NewApp } from '../tpp-apps/index.ts';
 import { renewToken } from './developer/current-customer.ts';
 import { lockDeveloper } from './developer/current-customer-store.ts';

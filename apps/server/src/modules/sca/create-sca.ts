@@ -1,8 +1,6 @@
 /** The module's service, wired from its use cases. */
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Authenticate } from '../bank/index.ts';
-import { answerResponse } from './answer-response.ts';
-import { calculatorNumber } from './calculator.ts';
 import { type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 import { findChallenge, useChallenge } from './challenge/challenge-store.ts';
@@ -10,6 +8,8 @@ import { contentHash } from './challenge/content-hash.ts';
 import { type ScaPlatform, settleChallenge } from './challenge/settle-challenge.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
+import { answerResponse } from './device/answer-response.ts';
+import { calculatorNumber } from './device/calculator.ts';
 import { findMethod } from './methods/methods.ts';
 import type { Challenge, Sca } from './sca.ts';
 

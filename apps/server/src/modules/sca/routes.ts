@@ -5,8 +5,8 @@ import { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallen
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ScaPlatform } from './challenge/settle-challenge.ts';
-import { answerOnDevice, keyIntoCalculator, readDevice, setDeviceMode } from './device.ts';
-import { createDeviceCookie } from './device-cookie.ts';
+import { answerOnDevice, keyIntoCalculator, readDevice, setDeviceMode } from './device/device.ts';
+import { createDeviceCookie } from './device/device-cookie.ts';
 
 const ChallengeParams = Type.Object({ challengeId: Type.String({ maxLength: 64 }) });
 

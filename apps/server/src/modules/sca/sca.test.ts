@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Customer } from '../bank/index.ts';
-import { calculatorKey, calculatorResponse, keyedNumber } from './calculator.ts';
+import { calculatorKey, calculatorResponse, keyedNumber } from './device/calculator.ts';
 import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
 import { phoneText } from './phone-text.ts';
 import { ageChallenge, customer, DEVICE } from './testing/sca-harness.ts';

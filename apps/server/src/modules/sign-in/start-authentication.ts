@@ -1,6 +1,7 @@
 /** Asks the customer's device. Asking again while it still waits joins the running challenge; after a failure a new one starts. */
 import type { AuthMethod } from '@portico/contract';
-import { type Customer, reachBank } from '../bank/index.ts';
+import type { Customer } from '../bank/index.ts';
+import { reachBank } from '../bank-sandbox/index.ts';
 import type { Challenge } from '../sca/index.ts';
 import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy.ts';
 import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
-import { closeTestAccount } from '../bank/index.ts';
+import { closeTestAccount } from '../bank-sandbox/index.ts';
 import { openStatementsHarness, type StatementsHarness } from './testing/statements-harness.ts';
 
 const MINUTE = 60;

@@ -16,7 +16,7 @@ import {
   textOf,
   type WireAnswer,
 } from '@portico/testkit';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { bankDay } from '../../../src/testing/bank-day.ts';
 import type { House, HouseCustomer } from '../open-house.ts';
 import { send } from '../xs2a/wire.ts';

@@ -1,7 +1,8 @@
 /** Plays one history against the real modules and asks the model whether it explains what was seen. */
 import { randomUUID } from 'node:crypto';
 import { jsonOf, member, textOf, type WireAnswer } from '@portico/testkit';
-import { type Customer, PAYEES } from '#modules/bank/index.ts';
+import type { Customer } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { overInject } from '../../../src/testing/over-inject.ts';
 import { isExplained, type Observed } from './explain.ts';
 import type { ModelHouse } from './model-house.ts';

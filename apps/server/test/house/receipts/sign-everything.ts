@@ -1,7 +1,7 @@
 /** One customer of the seed signs one thing of each kind, as an application and he do it: asked on the API, entered and signed on the page. */
 import type { ReceiptKind } from '@portico/contract';
 import { type Browser, enterSigning, jsonOf, obtainToken, type SigningKind, textOf } from '@portico/testkit';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { overInject } from '../../../src/testing/over-inject.ts';
 import { createAccessPages, EVERY_ACCOUNT } from '../access-pages.ts';
 import type { House, HouseCustomer } from '../open-house.ts';

@@ -1,6 +1,6 @@
 /** Payments of every kind as an application makes them, signed by their customer, and taken back. */
 import { textOf } from '@portico/testkit';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { bankDay } from '../../../src/testing/bank-day.ts';
 import type { Reply, Request } from './wire.ts';
 import type { Holder, World } from './world.ts';

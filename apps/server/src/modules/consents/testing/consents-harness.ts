@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type BankAccount, type Customer, createSandboxBank, listDemoLogins, seedSandbox } from '../../bank/index.ts';
+import type { BankAccount, Customer } from '../../bank/index.ts';
+import { createSandboxBank, listDemoLogins, seedSandbox } from '../../bank-sandbox/index.ts';
 import type { Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createConsents, type OpenConsentSigning, registerConsentRoutes } from '../index.ts';
 

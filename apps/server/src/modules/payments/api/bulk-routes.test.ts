@@ -1,7 +1,7 @@
 import { BODY_BYTES_MAX, BULK_BODY_BYTES_MAX, BULK_ITEMS_MAX } from '@portico/contract/values';
 import { buildIban } from '@portico/primitives';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { type BulkHouse, item, openBulkHouse } from '../testing/bulk-house.ts';
 import { get, post } from '../testing/payments-harness.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { sayOnPhone } from '#modules/sca/index.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { post, VALID_BODY } from '../testing/payments-harness.ts';

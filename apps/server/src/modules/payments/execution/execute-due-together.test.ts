@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CreditTransfer, PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import type { CreditTransfer } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { get, post, VALID_BODY } from '../testing/payments-harness.ts';

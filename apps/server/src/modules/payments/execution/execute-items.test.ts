@@ -1,7 +1,8 @@
 import { formatCents, parseCents } from '@portico/primitives';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Bank, PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import type { Bank } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { phoneText, sayOnPhone } from '#modules/sca/index.ts';
 import { armCrashPoint } from '#platform/crash-points.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';

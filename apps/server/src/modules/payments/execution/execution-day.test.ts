@@ -2,7 +2,8 @@
 import { addDays, instantAt, isT2BusinessDay } from '@portico/primitives';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankDate, type CoSignature, PAYEES } from '#modules/bank/index.ts';
+import { bankDate, type CoSignature } from '#modules/bank/index.ts';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { firstExecutionIsAhead } from '../initiation/rules/periodic-rules.ts';
 import type { Payment } from '../model/payment.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CoSignature, PAYEES, verifyLedger } from '#modules/bank/index.ts';
+import type { CoSignature } from '#modules/bank/index.ts';
+import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { sayOnPhone } from '#modules/sca/index.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { get } from '../testing/payments-harness.ts';

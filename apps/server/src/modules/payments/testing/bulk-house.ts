@@ -2,7 +2,8 @@
 import type { BulkPaymentInitiation, BulkPaymentItem, TransactionStatus } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { KyselyPlugin } from 'kysely';
-import { type Bank, createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank/index.ts';
+import type { Bank } from '#modules/bank/index.ts';
+import { createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';

@@ -1,6 +1,7 @@
 /** Periodic payments on the sandbox bank with its ledger, and a clock that runs what falls due on the way. */
 import type { PeriodicPaymentInitiation } from '@portico/contract';
-import { type Bank, createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank/index.ts';
+import type { Bank } from '#modules/bank/index.ts';
+import { createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';

@@ -1,6 +1,7 @@
 /** Moves a sandbox's time forward and runs what falls due on the way, oldest first, each at its own time. */
+
 import type { TestClock } from '@portico/contract';
-import { advanceTo, readClock, timeAfter } from '../developer/current-customer-store.ts';
+import { advanceTo, readClock, timeAfter } from '#platform/tenant/tenant-store.ts';
 import { clockStopped, limitReached } from '../refusals.ts';
 import type { ClockStep, SandboxDeps } from '../sandbox.ts';
 

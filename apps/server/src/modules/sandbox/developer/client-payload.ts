@@ -1,9 +1,11 @@
 /** Remembers the last body that each customer's application sent to each section of the API, for the explorer. */
+
 import { UI_BODY_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import type { Owner } from '#modules/bank/index.ts';
 import type { Db } from '#platform/db/database.ts';
-import { hasSandbox, writePayload } from './current-customer-store.ts';
+import { hasTenant } from '#platform/tenant/tenant-store.ts';
+import { writePayload } from './current-customer-store.ts';
 
 /** First segment of the route → id of the section. */
 const SECTIONS = new Map([
@@ -32,7 +34,7 @@ export function rememberPayloads(app: FastifyInstance, deps: { readonly db: Db; 
       await writePayload(deps.db, holder, apiId, request.body);
     } catch (error) {
       // The application was deleted at this moment: the call itself says what that means for it.
-      if (await hasSandbox(deps.db, holder.sandboxId)) throw error;
+      if (await hasTenant(deps.db, holder.sandboxId)) throw error;
     }
   });
 }

@@ -1,4 +1,4 @@
-/** Who holds the sandbox's token, the sandbox's clock, and the last bodies its customers sent. */
+/** Who holds the sandbox's token, and the last bodies its customers sent. */
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { Owner } from '#modules/bank/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -28,16 +28,6 @@ export interface CurrentCustomer {
 /** One developer at a time: two of his browsers at once make one application. Released with the transaction. */
 export async function lockDeveloper(tx: Tx, developerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`developer:${developerId}`}, 0))`.execute(tx);
-}
-
-/** Whatever changes the token of a sandbox takes turns. */
-export async function lockSandboxRow(tx: Tx, sandboxId: string): Promise<void> {
-  await tx.withTables<Tables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).forUpdate().execute();
-}
-
-export async function hasSandbox(reader: Reader, sandboxId: string): Promise<boolean> {
-  const row = await reader.withTables<Tables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function findCurrent(reader: Reader, sandboxId: string): Promise<CurrentCustomer | undefined> {
@@ -74,45 +64,6 @@ export async function writeCurrent(tx: Tx, current: CurrentCustomer): Promise<vo
     .values({ sandbox_id: current.sandboxId, ...values })
     .onConflict((conflict) => conflict.column('sandbox_id').doUpdateSet(values))
     .execute();
-}
-
-/** What the test clock shows, and whether it is real time. */
-export async function readClock(reader: Reader, sandboxId: string): Promise<{ readonly now: Date; readonly isRealTime: boolean }> {
-  const row = await reader
-    .withTables<Tables>()
-    .selectFrom('sandbox')
-    .select([sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'), 'clock_offset_ms'])
-    .where('id', '=', sandboxId)
-    .executeTakeFirstOrThrow();
-  return { now: row.now, isRealTime: row.clock_offset_ms === 0 };
-}
-
-/** The sandbox's time after a step; months are those of the calendar. */
-export async function timeAfter(reader: Reader, sandboxId: string, step: { minutes: number; days: number; months: number }): Promise<Date> {
-  const row = await reader
-    .withTables<Tables>()
-    .selectFrom('sandbox')
-    .select(
-      sql<Date>`((now() + clock_offset_ms * interval '1 millisecond') at time zone 'UTC'
-        + make_interval(months => ${step.months}::int, days => ${step.days}::int, mins => ${step.minutes}::int)) at time zone 'UTC'`.as('then'),
-    )
-    .where('id', '=', sandboxId)
-    .executeTakeFirstOrThrow();
-  return row.then;
-}
-
-/** Puts the clock to `time` unless it is later already. */
-export async function advanceTo(tx: Tx, sandboxId: string, time: Date): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('sandbox')
-    .set({ clock_offset_ms: sql<number>`greatest(clock_offset_ms, ceil(extract(epoch from ${time}::timestamptz - now()) * 1000)::bigint)` })
-    .where('id', '=', sandboxId)
-    .execute();
-}
-
-export async function resetClock(tx: Tx, sandboxId: string): Promise<void> {
-  await tx.withTables<Tables>().updateTable('sandbox').set({ clock_offset_ms: 0 }).where('id', '=', sandboxId).execute();
 }
 
 export async function findPayload(reader: Reader, owner: Owner, apiId: string): Promise<{ readonly payload: unknown } | undefined> {

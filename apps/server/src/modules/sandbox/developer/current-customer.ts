@@ -1,20 +1,22 @@
 /** At most one customer of a sandbox holds a token. Switching, renewing and reading it. */
+
 import type { TokenUser } from '@portico/contract';
-import { listTestCustomers, type TestCustomer } from '#modules/bank/index.ts';
+import { listTestCustomers, type TestCustomer } from '#modules/bank-sandbox/index.ts';
 import { issueToken, revokeTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import { customerUnknown, pageStale } from '../refusals.ts';
 import type { SandboxDeps, ShownUser } from '../sandbox.ts';
-import { type CurrentCustomer, findCurrent, lockSandboxRow, writeCurrent } from './current-customer-store.ts';
+import { type CurrentCustomer, findCurrent, writeCurrent } from './current-customer-store.ts';
 
 const LOCALE = 'en';
 
 /** @throws UiRefusal 404, 409. */
 export async function activateCustomer(deps: SandboxDeps, context: WriteContext, app: RegisteredApp, user: ShownUser): Promise<TokenUser> {
-  await lockSandboxRow(context.tx, app.sandboxId);
+  await lockTenant(context.tx, app.sandboxId);
   const customer = (await listTestCustomers(context.tx, app.sandboxId)).find(({ customerId }) => customerId === user.id);
   if (customer === undefined) throw customerUnknown();
   const current = await findCurrent(context.tx, app.sandboxId);
@@ -26,7 +28,7 @@ export async function activateCustomer(deps: SandboxDeps, context: WriteContext,
 
 /** A fresh token for whoever holds one, else for the first by user name. @throws UiRefusal 404 when the sandbox is empty. */
 export async function renewToken(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
-  await lockSandboxRow(context.tx, app.sandboxId);
+  await lockTenant(context.tx, app.sandboxId);
   const customers = await listTestCustomers(context.tx, app.sandboxId);
   const current = await findCurrent(context.tx, app.sandboxId);
   const holder = customers.find(({ customerId }) => customerId === current?.customerId) ?? customers[0];

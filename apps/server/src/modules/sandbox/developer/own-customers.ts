@@ -1,27 +1,29 @@
 /** The developer's own test customers and their accounts. */
+
 import type { NewTestAccount, NewTestCustomer, TestAccount } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, type CustomerScenario, OPENING_BALANCE_CENTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
 import { formatCents } from '@portico/primitives';
+import type { Owner } from '#modules/bank/index.ts';
 import {
   addTestAccount,
   closeTestAccount,
   createTestCustomer,
   listTestCustomers,
-  type Owner,
   readTestAccounts,
   removeTestCustomer,
   setTestScenario,
   type TestCustomer,
-} from '#modules/bank/index.ts';
+} from '#modules/bank-sandbox/index.ts';
 import { deleteTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import { accountInUse, accountUnknown, customerSeeded, customerUnknown, limitReached } from '../refusals.ts';
 import type { SandboxDeps } from '../sandbox.ts';
 import { renewToken } from './current-customer.ts';
-import { deletePayloads, findCurrent, lockSandboxRow } from './current-customer-store.ts';
+import { deletePayloads, findCurrent } from './current-customer-store.ts';
 
 export async function createOwnCustomer(
   deps: SandboxDeps,
@@ -43,7 +45,7 @@ export async function removeOwnCustomer(deps: SandboxDeps, context: WriteContext
   const owner = { sandboxId: app.sandboxId, customerId };
   const customer = await requireCustomer(context.tx, owner);
   if (customer.isSeeded) throw customerSeeded();
-  await lockSandboxRow(context.tx, app.sandboxId);
+  await lockTenant(context.tx, app.sandboxId);
   await deps.endSignings(context, owner);
   await deps.endPayments(context, owner);
   await deps.endAccess(context, owner);

@@ -1,13 +1,15 @@
 /** Back to the seeded state, in one transaction: open work ends first, then the money is restored, then what was remembered goes. */
 
-import { listTestCustomers, type Owner, resetCustomer } from '#modules/bank/index.ts';
+import type { Owner } from '#modules/bank/index.ts';
+import { listTestCustomers, resetCustomer } from '#modules/bank-sandbox/index.ts';
 import { deleteTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { lockTenant, resetClock } from '#platform/tenant/tenant-store.ts';
 import { customerUnknown } from '../refusals.ts';
 import type { SandboxDeps } from '../sandbox.ts';
 import { renewToken } from './current-customer.ts';
-import { deletePayloads, lockSandboxRow, resetClock } from './current-customer-store.ts';
+import { deletePayloads } from './current-customer-store.ts';
 
 export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
   await deps.endSignings(context, owner);
@@ -23,7 +25,7 @@ export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: 
 /** The clock goes back first, so that the new generation is dated in real time; whatever was dated ahead of it ends. */
 export async function resetAll(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<void> {
   const { sandboxId } = app;
-  await lockSandboxRow(context.tx, sandboxId);
+  await lockTenant(context.tx, sandboxId);
   await deps.endSignings(context, { sandboxId });
   await resetClock(context.tx, sandboxId);
   await deps.endBankSessions(context.tx, { sandboxId });

@@ -2,7 +2,7 @@
 
 import { bankTime, signatoryNameOf } from '#modules/bank/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { calculatorNumber } from '../calculator.ts';
+import { calculatorNumber } from '../device/calculator.ts';
 import { blockedUntil } from '../methods/method-block.ts';
 import { findMethod } from '../methods/methods.ts';
 import { readStartConditions } from '../methods/start-conditions-store.ts';

@@ -2,7 +2,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { DevicePreferenceTables } from '../device-preference-store.ts';
+import type { DevicePreferenceTables } from '../device/device-preference-store.ts';
 import { type MethodAttemptTables, type MethodOwner, toAttempts } from './method-attempt-store.ts';
 import type { MethodAttempts } from './method-block.ts';
 

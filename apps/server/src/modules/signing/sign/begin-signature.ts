@@ -5,7 +5,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
-import { reachBank } from '#modules/bank/index.ts';
+import { reachBank } from '#modules/bank-sandbox/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import type { EngineDeps } from '../deps.ts';

@@ -3,7 +3,8 @@
  * signature: made in this journey, at most five minutes ago, and for no other consent. Else the phone is asked as always.
  */
 import { SIGN_IN_CONFIRMS_SECONDS } from '@portico/contract/values';
-import { type Customer, reachBank, signatoryNameOf } from '#modules/bank/index.ts';
+import { type Customer, signatoryNameOf } from '#modules/bank/index.ts';
+import { reachBank } from '#modules/bank-sandbox/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { EngineDeps } from '../deps.ts';
 import { ownsSignIn } from '../entry/sign-in-use-store.ts';

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Customer, createSandboxBank, type DemoLogin, listDemoLogins, seedSandbox } from '../../bank/index.ts';
+import type { Customer } from '../../bank/index.ts';
+import { createSandboxBank, type DemoLogin, listDemoLogins, seedSandbox } from '../../bank-sandbox/index.ts';
 import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
 import { createStatements, registerStatementRoutes } from '../index.ts';
 

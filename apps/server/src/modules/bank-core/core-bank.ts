@@ -1,0 +1,112 @@
+/**
+ * The bank over its own core. Money moves in the core's own transaction, not in ours, so whoever calls must be ready to call again: the
+ * order is committed before the core is asked, and the core does what it is asked once per payment. Our transaction only carries what
+ * must follow its commit.
+ */
+import type { BankCountry } from '@portico/contract';
+import { ibanBankCode, ibanCountry, transliterateToBasic } from '@portico/primitives';
+import {
+  BANK_TENANT,
+  type Bank,
+  BankUnavailable,
+  type CreditTransfer,
+  type Customer,
+  type Owner,
+  ordinaryExecutionTime,
+  type TransferOutcome,
+} from '#modules/bank/index.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { CORE_CALLS, type CoreCustomer, type CoreTerms } from './core-answers.ts';
+import type { AskCore } from './core-client.ts';
+import { RELEASE_QUEUE } from './release-holds.ts';
+
+export interface CoreBankDeps {
+  readonly ask: AskCore;
+  readonly terms: CoreTerms;
+  readonly jobs: Jobs;
+}
+
+/** Calls about transfers that have an outcome for each. */
+type Move = 'transfer' | 'hold' | 'settle';
+
+export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
+  const findCustomer = async (wanted: object): Promise<CoreCustomer | undefined> =>
+    (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
+  const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
+  const accountAt = async (owner: Owner, iban: string) => (await accountsOf(owner)).find((account) => account.iban === iban);
+
+  async function move(call: Move, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
+    if (transfers.length === 0) return [];
+    const { outcomes } = await ask(CORE_CALLS[call], { transfers: transfers.map(toOrder) });
+    if (outcomes.length !== transfers.length)
+      throw new BankUnavailable(`The core’s ${call} answered for ${outcomes.length} of ${transfers.length}.`, 1);
+    return outcomes;
+  }
+  async function moveOne(call: Move, transfer: CreditTransfer): Promise<TransferOutcome> {
+    const [outcome] = await move(call, [transfer]);
+    if (outcome === undefined) throw new Error('One transfer has one outcome.');
+    return outcome;
+  }
+  const releaseHolds: Bank['releaseHolds'] = async (tx, paymentIds) => {
+    if (paymentIds.length > 0) await jobs.send(tx, RELEASE_QUEUE, { paymentIds });
+  };
+  const verifyPayees: Bank['verifyPayees'] = async (_reader, _sandboxId, payees) => {
+    if (payees.length === 0) return [];
+    const { verifications } = await ask(CORE_CALLS.verifyPayees, { payees });
+    if (verifications.length !== payees.length) throw new BankUnavailable('The core verified another number of payees than it was given.', 1);
+    return verifications;
+  };
+
+  return {
+    kind: 'adapter',
+    movesMoney: 'afterTheSignature',
+    authMethodsOf: (country) => terms.authMethods[country] ?? [],
+    findCustomerByIdentity: async (country, nationalIdentityNumber) => toCustomer(await findCustomer({ country, nationalIdentityNumber })),
+    findCustomerByUserNumber: async (country: BankCountry, userNumber) => toCustomer(await findCustomer({ country, userNumber })),
+    findCustomer: async ({ customerId }) => toCustomer(await findCustomer({ customerId })),
+    listAccounts: (_reader, owner) => accountsOf(owner),
+    findAccount: (_reader, owner, iban) => accountAt(owner, iban),
+    availableCents: async (_reader, owner, iban) => (await accountAt(owner, iban))?.availableCents,
+    listSignatories: async (_reader, { customerId }) => (await ask(CORE_CALLS.listSigningParties, { customerId })).signatories,
+    listSignedFor: async (_reader, { customerId }) => (await ask(CORE_CALLS.listSigningParties, { customerId })).signedFor,
+    readCoSignature: async (_reader, { customerId, paymentId }) => (await ask(CORE_CALLS.readCoSignature, { customerId, paymentId })).coSignature,
+    feeCents({ product, creditorIban }) {
+      const isWithin = terms.bankCodes.includes(`${ibanCountry(creditorIban)}:${ibanBankCode(creditorIban) ?? ''}`);
+      return terms.fees[product][isWithin ? 'withinBank' : 'otherBank'];
+    },
+    async verifyPayee(reader, { sandboxId, ...payee }) {
+      const [verification] = await verifyPayees(reader, sandboxId, [payee]);
+      return verification ?? { result: 'NOAP' };
+    },
+    verifyPayees,
+    debtorDetails: async ({ customerId }) => (await findCustomer({ customerId }))?.debtorDetails,
+    transferInstantly: (_tx, transfer) => moveOne('transfer', transfer),
+    hold: (_tx, transfer) => moveOne('hold', transfer),
+    settleHold: (_tx, transfer) => moveOne('settle', transfer),
+    releaseHold: (tx, paymentId) => releaseHolds(tx, [paymentId]),
+    holdEach: (_tx, transfers) => move('hold', transfers),
+    async holdAll(_tx, transfers) {
+      return transfers.length === 0 ? { ok: true } : (await ask(CORE_CALLS.holdAll, { transfers: transfers.map(toOrder) })).outcome;
+    },
+    settleHolds: (_tx, transfers) => move('settle', transfers),
+    releaseHolds,
+    ordinaryExecutionTime: (receivedAt, requestedDate) => ordinaryExecutionTime(receivedAt, requestedDate, terms.cutOff),
+  };
+}
+
+function toCustomer(found: CoreCustomer | undefined): Customer | undefined {
+  if (found === undefined) return undefined;
+  const { debtorDetails: _ofItsOwnCall, ...customer } = found;
+  return { ...customer, sandboxId: BANK_TENANT, userName: customer.customerId, scenario: 'approves' };
+}
+
+/**
+ * All customers of a core live in one tenant, whose id is ours. A core without structured references finds the reference in the text.
+ * `scheme`: the texts as the basic character set of SEPA carries them.
+ */
+function toOrder({ sandboxId: _ours, remittance: unstructured, remittanceStructured, ...order }: CreditTransfer) {
+  const texts = [unstructured, remittanceStructured?.reference].filter((text) => text !== undefined && text !== '');
+  const remittance = texts.join(' ');
+  const scheme = { creditorName: transliterateToBasic(order.creditorName), remittance: transliterateToBasic(remittance) };
+  return { ...order, remittance, ...(remittanceStructured === undefined ? {} : { remittanceStructured }), scheme };
+}

@@ -1,0 +1,115 @@
+/**
+ * Asks the bank's core: `POST {url}/{call}`, JSON both ways. Only a 200 in the agreed form is an answer; whatever else comes, or does not
+ * come, is {@link BankUnavailable}. Every call may be repeated, so a connection that broke is tried once more; one that took too long is not.
+ */
+import type { Logger } from 'pino';
+import { BankUnavailable } from '#modules/bank/index.ts';
+import type { CoreSettings } from '#platform/config.ts';
+import { httpClientDuration } from '#platform/telemetry/instruments.ts';
+import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
+import { writeTraceParent } from '#platform/telemetry/trace-context.ts';
+import type { CoreCall } from './core-answers.ts';
+
+/** After so many failures one after the other nobody asks for a while: the core comes back sooner, and callers do not wait in vain. */
+const FAILURES_MAX = 5;
+const PAUSE_MS = 5_000;
+const ANSWER_LENGTH_MAX = 16 * 1024 * 1024;
+
+export type AskCore = <Answer>(call: CoreCall<Answer>, body: object) => Promise<Answer>;
+
+/** Why there is no answer, in words for the log. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly mayRepeat: boolean;
+  /** Of the answer that is none; absent: nothing came. */
+  readonly status: number | undefined;
+  constructor(text: string, { mayRepeat = false, status, cause }: { mayRepeat?: boolean; status?: number; cause?: unknown } = {}) {
+    super(text, { cause });
+    this.mayRepeat = mayRepeat;
+    this.status = status;
+  }
+}
+
+export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings & { readonly log: Logger }): AskCore {
+  let failures = 0;
+  let pausedUntil = 0;
+
+  async function send(call: string, body: object): Promise<unknown> {
+    const attributes = { 'http.request.method': 'POST', 'url.template': `/${call}` };
+    const span = beginSpan(`POST /${call}`, 'client', attributes);
+    const began = performance.now();
+    const end = (status: number | undefined, errorType?: string) => {
+      const outcome = { 'http.response.status_code': status };
+      httpClientDuration.record((performance.now() - began) / 1_000, { ...attributes, ...outcome, 'error.type': errorType });
+      span?.set(outcome);
+      span?.end(errorType);
+    };
+    try {
+      // The core is the bank's own: it may go on with the trace.
+      const answer = await inSpan(span, () => exchange(call, body, span === undefined ? {} : { traceparent: writeTraceParent(span) }));
+      end(200);
+      return answer;
+    } catch (error) {
+      end(error instanceof NoAnswer ? error.status : undefined, errorTypeOf(error));
+      throw error;
+    }
+  }
+
+  async function exchange(call: string, body: object, trace: Readonly<Record<string, string>>): Promise<unknown> {
+    const request = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...trace },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    } as const;
+    const response = await fetch(`${url}/${call}`, request).catch((cause: unknown) => {
+      const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+      throw new NoAnswer(isLate ? `no answer within ${timeoutMs} ms` : 'no connection', { mayRepeat: !isLate, cause });
+    });
+    const text = await response.text().catch((cause: unknown) => {
+      throw new NoAnswer('the answer broke off', { cause });
+    });
+    if (response.status !== 200) throw new NoAnswer(`status ${response.status}`, { status: response.status });
+    if (text.length > ANSWER_LENGTH_MAX) throw new NoAnswer('an answer of more than 16 MB');
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw new NoAnswer('an answer that is no JSON', { cause });
+    }
+  }
+
+  async function sendAgain(call: string, body: object): Promise<unknown> {
+    try {
+      return await send(call, body);
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || !error.mayRepeat) throw error;
+      return send(call, body);
+    }
+  }
+
+  function noteFailure(call: string, error: unknown): BankUnavailable {
+    failures += 1;
+    if (failures >= FAILURES_MAX) {
+      pausedUntil = performance.now() + PAUSE_MS;
+      log.warn({ err: error, call, failures }, 'The bank’s core does not answer; it is left alone for a moment.');
+    }
+    const detail = `The core’s ${call}: ${error instanceof Error ? error.message : String(error)}.`;
+    return new BankUnavailable(detail, failures >= FAILURES_MAX ? PAUSE_MS / 1000 : 1, error);
+  }
+
+  return async (call, body) => {
+    const waitMs = pausedUntil - performance.now();
+    if (waitMs > 0)
+      throw new BankUnavailable(`The core is not asked for ${call.name}: it did not answer ${failures} times.`, Math.ceil(waitMs / 1000));
+    try {
+      const answer = call.parse(await sendAgain(call.name, body));
+      if (answer === undefined) throw new NoAnswer('an answer of another form');
+      if (failures >= FAILURES_MAX) log.info({ call: call.name }, 'The bank’s core answers again.');
+      failures = 0;
+      return answer;
+    } catch (error) {
+      throw noteFailure(call.name, error);
+    }
+  };
+}

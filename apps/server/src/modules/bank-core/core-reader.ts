@@ -1,0 +1,60 @@
+/** Account information over the bank's own core. */
+import type { AccountReader, BookedPlace, PendingMovement } from '#modules/bank/index.ts';
+import { CORE_CALLS, type CoreBooked, type CorePending } from './core-answers.ts';
+import type { AskCore } from './core-client.ts';
+
+export function createCoreReader(ask: AskCore): AccountReader {
+  const accountsOf = async (customerId: string) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
+  return {
+    readAccounts: ({ customerId }) => accountsOf(customerId),
+    readAccount: async ({ customerId }, accountId) => (await accountsOf(customerId)).find((account) => account.accountId === accountId),
+    // A core says its newest booking first, and its places rise in the order of booking.
+    async readNewestEntry({ customerId }, accountId) {
+      const { movements } = await ask(CORE_CALLS.listBooked, { customerId, accountId, ...ALWAYS, limit: 1 });
+      return movements[0]?.entryId ?? 0;
+    },
+    async readBooked({ customerId }, { accountId, dateFrom, dateTo, limit, after, upTo = Number.POSITIVE_INFINITY }) {
+      const kept: CoreBooked[] = [];
+      // The core knows no upper bound: what is newer than it is left out here, and the page is filled with what comes behind.
+      for (let place = after && placeOf(after); ; ) {
+        const { account, movements } = await ask(CORE_CALLS.listBooked, { customerId, accountId, dateFrom, dateTo, limit, after: place });
+        if (account === null) return undefined;
+        kept.push(...movements.filter(({ entryId }) => entryId <= upTo));
+        const last = movements.at(-1);
+        if (kept.length >= limit || movements.length < limit || last === undefined) return { account, movements: kept.slice(0, limit).map(toBooked) };
+        place = placeOf(last);
+      }
+    },
+    async readBookedSince({ customerId }, { accountId, dateFrom, dateTo, limit, entryId, upTo = Number.POSITIVE_INFINITY }) {
+      const found = await ask(CORE_CALLS.listBookedSince, { customerId, accountId, dateFrom, dateTo, limit, entryId });
+      const { account, movements, knowsEntry } = found;
+      return account === null ? undefined : { account, movements: movements.filter((each) => each.entryId <= upTo).map(toBooked), knowsEntry };
+    },
+    async readPending({ customerId }, { accountId, dateFrom, dateTo, limit, after }) {
+      const place = after && { placedAt: after.placedAt.toISOString(), pendingId: after.pendingId };
+      const { account, movements } = await ask(CORE_CALLS.listPending, { customerId, accountId, dateFrom, dateTo, limit, after: place });
+      return account === null ? undefined : { account, movements: movements.map(toPending) };
+    },
+    async readTransaction({ customerId }, { accountId, transactionId }) {
+      const { movement } = await ask(CORE_CALLS.findTransaction, { customerId, accountId, transactionId });
+      return movement === null ? undefined : toBooked(movement);
+    },
+  };
+}
+
+const ALWAYS = { dateFrom: '0001-01-01', dateTo: '9999-12-31' };
+
+function placeOf({ bookingDate, entryId }: BookedPlace): BookedPlace {
+  return { bookingDate, entryId };
+}
+
+/** What JSON leaves out is undefined to us. */
+const NOT_TOLD = { counterpartName: undefined, counterpartIban: undefined, remittance: undefined, endToEndId: undefined };
+
+function toBooked(booked: CoreBooked) {
+  return { ...NOT_TOLD, ...booked };
+}
+
+function toPending(pending: CorePending): PendingMovement {
+  return { ...NOT_TOLD, ...pending, placedAt: new Date(pending.placedAt) };
+}

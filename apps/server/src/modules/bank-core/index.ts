@@ -1,0 +1,1 @@
+export { CoreUnreachable, openCore, openCoreWithoutTerms } from './open-core.ts';

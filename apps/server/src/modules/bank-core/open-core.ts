@@ -1,0 +1,61 @@
+/** The way to a bank's own core: its terms are read once, at the start; without them there is nothing to offer. */
+import type { Logger } from 'pino';
+import { BankUnavailable, type MakeBankAdapter } from '#modules/bank/index.ts';
+import type { CoreSettings } from '#platform/config.ts';
+import { CORE_CALLS, type CoreTerms } from './core-answers.ts';
+import { createCoreBank } from './core-bank.ts';
+import { type AskCore, createCoreClient } from './core-client.ts';
+import { createCoreReader } from './core-reader.ts';
+import { defineRelease } from './release-holds.ts';
+
+/** The core could not be used when the process started. The message is for people and holds no secret. */
+export class CoreUnreachable extends Error {
+  override readonly name = 'CoreUnreachable';
+}
+
+/** @throws CoreUnreachable */
+export async function openCore(settings: CoreSettings, log: Logger): Promise<MakeBankAdapter> {
+  const ask = createCoreClient({ ...settings, log });
+  const terms = await ask(CORE_CALLS.readTerms, {}).catch((error: unknown) => {
+    if (!(error instanceof BankUnavailable)) throw error;
+    const text = `The bank’s core at ${settings.url} cannot be used. ${error.options.detail} Start it there, or check PORTICO_BANK_URL and PORTICO_BANK_SECRET.`;
+    throw new CoreUnreachable(text, { cause: error });
+  });
+  return makeAdapter(ask, terms);
+}
+
+/** For operators' commands, which must work while the core is away: nothing is offered or signed, so its terms are not asked for. */
+export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeBankAdapter {
+  return makeAdapter(createCoreClient({ ...settings, log }), {
+    get authMethods() {
+      return unknownTerm('authentication methods');
+    },
+    get bankCodes() {
+      return unknownTerm('bank codes');
+    },
+    get fees() {
+      return unknownTerm('fees');
+    },
+    get cutOff() {
+      return unknownTerm('cut-off time');
+    },
+  });
+}
+
+function unknownTerm(what: string): never {
+  throw new Error(`A command asked for the ${what} of the core, whose terms it has not read.`);
+}
+
+function makeAdapter(ask: AskCore, terms: CoreTerms): MakeBankAdapter {
+  return ({ jobs, write, clock }) => {
+    defineRelease({ ask, jobs, write, clock });
+    return {
+      ...createCoreBank({ ask, terms, jobs }),
+      ...createCoreReader(ask),
+      authenticate: async (challenge) => {
+        const { state } = await ask(CORE_CALLS.authenticate, challenge);
+        return state === 'started' ? undefined : state;
+      },
+    };
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * Money that was held is freed in the core after our commit: before it, a cancellation that came to nothing would leave a payment without
+ * its money. Asked until the core answers; a release is final there, so whatever of the payment comes later does nothing.
+ */
+
+import { BankUnavailable } from '#modules/bank/index.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { CORE_CALLS } from './core-answers.ts';
+import type { AskCore } from './core-client.ts';
+
+export const RELEASE_QUEUE = 'bank.release';
+const AGAIN_MS = 60_000;
+
+interface Release {
+  readonly paymentIds: readonly string[];
+}
+
+/** Declares the job: call before `jobs.start`. */
+export function defineRelease({ ask, jobs, write, clock }: { ask: AskCore; jobs: Jobs; write: RunWrite; clock: Clock }): void {
+  jobs.define<Release>(RELEASE_QUEUE, async ({ paymentIds }) => {
+    try {
+      await ask(CORE_CALLS.release, { paymentIds });
+    } catch (error) {
+      if (!(error instanceof BankUnavailable)) throw error;
+      // The queue would give up after some minutes; a core may be away for a night.
+      await write(async ({ tx }) => {
+        const startAfter = new Date((await clock.realNow(tx)).getTime() + AGAIN_MS);
+        await jobs.send(tx, RELEASE_QUEUE, { paymentIds }, { startAfter });
+      });
+    }
+  });
+}

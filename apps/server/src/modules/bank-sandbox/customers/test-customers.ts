@@ -1,0 +1,136 @@
+/** What a developer may do with the test customers of his sandbox. All of it in the caller's transaction. */
+
+import type { CustomerScenario, NewTestCustomer } from '@portico/contract';
+import { CUSTOMER_ACCOUNTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
+import type { BankAccount, Customer, Owner } from '#modules/bank/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { lockTenant } from '#platform/tenant/tenant-store.ts';
+import { openingBookings } from '../seed/seed-bookings.ts';
+import { seedCoSigners } from '../seed/seed-co-signer.ts';
+import { insertAccounts, type NewAccount } from '../store/account-store.ts';
+import { insertCustomers } from '../store/customer-store.ts';
+import { book } from '../store/ledger-store.ts';
+import { AUTH_METHODS_OF } from '../terms/auth-methods.ts';
+import { drawIban, drawIdentity } from './draw-identity.ts';
+import { emptyingBookings, type LedgerDeps, requireOf } from './reset-customer.ts';
+import * as store from './test-customer-store.ts';
+
+export interface NewAccountOfCustomer {
+  readonly name: string;
+  readonly currency: string;
+  readonly openingCents: number;
+}
+
+/** Seeded customers take the places below. */
+const OWN_INDEX_FIRST = 8;
+const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
+
+/** With one account of 1000.00 EUR; a company needs two signatures and gets somebody who gives the second. Undefined: the country has no place left. */
+export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<Customer | undefined> {
+  const isThere = await lockTenant(tx, sandboxId);
+  const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
+  if (!isThere || count >= OWN_CUSTOMERS_MAX) return undefined;
+  const customerId = deps.random.id('cus');
+  const { firstName, surname, country, type } = wanted;
+  const authMethods = AUTH_METHODS_OF[country];
+  const made = {
+    sandboxId,
+    customerId,
+    country,
+    name: wanted.companyName ?? `${firstName} ${surname}`,
+    firstName,
+    surname,
+    type,
+    authMethods,
+    scenario: type === 'company' ? 'needsSecondSignature' : 'approves',
+  } as const;
+  const identify = () => drawIdentity(deps.random, { country, names: [firstName, surname], authMethods });
+  const own = { ...made, identify, seedKey: undefined, ownIndex: OWN_INDEX_FIRST + count, debtorDetails: undefined };
+  const identity = (await insertCustomers(tx, [own])).get(customerId);
+  if (identity === undefined) throw new Error('A test customer was not inserted.');
+  const customer: Customer = { ...made, ...identity };
+  await seedCoSigners(deps, tx, { sandboxId });
+  await addTestAccount(deps, tx, customer, FIRST_ACCOUNT);
+  return customer;
+}
+
+/** Undefined: no such customer. `full`: he has as many accounts as he may ever have. */
+export async function addTestAccount(
+  deps: LedgerDeps,
+  tx: Tx,
+  owner: Owner,
+  wanted: NewAccountOfCustomer,
+): Promise<BankAccount | 'full' | undefined> {
+  const isThere = await lockTenant(tx, owner.sandboxId);
+  const customer = await store.lockTestCustomer(tx, owner);
+  if (!isThere || customer === undefined) return undefined;
+  const accountIndex = (await store.readTestAccounts(tx, owner, false)).length;
+  if (accountIndex >= CUSTOMER_ACCOUNTS_MAX) return 'full';
+  const wantedAccount: NewAccount = {
+    accountId: deps.random.id('acc'),
+    kind: 'customer',
+    customerId: owner.customerId,
+    holderName: customer.name,
+    drawIban: () => drawIban(deps.random, customer.country),
+    currency: wanted.currency,
+    name: wanted.name,
+    position: accountIndex,
+    openingCents: wanted.openingCents,
+  };
+  const [account = wantedAccount] = await insertAccounts(tx, owner.sandboxId, [wantedAccount]);
+  const clearing = await store.findClearingAccounts(tx, owner.sandboxId);
+  const context = {
+    sandboxId: owner.sandboxId,
+    now: await deps.clock.now(tx, owner.sandboxId),
+    generation: customer.generation,
+    random: deps.random,
+    clearingOf: (currency: string) => requireOf(clearing, currency),
+  };
+  await book(tx, openingBookings(context, [{ account, balanceCents: wanted.openingCents }]));
+  const { accountId, iban = '', currency, name } = account;
+  return { accountId, iban, currency, name, status: 'enabled' };
+}
+
+/** `inUse`: money is reserved on it for a signed payment. False: no such account. */
+export async function closeTestAccount(deps: LedgerDeps, tx: Tx, owner: Owner, iban: string): Promise<boolean | 'inUse'> {
+  const customer = await store.lockTestCustomer(tx, owner);
+  const account = (await store.readTestAccounts(tx, owner, true)).find((each) => each.iban === iban && !each.isClosed);
+  if (customer === undefined || account === undefined) return false;
+  if (account.heldCents > 0) return 'inUse';
+  await emptyAndClose(deps, tx, owner, customer.generation, [account]);
+  return true;
+}
+
+/** Open payments must have ended before. `seeded`: he came with the sandbox and stays. False: no such customer. */
+export async function removeTestCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Promise<boolean | 'seeded'> {
+  const customer = await store.lockTestCustomer(tx, owner);
+  if (customer === undefined) return false;
+  if (customer.seedKey !== undefined) return 'seeded';
+  const accounts = await store.readTestAccounts(tx, owner, true);
+  await emptyAndClose(
+    deps,
+    tx,
+    owner,
+    customer.generation,
+    accounts.filter(({ isClosed }) => !isClosed),
+  );
+  await store.markRemoved(tx, owner);
+  return true;
+}
+
+/** False: no such customer. */
+export function setTestScenario(tx: Tx, owner: Owner, scenario: CustomerScenario): Promise<boolean> {
+  return store.updateScenario(tx, owner, scenario);
+}
+
+async function emptyAndClose(
+  deps: LedgerDeps,
+  tx: Tx,
+  { sandboxId }: Owner,
+  generation: number,
+  accounts: readonly store.TestAccountRow[],
+): Promise<void> {
+  const clearing = await store.findClearingAccounts(tx, sandboxId);
+  await book(tx, emptyingBookings(deps, { sandboxId, generation, now: await deps.clock.now(tx, sandboxId), clearing }, accounts));
+  for (const { accountId } of accounts) await store.closeAccount(tx, sandboxId, accountId);
+}

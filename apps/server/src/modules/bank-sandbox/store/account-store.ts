@@ -1,0 +1,253 @@
+/** Rows of accounts and their balances. Balances are read and locked here, and written by the database alone. */
+import { type Generated, sql } from 'kysely';
+import type { AvailableAccount, BankAccount, Owner } from '#modules/bank/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import { testNumberDraws } from '#platform/telemetry/instruments.ts';
+
+type AccountKind = 'customer' | 'merchant' | 'clearing' | 'feeIncome';
+
+type AccountTables = {
+  customer: { id: string; sandbox_id: string; generation: number };
+  account: {
+    id: string;
+    sandbox_id: string;
+    kind: AccountKind;
+    customer_id: string | null;
+    position: number;
+    holder_name: string;
+    iban: string | null;
+    currency: string;
+    name: string;
+    status: 'enabled' | 'blocked' | 'closed';
+    opening_cents: Generated<number>;
+  };
+  account_balance: { account_id: string; sandbox_id: string; balance_cents: number; held_cents: number };
+};
+
+export interface NewAccount {
+  readonly accountId: string;
+  readonly kind: AccountKind;
+  readonly customerId?: string;
+  readonly holderName: string;
+  readonly iban?: string;
+  /** Of a customer's account: draws its IBAN. */
+  readonly drawIban?: () => string;
+  readonly currency: string;
+  readonly name: string;
+  readonly status?: 'enabled' | 'blocked';
+  /** Order in which the customer sees his accounts. */
+  readonly position?: number;
+  /** What it holds at the beginning and after every reset, in cents. */
+  readonly openingCents?: number;
+}
+
+/** An account as a booking needs it. */
+export interface LedgerAccount {
+  readonly accountId: string;
+  readonly kind: AccountKind;
+  readonly customerId: string | undefined;
+  readonly holderName: string;
+  readonly iban: string | undefined;
+  readonly currency: string;
+  readonly status: 'enabled' | 'blocked';
+  /** Of the customer who owns it; 1 for an account without one. */
+  readonly generation: number;
+}
+
+/** As many as `insertCustomers` draws. */
+const DRAWS_MAX = 20;
+
+/**
+ * Inserts the accounts and returns them with their IBANs, in their order. A customer's account gets the IBAN that `drawIban` draws; it is
+ * drawn again where another customer has it.
+ */
+export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<readonly NewAccount[]> {
+  const done = new Map<string, NewAccount>();
+  for (let draws = 0; done.size < accounts.length; draws += 1) {
+    if (draws === DRAWS_MAX) throw new Error(`${DRAWS_MAX} draws found no free IBAN for a test customer.`);
+    const drawn = accounts
+      .filter(({ accountId }) => !done.has(accountId))
+      .map((account) => (account.drawIban === undefined ? account : { ...account, iban: account.drawIban() }));
+    const inserted = await insertUnlessTaken(tx, sandboxId, drawn);
+    for (const account of drawn.filter(({ accountId }) => inserted.has(accountId))) done.set(account.accountId, account);
+    testNumberDraws.add(inserted.size, { 'portico.test_number.kind': 'account', outcome: 'free' });
+    testNumberDraws.add(drawn.length - inserted.size, { 'portico.test_number.kind': 'account', outcome: 'taken' });
+  }
+  return accounts.map((account) => done.get(account.accountId) ?? account);
+}
+
+/** Returns the ids of those that were inserted. */
+async function insertUnlessTaken(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .withTables<AccountTables>()
+    .insertInto('account')
+    .values(
+      accounts.map((account) => ({
+        id: account.accountId,
+        sandbox_id: sandboxId,
+        kind: account.kind,
+        customer_id: account.customerId ?? null,
+        position: account.position ?? 0,
+        holder_name: account.holderName,
+        iban: account.iban ?? null,
+        currency: account.currency,
+        name: account.name,
+        status: account.status ?? 'enabled',
+        opening_cents: account.openingCents ?? 0,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+const selectAccounts = prepared((reader, given: Given<Owner>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', sql<'enabled' | 'blocked'>`status`.as('status')])
+    .where('sandbox_id', '=', given.sandboxId)
+    .where('customer_id', '=', given.customerId)
+    // Written out, because a plan for any kind could not use the index of customers' accounts.
+    .where('kind', '=', sql.lit('customer'))
+    .where('status', '<>', sql.lit('closed'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+export async function listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]> {
+  return (await selectAccounts(reader, owner)).rows;
+}
+
+const spendable = sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`;
+
+const selectAvailable = prepared((reader, given: Given<Owner & { iban: string }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(spendable.as('available'))
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where('account.customer_id', '=', given.customerId)
+    .where('account.iban', '=', given.iban)
+    .where('account.status', '<>', sql.lit('closed')),
+);
+
+const selectOne = prepared((reader, given: Given<Owner & { iban: string }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id as accountId', sql<string>`account.iban`.as('iban'), 'account.currency', 'account.name'])
+    .select([sql<'enabled' | 'blocked'>`account.status`.as('status'), spendable.as('availableCents')])
+    .select(sql<boolean>`customer.scenario = 'needsSecondSignature'`.as('needsSecondSignature'))
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where('account.customer_id', '=', given.customerId)
+    .where('account.iban', '=', given.iban)
+    .where('account.kind', '=', sql.lit('customer'))
+    .where('account.status', '<>', sql.lit('closed')),
+);
+
+/** One account with what can be spent from it; undefined when it is not this owner's. */
+export async function findAccount(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<AvailableAccount | undefined> {
+  return (await selectOne(reader, { sandboxId, customerId, iban })).rows[0];
+}
+
+/** Booked balance less holds, in cents; nothing for a customer whose scenario says so. */
+export async function findAvailableCents(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<number | undefined> {
+  return (await selectAvailable(reader, { sandboxId, customerId, iban })).rows[0]?.available;
+}
+
+/** Who holds these accounts of this bank, customers and merchants, by IBAN. */
+export async function readHolderNames(reader: Reader, sandboxId: string, ibans: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ibans.length === 0) return new Map();
+  const rows = await reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .select([sql<string>`iban`.as('iban'), 'holder_name'])
+    .where('sandbox_id', '=', sandboxId)
+    .where(sql<boolean>`iban = ${anyOf(sql.val(ibans))}`)
+    .where('status', '<>', 'closed')
+    .execute();
+  return new Map(rows.map((row) => [row.iban, row.holder_name]));
+}
+
+const selectLedgerAccounts = prepared((reader, given: Given<{ sandboxId: string; ibans: readonly string[]; currency: string }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .leftJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id', 'kind', 'customer_id', 'holder_name', 'iban', 'currency', 'status', 'generation'])
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where('status', '<>', sql.lit('closed'))
+    .where(({ and, or, eb }) =>
+      or([sql<boolean>`iban = ${anyOf(given.ibans)}`, and([sql<boolean>`kind in ('clearing', 'feeIncome')`, eb('currency', '=', given.currency)])]),
+    ),
+);
+
+/** The accounts behind these IBANs, as far as they are this sandbox's, and the bank's own accounts of the currency. */
+export async function readLedgerAccounts(
+  reader: Reader,
+  wanted: { sandboxId: string; ibans: readonly string[]; currency: string },
+): Promise<readonly LedgerAccount[]> {
+  const { rows } = await selectLedgerAccounts(reader, wanted);
+  return rows.map((row) => ({
+    accountId: row.id,
+    kind: row.kind,
+    customerId: row.customer_id ?? undefined,
+    holderName: row.holder_name,
+    iban: row.iban ?? undefined,
+    currency: row.currency,
+    status: row.status === 'blocked' ? 'blocked' : 'enabled',
+    generation: row.generation ?? 1,
+  }));
+}
+
+const lockRows = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[] }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account_balance')
+    .select(['account_id', sql<number>`balance_cents - held_cents`.as('available')])
+    .where('sandbox_id', '=', given.sandboxId)
+    .where(sql<boolean>`account_id = ${anyOf(given.accountIds)}`)
+    .orderBy('account_id')
+    .forUpdate(),
+);
+
+/**
+ * Locks the balances of these accounts until the transaction ends and answers what is available on each, by account id.
+ * Always in the order of the ids, so that payments in opposite directions wait for each other instead of deadlocking.
+ */
+export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await lockRows(tx, { sandboxId, accountIds });
+  return new Map(rows.map((row) => [row.account_id, row.available]));
+}
+
+const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[]; paymentIds: readonly string[] }>) =>
+  reader
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.id', 'account.customer_id')
+    .select(['account.id', 'generation', sql<boolean>`customer.scenario = 'notEnoughMoney'`.as('isPenniless')])
+    .select(sql<string[]>`array(select payment_id from ledger_transaction where payment_id = ${anyOf(given.paymentIds)})`.as('booked'))
+    .where('account.sandbox_id', '=', given.sandboxId)
+    .where(sql<boolean>`account.id = ${anyOf(given.accountIds)}`),
+);
+
+/** As of this statement: the generation of the customer behind each account, whose scenario is to have no money, and which payments are booked already. */
+export async function readBehindLock(
+  tx: Tx,
+  wanted: { readonly sandboxId: string; readonly accountIds: readonly string[]; readonly paymentIds: readonly string[] },
+): Promise<{ readonly generations: ReadonlyMap<string, number>; readonly penniless: ReadonlySet<string>; readonly booked: ReadonlySet<string> }> {
+  const { rows } = await selectBehindLock(tx, wanted);
+  return {
+    generations: new Map(rows.map(({ id, generation }) => [id, generation])),
+    penniless: new Set(rows.filter(({ isPenniless }) => isPenniless).map(({ id }) => id)),
+    booked: new Set(rows[0]?.booked),
+  };
+}

@@ -1,0 +1,97 @@
+/** First half of a payment that is not executed at once: the money of what was signed is reserved until then. */
+import { addCents } from '@portico/primitives';
+import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { LedgerAccount } from '../store/account-store.ts';
+import { insertHolds, readHoldStates } from '../store/hold-store.ts';
+import { checkDebtor, lockTransfers } from './transfer-parties.ts';
+
+interface HoldDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+interface NewlyHeld {
+  readonly transfer: CreditTransfer;
+  readonly debtor: LedgerAccount;
+}
+
+/** @throws Error when the payment's hold was released: a payment that was called off cannot come back. */
+export async function holdFunds(deps: HoldDeps, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
+  const [outcome] = await holdEachFunds(deps, tx, [transfer]);
+  if (outcome === undefined) throw new Error('One transfer has one outcome.');
+  return outcome;
+}
+
+/** Each on its own: whoever comes first is served first, and one that cannot be paid leaves its account to the next. @throws as {@link holdFunds}. */
+export async function holdEachFunds(deps: HoldDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
+  if (transfers.length === 0) return [];
+  const payees = transfers.map(({ creditorIban }) => creditorIban);
+  const locked = await lockTransfers(tx, transfers, payees);
+  const missing = new Set(await listMissing(tx, locked.booked, transfers));
+  const left = new Map<string, number>();
+  const held: NewlyHeld[] = [];
+  const outcomes = transfers.map((transfer): TransferOutcome => {
+    const found = locked.partiesOf(transfer);
+    if (!found.ok) return found;
+    if (!missing.has(transfer)) return { ok: true };
+    const { debtor } = found.parties;
+    const availableCents = left.get(debtor.accountId) ?? found.parties.availableCents;
+    const check = checkDebtor({ debtor, availableCents }, transfer);
+    if (!check.ok) return check;
+    left.set(debtor.accountId, availableCents - addCents(transfer.amountCents, transfer.feeCents));
+    held.push({ transfer, debtor });
+    return check;
+  });
+  await place(deps, tx, held);
+  return outcomes;
+}
+
+/** All from one account, and all of them or none; the payees are asked when the money moves. @throws as {@link holdFunds}. */
+export async function holdAllFunds(deps: HoldDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
+  const [first] = transfers;
+  if (first === undefined) return { ok: true };
+  const locked = await lockTransfers(tx, transfers, []);
+  const missing = await listMissing(tx, locked.booked, transfers);
+  const found = locked.debtorOf(first);
+  if (!found.ok || missing.length === 0) return found.ok ? { ok: true } : found;
+  const check = checkDebtor(found, ...missing);
+  if (check.ok)
+    await place(
+      deps,
+      tx,
+      missing.map((transfer) => ({ transfer, debtor: found.debtor })),
+    );
+  return check;
+}
+
+/** Neither booked nor held so far. */
+async function listMissing(tx: Tx, booked: ReadonlySet<string>, transfers: readonly CreditTransfer[]): Promise<readonly CreditTransfer[]> {
+  const unbooked = transfers.filter(({ paymentId }) => !booked.has(paymentId));
+  const states = await readHoldStates(
+    tx,
+    unbooked.map(({ paymentId }) => paymentId),
+  );
+  const released = unbooked.find(({ paymentId }) => states.get(paymentId) === 'released');
+  if (released !== undefined) throw new Error(`The hold of payment ${released.paymentId} was released and cannot be placed again.`);
+  return unbooked.filter(({ paymentId }) => !states.has(paymentId));
+}
+
+async function place(deps: HoldDeps, tx: Tx, held: readonly NewlyHeld[]): Promise<void> {
+  const [first] = held;
+  if (first === undefined) return;
+  const placedAt = await deps.clock.now(tx, first.transfer.sandboxId);
+  await insertHolds(
+    tx,
+    held.map(({ transfer, debtor }) => {
+      const { sandboxId, paymentId, amountCents, feeCents, currency, creditorName, creditorIban, product } = transfer;
+      const { remittance, remittanceStructured, endToEndId } = transfer;
+      const { accountId, generation } = debtor;
+      const texts = { creditorName, creditorIban, remittance, remittanceStructured, endToEndId };
+      const money = { amountCents: addCents(amountCents, feeCents), feeCents, currency };
+      return { paymentId, sandboxId, accountId, generation, ...money, placedAt, ...texts, product, transactionId: deps.random.id('ltx') };
+    }),
+  );
+}

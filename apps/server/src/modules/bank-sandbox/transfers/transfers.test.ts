@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import { PAYEES, verifyLedger } from '../index.ts';
+import { openTestBank, type TestBank, transferFrom } from '../testing/open-test-bank.ts';
+
+const LIIS = 'Liis Näidis';
+const JANIS = 'Jānis Paraugs';
+const MART = 'Mart Proov';
+
+let test: TestBank;
+beforeAll(async () => {
+  test = await openTestBank(await openTestDatabase());
+});
+afterAll(() => test.close());
+/** security.md I1–I3: sums are zero, balances are their entries, nothing is below zero. */
+afterEach(async () => expect(await verifyLedger(test.database.db)).toEqual([]));
+
+const instantly = (transfer: CreditTransfer): Promise<TransferOutcome> => test.write(({ tx }) => test.bank.transferInstantly(tx, transfer));
+const hold = (transfer: CreditTransfer): Promise<TransferOutcome> => test.write(({ tx }) => test.bank.hold(tx, transfer));
+const settle = (transfer: CreditTransfer): Promise<TransferOutcome> => test.write(({ tx }) => test.bank.settleHold(tx, transfer));
+const release = (transfer: CreditTransfer): Promise<void> => test.write(({ tx }) => test.bank.releaseHold(tx, transfer.paymentId));
+
+async function bookings(paymentId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_transaction where payment_id = ${paymentId}`.execute(
+    test.database.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function internalCents(kind: 'clearing' | 'feeIncome' | 'merchant'): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entry join account on account.id = account_id
+    where account.sandbox_id = ${test.sandboxId} and kind = ${kind} and account.currency = 'EUR'`.execute(test.database.db);
+  return rows[0]?.cents ?? Number.NaN;
+}
+
+describe('an instant payment', () => {
+  it('takes amount and fee from the debtor and gives them to the other bank and to the fee income', async () => {
+    const [before, clearing, fees] = [await test.available(LIIS), await internalCents('clearing'), await internalCents('feeIncome')];
+    const transfer = transferFrom(await test.account(LIIS), { amountCents: 4_680, feeCents: 16 });
+    expect(await instantly(transfer)).toEqual({ ok: true });
+    expect(await test.available(LIIS)).toBe(before - 4_696);
+    expect(await internalCents('clearing')).toBe(clearing + 4_680);
+    expect(await internalCents('feeIncome')).toBe(fees + 16);
+  });
+
+  it('arrives at once on an account of this bank, a customer’s in another country or a merchant’s', async () => {
+    const account = await test.account(LIIS);
+    const before = await test.available(JANIS);
+    expect(await instantly(transferFrom(account, { creditorIban: (await test.account(JANIS)).iban }))).toEqual({ ok: true });
+    expect(await test.available(JANIS)).toBe(before + 1_000);
+    const merchant = await internalCents('merchant');
+    expect(await instantly(transferFrom(account, { creditorIban: PAYEES.lumenRaamatud.iban }))).toEqual({ ok: true });
+    expect(await internalCents('merchant')).toBe(merchant + 1_000);
+  });
+
+  it('to an account number of this bank that the sandbox does not know leaves for the clearing account', async () => {
+    await test.seed('sbx_neighbour');
+    const { rows } = await sql<{ iban: string }>`select iban from account where sandbox_id = 'sbx_neighbour' and kind = 'customer' limit 1`.execute(
+      test.database.db,
+    );
+    const clearing = await internalCents('clearing');
+    expect(await instantly(transferFrom(await test.account(LIIS), { creditorIban: rows[0]?.iban ?? '' }))).toEqual({ ok: true });
+    expect(await internalCents('clearing')).toBe(clearing + 1_000);
+  });
+
+  it('is booked once, however often and however simultaneously it is repeated', async () => {
+    const before = await test.available(LIIS);
+    const transfer = transferFrom(await test.account(LIIS));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => instantly(transfer)));
+    expect(outcomes).toEqual(Array.from({ length: 8 }, () => ({ ok: true })));
+    expect(await instantly({ ...transfer, amountCents: 9_999 })).toEqual({ ok: true });
+    expect(await bookings(transfer.paymentId)).toBe(1);
+    expect(await test.available(LIIS)).toBe(before - 1_000);
+  });
+
+  it('of the whole balance succeeds exactly once among many at the same moment', async () => {
+    const account = await test.account('Tiina Keelduja');
+    const whole = await test.available('Tiina Keelduja');
+    const transfers = Array.from({ length: 10 }, () => transferFrom(account, { amountCents: whole }));
+    const outcomes = await Promise.all(transfers.map(instantly));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual(
+      Array.from({ length: 9 }, () => ({ ok: false, reason: 'insufficientFunds', availableCents: 0 })),
+    );
+    expect(await test.available('Tiina Keelduja')).toBe(0);
+  });
+
+  it('in opposite directions at the same moment neither deadlocks nor loses a cent', async () => {
+    const [liis, janis] = [await test.account(LIIS), await test.account(JANIS)];
+    const total = (await test.available(LIIS)) + (await test.available(JANIS));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        instantly(index % 2 === 0 ? transferFrom(liis, { creditorIban: janis.iban }) : transferFrom(janis, { creditorIban: liis.iban })),
+      ),
+    );
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect((await test.available(LIIS)) + (await test.available(JANIS))).toBe(total);
+  });
+
+  it('is refused with the available sum when amount and fee exceed it by a cent', async () => {
+    const availableCents = await test.available(MART);
+    const transfer = transferFrom(await test.account(MART), { amountCents: availableCents, feeCents: 1 });
+    expect(await instantly(transfer)).toEqual({ ok: false, reason: 'insufficientFunds', availableCents });
+    expect(await bookings(transfer.paymentId)).toBe(0);
+  });
+
+  it('is refused from a blocked account and from one in another currency', async () => {
+    const own = 'Pēteris Mēģinājums';
+    expect(await instantly(transferFrom(await test.account(own, 2)))).toEqual({ ok: false, reason: 'accountBlocked' });
+    expect(await instantly(transferFrom(await test.account(own, 1)))).toEqual({ ok: false, reason: 'currencyMismatch' });
+    expect(await instantly(transferFrom(await test.account(own), { currency: 'GBP' }))).toEqual({ ok: false, reason: 'currencyMismatch' });
+    expect(await instantly(transferFrom(await test.account(own), { creditorIban: (await test.account(own, 1)).iban }))).toEqual({
+      ok: false,
+      reason: 'currencyMismatch',
+    });
+  });
+
+  it('is refused from somebody else’s account, from another sandbox and from a number that is no account', async () => {
+    const account = await test.account(LIIS);
+    const other = await test.account(JANIS);
+    expect(await instantly(transferFrom(account, { debtorIban: other.iban }))).toEqual({ ok: false, reason: 'accountUnknown' });
+    expect(await instantly(transferFrom(account, { sandboxId: 'sbx_neighbour' }))).toEqual({ ok: false, reason: 'accountUnknown' });
+    expect(await instantly(transferFrom(account, { debtorIban: PAYEES.lumenRaamatud.iban }))).toEqual({ ok: false, reason: 'accountUnknown' });
+    expect(await test.bank.availableCents(test.database.db, account.customer, other.iban)).toBeUndefined();
+  });
+
+  it('is refused when the creditor’s bank takes ordinary payments only', async () => {
+    const transfer = transferFrom(await test.account(LIIS), { creditorIban: PAYEES.withoutInstant.iban });
+    expect(await instantly(transfer)).toEqual({ ok: false, reason: 'instantNotReachable' });
+    expect(await hold(transfer)).toEqual({ ok: true });
+    expect(await settle(transfer)).toEqual({ ok: true });
+  });
+
+  it('leaves nothing behind when the caller’s transaction fails', async () => {
+    const before = await test.available(LIIS);
+    const transfer = transferFrom(await test.account(LIIS));
+    const failing = test.write(async ({ tx }) => {
+      await test.bank.transferInstantly(tx, transfer);
+      throw new Error('The audit failed.');
+    });
+    await expect(failing).rejects.toThrow('The audit failed.');
+    expect(await bookings(transfer.paymentId)).toBe(0);
+    expect(await test.available(LIIS)).toBe(before);
+  });
+});
+
+describe('an ordinary payment', () => {
+  it('holds amount and fee, then books them once', async () => {
+    const before = await test.available(LIIS);
+    const transfer = transferFrom(await test.account(LIIS), { feeCents: 16 });
+    expect(await Promise.all([hold(transfer), hold(transfer), hold(transfer)])).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(await test.available(LIIS)).toBe(before - 1_016);
+    expect(await bookings(transfer.paymentId)).toBe(0);
+    expect(await Promise.all([settle(transfer), settle(transfer), settle(transfer)])).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(await test.available(LIIS)).toBe(before - 1_016);
+    expect(await bookings(transfer.paymentId)).toBe(1);
+  });
+
+  it('that was settled is neither held nor released again', async () => {
+    const transfer = transferFrom(await test.account(LIIS));
+    await hold(transfer);
+    await settle(transfer);
+    const after = await test.available(LIIS);
+    expect(await hold(transfer)).toEqual({ ok: true });
+    expect(await instantly(transfer)).toEqual({ ok: true });
+    await release(transfer);
+    expect(await test.available(LIIS)).toBe(after);
+    expect(await bookings(transfer.paymentId)).toBe(1);
+  });
+
+  it('gives the money back when its hold is released, once, and cannot come back', async () => {
+    const before = await test.available(LIIS);
+    const transfer = transferFrom(await test.account(LIIS));
+    await hold(transfer);
+    await Promise.all([release(transfer), release(transfer)]);
+    expect(await test.available(LIIS)).toBe(before);
+    await expect(settle(transfer)).rejects.toThrow(/no running hold/);
+    await expect(hold(transfer)).rejects.toThrow(/was released/);
+    expect(await test.available(LIIS)).toBe(before);
+  });
+
+  it('cannot be settled without a hold; releasing what was never held is harmless', async () => {
+    const transfer = transferFrom(await test.account(LIIS));
+    await release(transfer);
+    await expect(settle(transfer)).rejects.toThrow(/no running hold/);
+    expect(await bookings(transfer.paymentId)).toBe(0);
+  });
+
+  it('cannot be settled from somebody else’s account', async () => {
+    const transfer = transferFrom(await test.account(LIIS), { debtorIban: (await test.account(JANIS)).iban });
+    expect(await settle(transfer)).toEqual({ ok: false, reason: 'accountUnknown' });
+  });
+
+  it('is held exactly once among many that each want the whole balance', async () => {
+    const name = 'Urmas Ooteaeg';
+    const account = await test.account(name);
+    const whole = await test.available(name);
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => hold(transferFrom(account, { amountCents: whole }))));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await test.available(name)).toBe(0);
+  });
+
+  it('takes no money that is held for another one', async () => {
+    const name = 'Triin Eksimus';
+    const account = await test.account(name);
+    const whole = await test.available(name);
+    expect(await hold(transferFrom(account, { amountCents: whole - 100 }))).toEqual({ ok: true });
+    expect(await instantly(transferFrom(account, { amountCents: 101 }))).toEqual({ ok: false, reason: 'insufficientFunds', availableCents: 100 });
+    expect(await instantly(transferFrom(account, { amountCents: 100 }))).toEqual({ ok: true });
+  });
+
+  it.each([0, -5, 1.5])('of %d cents is a bug, not a payment', async (amountCents) => {
+    const transfer = transferFrom(await test.account(LIIS), { amountCents });
+    await expect(instantly(transfer)).rejects.toThrow(RangeError);
+    expect(await bookings(transfer.paymentId)).toBe(0);
+  });
+});

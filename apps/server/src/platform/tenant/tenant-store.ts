@@ -1,0 +1,82 @@
+/** The row of a tenant: a developer's sandbox, or the bank itself where its own core stands behind the server. */
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+
+type TenantTables = {
+  sandbox: { id: string; name: string; clock_offset_ms: Generated<number>; erased_at: ColumnType<Date | null, undefined, RawBuilder<Date>> };
+};
+
+/** Makes the tenant unless it exists and locks it until the transaction ends. */
+export async function makeTenant(tx: Tx, tenant: { sandboxId: string; name: string }): Promise<void> {
+  const tenants = tx.withTables<TenantTables>();
+  // Another server may be filling it at this moment: that takes longer than any request would wait. Payments in it hold nobody up.
+  await sql`set local lock_timeout = '10s'`.execute(tx);
+  const present = await tenants.selectFrom('sandbox').select('id').where('id', '=', tenant.sandboxId).forNoKeyUpdate().executeTakeFirst();
+  if (present !== undefined) return;
+  await tenants
+    .insertInto('sandbox')
+    .values({ id: tenant.sandboxId, name: tenant.name })
+    // Two servers started at once; the update changes nothing, it waits for the other's row and locks it.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: tenant.sandboxId }))
+    .execute();
+}
+
+/** Locks the tenant until the transaction ends: whoever changes its customers or its token takes turns. False: there is none. */
+export async function lockTenant(tx: Tx, sandboxId: string): Promise<boolean> {
+  const row = await tx.withTables<TenantTables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasTenant(reader: Reader, sandboxId: string): Promise<boolean> {
+  const row = await reader.withTables<TenantTables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the test clock shows, and whether it is real time. */
+export async function readClock(reader: Reader, sandboxId: string): Promise<{ readonly now: Date; readonly isRealTime: boolean }> {
+  const row = await reader
+    .withTables<TenantTables>()
+    .selectFrom('sandbox')
+    .select([sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'), 'clock_offset_ms'])
+    .where('id', '=', sandboxId)
+    .executeTakeFirstOrThrow();
+  return { now: row.now, isRealTime: row.clock_offset_ms === 0 };
+}
+
+/** The sandbox's time after a step; months are those of the calendar. */
+export async function timeAfter(reader: Reader, sandboxId: string, step: { minutes: number; days: number; months: number }): Promise<Date> {
+  const row = await reader
+    .withTables<TenantTables>()
+    .selectFrom('sandbox')
+    .select(
+      sql<Date>`((now() + clock_offset_ms * interval '1 millisecond') at time zone 'UTC'
+        + make_interval(months => ${step.months}::int, days => ${step.days}::int, mins => ${step.minutes}::int)) at time zone 'UTC'`.as('then'),
+    )
+    .where('id', '=', sandboxId)
+    .executeTakeFirstOrThrow();
+  return row.then;
+}
+
+/** Puts the clock to `time` unless it is later already. */
+export async function advanceTo(tx: Tx, sandboxId: string, time: Date): Promise<void> {
+  await tx
+    .withTables<TenantTables>()
+    .updateTable('sandbox')
+    .set({ clock_offset_ms: sql<number>`greatest(clock_offset_ms, ceil(extract(epoch from ${time}::timestamptz - now()) * 1000)::bigint)` })
+    .where('id', '=', sandboxId)
+    .execute();
+}
+
+export async function resetClock(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<TenantTables>().updateTable('sandbox').set({ clock_offset_ms: 0 }).where('id', '=', sandboxId).execute();
+}
+
+/** From here on the database lets this tenant's ledger be deleted. */
+export async function markErased(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<TenantTables>().updateTable('sandbox').set({ erased_at: sql<Date>`now()` }).where('id', '=', sandboxId).execute();
+}
+
+/** What modules keep of it must be gone before. */
+export async function deleteTenant(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<TenantTables>().deleteFrom('sandbox').where('id', '=', sandboxId).execute();
+}
