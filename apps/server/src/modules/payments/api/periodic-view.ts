@@ -10,7 +10,7 @@ import type {
 } from '@portico/contract';
 import type { Bank } from '#modules/bank/index.ts';
 import { type PhoneText, phoneText } from '#modules/sca/index.ts';
-import { executionDayOf } from '../execution/execution-day.ts';
+import { executionDayOf, runReceivedAt } from '../execution/execution-day.ts';
 import { notPaidReason, toNotPaidMessage } from '../lifecycle/not-paid-reason.ts';
 import type { Payment } from '../model/payment.ts';
 import { awaitsDay } from '../model/payment-status.ts';
@@ -106,7 +106,7 @@ function nextExecutionDate(payment: PeriodicPayment, bank: Pick<Bank, 'ordinaryE
   const { schedule, status, nextRun, executeAt } = payment;
   const date = awaitsDay(status) && nextRun !== undefined ? runDate(schedule, nextRun) : undefined;
   if (date === undefined || executeAt === undefined) return undefined;
-  const run = { ...payment, requestedExecutionDate: executionDate(schedule, date), receivedAt: executeAt, schedule: undefined };
+  const run = { ...payment, requestedExecutionDate: executionDate(schedule, date), receivedAt: runReceivedAt(payment, executeAt), schedule: undefined };
   return executionDayOf(bank, run, executeAt);
 }
 

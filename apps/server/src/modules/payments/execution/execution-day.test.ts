@@ -169,6 +169,41 @@ describe('a second signature after the day', () => {
   });
 });
 
+describe('a periodic payment that is ordered before the cut-off of its first day', () => {
+  const FRIDAY = '2030-01-18';
+  const SCHEDULES = [
+    { startDate: FRIDAY, frequency: 'Daily' },
+    { startDate: FRIDAY, frequency: 'EveryTwoWeeks', executionRule: 'preceding' },
+    // Planned for Saturday.
+    { startDate: '2030-01-19', frequency: 'Weekly', executionRule: 'preceding' },
+    { startDate: FRIDAY, frequency: 'Monthly', dayOfExecution: '18' },
+    { startDate: FRIDAY, frequency: 'Annual', endDate: '2031-12-31' },
+  ] as const;
+  const TIMES = [
+    ['within the time of its signing', '15:55', '16:04', '16:04', FRIDAY],
+    ['within that time, and whose job is late', '15:51', '16:04', '16:08', FRIDAY],
+    ['after that time', '15:45', '16:04', '16:04', '2030-01-21'],
+    ['after the cut-off at which it was ordered', '16:00', '16:04', '16:04', '2030-01-21'],
+  ] as const;
+
+  it.each(TIMES.flatMap((times) => SCHEDULES.map((schedule) => [...times, schedule] as const)))(
+    'and signed %s (%s, %s, job %s) is shown, reported, stored and booked on %s: %j',
+    async (_when, orderedAt, signedAt, executedAt, day, schedule) => {
+      await setWallClock(FRIDAY, orderedAt);
+      const paymentId = await house.create(schedule);
+      await setWallClock(FRIDAY, signedAt);
+      expect(await shownDay(paymentId)).toBe(day);
+      await house.sign(paymentId);
+      expect((await house.information(paymentId)).nextExecutionDate).toBe(day);
+      await setWallClock(FRIDAY, executedAt);
+      await house.harness.payments.execute({ sandboxId: house.owner.sandboxId, paymentId });
+      await house.advance(at(addDays(day, 1), '07:00').toISOString());
+      const first = (await house.information(paymentId)).executions.at(-1);
+      expect([first.executionDate, first.transactionStatus, await bookedDay(first.paymentId)]).toEqual([day, 'ACSC', day]);
+    },
+  );
+});
+
 describe('a periodic payment whose rule precedes a closed day', () => {
   it.each([
     ['a Saturday', '2030-01-19', { startDate: '2030-01-19' }],

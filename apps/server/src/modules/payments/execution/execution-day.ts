@@ -6,6 +6,7 @@ import { type Bank, bankDate } from '#modules/bank/index.ts';
 import { isInstant } from '../api/payment-view.ts';
 import type { AnyNewPayment, AnyPayment } from '../model/payment.ts';
 import { awaitsSignature } from '../model/payment-status.ts';
+import type { PeriodicPayment } from '../model/periodic-payment.ts';
 import { firstDay, firstDayAt } from '../model/schedule.ts';
 
 type DayTerms = Pick<AnyNewPayment, 'product' | 'requestedExecutionDate' | 'bankCountry' | 'receivedAt' | 'schedule'>;
@@ -26,10 +27,23 @@ export function executionDayOf(bank: DayRules, terms: DayTerms, now: Date): stri
 
 /** When an ordinary payment is executed that is taken in at `now` for `day`; never before `now`. */
 export function ordinaryTime(bank: DayRules, { receivedAt }: Pick<DayTerms, 'receivedAt'>, now: Date, day: string): Date {
-  const waitedMs = now.getTime() - receivedAt.getTime();
-  const orderedAt = waitedMs >= 0 && waitedMs <= SIGNING_MS ? receivedAt : now;
-  const time = bank.ordinaryExecutionTime(orderedAt, day);
+  const time = bank.ordinaryExecutionTime(isSignedInTime(receivedAt, now) ? receivedAt : now, day);
   return time < now ? now : time;
+}
+
+/**
+ * When the run counts as received that a periodic payment makes at `now`. The first run has the cut-off of its order, which the customer
+ * signed in time at `executeAt`; the delay of the queue moves no run to another day.
+ */
+export function runReceivedAt({ receivedAt, executeAt = receivedAt }: Pick<PeriodicPayment, 'receivedAt' | 'executeAt'>, now: Date): Date {
+  if (!isSignedInTime(receivedAt, executeAt)) return now;
+  const earliest = new Date(now.getTime() - SIGNING_MS);
+  return receivedAt > earliest ? receivedAt : earliest;
+}
+
+function isSignedInTime(receivedAt: Date, signedAt: Date): boolean {
+  const waitedMs = signedAt.getTime() - receivedAt.getTime();
+  return waitedMs >= 0 && waitedMs <= SIGNING_MS;
 }
 
 /** The payment with the day that holds now, where a signature is still awaited. */

@@ -15,7 +15,7 @@ import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
 import { executionDate as dayOfRun, runDate } from '../model/schedule.ts';
 import { insertPayment } from '../store/payment-store.ts';
 import { payNowOrReject } from './execute.ts';
-import { executionDayOf } from './execution-day.ts';
+import { executionDayOf, runReceivedAt } from './execution-day.ts';
 import { planRun } from './plan-run.ts';
 
 /** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
@@ -64,13 +64,14 @@ async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, sig
   const planned = dayOfRun(schedule, date);
   const paymentId = deps.random.id('pay');
   // A day that passed before all had signed, or while the bank was away, is made up for: the run says when it is made.
-  const executionDate = executionDayOf(deps.bank, { ...payment, requestedExecutionDate: planned, receivedAt: now, schedule: undefined }, now);
+  const receivedAt = runReceivedAt(payment, now);
+  const executionDate = executionDayOf(deps.bank, { ...payment, requestedExecutionDate: planned, receivedAt, schedule: undefined }, now);
   const run: Payment = {
     ...payment,
     paymentId,
     run: { periodicPaymentId, number },
     executionDate,
-    receivedAt: now,
+    receivedAt,
     status: 'RCVD',
     schedule: undefined,
     nextRun: undefined,
