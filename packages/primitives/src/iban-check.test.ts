@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildIban } from './iban.ts';
-import { checkIban, ibanLength, isIban, SEPA_IBAN_COUNTRIES } from './iban-check.ts';
+import { checkIban, ibanCountryOfTerritory, ibanLength, isIban, SEPA_IBAN_COUNTRIES } from './iban-check.ts';
 
 /** SWIFT IBAN registry: account part, with `n` digits, `a` capital letters, `c` both; and the registry's own example. */
 const REGISTRY: readonly (readonly [country: string, account: string, example: string])[] = [
@@ -98,6 +98,22 @@ describe('the countries of SEPA', () => {
       const iban = `${example.slice(0, 2)}${String(digits).padStart(2, '0')}${example.slice(4)}`;
       expect(checkIban(iban)).toBe(digits === right ? undefined : 'checkDigits');
     }
+  });
+});
+
+describe('a territory whose accounts have IBANs of another country', () => {
+  const TERRITORIES = [
+    ['FI', 'FI2112345600000785', ['AX']],
+    ['GB', 'GB29NWBK60161331926819', ['GG', 'IM', 'JE']],
+    ['FR', 'FR1420041010050500013M02606', ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT']],
+  ] as const;
+
+  it.each(
+    TERRITORIES.flatMap(([country, example, codes]) => codes.map((code) => [code, country, example] as const)),
+  )('%s has none with its own code, and those of %s', (territory, country, example) => {
+    const own = buildIban(territory, example.slice(4));
+    expect([checkIban(own), ibanLength(territory), ibanCountryOfTerritory(territory)]).toEqual(['country', undefined, country]);
+    expect([isIban(example), ibanCountryOfTerritory(country)]).toEqual([true, undefined]);
   });
 });
 

@@ -33,9 +33,22 @@ interface Structure {
 /** Where the library accepts more than the registry: the bank of an Irish account has letters alone. */
 const STRICTER: Readonly<Record<string, RegExp>> = { IE: /^[A-Z]{4}\d{14}$/ };
 
+/** Territories whose accounts have IBANs of another country. The library lists some of them as if they had their own. */
+const IBANS_OF: Readonly<Record<string, string>> = {
+  ...{ AX: 'FI', GG: 'GB', IM: 'GB', JE: 'GB' },
+  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR', RE: 'FR', TF: 'FR', WF: 'FR', YT: 'FR' },
+};
+
+/** The country whose IBANs accounts of this territory have; undefined for a country of its own. */
+export function ibanCountryOfTerritory(country: string): string | undefined {
+  return IBANS_OF[country];
+}
+
 const STRUCTURES: ReadonlyMap<string, Structure> = new Map(
   Object.entries(getCountrySpecifications()).flatMap(([country, { IBANRegistry: isRegistered, chars, bban_regexp: form }]) =>
-    isRegistered && chars !== null && form !== null ? [[country, { length: chars, account: STRICTER[country] ?? new RegExp(form) }] as const] : [],
+    isRegistered && chars !== null && form !== null && IBANS_OF[country] === undefined
+      ? [[country, { length: chars, account: STRICTER[country] ?? new RegExp(form) }] as const]
+      : [],
   ),
 );
 

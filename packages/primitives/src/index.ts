@@ -11,7 +11,7 @@ export {
   isIso11649Reference,
 } from './creditor-reference.ts';
 export { buildIban, formatIban, groupIban, hasEstonianAccountCheck, ibanBankCode, ibanCountry, maskIban, normalizeIban } from './iban.ts';
-export { checkIban, type IbanFault, ibanLength, isIban, SEPA_IBAN_COUNTRIES } from './iban-check.ts';
+export { checkIban, type IbanFault, ibanCountryOfTerritory, ibanLength, isIban, SEPA_IBAN_COUNTRIES } from './iban-check.ts';
 export { addDays, instantAt, isIsoDate, isoDateIn, isoWeekday, wallTimeIn } from './iso-date.ts';
 export { addCents, assertCents, formatCents, parseCents, subtractCents } from './money.ts';
 export {

@@ -40,7 +40,7 @@ export function transliterateToBasic(text: string): string {
 
 const withoutMarks = (character: string) => character.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** EndToEndId and other identifications: basic set only, 1 to 35 characters, no leading, trailing or double `/`. */
+/** EndToEndId and other identifications: basic set only, 1 to 35 characters, not of spaces alone, no leading, trailing or double `/`. */
 export function isSepaIdentification(text: string): boolean {
-  return /^[A-Za-z0-9\-?:().,'+ ](?:[A-Za-z0-9/\-?:().,'+ ]{0,33}[A-Za-z0-9\-?:().,'+ ])?$/.test(text) && !text.includes('//');
+  return /^[A-Za-z0-9\-?:().,'+ ](?:[A-Za-z0-9/\-?:().,'+ ]{0,33}[A-Za-z0-9\-?:().,'+ ])?$/.test(text) && !text.includes('//') && text.trim() !== '';
 }

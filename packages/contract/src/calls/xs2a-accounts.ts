@@ -110,7 +110,7 @@ export const TransactionsQuery = Type.Object(
     entryReferenceFrom: Type.Optional(
       Type.String({ maxLength: 35, description: 'Booked after the entry with this entryReference, oldest first. Dates beside it have no effect.' }),
     ),
-    deltaList: Type.Optional(Type.String({ maxLength: 10, description: 'Not offered: send entryReferenceFrom.' })),
+    deltaList: Type.Optional(Type.String({ description: 'Only false is offered: send entryReferenceFrom.' })),
     withBalance,
     itemsPerPage: Type.Optional(
       Type.Integer({
@@ -119,7 +119,7 @@ export const TransactionsQuery = Type.Object(
         description: `How many transactions a page holds; default ${TRANSACTIONS_PAGE_DEFAULT}.`,
       }),
     ),
-    pageIndex: Type.Optional(Type.String({ maxLength: 20, description: 'Not offered: follow the link next.' })),
+    pageIndex: Type.Optional(Type.String({ description: 'Not offered: follow the link next.' })),
     cursor: Type.Optional(Type.String({ maxLength: 700, description: 'Of the link next; opaque.' })),
   },
   closed,

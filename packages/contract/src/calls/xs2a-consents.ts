@@ -33,9 +33,7 @@ export const AccountAccess = Type.Object(
     availableAccountsWithBalance: Type.Optional(literals(ALL_ACCOUNTS, 'The list of accounts with their balances.')),
     allPsd2: Type.Optional(literals(ALL_ACCOUNTS, 'Balances and transactions of all accounts.')),
     additionalInformation: Type.Optional(Type.Unknown({ description: 'Not offered: 400 PARAMETER_NOT_SUPPORTED.' })),
-    restrictedTo: Type.Optional(
-      Type.Array(Type.String({ maxLength: 35 }), { maxItems: 20, description: 'Not offered: 400 PARAMETER_NOT_SUPPORTED.' }),
-    ),
+    restrictedTo: Type.Optional(Type.Unknown({ description: 'Not offered: 400 PARAMETER_NOT_SUPPORTED.' })),
   },
   { ...closed, description: 'One form of access: lists of accounts (empty ones let the customer choose), or one of the others.' },
 );

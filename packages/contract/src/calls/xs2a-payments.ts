@@ -41,6 +41,8 @@ export const PAYEE_FIELDS_NOT_OFFERED = [
   'creditorAgentName',
   'creditorId',
   'creditorIdentification',
+  'creditorNameAndAddress',
+  'currencyOfTransfer',
   'proprietaryCategoryPurposeCode',
   'purposeCode',
   'remittanceInformationStructuredArray',

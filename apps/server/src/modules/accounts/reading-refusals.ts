@@ -1,6 +1,6 @@
 /** What the headers of a reading say, and the refusals of what its consent does not give. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
+import { isIpAddress } from '#platform/http/ip-address.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { AccountRights, GrantedConsent } from '../consents/index.ts';
 
@@ -10,7 +10,7 @@ const PSU_IP_ADDRESS = 'PSU-IP-Address';
 export function isCustomerThere(headers: IncomingHttpHeaders): boolean {
   const given = headers[PSU_IP_ADDRESS.toLowerCase()];
   if (given === undefined) return false;
-  if (typeof given === 'string' && isIP(given) !== 0) return true;
+  if (typeof given === 'string' && isIpAddress(given)) return true;
   const text = `The header ${PSU_IP_ADDRESS} holds no IPv4 or IPv6 address. Leave it out when the customer is not there.`;
   throw new TppRefusal(400, 'FORMAT_ERROR', text, { path: `header:${PSU_IP_ADDRESS}` });
 }

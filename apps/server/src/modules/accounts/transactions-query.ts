@@ -71,7 +71,8 @@ export function requireSameQuestion(
 }
 
 function requireOffered(query: Readonly<Record<string, unknown>>): void {
-  const unoffered = UNOFFERED.find((name) => query[name] !== undefined);
+  // `deltaList=false` asks for nothing that is not offered.
+  const unoffered = UNOFFERED.find((name) => query[name] !== undefined && !(name === 'deltaList' && /^false$/i.test(String(query[name]))));
   if (unoffered !== undefined) throw notSupported(unoffered, `${unoffered} is not offered. Follow the link next, or send entryReferenceFrom.`);
 }
 

@@ -191,6 +191,8 @@ describe('a question is refused', () => {
     ['from long ago', { dateFrom: '2020-01-01' }, 'PERIOD_INVALID', 'query:dateFrom'],
     ['by page number', { pageIndex: '1' }, 'PARAMETER_NOT_SUPPORTED', 'query:pageIndex'],
     ['by the last report', { deltaList: 'true' }, 'PARAMETER_NOT_SUPPORTED', 'query:deltaList'],
+    ['by the last report, in other words', { deltaList: 'since yesterday' }, 'PARAMETER_NOT_SUPPORTED', 'query:deltaList'],
+    ['by a page number of many digits', { pageIndex: '9'.repeat(30) }, 'PARAMETER_NOT_SUPPORTED', 'query:pageIndex'],
     ['with no item on a page', { itemsPerPage: '0' }, 'FORMAT_ERROR', 'query:itemsPerPage'],
     ['with too many on a page', { itemsPerPage: '501' }, 'FORMAT_ERROR', 'query:itemsPerPage'],
     ['with a page size in words', { itemsPerPage: 'ten' }, 'FORMAT_ERROR', 'query:itemsPerPage'],
@@ -217,6 +219,10 @@ describe('a question is refused', () => {
     const path = `/accounts/${house.id(0)}/transactions?bookingStatus=booked&dateFrom=${await house.day()}&${parameter}&${parameter}`;
     const response = await house.get(path, { consentId, isAttended: true });
     expect(outcomeOf(response).slice(0, 2)).toEqual([400, 'FORMAT_ERROR']);
+  });
+
+  it.each(['false', 'False'])('with deltaList=%s asks for nothing that is not offered, and is answered', async (deltaList) => {
+    expect((await read({ deltaList })).statusCode).toBe(200);
   });
 
   it('beyond 90 days, and not one day before', async () => {

@@ -1,9 +1,12 @@
 /** What is wrong with an IBAN that was sent, for the developer who sent it. */
-import { checkIban, type IbanFault, ibanCountry, ibanLength } from '@portico/primitives';
+import { checkIban, type IbanFault, ibanCountry, ibanCountryOfTerritory, ibanLength } from '@portico/primitives';
 
 const FACTS: Readonly<Record<Exclude<IbanFault, 'outsideSepa'>, (country: string) => string>> = {
   form: () => 'an IBAN is sent in upper case and without spaces, two letters first, then two check digits',
-  country: (country) => `no country with the code ${country} has IBANs`,
+  country(country) {
+    const other = ibanCountryOfTerritory(country);
+    return other === undefined ? `no country with the code ${country} has IBANs` : `accounts in ${country} have IBANs that begin with ${other}`;
+  },
   length: (country) => `it has another length than the ${ibanLength(country)} characters of ${country}`,
   characters: (country) => `it has letters or digits where an IBAN of ${country} has none`,
   checkDigits: () => 'its check digits are wrong, so a character is missing or mistyped',

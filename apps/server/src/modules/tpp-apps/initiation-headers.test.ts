@@ -46,7 +46,15 @@ describe('PSU-IP-Address', () => {
     expect(read(without, 'optional')).toMatchObject({ success: HOME });
   });
 
-  it.each(['192.0.2.256', 'localhost', '192.0.2.7, 192.0.2.8'])('%s is refused wherever it is sent', (address) => {
+  it.each([
+    '192.0.2.256',
+    'localhost',
+    '192.0.2.7, 192.0.2.8',
+    'fe80::1%eth0',
+    '[2001:db8::1]',
+    '192.0.2.7:443',
+    '192.0.2.07',
+  ])('%s is refused wherever it is sent', (address) => {
     for (const need of ['required', 'optional'] as const) {
       expect(() => read({ ...GOOD, 'psu-ip-address': address }, need)).toThrow(expect.objectContaining({ code: 'FORMAT_ERROR' }));
     }
@@ -64,11 +72,28 @@ describe('a return address with a character that must be encoded', () => {
     }
   });
 
+  it.each(['%', '%2', '%zz', '%2g', '%%41', 'a%'])('names the percent sign in %s, which escapes nothing', (text) => {
+    for (const url of [`https://shop.example/${text}`, `https://shop.example/paid?order=${text}&x=%41`]) {
+      for (const header of ['TPP-Redirect-URI', 'TPP-Nok-Redirect-URI']) {
+        const message = `The address in the header ${header} holds the character %. Send it percent-encoded.`;
+        expect(() => read({ ...GOOD, [header.toLowerCase()]: url })).toThrow(expect.objectContaining({ code: 'FORMAT_ERROR', message }));
+      }
+    }
+    expect(read({ ...GOOD, 'tpp-redirect-uri': 'https://shop.example/%2F?a=%c3%A9' })).toHaveProperty('success');
+  });
+
   it.each([
     ['white space', 'https://shop.example/a b', 'white space'],
     ['a letter beyond ASCII', 'https://shop.example/\u00e9', 'a character beyond ASCII'],
   ])('names %s', (_what, url, name) => {
     expect(() => read({ ...GOOD, 'tpp-redirect-uri': url })).toThrow(expect.objectContaining({ message: expect.stringContaining(`holds ${name}.`) }));
+  });
+
+  it('is blamed for its length, and not for its origin, where it is too long', () => {
+    const url = `${HOME}?x=${'a'.repeat(2_000)}`;
+    const message = 'The address in the header TPP-Nok-Redirect-URI has more than 2000 characters. Send a shorter one.';
+    expect(() => read({ ...GOOD, 'tpp-nok-redirect-uri': url })).toThrow(expect.objectContaining({ code: 'FORMAT_ERROR', message }));
+    expect(read({ ...GOOD, 'tpp-nok-redirect-uri': url.slice(0, 2_000) })).toHaveProperty('failure');
   });
 
   it.each([

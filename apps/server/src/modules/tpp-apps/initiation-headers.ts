@@ -1,6 +1,6 @@
 /** The headers with which an application sends its customer to sign (NextGenPSD2 1.3.11 §5.3.1 and §6.3.1), one check per header. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
+import { isIpAddress } from '#platform/http/ip-address.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { firstUnencodedCharacter } from './return-url.ts';
 
@@ -53,7 +53,7 @@ function checkPsuIpAddress(headers: IncomingHttpHeaders, need: PsuIpAddressNeed)
   const name = 'PSU-IP-Address';
   const given = headerOf(headers, name);
   if (given === undefined && need === 'required') throw refuse(name, `Send the customer's IP address in the header ${name}.`);
-  if (given !== undefined && isIP(given) === 0) throw refuse(name, `The header ${name} holds no IPv4 or IPv6 address.`);
+  if (given !== undefined && !isIpAddress(given)) throw refuse(name, `The header ${name} holds no IPv4 or IPv6 address.`);
 }
 
 function requireReturnUrl(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean): string {
@@ -67,8 +67,10 @@ function readReturnUrl(headers: IncomingHttpHeaders, name: string, isAllowed: (u
   const url = headerOf(headers, name);
   if (url === undefined) return undefined;
   // White space also tells a header that was sent twice: Node joins the values with a comma and a space.
-  if (url.length <= URL_LENGTH_MAX && !/\s/.test(url) && isAllowed(url)) return url;
   const character = firstUnencodedCharacter(url);
+  if (character === undefined && url.length <= URL_LENGTH_MAX && isAllowed(url)) return url;
+  if (url.length > URL_LENGTH_MAX)
+    throw refuse(name, `The address in the header ${name} has more than ${URL_LENGTH_MAX} characters. Send a shorter one.`);
   if (character !== undefined) throw refuse(name, `The address in the header ${name} holds ${nameOf(character)}. Send it percent-encoded.`);
   throw refuse(name, `The header ${name} must have the scheme, host and port of one of the application's redirect URIs, without fragment and user.`);
 }

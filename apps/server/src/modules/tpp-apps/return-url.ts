@@ -25,10 +25,10 @@ export function isRedirectUri(url: string, rules: ReturnUrlRules): boolean {
   return !url.includes('*') && plainOrigin(url, rules) !== undefined;
 }
 
-/** The first character behind the host that an address holds only percent-encoded; a fragment is another fault. */
+/** The first character behind the host that an address holds only percent-encoded, `%` among them; a fragment is another fault. */
 export function firstUnencodedCharacter(url: string): string | undefined {
   const rest = url.replace(/^https?:\/\/[^/?#]*/, '');
-  return /[^!$%&'()*+,./0-9:;=?@A-Z_a-z~#-]/.exec(rest)?.[0];
+  return /[^!$%&'()*+,./0-9:;=?@A-Z_a-z~#-]|%(?![0-9A-Fa-f]{2})/.exec(rest)?.[0];
 }
 
 function plainOrigin(url: string, rules: ReturnUrlRules): string | undefined {

@@ -35,16 +35,21 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 };
 
 const DIGITS = /^\d+$/;
+/** A whole number is its digits alone: no sign, exponent, point, space or other base. */
+const readNumber = (text: string) => (DIGITS.test(text) ? Number(text) : text);
+/** As headers are read: `true` or `false`, in capitals or not, and no number. */
+const readFlag = (text: string) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text);
+const READERS: Readonly<Record<string, (text: string) => unknown>> = { integer: readNumber, number: readNumber, boolean: readFlag };
 
-/** What a query, a path or a header spells. A whole number is its digits alone: no sign, exponent, point, space or other base. */
+/** What a query, a path or a header spells. */
 function readSpelled(schema: TSchema, given: unknown): unknown {
-  const raw = { ...Object(given) };
+  const raw: Readonly<Record<string, unknown>> = { ...Object(given) };
   const converted: unknown = Value.Convert(schema, given);
-  const numbers = Object.entries(Object(Object(schema).properties)).filter(
-    ([name, property]) => ['integer', 'number'].includes(Object(property).type) && typeof raw[name] === 'string',
-  );
-  if (numbers.length === 0) return converted;
-  return { ...Object(converted), ...Object.fromEntries(numbers.map(([name]) => [name, DIGITS.test(raw[name]) ? Number(raw[name]) : raw[name]])) };
+  const read = Object.entries(Object(Object(schema).properties)).flatMap(([name, property]) => {
+    const [text, reader] = [raw[name], READERS[Object(property).type]];
+    return reader === undefined || typeof text !== 'string' ? [] : [[name, reader(text)] as const];
+  });
+  return read.length === 0 ? converted : { ...Object(converted), ...Object.fromEntries(read) };
 }
 
 export function compileSerializer({ schema, method, url }: { schema: unknown; method: string; url: string }): (answer: unknown) => string {

@@ -1,6 +1,14 @@
-/** A number in a query is its digits. Review of 25 November 2026, X15. */
+/** A number in a query is its digits, and a flag one of two words. Review of 25 November 2026, X11 and X15. */
 import * as contract from '@portico/contract';
-import { RequestLogQuery, StatementTransactionsQuery, TransactionsQuery } from '@portico/contract';
+import {
+  OperationQuery,
+  RequestLogQuery,
+  SpecListQuery,
+  SpecQuery,
+  StatementTransactionsQuery,
+  TransactionsQuery,
+  WithBalanceQuery,
+} from '@portico/contract';
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { compileValidator, InvalidRequest } from './validation.ts';
@@ -41,16 +49,21 @@ function read(schema: TSchema, query: object): unknown {
   return validate(query);
 }
 
+/** Schemas of all queries and their parameters of these types. */
+function parametersOf(types: readonly string[]): ReadonlySet<unknown> {
+  const queries = Object.entries(contract).filter(([name]) => name.endsWith('Query'));
+  return new Set(
+    queries.flatMap(([, schema]) =>
+      Object.entries(Object(Object(schema).properties)).flatMap(([parameter, property]) =>
+        types.includes(Object(property).type) ? [schema, parameter] : [],
+      ),
+    ),
+  );
+}
+
 describe('a whole number in a query', () => {
   it('stands in the queries of this table and in no other', () => {
-    const found = Object.entries(contract)
-      .filter(([name]) => name.endsWith('Query'))
-      .flatMap(([, schema]) =>
-        Object.entries(Object(Object(schema).properties)).flatMap(([parameter, property]) =>
-          ['integer', 'number'].includes(Object(property).type) ? [schema, parameter] : [],
-        ),
-      );
-    expect(new Set(found)).toEqual(new Set(QUERIES.flatMap(([, schema, parameter]) => [schema, parameter])));
+    expect(parametersOf(['integer', 'number'])).toEqual(new Set(QUERIES.flatMap(([, schema, parameter]) => [schema, parameter])));
   });
 
   it.each(QUERIES)('is read from its digits: %s', (_name, schema, parameter, beside) => {
@@ -73,5 +86,34 @@ describe('a whole number in a query', () => {
 
   it.each(QUERIES)('is refused twice: %s', (_name, schema, parameter, beside) => {
     expect(Object(read(schema, { ...beside, [parameter]: ['1', '1'] })).error).toBeInstanceOf(InvalidRequest);
+  });
+});
+
+/** Every query with a flag, with what else it needs. */
+const FLAGS: typeof QUERIES = [
+  ['transactions', TransactionsQuery, 'withBalance', { bookingStatus: 'booked' }],
+  ['accounts', WithBalanceQuery, 'withBalance', {}],
+  ['an operation', OperationQuery, 'brief', { id: 'getAccountList' }],
+  ['documents', SpecListQuery, 'withSpec', {}],
+  ['a document', SpecQuery, 'download', {}],
+];
+
+describe('a flag in a query', () => {
+  it('stands in the queries of this table and in no other', () => {
+    expect(parametersOf(['boolean'])).toEqual(new Set(FLAGS.flatMap(([, schema, parameter]) => [schema, parameter])));
+  });
+
+  it.each(FLAGS)('is true or false, in capitals or not: %s', (_name, schema, parameter, beside) => {
+    for (const text of ['true', 'True', 'TRUE'])
+      expect(read(schema, { ...beside, [parameter]: text })).toEqual({ value: { ...beside, [parameter]: true } });
+    for (const text of ['false', 'False'])
+      expect(read(schema, { ...beside, [parameter]: text })).toEqual({ value: { ...beside, [parameter]: false } });
+  });
+
+  it.each(FLAGS)('is no other word and no number: %s', (_name, schema, parameter, beside) => {
+    for (const text of ['1', '0', 'yes', 'no', 'on', '', ' true', 'true ', 'null', 'constructor', '__proto__']) {
+      const { error } = Object(read(schema, { ...beside, [parameter]: text }));
+      expect(error?.entries, text).toEqual([{ path: `query:${parameter}`, text: 'This value must be true or false.' }]);
+    }
   });
 });

@@ -177,7 +177,7 @@ export const ACCOUNT_REFUSALS: Readonly<Record<string, Provocations>> = {
     'the cursor was changed, or is of another consent or account': foreignCursors,
     'the cursor was used, or is of another day': usedCursor,
     'a parameter beside the cursor differs from the first page': otherPageSize,
-    'deltaList, pageIndex, or bookingStatus information or all': async (world, good) => [
+    'deltaList other than false, pageIndex, or bookingStatus information or all': async (world, good) => [
       ...(await queries('deltaList=true', 'pageIndex=1')(world, good)),
       ...(await lists(`bookingStatus=information&dateFrom=${bankDay(-1)}`, `bookingStatus=all&dateFrom=${bankDay(-1)}`)(world, good)),
     ],

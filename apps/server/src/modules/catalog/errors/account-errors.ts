@@ -38,7 +38,7 @@ export const ACCOUNT_ERRORS = {
     { status: 400, code: 'FORMAT_ERROR', when: 'bookingStatus or dateFrom is missing, or a value cannot be read' },
     { status: 400, code: 'FORMAT_ERROR', when: 'the cursor was changed, or is of another consent or account' },
     { status: 400, code: 'RESOURCE_EXPIRED', when: 'the cursor was used, or is of another day' },
-    { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'deltaList, pageIndex, or bookingStatus information or all' },
+    { status: 400, code: 'PARAMETER_NOT_SUPPORTED', when: 'deltaList other than false, pageIndex, or bookingStatus information or all' },
     { status: 400, code: 'PARAMETER_NOT_CONSISTENT', when: 'dateFrom lies after dateTo, or entryReferenceFrom comes with pending transactions' },
     { status: 400, code: 'PARAMETER_NOT_CONSISTENT', when: 'a parameter beside the cursor differs from the first page' },
     { status: 400, code: 'PERIOD_INVALID', when: 'dateFrom lies more than 90 days back' },

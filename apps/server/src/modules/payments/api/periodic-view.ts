@@ -106,7 +106,12 @@ function nextExecutionDate(payment: PeriodicPayment, bank: Pick<Bank, 'ordinaryE
   const { schedule, status, nextRun, executeAt } = payment;
   const date = awaitsDay(status) && nextRun !== undefined ? runDate(schedule, nextRun) : undefined;
   if (date === undefined || executeAt === undefined) return undefined;
-  const run = { ...payment, requestedExecutionDate: executionDate(schedule, date), receivedAt: runReceivedAt(payment, executeAt), schedule: undefined };
+  const run = {
+    ...payment,
+    requestedExecutionDate: executionDate(schedule, date),
+    receivedAt: runReceivedAt(payment, executeAt),
+    schedule: undefined,
+  };
   return executionDayOf(bank, run, executeAt);
 }
 

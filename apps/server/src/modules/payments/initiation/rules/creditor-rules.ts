@@ -14,14 +14,20 @@ export const addressIsStructured: PayeeRule = ({ creditorAddress }) => {
     return formatError('creditorAddress.townName', 'An address needs at least town and country. Send the town, or no address.');
   }
   for (const [field, value] of Object.entries(creditorAddress)) {
-    const breach = refuseCharacters(`creditorAddress.${field}`, value);
+    const breach = refuseText(`creditorAddress.${field}`, value);
     if (breach !== undefined) return breach;
   }
   return undefined;
 };
 
+/** ISO 20022 texts have at least one character. One of spaces alone tells the payee nothing, and a bank may trim it to an empty element. */
+export function refuseText(path: string, text: string): RuleBreach | undefined {
+  if (text.trim() === '') return formatError(path, 'This text is empty or has spaces alone. Send a text, or leave the field out.');
+  return refuseCharacters(path, text);
+}
+
 /** What EPC217-08 accepts from customers: SEPA's characters, and those that are converted on their way. */
-export function refuseCharacters(path: string, text: string): RuleBreach | undefined {
+function refuseCharacters(path: string, text: string): RuleBreach | undefined {
   const refused = firstRefusedCharacter(text);
   if (refused === undefined) return undefined;
   const name = `U+${(refused.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -2,7 +2,7 @@
 import { isSepaIdentification } from '@portico/primitives';
 import { formatError, type PayeeRule } from './payment-rule.ts';
 
-const TEXT = "Accepted: 1 to 35 of a-z A-Z 0-9 / - ? : ( ) . , ' + and space; no / at the start or end, no //.";
+const TEXT = "Accepted: 1 to 35 of a-z A-Z 0-9 / - ? : ( ) . , ' + and space, not of spaces alone; no / at the start or end, no //.";
 
 export const endToEndIdIsValid: PayeeRule = ({ endToEndIdentification: id }) =>
   id === undefined || isSepaIdentification(id) ? undefined : formatError('endToEndIdentification', TEXT);

@@ -146,6 +146,34 @@ describe('an order is refused, with the path and what is accepted,', () => {
   });
 });
 
+// Review of 25 November 2026, X14
+describe('a text of nothing or of spaces alone', () => {
+  const address = (field: string, text: string) => ({ creditorAddress: { townName: 'Tartu', country: 'EE', [field]: text } });
+  const TEXTS: readonly (readonly [path: string, change: (text: string) => Partial<PaymentInitiation>])[] = [
+    ['creditorName', (text) => ({ creditorName: text })],
+    ['creditorAddress.streetName', (text) => address('streetName', text)],
+    ['creditorAddress.buildingNumber', (text) => address('buildingNumber', text)],
+    ['creditorAddress.townName', (text) => address('townName', text)],
+    ['creditorAddress.postCode', (text) => address('postCode', text)],
+    ['remittanceInformationUnstructured', (text) => ({ remittanceInformationUnstructured: text })],
+    ['remittanceInformationStructured.reference', (text) => reference(text)],
+    ['remittanceInformationStructured.referenceType', (text) => reference('1234561', { referenceType: text })],
+    ['remittanceInformationStructured.referenceIssuer', (text) => reference('1234561', { referenceIssuer: text })],
+    ['endToEndIdentification', (text) => ({ endToEndIdentification: text })],
+    ['instructionIdentification', (text) => ({ instructionIdentification: text })],
+  ];
+
+  it.each(
+    TEXTS.flatMap(([path, change]) => ['', ' ', '   '].map((text) => [path, text, change] as const)),
+  )('is refused in %s: %j', (path, text, change) => expect(breachOf(change(text))).toMatchObject({ status: 400, code: 'FORMAT_ERROR', path }));
+
+  it.each(TEXTS)('is refused for the missing text, not for the spaces, in %s', (path, change) => {
+    // A reference travels without any space.
+    const text = path.endsWith('.reference') ? '1234561' : ' 1 ';
+    expect(breachOf(change(text))).toBeUndefined();
+  });
+});
+
 describe('of a bulk payment', () => {
   it('the item that would pay the account it comes from is named', () => {
     expect(accountsDiffer(ORDER, { debtorAccount: IN_ESTONIA }, 'payments[3]')).toMatchObject({ path: 'payments[3]' });

@@ -1,6 +1,6 @@
 /** What the payee reads: free text or a creditor reference, both only in Estonia, where domestic practice lets both travel. */
 import { type CreditorReferenceCheck, checkCreditorReference, ibanCountry } from '@portico/primitives';
-import { refuseCharacters } from './creditor-rules.ts';
+import { refuseText } from './creditor-rules.ts';
 import { formatError, type PayeeRule } from './payment-rule.ts';
 
 const STRUCTURED = 'remittanceInformationStructured';
@@ -12,11 +12,12 @@ export const textOrReference: PayeeRule = (initiation) => {
 };
 
 export const descriptionTravels: PayeeRule = ({ remittanceInformationUnstructured: text }) =>
-  text === undefined ? undefined : refuseCharacters('remittanceInformationUnstructured', text);
+  text === undefined ? undefined : refuseText('remittanceInformationUnstructured', text);
 
 export const referenceKindTravels: PayeeRule = ({ remittanceInformationStructured: structured }) => {
   for (const field of ['referenceType', 'referenceIssuer'] as const) {
-    const breach = refuseCharacters(`${STRUCTURED}.${field}`, structured?.[field] ?? '');
+    const text = structured?.[field];
+    const breach = text === undefined ? undefined : refuseText(`${STRUCTURED}.${field}`, text);
     if (breach !== undefined) return breach;
   }
   return undefined;
