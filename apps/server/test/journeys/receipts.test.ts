@@ -45,6 +45,7 @@ afterAll(() => house.close());
 const read = (path: string, browser = signer.browser) => browser.send('GET', `${PATH}${path}`);
 const viewOf = (answer: WireAnswer) => Value.Parse(ReceiptView, jsonOf(answer));
 const valuesOf = (view: ReceiptView) => new Map(view.sections.flatMap(({ rows }) => rows.map(({ label, value }) => [label, value])));
+const sectionsOf = ({ sections }: ReceiptView, titles: readonly string[]) => sections.filter(({ title }) => titles.includes(title));
 const byKind = (kind: string): Signed => {
   const found = signed.find((each) => each.kind === kind);
   if (found === undefined) throw new Error(`Nothing of kind ${kind} was signed.`);
@@ -225,5 +226,24 @@ describe('the list of receipts', () => {
     ["' or ''='", 0],
   ])('finds %s in %i of them', async (search, count) => {
     expect((await listed(`?search=${encodeURIComponent(search)}`)).receipts).toHaveLength(count);
+  });
+});
+
+// Last: it signs a ninth thing.
+describe('the receipt of a consent that replaced another one', () => {
+  it('names the earlier access that it ended; the receipt of that access stays as it was', async () => {
+    const earlier = byKind('consent').receiptId;
+    const before = sectionsOf(viewOf(await read(`/${earlier}`)), ['What was signed', 'Signature', 'Evidence']);
+    const newer = await signer.consent();
+    expect(valuesOf(viewOf(await read(`/${newer.receiptId}`))).get('Earlier access')).toMatch(
+      /^Replaces the access given on \w+ \d+, \d{4}, which has ended\.$/,
+    );
+    const view = viewOf(await read(`/${earlier}`));
+    expect(valuesOf(view).has('Earlier access')).toBe(false);
+    expect(sectionsOf(view, ['What was signed', 'Signature', 'Evidence'])).toEqual(before);
+    const pdf = await read(`/${newer.receiptId}/pdf`);
+    expect(pdf.status).toBe(200);
+    const json = await read(`/${newer.receiptId}/json`);
+    expect((await verify(Buffer.from(json.text))).outcome).toBe('proven');
   });
 });

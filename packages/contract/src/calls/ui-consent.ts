@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CONSENT_ACCOUNTS_MAX, UI_CONSENT_STATUSES } from '../consent-values.ts';
-import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
+import { closed, Iban, IsoDate, IsoInstant, literals } from '../entities/common.ts';
 import { ConsentDetails } from '../entities/consent-details.ts';
 import { signingSession } from '../entities/signing-session.ts';
 
@@ -20,6 +20,8 @@ export const ConsentSigningResult = Type.Object(
     consentStatus: literals(UI_CONSENT_STATUSES),
     /** Present after a signature, absent after a refusal. */
     signedAt: Type.Optional(IsoInstant),
+    /** The day on which the access was given that this signature ended; absent where it ended none. */
+    replacedAccessOf: Type.Optional(IsoDate),
   },
   closed,
 );

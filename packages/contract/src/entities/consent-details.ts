@@ -37,6 +37,8 @@ export const ConsentDetails = Type.Object(
     historyDays: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Until the signature: the day on which the access was given that this consent ends (recurring consents of one application replace each other). */
     replacesAccessOf: Type.Optional(IsoDate),
+    /** After the signature: the day on which the access was given that the signature ended. */
+    replacedAccessOf: Type.Optional(IsoDate),
     signedAt: Type.Optional(IsoInstant),
   },
   closed,

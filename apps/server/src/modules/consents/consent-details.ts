@@ -5,7 +5,7 @@ import { type BankAccount, bankDate } from '../bank/index.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
 
-/** `accounts`: the customer's open accounts. `replacedGivenAt`: when the customer gave the access that this signature ends. */
+/** `accounts`: the customer's open accounts. `replacedGivenAt`: when the customer gave the access that the signature ends or, once given, ended. */
 export function toDetails(consent: Consent, accounts: readonly BankAccount[], replacedGivenAt?: Date): ConsentDetails {
   const covered = coveredAccounts(consent, accounts);
   const { representative, signedAt } = consent;
@@ -23,9 +23,15 @@ export function toDetails(consent: Consent, accounts: readonly BankAccount[], re
     recurringIndicator: consent.isRecurring,
     frequencyPerDay: consent.frequencyPerDay,
     ...(readsTransactions(consent) ? { historyDays: HISTORY_DAYS_MAX } : {}),
-    ...(replacedGivenAt === undefined ? {} : { replacesAccessOf: bankDate(replacedGivenAt, consent.bankCountry) }),
+    ...toReplaced(consent, replacedGivenAt),
     ...(signedAt === undefined ? {} : { signedAt: signedAt.toISOString() }),
   };
+}
+
+function toReplaced({ bankCountry, signedAt }: Consent, givenAt: Date | undefined): Pick<ConsentDetails, 'replacesAccessOf' | 'replacedAccessOf'> {
+  if (givenAt === undefined) return {};
+  const day = bankDate(givenAt, bankCountry);
+  return signedAt === undefined ? { replacesAccessOf: day } : { replacedAccessOf: day };
 }
 
 /** By the terms: the accounts of today do not matter, because later ones are covered, too. */

@@ -168,6 +168,31 @@ export async function listValidRecurring(
     .execute();
 }
 
+/**
+ * The signature time of the recurring consent that the signature of `consent` ended. Both rows were written in one transaction, so the older
+ * one ended at `signedAt` exactly.
+ */
+export async function findReplacedSignedAt(
+  reader: Reader,
+  { sandboxId, appId, customerId, consentId }: ConsentOwner & ConsentKey,
+  signedAt: Date,
+): Promise<Date | undefined> {
+  const row = await reader
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .select('signed_at as givenAt')
+    .where('sandbox_id', '=', sandboxId)
+    .where('customer_id', '=', customerId)
+    .where('app_id', '=', appId)
+    .where('consent_id', '!=', consentId)
+    .where('ended_by', '=', 'replace')
+    .where('ended_at', '=', signedAt)
+    .orderBy('signed_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  return row?.givenAt ?? undefined;
+}
+
 /** Neither ended nor refused. */
 export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<readonly string[]> {
   let query = tx

@@ -1,8 +1,10 @@
 /** The module as other modules see it: one object for signing, for reading accounts and for resets. */
+import type { Reader } from '#platform/db/database.ts';
 import type { Bank } from '../bank/index.ts';
+import type { Consent } from './consent.ts';
 import { toDetails } from './consent-details.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
-import { deleteConsents, findConsent, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
+import { deleteConsents, findConsent, findReplacedSignedAt, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
 import { createGivenConsents } from './given-consents.ts';
@@ -20,9 +22,7 @@ export function createConsents(deps: ConsentsDeps): Consents {
     async details(reader, sandboxId, consentId) {
       const consent = await findConsent(reader, { sandboxId, consentId });
       if (consent === undefined) return undefined;
-      const isReplacing = consent.isRecurring && awaitsSignature(consent.status);
-      const [replaced] = isReplacing ? await listValidRecurring(reader, consent) : [];
-      return toDetails(consent, await deps.bank.listAccounts(reader, consent), replaced?.signedAt ?? undefined);
+      return toDetails(consent, await deps.bank.listAccounts(reader, consent), await findReplacedGivenAt(reader, consent));
     },
     sign: (context, input) => signConsent(deps, context, input),
     async reject(context, sandboxId, consentId, reason) {
@@ -42,4 +42,13 @@ export function createConsents(deps: ConsentsDeps): Consents {
     require: (caller, consentId, right) => requireConsent(deps, caller, consentId, right),
     count: (granted, use) => countUse(deps, granted, use),
   };
+}
+
+/** When the customer gave the access that the signature of this consent ends or ended; undefined where there is none. */
+async function findReplacedGivenAt(reader: Reader, consent: Consent): Promise<Date | undefined> {
+  const { isRecurring, status, signedAt } = consent;
+  if (!isRecurring) return undefined;
+  if (signedAt !== undefined) return findReplacedSignedAt(reader, consent, signedAt);
+  const [valid] = awaitsSignature(status) ? await listValidRecurring(reader, consent) : [];
+  return valid?.signedAt ?? undefined;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import type { Bank } from '../bank/index.ts';
+import { type Bank, bankDate } from '../bank/index.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { coveredAccounts } from './consent-details.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
@@ -29,11 +29,15 @@ export async function signConsent(deps: SignConsentDeps, context: WriteContext, 
   requireUnsigned(consent);
   const granted = await grantedAccounts(deps.bank, tx, consent, input.ibans);
   if (consent.form === 'bankOffered') await insertAccounts(tx, consent, granted);
-  if (consent.isRecurring) await replaceOlder(deps, context, consent);
+  const replacedGivenAt = consent.isRecurring ? await replaceOlder(deps, context, consent) : undefined;
   const status = await moveConsent(deps, context, consent, 'sign', { content: grantContent(consent, granted) });
   if (status === undefined) throw new Error(`Consent ${consent.consentId} cannot be signed.`);
   const signedAt = await deps.clock.now(tx, consent.sandboxId);
-  return { consentStatus: toUiStatus(status), signedAt: signedAt.toISOString() };
+  return {
+    consentStatus: toUiStatus(status),
+    signedAt: signedAt.toISOString(),
+    ...(replacedGivenAt === undefined ? {} : { replacedAccessOf: bankDate(replacedGivenAt, consent.bankCountry) }),
+  };
 }
 
 function requireUnsigned({ status, signedAt }: Consent): void {
@@ -65,12 +69,19 @@ async function grantedAccounts(
   throw refuse('ACCOUNT_UNKNOWN', 'One of these accounts is not yours to share. No access was given. Choose your accounts again.');
 }
 
-/** Berlin Group NextGenPSD2 1.3.11 §6.3: at most one recurring consent of an application for a customer. */
-async function replaceOlder(deps: SignConsentDeps, context: WriteContext, { sandboxId, appId, customerId }: Consent): Promise<void> {
+/**
+ * Berlin Group NextGenPSD2 1.3.11 §6.3: at most one recurring consent of an application for a customer. Returns when the customer gave the
+ * consent that ended; undefined where none did.
+ */
+async function replaceOlder(deps: SignConsentDeps, context: WriteContext, { sandboxId, appId, customerId }: Consent): Promise<Date | undefined> {
+  let givenAt: Date | undefined;
   for (const { consentId } of await listValidRecurring(context.tx, { sandboxId, appId, customerId })) {
     const older = await lockConsent(context.tx, { sandboxId, consentId });
-    if (older !== undefined) await moveConsent(deps, context, older, 'replace');
+    if (older === undefined) continue;
+    await moveConsent(deps, context, older, 'replace');
+    givenAt ??= older.signedAt;
   }
+  return givenAt;
 }
 
 function grantContent({ form, validUntil, frequencyPerDay, isRecurring }: Consent, granted: readonly ConsentAccount[]): object {

@@ -76,7 +76,7 @@ function isUnpaid({ notPaidReason }: Pick<Outcome, 'notPaidReason'>): boolean {
 }
 
 function statusRows(receipt: Receipt, text: ReceiptText, language: Locale): ReceiptRow[] {
-  const { value, readAt, notPaidReason, unpaidRun, outcomes = [] } = receipt.status;
+  const { value, readAt, notPaidReason, unpaidRun, replacedAccessOf, outcomes = [] } = receipt.status;
   const count = outcomes.filter(isUnpaid).length;
   const isPartly = value === 'PART' && count > 0;
   const what = isPartly ? text('receipt.notPaid.partly') : statusText(text, value, notPaidReason);
@@ -87,6 +87,8 @@ function statusRows(receipt: Receipt, text: ReceiptText, language: Locale): Rece
     const { executionDate, notPaidReason: reason } = unpaidRun;
     rows.push(plain(text('receipt.notPaid.run', { date: formatDay(executionDate, language) }), statusText(text, 'RJCT', reason)));
   }
+  if (replacedAccessOf !== undefined)
+    rows.push(plain(text('receipt.earlier'), text('receipt.replaced', { date: formatDay(replacedAccessOf, language) })));
   return rows;
 }
 

@@ -1,5 +1,5 @@
 /** Makes the receipt of what was signed: from the audit log, with what became of it since. */
-import { PeriodicPaymentDetails, Signatory } from '@portico/contract';
+import { ConsentDetails, PeriodicPaymentDetails, Signatory } from '@portico/contract';
 import { NOT_PAID_REASONS } from '@portico/contract/values';
 import { type Static, Type } from 'typebox';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
@@ -20,6 +20,7 @@ const isProgress = guardOf(
     transactionStatus: Type.Optional(Type.String()),
     notPaidReason,
     unpaidRun: PeriodicPaymentDetails.properties.unpaidRun,
+    replacedAccessOf: ConsentDetails.properties.replacedAccessOf,
     consentStatus: Type.Optional(Type.String()),
     statementStatus: Type.Optional(Type.String()),
     signatories: Type.Optional(Type.Array(Signatory)),
@@ -37,7 +38,7 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
   const progress = isProgress(details) ? details : {};
   const isCancellation = kind.endsWith('-cancellation');
   const coSigned = isCancellation ? [] : toCoSignatures(await readChain(audit, db, paymentChain(resourceId)));
-  const { payments = [], notPaidReason: reason, unpaidRun } = progress;
+  const { payments = [], notPaidReason: reason, unpaidRun, replacedAccessOf } = progress;
   const items = itemsOf(evidence, payments);
   const { tppName, tppApplicationName, bankCountry, locale, signedAt } = session;
   return {
@@ -53,6 +54,7 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
       awaited: (progress.signatories ?? []).filter(({ state }) => state === 'awaited' && !isCancellation).map(({ name }) => name),
       ...(reason === undefined ? {} : { notPaidReason: reason }),
       ...(unpaidRun === undefined ? {} : { unpaidRun }),
+      ...(replacedAccessOf === undefined ? {} : { replacedAccessOf }),
       ...(items === undefined ? {} : { outcomes: payments.map(outcomeOf) }),
     },
   };

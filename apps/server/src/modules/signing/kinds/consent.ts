@@ -49,7 +49,7 @@ export function consentKind(consents: ConsentsToSign): Signable<ConsentDetails, 
 }
 
 /** What is signed. Which access ends with it depends on what else is signed until then: that is shown only. */
-function frozen({ consentStatus: _status, signedAt: _signedAt, replacesAccessOf: _replaced, ...shown }: ConsentDetails) {
+function frozen({ consentStatus: _status, signedAt: _signedAt, replacesAccessOf: _replaces, replacedAccessOf: _replaced, ...shown }: ConsentDetails) {
   return shown;
 }
 

@@ -26,6 +26,9 @@ export function ConsentSigned() {
           <Definition label={text('consent.howFarBack')}>{text('consent.history', { count: details.historyDays })}</Definition>
         )}
         <Definition label={text('consent.validUntil')}>{formatDate(details.validUntil, locale)}</Definition>
+        {details.replacedAccessOf === undefined ? null : (
+          <Definition label={text('consent.earlier')}>{text('consent.replaced', { date: formatDate(details.replacedAccessOf, locale) })}</Definition>
+        )}
         <AccessOutcome status={details.consentStatus} signedLabel="consent.signedAt" />
       </DefinitionList>
       <p className="small">

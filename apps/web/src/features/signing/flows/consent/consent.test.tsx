@@ -289,4 +289,29 @@ describe('what a consent covers', () => {
     expect(factOf('How far back')).toBe('Transactions of the last 90 days');
     expect(screen.getByText('Replaces the access given on June 2, 2026. That access ends when you sign.')).toBeDefined();
   });
+
+  test('says after the signature which access it ended, as the server says it then', async () => {
+    const server = consentServer(withDetails(openConsent, { replacesAccessOf: '2026-06-02' }));
+    await open(openConsent, server);
+    server.on(PUT, { ...consentSigned, replacedAccessOf: '2026-06-03' });
+    await press('Confirm');
+    await pass(0);
+    expect(factOf('Earlier access')).toBe('Replaces the access given on June 3, 2026, which has ended.');
+  });
+
+  test('says the same after a reload', async () => {
+    await open(withDetails(signedConsent, { replacedAccessOf: '2026-06-02' }));
+    expect(factOf('Earlier access')).toBe('Replaces the access given on June 2, 2026, which has ended.');
+  });
+
+  test('says of no earlier access that it ended where the signature ended none', async () => {
+    const server = consentServer(withDetails(openConsent, { replacesAccessOf: '2026-06-02' }));
+    await open(openConsent, server);
+    server.on(PUT, consentSigned);
+    await press('Confirm');
+    await pass(0);
+    expect(screen.getByRole('heading', { name: 'Access confirmed' })).toBeDefined();
+    expect(document.body.textContent).not.toContain('Earlier access');
+    expect(document.body.textContent).not.toContain('June 2, 2026');
+  });
 });
