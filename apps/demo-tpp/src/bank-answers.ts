@@ -10,6 +10,8 @@ export interface PaymentStatus {
   readonly transactionStatus: string;
   /** The bank's words for the customer. */
   readonly message: string | undefined;
+  /** The bank's code of what went wrong, where it has no words for the customer. */
+  readonly code: string | undefined;
 }
 
 export function readCreatedPayment(body: unknown): CreatedPayment | undefined {
@@ -21,7 +23,8 @@ export function readCreatedPayment(body: unknown): CreatedPayment | undefined {
 export function readPaymentStatus(body: unknown): PaymentStatus | undefined {
   const transactionStatus = textAt(body, 'transactionStatus');
   if (transactionStatus === undefined) return undefined;
-  return { transactionStatus, message: textAt(body, 'psuMessage') ?? textAt(firstOf(memberOf(body, 'tppMessages')), 'text') };
+  const message = textAt(body, 'psuMessage');
+  return { transactionStatus, message, code: message === undefined ? codeOf(body) : undefined };
 }
 
 /** Status and the bank's own words, for developers. */

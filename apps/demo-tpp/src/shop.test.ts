@@ -274,18 +274,20 @@ describe('the order', () => {
     [
       'psuMessage',
       { psuMessage: 'Not paid: <there> was not enough money. No money has moved.', tppMessages: [{ category: 'ERROR', code: 'X', text: 'Other' }] },
+      'The bank says: Not paid: &lt;there&gt; was not enough money. No money has moved.',
     ],
     [
-      'tppMessages',
-      { tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'Not paid: <there> was not enough money. No money has moved.' }] },
+      'the code',
+      { tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE', text: 'Set retryAsSepa.' }] },
+      '<p>There was not enough money on the account.</p>',
     ],
-  ])('that was signed and not made gives the bank’s reason from %s and offers to pay again', async (_member, messages) => {
+  ])('that was signed and not made gives the reason from %s and offers to pay again', async (_member, messages, reason) => {
     const path = await order();
     bank.instead.set('/status', () => Response.json({ transactionStatus: 'RJCT', ...messages }));
     for (const ending of ['/paid', '/not-paid']) {
       const { page } = await get(`${path}${ending}`);
       expect(page).toContain('<h1 id="outcome">Not paid</h1>');
-      expect(page).toContain('The bank says: Not paid: &lt;there&gt; was not enough money. No money has moved.');
+      expect(page).toContain(reason);
       expect(page).toMatch(/href="\/\?payee=[a-z-]+&(amp;)?amount=[0-9.]+"[^>]*>Pay again</);
       expect(page).not.toMatch(/>Paid<|PAYMENT_FAILED<\/p>/);
     }

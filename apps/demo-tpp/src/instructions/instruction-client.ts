@@ -71,7 +71,7 @@ export function createInstructionClient({ publicUrl, issuer }: Pick<Settings, 'p
       const list = PARTS[visit.instruction.kind];
       if (list === undefined) return { ...status, nextExecutionDate: undefined, parts: [] };
       // Read after the status, so that it is never older than its parts.
-      return { ...(await read(visit, '', (body) => readInstruction(body, list))), message: status.message };
+      return { ...(await read(visit, '', (body) => readInstruction(body, list))), message: status.message, code: status.code };
     },
 
     async cancel(visit) {

@@ -8,6 +8,7 @@ import { groupIban } from '../pages/checkout-page.ts';
 import { exchangePanel } from '../pages/exchange-panel.ts';
 import { link, page } from '../pages/layout.ts';
 import type { StatusWords } from '../payment-words.ts';
+import { reasonLine } from '../reason-words.ts';
 import type { Exchange } from '../shop-store.ts';
 import { type Instruction, KINDS, pageOf } from './instruction.ts';
 import type { InstructionState, Part } from './instruction-answers.ts';
@@ -38,7 +39,7 @@ export function statePage({ instruction, exchanges, state, now }: PageInput & { 
   const words = instructionWords(instruction.kind, state.transactionStatus);
   return framed(instruction, exchanges, {
     words,
-    more: state.message === undefined ? undefined : html`<p>The bank says: ${state.message}</p>`,
+    more: reasonLine(state),
     facts: [
       ...(state.nextExecutionDate === undefined ? [] : [['Next payment', html`<span class="figure">${state.nextExecutionDate}</span>`] as const]),
       ['Status at the bank', html`<code>${state.transactionStatus}</code><span class="block small muted">read ${now}</span>`],
@@ -145,9 +146,8 @@ interface PartRow {
 }
 
 function partRow({ title, hint, sum, part }: PartRow): Markup {
-  const outcome =
-    part && html`<span class="small block">${partWords(part.transactionStatus)} <code class="muted">${part.transactionStatus}</code></span>`;
-  return html`<li><span class="narrowable">${title}${hint === undefined ? undefined : html`<span class="small muted block">${hint}</span>`}${part?.message === undefined ? undefined : html`<span class="small block">${part.message}</span>`}</span><span class="sum"><span class="figure">${formatSum(sum)}</span>${outcome}</span></li>`;
+  const outcome = part && html`<span class="small block">${partWords(part.transactionStatus)}</span>`;
+  return html`<li><span class="narrowable">${title}${hint === undefined ? undefined : html`<span class="small muted block">${hint}</span>`}${part?.reason === undefined ? undefined : html`<span class="small block">${part.reason}</span>`}</span><span class="sum"><span class="figure">${formatSum(sum)}</span>${outcome}</span></li>`;
 }
 
 const signIn = (instruction: Instruction, label: string) => post(instruction, 'sign-in', label, 'primary');

@@ -54,7 +54,7 @@ const PAYROLL: Rows = [
   ['ACSC ACCC', ended('paid', 'Paid', 'The bank has carried out the payroll. What became of each payment stands below.')],
   ['PART', ended('waiting', 'Paid in part', 'Some payments were made and some were not: look at each below.')],
   ['CANC', ended('notPaid', 'Cancelled', 'Nobody was paid by this payroll.')],
-  ['RJCT', ended('notPaid', 'Not paid', 'No payment was made. The bank’s reason is below each payment.')],
+  ['RJCT', ended('notPaid', 'Not paid', 'No payment was made. The reason stands below each payment.')],
 ];
 
 const WORDS: Readonly<Record<InstructionKind, ReadonlyMap<string, InstructionWords>>> = {

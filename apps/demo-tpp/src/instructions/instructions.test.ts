@@ -155,8 +155,16 @@ describe('what the bank says', () => {
     ];
     answerRunning('ACTC', { nextExecutionDate: '2027-02-01', executions });
     const { page } = await shop.send('GET', path);
-    for (const text of ['2027-01-04', 'not paid', 'There was &lt;not&gt; enough money.', '2026-12-01', '2027-02-01', 'Next payment'])
+    for (const text of [
+      '2027-01-04',
+      'not paid',
+      'It was refused, or the bank could not make it. Your bank says why.',
+      '2026-12-01',
+      '2027-02-01',
+      'Next payment',
+    ])
       expect(page).toContain(text);
+    expect(page.slice(page.indexOf('id="parts"'), page.indexOf('</ul>', page.indexOf('id="parts"')))).not.toMatch(/<code|enough money/);
   });
 
   it.each([

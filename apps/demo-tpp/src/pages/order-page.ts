@@ -4,6 +4,7 @@ import type { Problem } from '../bank-problem.ts';
 import { CREDITOR_NAME, formatCents } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import { type StatusWords, statusWords } from '../payment-words.ts';
+import { reasonLine } from '../reason-words.ts';
 import type { Exchange, Order } from '../shop-store.ts';
 import { groupIban } from './checkout-page.ts';
 import { exchangePanel } from './exchange-panel.ts';
@@ -49,11 +50,8 @@ const STATUS_UNREAD = 'The bank did not say what became of the payment. Do not p
 
 function bankWords(answer: OrderPageInput['answer']): Markup | undefined {
   if (answer === undefined) return undefined;
-  const words = 'transactionStatus' in answer ? answer.message : undefined;
-  if (words !== undefined) return html`<p>The bank says: ${words}</p>`;
-  return 'detail' in answer && answer.detail !== undefined
-    ? html`<p class="small muted">For developers: <code>${answer.detail}</code></p>`
-    : undefined;
+  if ('transactionStatus' in answer) return reasonLine(answer);
+  return answer.detail !== undefined ? html`<p class="small muted">For developers: <code>${answer.detail}</code></p>` : undefined;
 }
 
 function actions(order: Order, { outcome }: StatusWords): Markup {

@@ -82,13 +82,27 @@ describe('a payroll', () => {
     shop.answer('/pay_1', { transactionStatus: 'ACSP', payments: [payments[0], rejected, payments[2], payments[3]] });
     const { page } = await shop.send('GET', path);
     expect(page).toContain('<h1 id="state">Payment under way</h1>');
-    expect(page.match(/(paid|not paid|under way) <code class="muted">[A-Z]{4}/g)).toEqual([
-      'paid <code class="muted">ACSC',
-      'not paid <code class="muted">RJCT',
-      'paid <code class="muted">ACSC',
-      'under way <code class="muted">ACSP',
-    ]);
-    expect(page).toContain('The account is &lt;closed&gt;.');
+    expect(page.match(/(?<=<span class="small block">)(paid|not paid|under way)(?=<)/g)).toEqual(['paid', 'not paid', 'paid', 'under way']);
+    expect(page).toContain('It was refused, or the bank could not make it. Your bank says why.');
+  });
+
+  it.each([
+    ['FUNDS_NOT_AVAILABLE', 'There was not enough money on the account.'],
+    ['PAYMENT_FAILED', 'It was refused, or the bank could not make it. Your bank says why.'],
+    ['RESOURCE_BLOCKED', 'The account is no longer open.'],
+    ['RESOURCE_EXPIRED', 'It ended before it was paid.'],
+    ['SOMETHING_NEW', 'Your bank says why.'],
+  ])('says why a payment was not made (%s) in words for customers, not in those for developers', async (code, words) => {
+    const path = await order();
+    const tppMessages = [{ category: 'ERROR', code, text: 'Send an ordinary payment, or set retryAsSepa.' }];
+    const payments = [0, 1, 2, 3].map(() => ({ transactionStatus: 'RJCT', tppMessages }));
+    shop.answer('/status', { transactionStatus: 'RJCT', tppMessages });
+    shop.answer('/pay_1', { transactionStatus: 'RJCT', payments });
+    const { page } = await shop.send('GET', path);
+    const [seen = ''] = page.split('aria-labelledby="exchange');
+    expect(seen.split(words).length - 1).toBe(5);
+    const cards = page.slice(0, page.indexOf('</dl>')) + page.slice(page.indexOf('id="parts"'), page.indexOf('</ul>', page.indexOf('id="parts"')));
+    expect(cards).not.toMatch(/retryAsSepa|_FAILED|SOMETHING_NEW|FUNDS_NOT/);
   });
 
   it('of a thousand people is one request and one page', async () => {
