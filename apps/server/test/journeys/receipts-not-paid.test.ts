@@ -161,9 +161,18 @@ describe('the receipt of a periodic payment', () => {
     const paid = await pay(`periodic-payments/${INSTANT}`, { ...unreachable('3.00'), startDate, frequency: 'Monthly' }, 'periodic-payment');
     expect(statusRows(await read(paid))).toHaveLength(1);
     await house.advance({ days: 4 });
-    const rows = statusRows(await readLater(paid));
-    expect(rows.map(({ value }) => value)).toEqual(['Accepted, waits for its day', NO_INSTANT]);
+    const view = await readLater(paid);
+    const rows = statusRows(view);
+    expect(rows.map(({ value }) => value.split('\n'))).toEqual([
+      ['Accepted, waits for its day'],
+      [
+        NO_INSTANT,
+        'No money has moved for it, and the bank does not try it again. If it is still due, pay it yourself.',
+        'The periodic payment stands. Its next payments are made on their days.',
+      ],
+    ]);
     expect(rows[1]?.label).toMatch(/^Payment of [A-Z]/);
+    expect(titlesOf(view)[0]).toBe('Status');
   });
 });
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { BANK_COUNTRIES } from '../enumerations.ts';
 import { NOT_PAID_REASONS, SIGNING_KINDS, SIGNING_OUTCOMES } from '../signing-values.ts';
 import { Amount, closed, IsoInstant, literals } from './common.ts';
+import { UnpaidRun } from './periodic-payment.ts';
 
 /** Body of a refused portal or signing call: the browser shows `errors[0].text`, else `message` (specification §8). */
 export const UiErrorBody = Type.Object({
@@ -19,11 +20,13 @@ const signingEnd = {
   bankCountry: literals(BANK_COUNTRIES),
   /** Of `refused`, `expired`, `ended` and `superseded`. */
   endedAt: Type.Optional(IsoInstant),
-  /** Of `signed`, as the three members below. */
+  /** Of `signed`, as the four members below. */
   signedAt: Type.Optional(IsoInstant),
   /** The status now, in the words of its kind: transaction, consent or statement. */
   status: Type.Optional(Type.String()),
   notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
+  /** Of a periodic payment: its latest run, where the bank did not make it. */
+  unpaidRun: Type.Optional(UnpaidRun),
   /** `/bank/receipts/{receiptId}`, which asks for a sign-in. */
   receiptId: Type.Optional(Type.String()),
 };

@@ -5,7 +5,7 @@ import { closed, IsoDate, literals } from './common.ts';
 import { PaymentDetails } from './payment.ts';
 
 /** A run that the bank did not make. `executionDate`: the day on which it was due. */
-const UnpaidRun = Type.Object({ executionDate: IsoDate, notPaidReason: literals(NOT_PAID_REASONS) }, closed);
+export const UnpaidRun = Type.Object({ executionDate: IsoDate, notPaidReason: literals(NOT_PAID_REASONS) }, closed);
 export type UnpaidRun = Static<typeof UnpaidRun>;
 
 /** Periodic payment details (specification §3): those of a payment, whose `requestedExecutionDate` is the day of the first run, and when it runs. */

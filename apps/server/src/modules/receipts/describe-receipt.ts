@@ -13,7 +13,7 @@ export function describeReceipt(receipt: Receipt, language: Locale = surrounding
   const { evidence, items } = receipt;
   const status = { title: text('receipt.status'), rows: statusRows(receipt, text, language) };
   // A receipt of a payment that was not made must not be taken for a proof of payment.
-  const isNotPaid = isUnpaid(receipt.status) || receipt.status.outcomes?.some(isUnpaid) === true;
+  const isNotPaid = isUnpaid(receipt.status) || receipt.status.goesOn !== undefined || receipt.status.outcomes?.some(isUnpaid) === true;
   return {
     receiptId: evidence.receiptId,
     language,
@@ -76,20 +76,26 @@ function isUnpaid({ notPaidReason }: Pick<Outcome, 'notPaidReason'>): boolean {
 }
 
 function statusRows(receipt: Receipt, text: ReceiptText, language: Locale): ReceiptRow[] {
-  const { value, readAt, notPaidReason, unpaidRun, replacedAccessOf, outcomes = [] } = receipt.status;
+  const { value, readAt, notPaidReason, replacedAccessOf, outcomes = [] } = receipt.status;
   const count = outcomes.filter(isUnpaid).length;
   const isPartly = value === 'PART' && count > 0;
   const what = isPartly ? text('receipt.notPaid.partly') : statusText(text, value, notPaidReason);
   const noMoney = notPaidReason === undefined ? '' : `\n${text('receipt.notPaid.noMoney')}`;
   const rows = [plain(text('receipt.statusAt', { readAt: moment(receipt, readAt, language) }), what + noMoney)];
   if (isPartly) rows.push(plain(text('receipt.notPaid.count'), text('receipt.notPaid.countOf', { count, total: outcomes.length })));
-  if (unpaidRun !== undefined) {
-    const { executionDate, notPaidReason: reason } = unpaidRun;
-    rows.push(plain(text('receipt.notPaid.run', { date: formatDay(executionDate, language) }), statusText(text, 'RJCT', reason)));
-  }
+  rows.push(...unpaidRunRows(receipt.status, text, language));
   if (replacedAccessOf !== undefined)
     rows.push(plain(text('receipt.earlier'), text('receipt.replaced', { date: formatDay(replacedAccessOf, language) })));
   return rows;
+}
+
+/** A receipt of an earlier version does not say whether later runs follow. */
+function unpaidRunRows({ unpaidRun, goesOn }: Receipt['status'], text: ReceiptText, language: Locale): ReceiptRow[] {
+  if (unpaidRun === undefined) return [];
+  const { executionDate, notPaidReason } = unpaidRun;
+  const what = goesOn === undefined ? [] : [text('receipt.unpaidRun.next'), text(goesOn ? 'receipt.unpaidRun.goesOn' : 'receipt.unpaidRun.over')];
+  const label = text('receipt.notPaid.run', { date: formatDay(executionDate, language) });
+  return [plain(label, [statusText(text, 'RJCT', notPaidReason), ...what].join('\n'))];
 }
 
 function evidenceRows({ evidence, coSignatures }: Receipt, text: ReceiptText): ReceiptRow[] {

@@ -59,6 +59,14 @@ describe.each(LOCALES)('in %s', (language) => {
     const unpaidRun = { executionDate: '2026-12-01', notPaidReason };
     const periodic = describeReceipt(receiptOf('periodic-payment', { value: 'ACTC', unpaidRun }), language);
     expect(periodic.sections.flatMap(({ rows }) => rows.map(({ value }) => value))).toContain(words);
+    for (const [goesOn, last] of [
+      [true, 'periodic.unpaid.goesOn'],
+      [false, 'periodic.unpaid.over'],
+    ] as const) {
+      const rows = statusOf(receiptOf('periodic-payment', { value: 'ACTC', unpaidRun, goesOn }), language);
+      const page = await signingWords(language);
+      expect(rows.at(-1)?.value.split('\n')).toEqual([words, page['periodic.unpaid.next'], page[last]]);
+    }
 
     const outcomes = [{ value: 'ACCC' }, { value: 'RJCT', notPaidReason }];
     const bulk = describeReceipt(receiptOf('bulk-payment', { value: 'PART', outcomes }, [ITEM, ITEM]), language);
@@ -80,6 +88,13 @@ describe.each(LOCALES)('in %s', (language) => {
 });
 
 describe('a receipt of an earlier version', () => {
+  it('does not say whether later runs follow: what was signed comes first, as then', () => {
+    const unpaidRun = { executionDate: '2026-12-01', notPaidReason: 'fundsNotAvailable' } as const;
+    const view = describeReceipt(receiptOf('periodic-payment', { value: 'ACTC', unpaidRun }), 'en');
+    expect(view.sections[0]?.title).toBe('What was signed');
+    expect(JSON.stringify(view)).not.toMatch(/payment stands|No further payment/);
+  });
+
   it('has no outcomes: it is described as it was then, so that its PDF stays proven', () => {
     const view = describeReceipt(receiptOf('bulk-payment', { value: 'PART' }, [ITEM]), 'en');
     expect([view.sections.at(-2)?.title, view.items?.columns.length]).toEqual(['Status', 6]);

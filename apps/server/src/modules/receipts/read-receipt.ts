@@ -1,6 +1,6 @@
 /** Makes the receipt of what was signed: from the audit log, with what became of it since. */
 import { ConsentDetails, PeriodicPaymentDetails, Signatory } from '@portico/contract';
-import { NOT_PAID_REASONS } from '@portico/contract/values';
+import { NOT_PAID_REASONS, signedResult } from '@portico/contract/values';
 import { type Static, Type } from 'typebox';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -38,6 +38,7 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
   const progress = isProgress(details) ? details : {};
   const isCancellation = kind.endsWith('-cancellation');
   const coSigned = isCancellation ? [] : toCoSignatures(await readChain(audit, db, paymentChain(resourceId)));
+  const value = progress.transactionStatus ?? progress.consentStatus ?? progress.statementStatus ?? '';
   const { payments = [], notPaidReason: reason, unpaidRun, replacedAccessOf } = progress;
   const items = itemsOf(evidence, payments);
   const { tppName, tppApplicationName, bankCountry, locale, signedAt } = session;
@@ -49,11 +50,12 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
     ...(items === undefined ? {} : { items }),
     coSignatures: coSigned,
     status: {
-      value: progress.transactionStatus ?? progress.consentStatus ?? progress.statementStatus ?? '',
+      value,
       readAt: (await clock.now(db, sandboxId)).toISOString(),
       awaited: (progress.signatories ?? []).filter(({ state }) => state === 'awaited' && !isCancellation).map(({ name }) => name),
       ...(reason === undefined ? {} : { notPaidReason: reason }),
       ...(unpaidRun === undefined ? {} : { unpaidRun }),
+      ...(unpaidRun === undefined || kind !== 'periodic-payment' ? {} : { goesOn: signedResult(kind, value) === 'waiting' }),
       ...(replacedAccessOf === undefined ? {} : { replacedAccessOf }),
       ...(items === undefined ? {} : { outcomes: payments.map(outcomeOf) }),
     },

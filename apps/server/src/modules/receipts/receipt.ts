@@ -118,6 +118,8 @@ export const Receipt = Type.Object(
       notPaidReason,
       /** Of a periodic payment: the latest run, where it was not made. */
       unpaidRun: PeriodicPaymentDetails.properties.unpaidRun,
+      /** Of a periodic payment with an `unpaidRun`: whether later runs follow. Absent in receipts of earlier versions. */
+      goesOn: Type.Optional(Type.Boolean()),
       /** Of a consent: the day on which the access was given that the signature ended. Absent in receipts of earlier versions. */
       replacedAccessOf: ConsentDetails.properties.replacedAccessOf,
       /** Of a bulk payment: what became of each of `items`, in their order. Absent in receipts of earlier versions. */

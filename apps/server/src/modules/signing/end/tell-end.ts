@@ -2,7 +2,7 @@
  * Says how a session of this browser ended: the 410 of such a session carries `outcome`, read from the database when the answer is made. The
  * page shows it and claims nothing of its own. Neither amount nor payee are told: the browser may belong to another person by now.
  */
-import type { SigningEnd } from '@portico/contract';
+import { PeriodicPaymentDetails, type SigningEnd } from '@portico/contract';
 import { NOT_PAID_REASONS, type SigningOutcome } from '@portico/contract/values';
 import { Type } from 'typebox';
 import { guardOf } from '#platform/guard-of.ts';
@@ -20,6 +20,7 @@ const isProgress = guardOf(
     consentStatus: Type.Optional(Type.String()),
     statementStatus: Type.Optional(Type.String()),
     notPaidReason: Type.Optional(Type.Enum([...NOT_PAID_REASONS])),
+    unpaidRun: PeriodicPaymentDetails.properties.unpaidRun,
   }),
 );
 
@@ -79,12 +80,13 @@ async function expiryOf(deps: EngineDeps, session: SigningSession): Promise<Sign
 
 async function signedEnd(deps: EngineDeps, session: SigningSession): Promise<Omit<SigningEnd, 'outcome' | 'kind' | 'bankCountry'>> {
   const details = await deps.kindOf(session.kind).details(deps.platform.db, session);
-  const { transactionStatus, consentStatus, statementStatus, notPaidReason } = isProgress(details) ? details : {};
+  const { transactionStatus, consentStatus, statementStatus, notPaidReason, unpaidRun } = isProgress(details) ? details : {};
   const status = transactionStatus ?? consentStatus ?? statementStatus;
   return {
     receiptId: session.sessionId,
     ...(session.signedAt === undefined ? {} : { signedAt: session.signedAt.toISOString() }),
     ...(status === undefined ? {} : { status }),
     ...(notPaidReason === undefined ? {} : { notPaidReason }),
+    ...(unpaidRun === undefined || session.kind !== 'periodic-payment' ? {} : { unpaidRun }),
   };
 }

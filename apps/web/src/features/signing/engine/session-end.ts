@@ -17,7 +17,15 @@ export function endOf(body: unknown): SigningEnd | undefined {
     bankCountry,
     ...textsOf(body, ['endedAt', 'signedAt', 'status', 'receiptId']),
     ...(notPaidReason === undefined ? {} : { notPaidReason }),
+    ...unpaidRunOf(body.unpaidRun),
   };
+}
+
+function unpaidRunOf(run: unknown): Pick<SigningEnd, 'unpaidRun'> {
+  if (!isRecord(run)) return {};
+  const { executionDate } = textsOf(run, ['executionDate']);
+  const notPaidReason = NOT_PAID_REASONS.find((known) => known === run.notPaidReason);
+  return executionDate === undefined || notPaidReason === undefined ? {} : { unpaidRun: { executionDate, notPaidReason } };
 }
 
 function textsOf<const Name extends string>(body: Record<string, unknown>, names: readonly Name[]): { [Member in Name]?: string } {

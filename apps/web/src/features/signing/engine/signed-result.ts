@@ -1,4 +1,5 @@
 /** What a signature came to, by the status that the server names, and the words for it. */
+import type { UnpaidRun } from '@portico/contract';
 import type { NotPaidReason, SignedResult, SigningKind, TransactionStatus } from '@portico/contract/values';
 import { signedResult } from '@portico/contract/values';
 import type { SigningKey } from '../messages.ts';
@@ -21,8 +22,29 @@ export function statusOf({ details }: SigningSession): string {
 /** A status that this page does not know is no success: it waits for a look at the receipt. */
 export function resultOf(flow: SigningFlow, session: SigningSession): SignedResult {
   const kind = kindOf(flow);
-  return (kind && signedResult(kind, statusOf(session))) ?? 'waiting';
+  const result = (kind && signedResult(kind, statusOf(session))) ?? 'waiting';
+  return unpaidRunOf(flow, session) === undefined ? result : 'partly';
 }
+
+/** The run that was not made although the signed periodic payment took effect. Of one that failed altogether, and of a cancellation, none counts. */
+export function unpaidRunOf(flow: SigningFlow, session: SigningSession): UnpaidRun | undefined {
+  const { details } = session;
+  const isSigned = kindOf(flow) === 'periodic-payment' && session.state === 'signed' && 'unpaidRun' in details;
+  return isSigned && signedResult('periodic-payment', details.transactionStatus) !== 'failure' ? details.unpaidRun : undefined;
+}
+
+/** What is said of a run that was not made, after its day: why, what to do about it, and whether others follow. */
+export function unpaidRunWords({ notPaidReason }: UnpaidRun, status: string): readonly SigningKey[] {
+  const goesOn: SigningKey = GOES_ON.get(notPaidReason) ?? 'periodic.unpaid.goesOn';
+  const follows = signedResult('periodic-payment', status) === 'success' ? 'periodic.unpaid.over' : goesOn;
+  return [`signing.result.${notPaidReason}`, 'periodic.unpaid.next', follows];
+}
+
+const GOES_ON: ReadonlyMap<NotPaidReason, SigningKey> = new Map([
+  ['fundsNotAvailable', 'periodic.unpaid.goesOn.fundsNotAvailable'],
+  ['accountUnavailable', 'periodic.unpaid.goesOn.accountUnavailable'],
+  ['instantUnreachable', 'periodic.unpaid.goesOn.instantUnreachable'],
+]);
 
 /** Only for `partly` and `failure`. */
 export function resultWords(kind: SigningKind, status: string, reason: NotPaidReason | undefined): ResultWords {

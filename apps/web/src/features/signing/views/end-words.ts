@@ -2,7 +2,7 @@
 import type { SigningEnd } from '@portico/contract';
 import { type SigningKind, signedResult } from '@portico/contract/values';
 import type { ResultTone } from '../../../shared/ui/result-head.tsx';
-import { resultWords } from '../engine/signed-result.ts';
+import { resultWords, unpaidRunWords } from '../engine/signed-result.ts';
 import type { SigningKey } from '../messages.ts';
 
 export interface EndWords {
@@ -48,13 +48,14 @@ export function endWords(end: SigningEnd): EndWords {
 }
 
 /** That it was signed stays true whatever became of it; the tick stands only where it took effect. */
-function signedWords({ kind, status = '', notPaidReason }: SigningEnd): EndWords {
+function signedWords({ kind, status = '', notPaidReason, unpaidRun }: SigningEnd): EndWords {
   const title: SigningKey = 'signing.outcome.signed';
   const result = signedResult(kind, status);
   if (result === 'failure') {
     const { title: what, next } = resultWords(kind, status, notPaidReason);
     return { tone: 'error', title, sentences: [what, next] };
   }
+  if (unpaidRun !== undefined) return { tone: 'warn', title, sentences: ['periodic.unpaid.run', ...unpaidRunWords(unpaidRun, status)] };
   const tone: ResultTone = result === 'success' ? 'ok' : result === 'partly' ? 'warn' : 'wait';
   return { tone, title, sentences: [`signing.outcome.signed.${result ?? 'unknown'}`] };
 }

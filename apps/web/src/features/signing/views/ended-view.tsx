@@ -2,7 +2,7 @@
 import type { SigningEnd } from '@portico/contract';
 import { signedResult } from '@portico/contract/values';
 import { useEffect } from 'react';
-import { formatDateTime } from '../../../shared/format/dates.ts';
+import { formatDate, formatDateTime } from '../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../shared/i18n/use-text.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -28,6 +28,7 @@ export function EndedView({ end }: { end: SigningEnd }) {
   const locale = usePageLocale();
   const { tone, title, sentences } = endWords(end);
   const at = (instant: string | undefined) => (instant === undefined ? '' : formatDateTime(instant, locale, config.timeZones[end.bankCountry]));
+  const runDay = end.unpaidRun === undefined ? '' : formatDate(end.unpaidRun.executionDate, locale);
   const isOpen = end.outcome === 'refused' || end.outcome === 'expired' || end.outcome === 'ended' || end.outcome === 'signedOut';
   return (
     <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
@@ -36,7 +37,7 @@ export function EndedView({ end }: { end: SigningEnd }) {
           {end.outcome === 'signing' ? null : <p className="small muted">{text('signing.terminated.title')}</p>}
           <ResultHead tone={tone} title={text(title, { at: at(end.signedAt) })}>
             {sentences.map((sentence) => (
-              <p key={sentence}>{text(sentence, { at: at(end.endedAt) })}</p>
+              <p key={sentence}>{text(sentence, { at: at(end.endedAt), date: runDay })}</p>
             ))}
           </ResultHead>
         </div>

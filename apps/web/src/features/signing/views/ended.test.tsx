@@ -112,6 +112,35 @@ describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, ref
   });
 });
 
+describe('a signed periodic payment whose run was not made', () => {
+  const end = { outcome: 'signed', kind: 'periodic-payment', bankCountry: 'ee', signedAt: '2026-11-20T10:34:00.000Z', status: 'ACTC' } as const;
+  const open = (unpaidRun: object) =>
+    openSigningPage({
+      server: serverEnding('periodic-payment', { ...end, unpaidRun: Object(unpaidRun) }),
+      modalId: 'signingPeriodicPayment',
+      hasTicket: false,
+    });
+
+  test('says which run, why, and that the periodic payment stands', async () => {
+    await open({ executionDate: '2026-11-20', notPaidReason: 'fundsNotAvailable' });
+    expect(text()).toContain('You signed this on November 20, 2026');
+    expect(text()).toContain('The payment of November 20, 2026 was not made.');
+    expect(text()).toContain('Not paid: there was not enough money on the account');
+    expect(text()).toContain('The periodic payment stands. Put money on the account before its next payment.');
+    expect(text()).not.toContain('The bank accepted it');
+  });
+
+  test.each([
+    ['no reason', { executionDate: '2026-11-20' }],
+    ['an unknown reason', { executionDate: '2026-11-20', notPaidReason: 'other' }],
+    ['no day', { notPaidReason: 'fundsNotAvailable' }],
+  ])('claims nothing of a run with %s', async (_what, unpaidRun) => {
+    await open(unpaidRun);
+    expect(text()).toContain('The bank accepted it and has not finished it yet.');
+    expect(text()).not.toContain('was not made');
+  });
+});
+
 test('each outcome of the contract has its own words, in which the specified sentence stands where the session is over', async () => {
   const titles = new Set<string>();
   for (const outcome of SIGNING_OUTCOMES) {

@@ -1,5 +1,6 @@
 // Review of 25 November 2026, C5: what was signed and not made has no tick, no countdown and no success URL.
-import { NOT_PAID_REASONS, PAYMENT_RESULTS, TRANSACTION_STATUSES } from '@portico/contract/values';
+import type { PeriodicPaymentDetails } from '@portico/contract';
+import { NOT_PAID_REASONS, type NotPaidReason, PAYMENT_RESULTS, TRANSACTION_STATUSES } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
@@ -107,4 +108,57 @@ test.each([
     expect(await leavesTo(assign)).toBe(failureUrl);
     unmount();
   }
+});
+
+describe('a periodic payment that was signed and whose run was not made', () => {
+  const open = (changes: Partial<PeriodicPaymentDetails>, state: 'signed' | 'open' = 'signed') =>
+    openSigningPage({
+      server: paidServer('periodic-payment', periodicSession({ signedAt, ...changes }, { state })),
+      modalId: 'signingPeriodicPayment',
+      hasTicket: false,
+    });
+  const runOf = (notPaidReason: NotPaidReason) => ({ executionDate: '2026-11-20', notPaidReason });
+
+  test.each(NOT_PAID_REASONS)('is no success: says which run, why (%s), and that the periodic payment stands', async (notPaidReason) => {
+    const { assign } = await open({ transactionStatus: 'ACTC', unpaidRun: runOf(notPaidReason) });
+    expect(title()).toBe('Signed, but the payment of November 20, 2026 was not made');
+    expect(screen.getByText(/^Not paid: /)).toBeDefined();
+    expect(screen.getByText(/^No money has moved for it, and the bank does not try it again\./)).toBeDefined();
+    expect(screen.getByText(/^The periodic payment stands/)).toBeDefined();
+    await pass(60_000);
+    expect(assign).not.toHaveBeenCalled();
+    expect(document.body.textContent).not.toContain('You’ll be redirected');
+    expect(await leavesTo(assign)).toBe(SUCCESS_URL);
+  });
+
+  test.each([
+    ['fundsNotAvailable', 'The periodic payment stands. Put money on the account before its next payment.'],
+    ['accountUnavailable', 'The periodic payment stands. Ask the bank about the account before its next payment.'],
+    ['bankRefused', 'The periodic payment stands. Its next payments are made on their days.'],
+  ] as const)('says what to do after %s', async (notPaidReason, advice) => {
+    await open({ transactionStatus: 'ACTC', unpaidRun: runOf(notPaidReason) });
+    expect(screen.getByText(advice)).toBeDefined();
+  });
+
+  test('says that no payment follows where it was the last one', async () => {
+    await open({ transactionStatus: 'ACSC', unpaidRun: runOf('fundsNotAvailable') });
+    expect(title()).toMatch(/^Signed, but/);
+    expect(screen.getByText('No further payment follows.')).toBeDefined();
+    expect(document.body.textContent).not.toContain('stands');
+  });
+
+  test.each(['CANC', 'RJCT'] as const)('with %s it is a failure and stands no more', async (transactionStatus) => {
+    const { assign } = await open({ transactionStatus, unpaidRun: runOf('fundsNotAvailable') });
+    expect(title()).toMatch(/^Not paid: /);
+    expect(document.body.textContent).not.toContain('stands');
+    expect(await leavesTo(assign)).toBe(FAILURE_URL);
+  });
+
+  test('of a cancellation is not spoken of', async () => {
+    const details = { ...ACCEPTED, transactionStatus: 'CANC', unpaidRun: runOf('fundsNotAvailable') } as const;
+    const server = cancellationServer('periodic-payment', periodicSession(details, { state: 'signed' }));
+    await openSigningPage({ server, modalId: 'cancellingPeriodicPayment', hasTicket: false });
+    expect(title()).toBe('Periodic payment cancelled');
+    expect(document.body.textContent).not.toContain('was not made');
+  });
 });

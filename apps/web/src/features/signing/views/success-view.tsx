@@ -1,7 +1,10 @@
 /** Signed: the facts, then five seconds until the browser goes back by itself, unless the customer stays. */
+import type { UnpaidRun } from '@portico/contract';
 import { REDIRECT_COUNTDOWN_SECONDS, type SignedResult } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../../shared/format/dates.ts';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
+import { usePageLocale } from '../../../shared/i18n/use-text.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -13,7 +16,7 @@ import { ResultHead } from '../../../shared/ui/result-head.tsx';
 import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
 import { startCountdown } from '../engine/countdown.ts';
 import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
-import { notPaidReasonOf, resultOf, resultWords, statusOf } from '../engine/signed-result.ts';
+import { notPaidReasonOf, resultOf, resultWords, statusOf, unpaidRunOf, unpaidRunWords } from '../engine/signed-result.ts';
 import { kindOf } from '../engine/signing-flow.ts';
 import { refusalUrl, successUrl } from '../engine/way-back.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
@@ -65,10 +68,25 @@ function Result({ result }: { result: SignedResult }) {
       </div>
     );
   }
+  const unpaidRun = unpaidRunOf(flow, session);
+  if (unpaidRun !== undefined) return <UnpaidRunHead unpaidRun={unpaidRun} status={statusOf(session)} />;
   const { title, next } = resultWords(kind, statusOf(session), notPaidReasonOf(session));
   return (
     <ResultHead tone={result === 'partly' ? 'warn' : 'error'} title={text(title)}>
       <p>{text(next)}</p>
+    </ResultHead>
+  );
+}
+
+/** The periodic payment was signed and stands; the customer must not take one of its payments for paid. */
+function UnpaidRunHead({ unpaidRun, status }: { unpaidRun: UnpaidRun; status: string }) {
+  const text = useSigningText();
+  const date = formatDate(unpaidRun.executionDate, usePageLocale());
+  return (
+    <ResultHead tone="warn" title={text('periodic.unpaid', { date })}>
+      {unpaidRunWords(unpaidRun, status).map((key) => (
+        <p key={key}>{text(key)}</p>
+      ))}
     </ResultHead>
   );
 }
