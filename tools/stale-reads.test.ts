@@ -38,7 +38,7 @@ describe('a read that may be late', () => {
       .map((path) => path.replace('apps/server/src/', ''));
     expect(handed.toSorted()).toEqual([
       'app/composition/register-routes.ts',
-      'app/composition/wire-modules.ts',
+      'app/composition/compose.ts',
       'modules/request-log/routes.ts',
       'modules/statistics/routes.ts',
       'modules/statistics/statistics-deps.ts',

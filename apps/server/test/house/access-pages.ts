@@ -81,8 +81,8 @@ export function createAccessPages(publicUrl: string, transports: readonly Transp
   async function enter(browser: Browser, asked: Asked): Promise<AccessPage> {
     const path = `/api/ui/${asked.kind}`;
     const { headers: left } = await browser.send('GET', asked.scaRedirect);
-    const ticket = new URL(left.location ?? '', publicUrl).searchParams.get('entry') ?? '';
-    const details = jsonOf(await browser.send('GET', `${path}/details`, { headers: { 'signing-entry': ticket } }));
+    const entryCode = new URL(left.location ?? '', publicUrl).searchParams.get('entry') ?? '';
+    const details = jsonOf(await browser.send('GET', `${path}/details`, { headers: { 'signing-entry': entryCode } }));
     const headers = { 'signing-id': textOf(details, 'signingId') };
     const send = (method: 'PUT' | 'DELETE', body?: object) =>
       next()({

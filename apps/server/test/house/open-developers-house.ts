@@ -19,8 +19,8 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
+import { compose } from '../../src/app/composition/compose.ts';
 import { registerRoutes } from '../../src/app/composition/register-routes.ts';
-import { wireModules } from '../../src/app/composition/wire-modules.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 const HEADER = 'test-developer';
@@ -63,7 +63,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
     kind: bank,
     ...createSandboxReader({ ...bankDeps, write: createWriteDoor({ db: database.db, appendAudit: async () => {}, log }) }),
   };
-  const { platform, modules } = wireModules({ config, database, log, shutdown, makeBankAdapter: () => standIn });
+  const { platform, modules } = compose({ config, database, log, shutdown, makeBankAdapter: () => standIn });
   await platform.jobs.start();
   const texts = {
     contentDir: fileURLToPath(new URL('../../../../content', import.meta.url)),

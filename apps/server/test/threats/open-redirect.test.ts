@@ -122,8 +122,8 @@ describe('the addresses of what is to be signed', () => {
       const { _links } = created.json<{ _links: { scaRedirect: { href: string } } }>();
       const link = `${_links.scaRedirect.href}?tppSuccessUrl=https://evil.example&tppFailureUrl=//evil.example&m=https://evil.example`;
       const entered = await browser.send('GET', link);
-      const ticket = new URL(entered.headers.location ?? '', house.config.publicUrl).searchParams.get('entry') ?? '';
-      const details = await browser.send('GET', `/api/ui/${initiation.kind}/details`, { headers: { 'signing-entry': ticket } });
+      const entryCode = new URL(entered.headers.location ?? '', house.config.publicUrl).searchParams.get('entry') ?? '';
+      const details = await browser.send('GET', `/api/ui/${initiation.kind}/details`, { headers: { 'signing-entry': entryCode } });
       expect(jsonOf(details)).toMatchObject({ tppSuccessUrl: SUCCESS, tppFailureUrl: FAILURE });
     }
   });

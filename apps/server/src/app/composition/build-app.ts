@@ -18,9 +18,9 @@ import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
 import { serverFolder } from '#platform/server-folder.ts';
 import { createDrawPdf } from '../draw-pdf.ts';
+import { compose, type Modules } from './compose.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
-import { type Modules, wireModules } from './wire-modules.ts';
 
 const root = (path: string) => join(serverFolder, '../..', path);
 
@@ -54,7 +54,7 @@ export interface Portico {
 export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   const { config, database, log, makeBankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
   const shutdown = createShutdown();
-  const { platform, modules, startJobs, stopMail } = wireModules({ config, database, log, shutdown, makeBankAdapter });
+  const { platform, modules, startJobs, stopMail } = compose({ config, database, log, shutdown, makeBankAdapter });
   const texts = {
     contentDir: contentDir ?? root('content'),
     placeholders: {

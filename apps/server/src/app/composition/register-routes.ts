@@ -39,9 +39,9 @@ import { registerStaticWeb } from '#platform/http/static-web.ts';
 import { ANONYMOUS_WRITES } from '../anonymous-writes.ts';
 import type { DrawPdf } from '../draw-pdf.ts';
 import { sayBankTime } from './bank-wall-clock.ts';
+import type { Wired } from './compose.ts';
 import { maintenanceNews } from './maintenance-news.ts';
 import { registerUnofferedServices } from './unoffered-services.ts';
-import type { Wired } from './wire-modules.ts';
 
 export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
   readonly database: Database;

@@ -40,9 +40,9 @@ export async function replayApplication({ caller, iban, ...who }: Replayed): Pro
 export async function replayCustomer({ caller, iban, nationalIdentityNumber, ...who }: Replayed): Promise<void> {
   const payment = await caller.send('POST', PAYMENTS, { headers: headersOf(who), body: paymentOf(iban) });
   const { location: page } = await caller.send('GET', payment.text('_links', 'scaRedirect', 'href'));
-  const ticket = new URL(await signIn(caller, page, nationalIdentityNumber), ANY_ORIGIN).searchParams.get('entry');
-  if (ticket === null) return;
-  const details = await caller.send('GET', '/api/ui/payment/details', { headers: { 'signing-entry': ticket } });
+  const entryCode = new URL(await signIn(caller, page, nationalIdentityNumber), ANY_ORIGIN).searchParams.get('entry');
+  if (entryCode === null) return;
+  const details = await caller.send('GET', '/api/ui/payment/details', { headers: { 'signing-entry': entryCode } });
   const headers = { 'signing-id': details.text('signingId') };
   await caller.send('GET', '/api/ui/account/list', { headers });
   await caller.send('GET', `/api/ui/account/balance?iban=${iban}`, { headers });

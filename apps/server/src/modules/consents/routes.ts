@@ -19,12 +19,12 @@ import type { Consent } from './consent.ts';
 import { toInformation } from './consent-mapping.ts';
 import { toScaStatus } from './consent-status.ts';
 import { deleteConsent } from './delete-consent.ts';
-import { type ReceiveConsentDeps, type ReceivedConsent, receiveConsent } from './receive-consent.ts';
+import { type RequestConsentDeps, type RequestedConsent, requestConsent } from './request-consent.ts';
 import { consentUnknown } from './require-consent.ts';
 import { readOwnConsent, type SettleDeps } from './settle-consent.ts';
 import { startAuthorisation } from './start-authorisation.ts';
 
-export interface ConsentRoutesDeps extends ReceiveConsentDeps, SettleDeps {
+export interface ConsentRoutesDeps extends RequestConsentDeps, SettleDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Ends the unfinished signing session of a consent that is deleted. */
@@ -56,7 +56,7 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
     handler: async (request, reply) => {
       const sender = await requireSender(deps.tppApps, request, callerOf(request));
       const isExplicit = isExplicitStartWanted(request.headers);
-      const received = await receiveConsent(deps, { ...sender, request: request.body, isExplicit });
+      const received = await requestConsent(deps, { ...sender, request: request.body, isExplicit });
       const answer = toCreated(received, hrefOf(received.consentId));
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
     },
@@ -143,7 +143,7 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
   });
 }
 
-function toCreated({ consentId, authorisation }: ReceivedConsent, self: string): ConsentCreated {
+function toCreated({ consentId, authorisation }: RequestedConsent, self: string): ConsentCreated {
   const begin =
     authorisation === null
       ? { startAuthorisation: { href: `${self}/authorisations` } }

@@ -2,12 +2,12 @@
 import type { Idempotency } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { lockConsent, recordAuthorisation } from './consent-store.ts';
-import { openConsentSigning, type ReceiveConsent, type ReceiveConsentDeps, type StartedAuthorisation } from './receive-consent.ts';
+import { openConsentSigning, type RequestConsent, type RequestConsentDeps, type StartedAuthorisation } from './request-consent.ts';
 
 /** @throws TppRefusal 403 CONSENT_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
 export function startAuthorisation(
-  deps: Pick<ReceiveConsentDeps, 'write' | 'random' | 'openSigning'>,
-  input: Pick<ReceiveConsent, 'caller' | 'app' | 'returnUrls'> & { readonly consentId: string; readonly idempotency: Idempotency },
+  deps: Pick<RequestConsentDeps, 'write' | 'random' | 'openSigning'>,
+  input: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls'> & { readonly consentId: string; readonly idempotency: Idempotency },
 ): Promise<StartedAuthorisation> {
   const { caller, consentId, idempotency } = input;
   return deps.write(

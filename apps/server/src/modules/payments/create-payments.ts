@@ -19,7 +19,7 @@ import { executeDuePayment } from './execution/execute-due.ts';
 import { executeDueTogether } from './execution/execute-due-together.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute } from './execution/schedule-execution.ts';
-import { initiateDirectly } from './initiation/take-order.ts';
+import { initiateDirectly } from './initiation/initiate-directly.ts';
 import { rejectPayment } from './lifecycle/reject-payment.ts';
 import { isBulk } from './model/bulk-payment.ts';
 import { itemisedFee } from './model/fees.ts';

@@ -14,7 +14,7 @@ import { PaymentParams, ProductParams } from './api/path-params.ts';
 import { createPaymentEndpoint, type PaymentEndpoint, type PaymentRoutesDeps, requireOrderProduct } from './api/payment-endpoint.ts';
 import { toInformation, toStatus } from './api/payment-view.ts';
 import { registerPeriodicPaymentRoutes } from './api/periodic-routes.ts';
-import { receivePayment } from './initiation/receive-payment.ts';
+import { initiateSingle } from './initiation/initiate-single.ts';
 import type { Payment } from './model/payment.ts';
 import type { PaymentService } from './store/payment-store.ts';
 
@@ -50,7 +50,7 @@ function registerSinglePaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDe
     preValidation: requireOrderProduct,
     handler: async (request, reply) => {
       const input = await calls.initiatedBy(request, request.params);
-      return calls.created(reply, input.product, await receivePayment(deps, { ...input, initiation: request.body }));
+      return calls.created(reply, input.product, await initiateSingle(deps, { ...input, initiation: request.body }));
     },
   });
 

@@ -2,7 +2,7 @@ import { addDays, sameOrNextT2BusinessDay } from '@portico/primitives';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { bankMorning } from '../bank/index.ts';
-import { RETURN, ticketOf } from './testing/answers.ts';
+import { entryCodeOf, RETURN } from './testing/answers.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from './testing/signing-harness.ts';
 import { IBANS } from './testing/test-bank.ts';
 
@@ -57,8 +57,8 @@ async function openCancellation(): Promise<Page> {
 
 async function enterCancellation(paymentId: string): Promise<{ id: string; path: string }> {
   const path = new URL((await takeBack(paymentId)).json()._links.scaRedirect.href).pathname;
-  const ticket = ticketOf(await house.enter(path), MODAL);
-  const details = await house.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as: 'mari', ticket });
+  const entryCode = entryCodeOf(await house.enter(path), MODAL);
+  const details = await house.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as: 'mari', entryCode });
   expect([details.status, details.body]).toMatchObject([200, { state: 'open', details: { transactionStatus: 'ACTC' } }]);
   return { id: details.body.signingId, path };
 }
@@ -93,7 +93,7 @@ async function answerPhone(paymentId: string, answer: 'approve' | 'refuse'): Pro
 
 describe('the page of a cancellation', () => {
   // First: no other page is open yet.
-  it('is found again without ticket and id, and not where two of its kind are open', async () => {
+  it('is found again without entry code and id, and not where two of its kind are open', async () => {
     const { id, paymentId } = await openCancellation();
     await house.call('DELETE', CANCELLATION, { as: 'mari', id });
     const again = await enterCancellation(paymentId);

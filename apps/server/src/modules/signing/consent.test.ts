@@ -340,7 +340,7 @@ describe('two tabs with two consents', () => {
     expect(await harness.consents.statusOf(other.consentId)).toBe('valid');
   });
 
-  it('leave a tab without ticket and id with neither', async () => {
+  it('leave a tab without entry code and id with neither', async () => {
     const cookie = signInAs('mari');
     await harness.openConsent('mari', {}, cookie);
     await harness.openConsent('mari', {}, cookie);

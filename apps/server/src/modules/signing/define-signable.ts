@@ -16,7 +16,7 @@ interface KindDefinition<Details extends TSchema, Body extends TSchema, Result e
   /** Default: nowhere. */
   canSignInConfirm?(country: BankCountry): boolean;
   details(reader: Reader, subject: SignableSubject): Promise<Static<Details> | undefined>;
-  frozen(details: Static<Details>): unknown;
+  shownContent(details: Static<Details>): unknown;
   examine(reader: Reader, subject: SignableSubject, submission: Static<Body>): Promise<Examined<Static<Details>> | undefined>;
   sign(context: WriteContext, subject: SignableSubject, submission: Static<Body>): Promise<Static<Result>>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Static<Result>>;
@@ -43,7 +43,7 @@ export function defineSignable<Details extends TSchema, Body extends TSchema, Re
     nothingDone,
     canSignInConfirm: (country) => definition.canSignInConfirm?.(country) ?? false,
     details: (reader, subject) => definition.details(reader, subject),
-    frozen: (details) => definition.frozen(details),
+    shownContent: (details) => definition.shownContent(details),
     examine: (reader, subject, submission) => definition.examine(reader, subject, read(submission)),
     sign: (context, subject, submission) => definition.sign(context, subject, read(submission)),
     refuse: (context, subject, reason) => definition.refuse(context, subject, reason),

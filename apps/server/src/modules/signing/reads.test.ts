@@ -3,7 +3,7 @@ import { addDays } from '@portico/primitives';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { ticketOf } from './testing/answers.ts';
+import { entryCodeOf } from './testing/answers.ts';
 import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 import { IBANS } from './testing/test-bank.ts';
 
@@ -73,17 +73,17 @@ describe('the reads of a signing page', () => {
 
   it('never put a secret into the database', async () => {
     const { path, paymentId } = await harness.createPayment();
-    const ticket = ticketOf(await harness.enter(path));
-    const opened = await harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: 'mari', ticket });
+    const entryCode = entryCodeOf(await harness.enter(path));
+    const opened = await harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: 'mari', entryCode });
     const signed = harness.sign(opened.body.signingId);
     await harness.answerOnDevice(paymentId, 'approve');
     await signed;
-    const unused = ticketOf(await harness.enter(path));
+    const unused = entryCodeOf(await harness.enter(path));
     for (const table of ['signing_session', 'signing_entry', 'challenge', 'audit_entry', 'audit_content']) {
       const { rows } = await sql<{ stored: string }>`select t::text as stored from ${sql.table(table)} as t`.execute(harness.db);
       expect(rows.length, table).toBeGreaterThan(0);
       const stored = rows.map((row) => row.stored).join('\n');
-      for (const secret of [path.split('/').at(-1) ?? '', ticket, unused, opened.body.signingId, id]) {
+      for (const secret of [path.split('/').at(-1) ?? '', entryCode, unused, opened.body.signingId, id]) {
         expect(secret).toHaveLength(43);
         expect(stored).not.toContain(secret);
       }

@@ -63,7 +63,7 @@ export interface Signable<Details = unknown, Result = unknown> {
   canSignInConfirm(country: BankCountry): boolean;
   details(reader: Reader, subject: SignableSubject): Promise<Details | undefined>;
   /** The details without what changes by itself (status): if this differs from what was shown, a signature is refused. */
-  frozen(details: Details): unknown;
+  shownContent(details: Details): unknown;
   /** The thing as this submission would sign it, from one reading; undefined when there is none any more. */
   examine(reader: Reader, subject: SignableSubject, submission: Submission): Promise<Examined<Details> | undefined>;
   sign(context: WriteContext, subject: SignableSubject, submission: Submission): Promise<Result>;

@@ -8,13 +8,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '../tpp-apps/index.ts';
 import { deleteStatement } from './delete-statement.ts';
-import { type ReceiveStatementDeps, receiveStatement } from './receive-statement.ts';
+import { type RequestStatementDeps, requestStatement } from './request-statement.ts';
 import { statementUnknown } from './require-statement.ts';
 import { readOwnStatement, type SettleDeps } from './settle-statement.ts';
 import type { Statement } from './statement.ts';
 import { toCreated, toInformation } from './statement-mapping.ts';
 
-export interface StatementRoutesDeps extends ReceiveStatementDeps, SettleDeps {
+export interface StatementRoutesDeps extends RequestStatementDeps, SettleDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Ends the unfinished signing session of a statement that is deleted. */
@@ -42,7 +42,7 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     onRequest,
     handler: async (request, reply) => {
       const sender = await requireSender(deps.tppApps, request, callerOf(request));
-      const received = await receiveStatement(deps, { ...sender, request: request.body });
+      const received = await requestStatement(deps, { ...sender, request: request.body });
       const answer = toCreated(received, hrefOf(received.statementId));
       return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
     },

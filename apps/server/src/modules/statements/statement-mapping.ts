@@ -1,6 +1,6 @@
 /** Stored → what the signing page shows, and the answers of `/v1/transactions-statements`. */
 import type { StatementCreated, StatementDetails, StatementInformation } from '@portico/contract';
-import type { ReceivedStatement } from './receive-statement.ts';
+import type { RequestedStatement } from './request-statement.ts';
 import { readableUntil } from './settle-statement.ts';
 import type { Statement } from './statement.ts';
 import { toUiStatus } from './statement-status.ts';
@@ -20,7 +20,7 @@ export function toDetails(statement: Statement): StatementDetails {
 }
 
 /** `self`: absolute address of the statement. */
-export function toCreated({ statementId, scaRedirect }: ReceivedStatement, self: string): StatementCreated {
+export function toCreated({ statementId, scaRedirect }: RequestedStatement, self: string): StatementCreated {
   return {
     statementStatus: 'received',
     statementId,

@@ -184,8 +184,8 @@ async function openPayment(send: Send, cents: number, isInstant: boolean, isOpen
   const paymentId = textOf(jsonOf(created), 'paymentId');
   if (!isOpened) return { paymentId, signingId: 'never-given' };
   const entered = await send('GET', new URL(textOf(jsonOf(created), '_links', 'scaRedirect', 'href')).pathname);
-  const ticket = new URL(entered.headers.location ?? '', 'http://portal.example').searchParams.get('entry') ?? '';
-  const details = await send('GET', '/api/ui/payment/details', { headers: { 'signing-entry': ticket } });
+  const entryCode = new URL(entered.headers.location ?? '', 'http://portal.example').searchParams.get('entry') ?? '';
+  const details = await send('GET', '/api/ui/payment/details', { headers: { 'signing-entry': entryCode } });
   return { paymentId, signingId: textOf(jsonOf(details), 'signingId') };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaySignedDeps } from '../deps.ts';
-import { payNow } from '../execution/execute.ts';
+import { execute } from '../execution/execute.ts';
 import { toRejection } from '../execution/rejections.ts';
 import { scheduleExecution } from '../execution/schedule-execution.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
@@ -42,7 +42,7 @@ export async function pollSecondSignature(
 
 async function payCoSigned(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, at: Date): Promise<void> {
   const decided = await recordDecision(context, payment, { decision: 'signed', at });
-  const paid = await payNow(deps, context, decided, signature, at);
+  const paid = await execute(deps, context, decided, signature, at);
   if (!paid.ok) await reject(deps, context, decided, toRejection(paid));
 }
 

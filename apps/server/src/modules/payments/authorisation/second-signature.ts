@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toSigningResult } from '../api/payment-view.ts';
 import type { PaySignedDeps } from '../deps.ts';
-import { payNow } from '../execution/execute.ts';
+import { execute } from '../execution/execute.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
@@ -31,7 +31,7 @@ export function createCoSigning(deps: PaySignedDeps): CoSigning {
     async sign(context, decision) {
       const { payment, signature, at } = await requireAwaited(deps, context, decision);
       const decided = await recordDecision(context, payment, { ...decision, decision: 'signed', at });
-      const paid = await payNow(deps, context, decided, signature, at);
+      const paid = await execute(deps, context, decided, signature, at);
       if (!paid.ok) throw toRefusal(paid, payment);
       return toSigningResult(paid.payment);
     },

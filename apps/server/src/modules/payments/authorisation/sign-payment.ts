@@ -2,7 +2,7 @@
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { PaySignedDeps } from '../deps.ts';
-import { payNow } from '../execution/execute.ts';
+import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
 import { scheduleExecution } from '../execution/schedule-execution.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
@@ -39,7 +39,7 @@ export async function signPayment(
   };
   await auditSignature(context, payment, signature);
   if (needsSecondSignature) return awaitCoSigner(deps, context, payment, signature);
-  const paid = await payNow(deps, context, payment, signature, signature.signedAt);
+  const paid = await execute(deps, context, payment, signature, signature.signedAt);
   if (paid.ok) return paid.payment;
   throw toRefusal(paid, payment);
 }

@@ -13,7 +13,7 @@ import { ordinaryTime } from './execution-day.ts';
 import type { Paid } from './rejections.ts';
 import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
-/** Total and fees are held, or nothing is. `signedAt` as for `paySigned`. */
+/** Total and fees are held, or nothing is. `signedAt` as for `executeNow`. */
 export async function payBulk(
   deps: PaySignedDeps,
   context: WriteContext,

@@ -19,7 +19,7 @@ import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts'
 import { awaitsCoSignature, awaitsDay, awaitsExecution, STATUS_PATHS } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
 import { listOverdueExecutions, lockPayment } from '../store/payment-store.ts';
-import { payOrReject } from './execute.ts';
+import { executeNow, rejectRefused } from './execute.ts';
 import { payItems } from './execute-items.ts';
 import { makeRuns } from './make-runs.ts';
 import { toRejection } from './rejections.ts';
@@ -71,7 +71,8 @@ export const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignatu
 async function work(deps: ExecuteDueDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
   const { status } = payment;
   if (awaitsCoSignature(status)) await pollSecondSignature(deps, context, payment, signature, now);
-  else if (awaitsDay(status)) await (isPeriodic(payment) ? makeRuns : payOrReject)(deps, context, payment, signature, now);
+  else if (awaitsDay(status) && isPeriodic(payment)) await makeRuns(deps, context, payment, signature, now);
+  else if (awaitsDay(status)) await rejectRefused(deps, context, payment, signature, await executeNow(deps, context, payment, signature, now));
   else if (isBulk(payment)) return payItems(deps, context, payment, now);
   else await settle(deps, context, payment, signature);
   return false;

@@ -16,7 +16,7 @@ import { INSTANT_UNREACHABLE, type Paid, toRejection } from './rejections.ts';
 import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
 /** `signedAt`: tenant time of the last signature; of a payment that was signed ahead, of its day. Where the answer is not `ok`, nothing was booked, held or moved. */
-async function paySigned(
+export async function executeNow(
   deps: PaySignedDeps,
   context: WriteContext,
   payment: AnyPayment,
@@ -35,7 +35,7 @@ async function paySigned(
  * What follows from the last signature. Where another system moves the money, the order stands first, committed, and its job asks that system
  * until it answers: one that was asked before our commit could have paid what we then forget.
  */
-export async function payNow(
+export async function execute(
   deps: PaySignedDeps,
   context: WriteContext,
   signed: AnyPayment,
@@ -44,35 +44,20 @@ export async function payNow(
 ): Promise<Paid> {
   const payment = onItsDay(deps.bank, signed, signedAt);
   const isAtOnce = deps.bank.movesMoney === 'withTheSignature' || isPeriodic(payment) || isAhead(payment, signedAt);
-  if (isAtOnce) return paySigned(deps, context, payment, signature, signedAt);
+  if (isAtOnce) return executeNow(deps, context, payment, signature, signedAt);
   const ordered = await awaitTime(deps, context, payment, signature, signedAt);
   context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
   return { ok: true, payment: ordered };
 }
 
-/** As {@link payNow}, when nobody is there any more to mend what is missing. */
-export async function payNowOrReject(
+/** Where nobody is there any more to mend what is missing: the payment is rejected and says why. */
+export async function rejectRefused(
   deps: PaySignedDeps,
   context: WriteContext,
   payment: AnyPayment,
   signature: PaymentSignature,
-  signedAt: Date,
+  paid: Paid,
 ): Promise<void> {
-  await rejectUnpaid(deps, context, payment, signature, await payNow(deps, context, payment, signature, signedAt));
-}
-
-/** As {@link paySigned}, when nobody is there any more to mend what is missing: the payment is rejected and says why. */
-export async function payOrReject(
-  deps: PaySignedDeps,
-  context: WriteContext,
-  payment: AnyPayment,
-  signature: PaymentSignature,
-  signedAt: Date,
-): Promise<void> {
-  await rejectUnpaid(deps, context, payment, signature, await paySigned(deps, context, payment, signature, signedAt));
-}
-
-async function rejectUnpaid(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, paid: Paid): Promise<void> {
   if (!paid.ok) await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { signature, rejection: toRejection(paid) });
 }
 

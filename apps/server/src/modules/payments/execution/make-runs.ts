@@ -14,7 +14,7 @@ import { STATUS_PATHS } from '../model/payment-status.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
 import { executionDate as dayOfRun, runDate } from '../model/schedule.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import { payNowOrReject } from './execute.ts';
+import { execute, rejectRefused } from './execute.ts';
 import { executionDayOf, runReceivedAt } from './execution-day.ts';
 import { planRun } from './plan-run.ts';
 
@@ -80,5 +80,5 @@ async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, sig
   };
   await insertPayment(context.tx, run);
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.run', ids: { paymentId, periodicPaymentId, customerId, appId } });
-  await payNowOrReject(deps, context, run, signature, now);
+  await rejectRefused(deps, context, run, signature, await execute(deps, context, run, signature, now));
 }

@@ -8,7 +8,13 @@ import { executionDayOf } from '../execution/execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../model/payment.ts';
 import { insertItems } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import { type InitiatedPayment, type InitiatePaymentDeps, openOrder, type PaymentRequest, requireOwnDebtorAccount } from './initiate-payment.ts';
+import {
+  type InitiatedPayment,
+  type InitiatePaymentDeps,
+  type PaymentRequest,
+  recordInitiation,
+  requireOwnDebtorAccount,
+} from './initiate-payment.ts';
 import { requireBulkRules } from './rules/bulk-rules.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach } from './rules/payment-rules.ts';
@@ -60,5 +66,5 @@ async function acceptBulk(deps: InitiatePaymentDeps, context: WriteContext, inpu
   });
   await insertPayment(context.tx, bulk);
   await insertItems(context.tx, items);
-  return openOrder(deps, context, input, bulk, orders);
+  return recordInitiation(deps, context, input, bulk, orders);
 }

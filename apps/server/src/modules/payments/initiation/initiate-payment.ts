@@ -94,11 +94,11 @@ export async function initiatePayment(
   when: OrderTime,
 ): Promise<InitiatedPayment> {
   const payment = await createPayment(deps, context, input, when);
-  return openOrder(deps, context, input, payment, [payment]);
+  return recordInitiation(deps, context, input, payment, [payment]);
 }
 
 /** What was stored in the same transaction is recorded, and the customer's way to sign it opened, unless the application does that itself. */
-export async function openOrder(
+export async function recordInitiation(
   deps: InitiatePaymentDeps,
   context: WriteContext,
   input: Omit<PaymentRequest, 'initiation'>,

@@ -34,7 +34,7 @@ async function openIn(kind: Page['kind']): Promise<Page> {
   }
   const { path, paymentId: resourceId } = await harness.createPayment();
   const entry = new URL(await harness.enter(path, as), 'http://bank.example').searchParams.get('entry') ?? '';
-  const { body } = await harness.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as, ticket: entry });
+  const { body } = await harness.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as, entryCode: entry });
   return { as, kind, id: body.signingId, resourceId };
 }
 

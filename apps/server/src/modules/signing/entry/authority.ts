@@ -40,7 +40,7 @@ export async function readVisitor(deps: EngineDeps, request: FastifyRequest, opt
 }
 
 /** @throws UiRefusal 410 SIGNING_TERMINATED, 404 SIGNING_KIND_UNKNOWN. */
-export async function loadSession(
+export async function requireAuthority(
   deps: EngineDeps,
   request: FastifyRequest,
   signingId: string | undefined,
@@ -60,7 +60,7 @@ export interface Afterwards {
 }
 
 /**
- * As {@link loadSession}, for the calls that end a session. The bank session ends after five minutes without activity, what was
+ * As {@link requireAuthority}, for the calls that end a session. The bank session ends after five minutes without activity, what was
  * signed can be had again for 15: whoever repeats a PUT because its answer was lost must not hear that nothing was signed.
  */
 export async function loadSessionOrSigned(
@@ -70,7 +70,7 @@ export async function loadSessionOrSigned(
   options: LoadOptions,
 ): Promise<Authority | Afterwards> {
   try {
-    return await loadSession(deps, request, signingId, options);
+    return await requireAuthority(deps, request, signingId, options);
   } catch (refusal) {
     // What the database did not tell now it would not tell afterwards either, after another wait.
     if (!(refusal instanceof Refusal)) throw refusal;

@@ -1,5 +1,5 @@
 /**
- * `/bank/sca/{reference}`: from the provider's redirect to the signing page, through the bank's sign-in when needed. The reference
+ * `/bank/sca/{reference}`: from the provider's redirect to the signing page, through the bank's sign-in when needed. The redirect secret
  * belongs to the first entitled bank session that brings it; anywhere else it is dead.
  */
 import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contract/values';
@@ -9,7 +9,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { EngineDeps } from '../deps.ts';
 import { sendExpireJob } from '../end/expire-job.ts';
 import { expireIfOverdue } from '../session/expire-signing.ts';
-import { findSessionByReference, lockSession, updateSession } from '../session/session-store.ts';
+import { findSessionByRedirectSecret, lockSession, updateSession } from '../session/session-store.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import { isAnswerReadable, isOverdue, secondsUntil } from '../session/signing-time.ts';
 import { insertEntry } from './entry-store.ts';
@@ -18,16 +18,16 @@ import { useSignIn } from './sign-in-use-store.ts';
 const ERROR_PAGE = '/?m=signingError';
 
 /** The path the browser goes to next. */
-export async function enterSigning(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, reference: string): Promise<string> {
-  const session = await findSessionByReference(deps.platform.db, sha256Hex(reference));
+export async function enterSigning(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, redirectSecret: string): Promise<string> {
+  const session = await findSessionByRedirectSecret(deps.platform.db, sha256Hex(redirectSecret));
   if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
   const bankSession = await deps.signIn.currentSession(request, { touch: true });
   if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) return ERROR_PAGE;
   if (bankSession === undefined || !isEntitled(session, bankSession) || !(await isLongEnough(deps, session, bankSession))) {
-    return openSignIn(deps, request, reply, session, reference);
+    return openSignIn(deps, request, reply, session, redirectSecret);
   }
-  const ticket = await issueTicket(deps, session, bankSession);
-  return ticket === undefined ? ERROR_PAGE : `/?m=${deps.kindOf(session.kind).modalId}&entry=${ticket}`;
+  const entryCode = await issueEntryCode(deps, session, bankSession);
+  return entryCode === undefined ? ERROR_PAGE : `/?m=${deps.kindOf(session.kind).modalId}&entry=${entryCode}`;
 }
 
 async function isEnterable(deps: EngineDeps, session: SigningSession): Promise<boolean> {
@@ -47,7 +47,13 @@ async function isLongEnough(deps: EngineDeps, session: SigningSession, { signedI
   return session.isBound || secondsUntil(signedInAt, BANK_SESSION_TOTAL_SECONDS, now) >= SIGNING_IDLE_SECONDS;
 }
 
-function openSignIn(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, session: SigningSession, reference: string): Promise<string> {
+function openSignIn(
+  deps: EngineDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: SigningSession,
+  redirectSecret: string,
+): Promise<string> {
   const { appId, sessionId, tppName, tppApplicationName, bankCountry, locale, customerId } = session;
   return deps.signIn.open(request, reply, {
     purpose: 'signing',
@@ -59,15 +65,15 @@ function openSignIn(deps: EngineDeps, request: FastifyRequest, reply: FastifyRep
     locale,
     customerId,
     returnTo: '/bank/sca',
-    returnSecret: reference,
+    returnSecret: redirectSecret,
     cancelTo: session.tppFailureUrl ?? session.tppSuccessUrl,
   });
 }
 
-/** Binds the session to this bank session and makes a one-use ticket; undefined when another bank session was faster. */
-function issueTicket(deps: EngineDeps, session: SigningSession, bankSession: BankSession): Promise<string | undefined> {
+/** Binds the session to this bank session and makes a one-use entry code; undefined when another bank session was faster. */
+function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: BankSession): Promise<string | undefined> {
   const { write, clock, random } = deps.platform;
-  const ticket = random.secret();
+  const entryCode = random.secret();
   return write(async (context) => {
     const { tx } = context;
     const locked = await lockSession(tx, session);
@@ -75,11 +81,11 @@ function issueTicket(deps: EngineDeps, session: SigningSession, bankSession: Ban
     if (!isBoundHere || locked.state === 'refused' || locked.state === 'expired') return undefined;
     const now = await clock.now(tx, locked.sandboxId);
     const { sessionHash } = bankSession;
-    await insertEntry(tx, { ...keyOf(locked), bankSessionHash: sessionHash, ticketHash: sha256Hex(ticket), signingIdHash: undefined, now });
+    await insertEntry(tx, { ...keyOf(locked), bankSessionHash: sessionHash, entryCodeHash: sha256Hex(entryCode), signingIdHash: undefined, now });
     if (locked.state !== 'signed') await updateSession(tx, locked, { bankSessionHash: sessionHash, lastActivityAt: now });
     if (!locked.isBound && isSignedInFor(locked, bankSession)) await useSignIn(tx, locked, sessionHash);
     if (!locked.isBound) await sendExpireJob(deps.platform, tx, locked, SIGNING_IDLE_SECONDS);
-    return ticket;
+    return entryCode;
   });
 }
 

@@ -23,7 +23,7 @@ export interface Entry extends SessionKey {
 /** The next version of a session's entries; call with the session locked. */
 export async function insertEntry(
   tx: Tx,
-  entry: SessionKey & { bankSessionHash: string; ticketHash: string | undefined; signingIdHash: string | undefined; now: Date },
+  entry: SessionKey & { bankSessionHash: string; entryCodeHash: string | undefined; signingIdHash: string | undefined; now: Date },
 ): Promise<number> {
   const tables = tx.withTables<EntryTables>();
   const last = await tables
@@ -40,7 +40,7 @@ export async function insertEntry(
       version,
       sandbox_id: entry.sandboxId,
       bank_session_hash: entry.bankSessionHash,
-      ticket_hash: entry.ticketHash ?? null,
+      ticket_hash: entry.entryCodeHash ?? null,
       signing_id_hash: entry.signingIdHash ?? null,
       created_at: entry.now,
     })
@@ -48,13 +48,18 @@ export async function insertEntry(
   return version;
 }
 
-export async function findEntryByTicket(reader: Reader, ticketHash: string): Promise<Entry | undefined> {
-  const row = await reader.withTables<EntryTables>().selectFrom('signing_entry').selectAll().where('ticket_hash', '=', ticketHash).executeTakeFirst();
+export async function findEntryByCode(reader: Reader, entryCodeHash: string): Promise<Entry | undefined> {
+  const row = await reader
+    .withTables<EntryTables>()
+    .selectFrom('signing_entry')
+    .selectAll()
+    .where('ticket_hash', '=', entryCodeHash)
+    .executeTakeFirst();
   return row === undefined ? undefined : toEntry(row);
 }
 
-/** Exchanges a ticket. False: it was exchanged before. */
-export async function useTicket(tx: Tx, entry: Entry, signingIdHash: string): Promise<boolean> {
+/** Exchanges an entry code. False: it was exchanged before. */
+export async function useEntryCode(tx: Tx, entry: Entry, signingIdHash: string): Promise<boolean> {
   const rows = await tx
     .withTables<EntryTables>()
     .updateTable('signing_entry')

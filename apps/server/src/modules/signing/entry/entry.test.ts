@@ -1,7 +1,7 @@
 import type { PaymentSigningSession } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { ticketOf } from '../testing/answers.ts';
+import { entryCodeOf } from '../testing/answers.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => harness.moveClock(0));
 afterAll(() => harness.close());
 
-const details = (given: { as?: string; id?: string; ticket?: string }) => harness.call<PaymentSigningSession>('GET', DETAILS, given);
+const details = (given: { as?: string; id?: string; entryCode?: string }) => harness.call<PaymentSigningSession>('GET', DETAILS, given);
 
 describe('/bank/sca/{reference}', () => {
   it('leads a stranger to the sign-in, which only the entitled customer can end and which knows the way back', async () => {
@@ -39,7 +39,7 @@ describe('/bank/sca/{reference}', () => {
   it("leads somebody else's bank session to the sign-in again and binds nothing to it", async () => {
     const { path } = await harness.createPayment();
     expect(await harness.enter(path, 'jaan')).toBe('/bank/sign-in/signin-1');
-    expect(ticketOf(await harness.enter(path, 'mari'))).toHaveLength(43);
+    expect(entryCodeOf(await harness.enter(path, 'mari'))).toHaveLength(43);
   });
 
   it('leads to the sign-in again from a bank session that ends before anybody can read and sign, and binds nothing to it', async () => {
@@ -62,7 +62,7 @@ describe('/bank/sca/{reference}', () => {
 
   it('reopens in the same bank session while unsigned, and the older tab is dead', async () => {
     const page = await harness.openPage();
-    const again = await details({ as: 'mari', ticket: ticketOf(await harness.enter(page.path)) });
+    const again = await details({ as: 'mari', entryCode: entryCodeOf(await harness.enter(page.path)) });
     expect(again.status).toBe(200);
     expect(again.body.signingId).not.toBe(page.id);
     expect(await details({ as: 'mari', id: page.id })).toMatchObject({ status: 410, body: { tppSuccessUrl: 'https://shop.example/paid?order=7' } });
@@ -74,7 +74,7 @@ describe('/bank/sca/{reference}', () => {
     const page = await harness.openPage();
     expect((await harness.sign(page.id)).status).toBe(200);
     await harness.moveClock(14 * MINUTE_MS);
-    const again = await details({ as: 'mari', ticket: ticketOf(await harness.enter(page.path)) });
+    const again = await details({ as: 'mari', entryCode: entryCodeOf(await harness.enter(page.path)) });
     expect(again.body).toMatchObject({ state: 'signed', details: { transactionStatus: 'ACFC' } });
     await harness.moveClock(15 * MINUTE_MS + 5_000);
     expect(await harness.enter(page.path)).toBe('/?m=signingError');
@@ -95,36 +95,36 @@ describe('/bank/sca/{reference}', () => {
   });
 });
 
-describe('the entry ticket', () => {
+describe('the entry code', () => {
   it('is exchanged once for a signing id of 256 bits', async () => {
     const { path } = await harness.createPayment();
-    const ticket = ticketOf(await harness.enter(path));
-    const first = await details({ as: 'mari', ticket });
+    const entryCode = entryCodeOf(await harness.enter(path));
+    const first = await details({ as: 'mari', entryCode });
     expect(first.body.signingId).toMatch(/^[\w-]{43}$/);
-    expect((await details({ as: 'mari', ticket })).status).toBe(410);
+    expect((await details({ as: 'mari', entryCode })).status).toBe(410);
     expect((await details({ as: 'mari', id: first.body.signingId })).status).toBe(200);
   });
 
   it('is exchanged by one of two that come at the same time', async () => {
     const { path } = await harness.createPayment();
-    const ticket = ticketOf(await harness.enter(path));
-    const answers = await Promise.all([details({ as: 'mari', ticket }), details({ as: 'mari', ticket })]);
+    const entryCode = entryCodeOf(await harness.enter(path));
+    const answers = await Promise.all([details({ as: 'mari', entryCode }), details({ as: 'mari', entryCode })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
   it('is worth nothing in another browser, not even of the same customer', async () => {
     const { path } = await harness.createPayment();
-    const ticket = ticketOf(await harness.enter(path));
+    const entryCode = entryCodeOf(await harness.enter(path));
     harness.signIn.addSession('mari-stolen', 'mari');
-    for (const as of ['jaan', 'mari-stolen', 'nobody']) expect((await details({ as, ticket })).status).toBe(410);
-    expect((await details({ ticket })).status).toBe(410);
-    expect((await details({ as: 'mari', ticket })).status).toBe(200);
+    for (const as of ['jaan', 'mari-stolen', 'nobody']) expect((await details({ as, entryCode })).status).toBe(410);
+    expect((await details({ entryCode })).status).toBe(410);
+    expect((await details({ as: 'mari', entryCode })).status).toBe(200);
   });
 
   it('wins over a signing id that was put into the browser before', async () => {
     const { path } = await harness.createPayment();
     const preset = 'A'.repeat(43);
-    const answer = await details({ as: 'mari', id: preset, ticket: ticketOf(await harness.enter(path)) });
+    const answer = await details({ as: 'mari', id: preset, entryCode: entryCodeOf(await harness.enter(path)) });
     expect(answer.status).toBe(200);
     expect(answer.body.signingId).not.toBe(preset);
     expect((await details({ as: 'mari', id: preset })).status).toBe(410);
@@ -132,14 +132,14 @@ describe('the entry ticket', () => {
 
   it('is dead when a later one was exchanged first', async () => {
     const { path } = await harness.createPayment();
-    const early = ticketOf(await harness.enter(path));
-    const late = ticketOf(await harness.enter(path));
-    expect((await details({ as: 'mari', ticket: late })).status).toBe(200);
-    expect((await details({ as: 'mari', ticket: early })).status).toBe(410);
+    const early = entryCodeOf(await harness.enter(path));
+    const late = entryCodeOf(await harness.enter(path));
+    expect((await details({ as: 'mari', entryCode: late })).status).toBe(200);
+    expect((await details({ as: 'mari', entryCode: early })).status).toBe(410);
   });
 });
 
-describe('details without ticket and id', () => {
+describe('details without entry code and id', () => {
   it('answer the only unfinished session of the bank session, and refuse when there are two or none', async () => {
     harness.signIn.addSession('mari-alone', 'mari');
     const first = await harness.createPayment();
@@ -182,7 +182,7 @@ describe('a 410', () => {
       details({ as: 'nobody', id: marisPage.id }),
       details({ id: marisPage.id }),
       details({ as: 'mari', id: jaansPage.id }),
-      details({ as: 'mari', ticket: 'C'.repeat(43) }),
+      details({ as: 'mari', entryCode: 'C'.repeat(43) }),
       harness.sign('D'.repeat(43)),
       harness.call('GET', '/api/ui/challenge', { as: 'jaan', id: marisPage.id }),
       harness.call('POST', '/api/ui/activity', { as: 'jaan', id: marisPage.id }),
@@ -199,7 +199,7 @@ describe('a 410', () => {
   it('of this browser carries the way back even after its bank session has ended', async () => {
     harness.signIn.addSession('mari-leaves', 'mari');
     const { path } = await harness.createPayment();
-    const { body } = await details({ as: 'mari-leaves', ticket: ticketOf(await harness.enter(path, 'mari-leaves')) });
+    const { body } = await details({ as: 'mari-leaves', entryCode: entryCodeOf(await harness.enter(path, 'mari-leaves')) });
     harness.signIn.endSession('mari-leaves');
     expect(await details({ as: 'mari-leaves', id: body.signingId })).toMatchObject({
       status: 410,

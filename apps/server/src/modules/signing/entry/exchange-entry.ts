@@ -1,4 +1,4 @@
-/** Gives the page a signing id: for a one-use ticket, or for the only unfinished session of the bank session after a lost answer. */
+/** Gives the page a signing id: for a one-use entry code, or for the only unfinished session of the bank session after a lost answer. */
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -9,13 +9,13 @@ import { auditChain, auditIds, type SigningSession } from '../session/signing-se
 import { nextState } from '../session/signing-state.ts';
 import { isOverdue } from '../session/signing-time.ts';
 import { type Authority, admit, ownSession, readVisitor, type Visitor } from './authority.ts';
-import { type Entry, findEntryByTicket, insertEntry, useTicket } from './entry-store.ts';
+import { type Entry, findEntryByCode, insertEntry, useEntryCode } from './entry-store.ts';
 
-/** @throws UiRefusal 410: the ticket is unknown, used, or another browser's. */
-export async function exchangeTicket(deps: EngineDeps, request: FastifyRequest, ticket: string, kinds: readonly string[]): Promise<Authority> {
+/** @throws UiRefusal 410: the entry code is unknown, used, or another browser's. */
+export async function exchangeEntryCode(deps: EngineDeps, request: FastifyRequest, entryCode: string, kinds: readonly string[]): Promise<Authority> {
   const { db } = deps.platform;
   const visitor = await readVisitor(deps, request, { touch: true });
-  const entry = await findEntryByTicket(db, sha256Hex(ticket));
+  const entry = await findEntryByCode(db, sha256Hex(entryCode));
   const session = entry === undefined ? undefined : await findSession(db, entry);
   const admitted = await admit(deps, visitor, session, { kinds });
   return giveSigningId(deps, visitor, admitted, entry);
@@ -63,7 +63,7 @@ async function giveSigningId(
   return { session: entered, bankSession, signingId };
 }
 
-/** The oldest version that is valid from now on; undefined when the ticket was used or a newer way in was taken. */
+/** The oldest version that is valid from now on; undefined when the entry code was used or a newer way in was taken. */
 async function takeVersion(
   deps: EngineDeps,
   { tx }: WriteContext,
@@ -75,10 +75,10 @@ async function takeVersion(
   const { sessionId, sandboxId } = session;
   if (entry === undefined) {
     const now = await deps.platform.clock.now(tx, sandboxId);
-    const version = await insertEntry(tx, { sessionId, sandboxId, bankSessionHash, ticketHash: undefined, signingIdHash, now });
-    // Beside a tab that has the session, not instead of it: only coming in by the reference again ends the older tab.
+    const version = await insertEntry(tx, { sessionId, sandboxId, bankSessionHash, entryCodeHash: undefined, signingIdHash, now });
+    // Beside a tab that has the session, not instead of it: only coming in by the redirect again ends the older tab.
     return session.entryVersion === 0 ? version : session.entryVersion;
   }
   if (entry.version <= session.entryVersion || entry.bankSessionHash !== bankSessionHash) return undefined;
-  return (await useTicket(tx, entry, signingIdHash)) ? entry.version : undefined;
+  return (await useEntryCode(tx, entry, signingIdHash)) ? entry.version : undefined;
 }

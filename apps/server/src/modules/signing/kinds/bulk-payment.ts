@@ -14,7 +14,7 @@ export function bulkPaymentKind(payments: Payments): Signable<BulkPaymentDetails
     schemas: { details: BulkPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
     nothingDone: 'No money was moved.',
     // The items stay rows of their own; the audit log keeps what proves that they are those that were shown.
-    frozen: ({
+    shownContent: ({
       payments: items,
       transactionStatus: _status,
       executedAsSepa: _executed,

@@ -30,7 +30,7 @@ export function consentKind(consents: ConsentsToSign): Signable<ConsentDetails, 
     nothingDone: 'No access was given.',
     canSignInConfirm: (country) => country === 'lt' || country === 'lv',
     details: (reader, { sandboxId, resourceId }) => consents.details(reader, sandboxId, resourceId),
-    frozen,
+    shownContent,
     async examine(reader, subject, submission) {
       const details = await consents.details(reader, subject.sandboxId, subject.resourceId);
       if (details === undefined || details.consentStatus !== 'received') return undefined;
@@ -49,7 +49,13 @@ export function consentKind(consents: ConsentsToSign): Signable<ConsentDetails, 
 }
 
 /** What is signed. Which access ends with it depends on what else is signed until then: that is shown only. */
-function frozen({ consentStatus: _status, signedAt: _signedAt, replacesAccessOf: _replaces, replacedAccessOf: _replaced, ...shown }: ConsentDetails) {
+function shownContent({
+  consentStatus: _status,
+  signedAt: _signedAt,
+  replacesAccessOf: _replaces,
+  replacedAccessOf: _replaced,
+  ...shown
+}: ConsentDetails) {
   return shown;
 }
 
@@ -70,7 +76,7 @@ function toContent({ tppName, resourceId }: SignableSubject, details: ConsentDet
     kind: 'consent',
     consentId: resourceId,
     tppName,
-    ...frozen(details),
+    ...shownContent(details),
     // What the table of today's accounts alone would not say.
     covers: EVERY_ACCOUNT_FORMS.has(details.access.form) ? 'every account, those opened later included' : 'the named accounts',
     chosen: chosen?.map(({ iban }) => iban).toSorted(),

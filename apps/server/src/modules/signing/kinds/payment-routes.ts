@@ -6,7 +6,7 @@ import { formatCents } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
 import type { EngineDeps } from '../deps.ts';
 import { tellEnd } from '../end/tell-end.ts';
-import { loadSession } from '../entry/authority.ts';
+import { requireAuthority } from '../entry/authority.ts';
 import { requireAccount } from '../page/debtor-accounts.ts';
 import { wrongKind } from '../session/refusals.ts';
 
@@ -17,7 +17,7 @@ export function registerPaymentFee(instance: FastifyInstance, engine: EngineDeps
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   app.get('/api/ui/payment/fee', { schema: { headers: SigningHeaders, querystring: FeeQuery, response: { 200: PaymentFee } } }, (request) =>
     tellEnd(engine, async () => {
-      const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false });
+      const authority = await requireAuthority(engine, request, request.headers['signing-id'], { touch: false });
       if (!COST.has(engine.kindOf(authority.session.kind).detailsKind)) throw wrongKind();
       const { debtorIban } = request.query;
       const { currency } = await requireAccount(engine, authority, debtorIban, 'query:debtorIban');

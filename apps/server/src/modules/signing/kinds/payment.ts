@@ -11,7 +11,7 @@ export function paymentKind(payments: Payments): Signable<PaymentDetails, Paymen
     modalId: 'signingPayment',
     schemas: { details: PaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
     nothingDone: 'No money was moved.',
-    frozen: ({
+    shownContent: ({
       transactionStatus: _status,
       executedAsSepa: _executed,
       notPaidReason: _reason,

@@ -11,7 +11,7 @@ export function periodicPaymentKind(payments: Payments): Signable<PeriodicPaymen
     modalId: 'signingPeriodicPayment',
     schemas: { details: PeriodicPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
     nothingDone: 'No money was moved.',
-    frozen: ({
+    shownContent: ({
       transactionStatus: _status,
       executedAsSepa: _executed,
       notPaidReason: _reason,

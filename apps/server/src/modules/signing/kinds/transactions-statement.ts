@@ -26,7 +26,7 @@ export function statementKind(statements: StatementsToSign): Signable<StatementD
     schemas: { details: StatementDetails, submission: SignStatementBody, result: StatementSigningResult },
     nothingDone: 'No transactions were shared.',
     details: (reader, { sandboxId, resourceId }) => statements.details(reader, sandboxId, resourceId),
-    frozen,
+    shownContent,
     async examine(reader, subject) {
       const { sandboxId, resourceId } = subject;
       const details = await statements.details(reader, sandboxId, resourceId);
@@ -40,13 +40,13 @@ export function statementKind(statements: StatementsToSign): Signable<StatementD
   });
 }
 
-function frozen({ statementStatus: _status, signedAt: _signedAt, ...shown }: StatementDetails) {
+function shownContent({ statementStatus: _status, signedAt: _signedAt, ...shown }: StatementDetails) {
   return shown;
 }
 
 /** What the signature is bound to: who may see the transactions of which account and period. */
 function toContent({ tppName, resourceId }: SignableSubject, details: StatementDetails): ScaContent {
   const { iban, dateFrom, dateTo } = details;
-  const canonical = { kind: 'transactions-statement', statementId: resourceId, tppName, ...frozen(details) };
+  const canonical = { kind: 'transactions-statement', statementId: resourceId, tppName, ...shownContent(details) };
   return { canonical, displayText: phoneText('phone.viewTransactions', { name: nameOnPhone(tppName), iban, start: dateFrom, end: dateTo }) };
 }

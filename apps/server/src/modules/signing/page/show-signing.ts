@@ -1,12 +1,12 @@
-/** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is frozen: a signature of anything else is refused. */
+/** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is kept: a signature of anything else is refused. */
 import type { SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { bankDate } from '#modules/bank/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { EngineDeps } from '../deps.ts';
-import { type Authority, loadSession } from '../entry/authority.ts';
-import { enterUnfinished, exchangeTicket } from '../entry/exchange-entry.ts';
+import { type Authority, requireAuthority } from '../entry/authority.ts';
+import { enterUnfinished, exchangeEntryCode } from '../entry/exchange-entry.ts';
 import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { terminated } from '../session/refusals.ts';
 import { lockSession, updateSession } from '../session/session-store.ts';
@@ -21,12 +21,12 @@ export interface Shown extends Authority {
   readonly today: string;
 }
 
-/** `kinds`: those that this page shows. A ticket wins over an id: an id that somebody put into the browser before is not adopted. */
+/** `kinds`: those that this page shows. An entry code wins over an id: an id that somebody put into the browser before is not adopted. */
 export async function showSigning(
   deps: EngineDeps,
   kinds: readonly string[],
   request: FastifyRequest,
-  given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
+  given: { readonly entryCode: string | undefined; readonly signingId: string | undefined },
 ): Promise<Shown> {
   const authority = await enter(deps, kinds, request, given);
   const kind = deps.kindOf(authority.session.kind);
@@ -41,11 +41,17 @@ export async function showSigning(
     const now = await clock.now(context.tx, session.sandboxId);
     const today = bankDate(now, session.bankCountry);
     if (session.state === 'signed') return { session, details, today, timeLeft: timeLeft(session, now, signedInAt) };
-    const shownDigest = digestOf(kind.frozen(details));
+    const shownDigest = digestOf(kind.shownContent(details));
     await updateSession(context.tx, session, { shownDigest, lastActivityAt: now });
     if (shownDigest !== session.shownDigest) {
       const ids = auditIds(session);
-      await context.audit({ chain: auditChain(session), sandboxId: session.sandboxId, event: 'signing.shown', ids, content: kind.frozen(details) });
+      await context.audit({
+        chain: auditChain(session),
+        sandboxId: session.sandboxId,
+        event: 'signing.shown',
+        ids,
+        content: kind.shownContent(details),
+      });
     }
     return { session, details, today, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now, signedInAt) };
   });
@@ -56,17 +62,17 @@ export async function showSigning(
 
 /** True when the thing to sign is still what the page showed last. */
 export function isAsShown<Details, Result>(kind: Signable<Details, Result>, session: SigningSession, thing: Examined<Details> | undefined): boolean {
-  return thing !== undefined && session.shownDigest === digestOf(kind.frozen(thing.details));
+  return thing !== undefined && session.shownDigest === digestOf(kind.shownContent(thing.details));
 }
 
 function enter(
   deps: EngineDeps,
   kinds: readonly string[],
   request: FastifyRequest,
-  given: { readonly ticket: string | undefined; readonly signingId: string | undefined },
+  given: { readonly entryCode: string | undefined; readonly signingId: string | undefined },
 ): Promise<Authority> {
-  if (given.ticket !== undefined) return exchangeTicket(deps, request, given.ticket, kinds);
-  if (given.signingId !== undefined) return loadSession(deps, request, given.signingId, { touch: true, kinds });
+  if (given.entryCode !== undefined) return exchangeEntryCode(deps, request, given.entryCode, kinds);
+  if (given.signingId !== undefined) return requireAuthority(deps, request, given.signingId, { touch: true, kinds });
   // Another site can make the browser open this address; that must not take the session away from the tab that has it.
   if (request.headers['sec-fetch-mode'] === 'navigate') throw terminated();
   return enterUnfinished(deps, request, kinds);

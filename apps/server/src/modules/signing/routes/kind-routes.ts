@@ -24,7 +24,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
   if (signable.detailsKind === kind) {
     const kinds = engine.kindsReadAs(kind);
     app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
-      const given = { ticket: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
+      const given = { entryCode: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
       return describeSession(await tellEnd(engine, () => showSigning(engine, kinds, request, given)));
     });
   }

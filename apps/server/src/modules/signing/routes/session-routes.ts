@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Signing } from '../create-signing.ts';
 import { tellEnd } from '../end/tell-end.ts';
-import { loadSession } from '../entry/authority.ts';
+import { requireAuthority } from '../entry/authority.ts';
 import { enterSigning } from '../entry/enter.ts';
 import { registerPaymentFee } from '../kinds/payment-routes.ts';
 import { listEnabledAccounts, readBalance, readDebtorDetails } from '../page/debtor-accounts.ts';
@@ -24,7 +24,7 @@ import { recordActivity } from '../page/record-activity.ts';
 import { respondToChallenge } from '../page/respond-to-challenge.ts';
 import { registerKindRoutes } from './kind-routes.ts';
 
-const ReferenceParams = Type.Object({ reference: Type.String({ maxLength: 200 }) });
+const RedirectParams = Type.Object({ reference: Type.String({ maxLength: 200 }) });
 
 /** Registers `/bank/sca/…` and `/api/ui/…` with their full paths on the root instance. */
 export function registerSigningRoutes(instance: FastifyInstance, { signing }: { signing: Signing }): void {
@@ -32,13 +32,13 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
   const { engine } = signing;
   const headers = SigningHeaders;
 
-  app.get('/bank/sca/:reference', { schema: { params: ReferenceParams } }, async (request, reply) => {
+  app.get('/bank/sca/:reference', { schema: { params: RedirectParams } }, async (request, reply) => {
     const location = await enterSigning(engine, request, reply, request.params.reference);
     return reply.header('cache-control', 'no-store').redirect(location, 303);
   });
 
   app.get('/api/ui/challenge', { schema: { headers, response: { 200: SigningChallenge } } }, async (request) =>
-    tellEnd(engine, async () => readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),
+    tellEnd(engine, async () => readChallenge(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false }))),
   );
 
   app.post(
@@ -46,28 +46,30 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
     { schema: { headers, body: CalculatorResponseBody, response: { 200: SigningChallenge } } },
     async (request) =>
       tellEnd(engine, async () => {
-        const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });
+        const authority = await requireAuthority(engine, request, request.headers['signing-id'], { touch: true });
         return respondToChallenge(engine, authority, request.body.response);
       }),
   );
 
   app.post('/api/ui/activity', { schema: { headers, response: { 200: ActivityResult } } }, async (request) =>
-    tellEnd(engine, async () => recordActivity(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: true }))),
+    tellEnd(engine, async () => recordActivity(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: true }))),
   );
 
   app.get('/api/ui/account/list', { schema: { headers, response: { 200: AccountList } } }, async (request) =>
-    tellEnd(engine, async () => listEnabledAccounts(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),
+    tellEnd(engine, async () =>
+      listEnabledAccounts(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false })),
+    ),
   );
 
   app.get('/api/ui/account/balance', { schema: { headers, querystring: BalanceQuery, response: { 200: AccountBalance } } }, async (request) =>
     tellEnd(engine, async () => {
-      const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: false });
+      const authority = await requireAuthority(engine, request, request.headers['signing-id'], { touch: false });
       return readBalance(engine, authority, request.query.iban);
     }),
   );
 
   app.get('/api/ui/customer/details', { schema: { headers, response: { 200: DebtorDetails } } }, async (request) =>
-    tellEnd(engine, async () => readDebtorDetails(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),
+    tellEnd(engine, async () => readDebtorDetails(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false }))),
   );
 
   for (const kind of signing.kinds) registerKindRoutes(instance, engine, kind);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { EXPIRE_QUEUE } from '../end/expire-job.ts';
-import { ticketOf } from '../testing/answers.ts';
+import { entryCodeOf } from '../testing/answers.ts';
 import { createAttempts } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
 import { SANDBOX } from '../testing/test-bank.ts';
@@ -49,7 +49,7 @@ describe('an unsigned session', () => {
   it('says how long the customer really has when the bank session ends first', async () => {
     harness.signIn.addSession('mari-long', 'mari', new Date(Date.now() - 24 * 60_000));
     const { path } = await harness.createPayment();
-    const given = { as: 'mari-long', ticket: ticketOf(await harness.enter(path, 'mari-long')) };
+    const given = { as: 'mari-long', entryCode: entryCodeOf(await harness.enter(path, 'mari-long')) };
     const { body } = await harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', given);
     const active = await harness.call<ActivityResult>('POST', '/api/ui/activity', { as: 'mari-long', id: body.signingId });
     for (const { idleSeconds, totalSeconds } of [body.timeLeft, active.body.timeLeft]) {

@@ -11,13 +11,13 @@ import { auditChain, auditIds } from './signing-session.ts';
 export function createOpenSigning(deps: Pick<SigningDeps, 'platform'>): OpenSigning {
   const { config, clock, random, jobs } = deps.platform;
   return async (context, input) => {
-    const reference = random.secret();
+    const redirectSecret = random.secret();
     const sessionId = random.id('sgn');
     const { sandboxId } = input;
     const now = await clock.now(context.tx, sandboxId);
-    await insertSession(context.tx, { ...input, sessionId, referenceHash: sha256Hex(reference), now });
+    await insertSession(context.tx, { ...input, sessionId, redirectSecretHash: sha256Hex(redirectSecret), now });
     await context.audit({ chain: auditChain({ sessionId, sandboxId }), sandboxId, event: 'signing.opened', ids: auditIds({ ...input, sessionId }) });
     await sendExpireJob({ jobs, clock }, context.tx, { sessionId, sandboxId }, SIGNING_TOTAL_SECONDS);
-    return { sessionId, scaRedirect: `${config.publicUrl}/bank/sca/${reference}` };
+    return { sessionId, scaRedirect: `${config.publicUrl}/bank/sca/${redirectSecret}` };
   };
 }

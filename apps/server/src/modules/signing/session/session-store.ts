@@ -13,7 +13,7 @@ type EntryTables = { signing_entry: { session_id: string; version: number; signi
 
 export interface NewSession extends ToSign {
   sessionId: string;
-  referenceHash: string;
+  redirectSecretHash: string;
   now: Date;
 }
 
@@ -42,7 +42,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .values({
       session_id: session.sessionId,
       sandbox_id: session.sandboxId,
-      reference_hash: session.referenceHash,
+      reference_hash: session.redirectSecretHash,
       kind: session.kind,
       resource_id: session.resourceId,
       customer_id: session.customerId,
@@ -60,8 +60,8 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-export async function findSessionByReference(reader: Reader, referenceHash: string): Promise<SigningSession | undefined> {
-  return one(await selectSession(reader).where('reference_hash', '=', referenceHash).executeTakeFirst());
+export async function findSessionByRedirectSecret(reader: Reader, redirectSecretHash: string): Promise<SigningSession | undefined> {
+  return one(await selectSession(reader).where('reference_hash', '=', redirectSecretHash).executeTakeFirst());
 }
 
 const selectByKey = prepared((reader, given: Given<SessionKey>) =>
@@ -83,7 +83,7 @@ const selectBySigningId = prepared((reader, given: Given<{ signingIdHash: string
     .where('signing_id_hash', '=', given.signingIdHash),
 );
 
-/** The session of a signing id. A newer entry by the reference ends the older tabs: their id is not current any more. */
+/** The session of a signing id. A newer entry by the redirect ends the older tabs: their id is not current any more. */
 export async function findSessionBySigningId(
   reader: Reader,
   signingIdHash: string,

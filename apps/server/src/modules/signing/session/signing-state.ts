@@ -7,7 +7,7 @@ export const SIGNING_EVENTS = ['enter', 'submit', 'fail', 'sign', 'refuse', 'exp
 export type SigningEvent = (typeof SIGNING_EVENTS)[number];
 
 /**
- * `enter`: a ticket was exchanged for a signing id. `submit`: a PUT was accepted. `fail`: the challenge came to nothing or the
+ * `enter`: an entry code was exchanged for a signing id. `submit`: a PUT was accepted. `fail`: the challenge came to nothing or the
  * content changed; the customer may try again. `sign`, `refuse`, `expire`: the three ends.
  */
 const MOVES: readonly { readonly from: SigningState; readonly event: SigningEvent; readonly to: SigningState }[] = [

@@ -13,9 +13,9 @@ export interface Answer<Body> {
 
 export type Person = keyof typeof CUSTOMERS;
 
-export function ticketOf(location: string, modalId = 'signingPayment'): string {
+export function entryCodeOf(location: string, modalId = 'signingPayment'): string {
   const url = new URL(location, ORIGIN);
-  const ticket = url.searchParams.get('entry');
-  if (url.pathname !== '/' || url.searchParams.get('m') !== modalId || ticket === null) throw new Error(`No entry: ${location}`);
-  return ticket;
+  const entryCode = url.searchParams.get('entry');
+  if (url.pathname !== '/' || url.searchParams.get('m') !== modalId || entryCode === null) throw new Error(`No entry: ${location}`);
+  return entryCode;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import type { WhoseSignings } from '../session/whose-signings.ts';
 import type { OpenSigning, SignableKind } from '../signing.ts';
-import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
+import { type Answer, entryCodeOf, type Person, RETURN } from './answers.ts';
 import { consentDetails } from './consent-details.ts';
 import { CUSTOMERS, SANDBOX } from './test-bank.ts';
 import type { TestConsents } from './test-consents.ts';
@@ -18,7 +18,7 @@ interface ConsentPagesDeps {
   call<Body>(
     method: 'GET' | 'PUT' | 'DELETE',
     url: string,
-    given: { as?: string; id?: string; ticket?: string; body?: object; app?: FastifyInstance },
+    given: { as?: string; id?: string; entryCode?: string; body?: object; app?: FastifyInstance },
   ): Promise<Answer<Body>>;
 }
 
@@ -46,8 +46,8 @@ export function createConsentPages({ consents, write, openSigning, endSignings, 
 
   /** `cookie` names the bank session, by default the person's own. */
   async function enterConsent<Consent extends { readonly path: string }>(consent: Consent, cookie: string) {
-    const ticket = ticketOf(await enter(consent.path, cookie), 'signingConsent');
-    const details = await call<ConsentSigningSession>('GET', '/api/ui/consent/details', { as: cookie, ticket });
+    const entryCode = entryCodeOf(await enter(consent.path, cookie), 'signingConsent');
+    const details = await call<ConsentSigningSession>('GET', '/api/ui/consent/details', { as: cookie, entryCode });
     if (details.status !== 200) throw new Error(`The details were refused: ${details.text}`);
     return { ...consent, id: details.body.signingId, details: details.body };
   }

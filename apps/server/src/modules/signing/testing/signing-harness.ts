@@ -20,7 +20,7 @@ import { createPayments, type Payments, registerPaymentRoutes } from '../../paym
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
 import type { SigningState } from '../session/signing-state.ts';
-import { type Answer, type Person, RETURN, ticketOf } from './answers.ts';
+import { type Answer, entryCodeOf, type Person, RETURN } from './answers.ts';
 import { createConsentPages } from './consent-pages.ts';
 import { noStatements } from './no-statements.ts';
 import { CUSTOMERS, createTestBank, IBANS, SANDBOX } from './test-bank.ts';
@@ -117,7 +117,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   async function call<Body = unknown>(
     method: 'GET' | 'PUT' | 'DELETE' | 'POST',
     url: string,
-    given: { as?: string; id?: string; ticket?: string; body?: object; app?: FastifyInstance } = {},
+    given: { as?: string; id?: string; entryCode?: string; body?: object; app?: FastifyInstance } = {},
   ): Promise<Answer<Body>> {
     const response = await (given.app ?? first.app).inject({
       method,
@@ -128,7 +128,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
         'x-request-id': requestId(),
         ...(given.as === undefined ? {} : { cookie: `portico-bank=${given.as}; portico-device=${deviceKey(given.as)}` }),
         ...(given.id === undefined ? {} : { 'signing-id': given.id }),
-        ...(given.ticket === undefined ? {} : { 'signing-entry': given.ticket }),
+        ...(given.entryCode === undefined ? {} : { 'signing-entry': given.entryCode }),
       },
       ...(given.body === undefined ? {} : { payload: given.body }),
     });
@@ -170,8 +170,8 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   /** From a new payment to the open page. */
   async function openPage(person: Person = 'mari', change: object = {}, product?: string) {
     const payment = await createPayment(person, change, product);
-    const ticket = ticketOf(await enter(payment.path, person));
-    const details = await call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: person, ticket });
+    const entryCode = entryCodeOf(await enter(payment.path, person));
+    const details = await call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: person, entryCode });
     if (details.status !== 200) throw new Error(`The details were refused: ${details.text}`);
     return { ...payment, id: details.body.signingId, details: details.body };
   }

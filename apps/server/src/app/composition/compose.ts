@@ -87,7 +87,7 @@ export interface Wired {
   stopMail(): Promise<void>;
 }
 
-export function wireModules({ config, database, log, shutdown, makeBankAdapter }: WireDeps): Wired {
+export function compose({ config, database, log, shutdown, makeBankAdapter }: WireDeps): Wired {
   const { db, readStale } = database;
   const clock = createClock();
   const random = createRandom();

@@ -2,13 +2,13 @@
 import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
+import { type Bank, bankDate, type Customer, signatoryNameOf } from '#modules/bank/index.ts';
+import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { type Bank, bankDate, type Customer, signatoryNameOf } from '../bank/index.ts';
-import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { ACCESS_LISTS } from './access-rules.ts';
 import type { ConsentAccount, NewConsent } from './consent.ts';
 import { toTerms } from './consent-mapping.ts';
@@ -23,7 +23,7 @@ export type OpenConsentSigning = (
   input: SentCustomer & { readonly kind: 'consent'; readonly resourceId: string },
 ) => Promise<{ scaRedirect: string }>;
 
-export interface ReceiveConsentDeps {
+export interface RequestConsentDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly random: Random;
@@ -31,7 +31,7 @@ export interface ReceiveConsentDeps {
   readonly openSigning: OpenConsentSigning;
 }
 
-export interface ReceiveConsent {
+export interface RequestConsent {
   readonly caller: Xs2aCaller;
   readonly app: TppApp;
   readonly request: ConsentRequest;
@@ -42,7 +42,7 @@ export interface ReceiveConsent {
 }
 
 /** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
-export interface ReceivedConsent {
+export interface RequestedConsent {
   readonly consentId: string;
   readonly authorisation: StartedAuthorisation | null;
 }
@@ -53,14 +53,14 @@ export interface StartedAuthorisation {
 }
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function receiveConsent(deps: ReceiveConsentDeps, input: ReceiveConsent): Promise<ReceivedConsent> {
+export async function requestConsent(deps: RequestConsentDeps, input: RequestConsent): Promise<RequestedConsent> {
   requireRules(input.request);
   const customer = await deps.bank.findCustomer(input.caller);
   if (customer === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The customer of this token no longer exists.');
   return deps.write((context) => receive(deps, context, input, customer), { idempotency: input.idempotency });
 }
 
-async function receive(deps: ReceiveConsentDeps, context: WriteContext, input: ReceiveConsent, customer: Customer): Promise<ReceivedConsent> {
+async function receive(deps: RequestConsentDeps, context: WriteContext, input: RequestConsent, customer: Customer): Promise<RequestedConsent> {
   const { caller, request } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   const receivedAt = await deps.clock.now(context.tx, sandboxId);
@@ -95,9 +95,9 @@ async function receive(deps: ReceiveConsentDeps, context: WriteContext, input: R
 }
 
 export function openConsentSigning(
-  deps: Pick<ReceiveConsentDeps, 'openSigning'>,
+  deps: Pick<RequestConsentDeps, 'openSigning'>,
   context: WriteContext,
-  sender: Pick<ReceiveConsent, 'caller' | 'app' | 'returnUrls'>,
+  sender: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls'>,
   consentId: string,
 ): Promise<{ scaRedirect: string }> {
   return deps.openSigning(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId });
@@ -107,7 +107,7 @@ export function openConsentSigning(
 async function namedAccounts(
   bank: Pick<Bank, 'listAccounts'>,
   tx: Tx,
-  { caller, request: { access } }: ReceiveConsent,
+  { caller, request: { access } }: RequestConsent,
 ): Promise<readonly ConsentAccount[]> {
   if (ACCESS_LISTS.every((name) => (access[name] ?? []).length === 0)) return [];
   const accounts = await bank.listAccounts(tx, caller);

@@ -5,7 +5,7 @@ import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function receivePayment(deps: InitiatePaymentDeps, input: PaymentRequest): Promise<InitiatedPayment> {
+export async function initiateSingle(deps: InitiatePaymentDeps, input: PaymentRequest): Promise<InitiatedPayment> {
   const { caller, product, initiation, idempotency } = input;
   const { requestedExecutionDate } = initiation;
   requireRules(initiation, product);

@@ -1,12 +1,12 @@
 /** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
 import type { StatementRequest } from '@portico/contract';
+import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '#modules/bank/index.ts';
+import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '../bank/index.ts';
-import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { statementChain } from './move-statement.ts';
 import { requireDates, requirePeriod } from './require-period.ts';
 import { insertStatement } from './statement-store.ts';
@@ -17,7 +17,7 @@ type OpenStatementSigning = (
   input: SentCustomer & { readonly kind: 'transactions-statement'; readonly resourceId: string },
 ) => Promise<{ scaRedirect: string }>;
 
-export interface ReceiveStatementDeps {
+export interface RequestStatementDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly random: Random;
@@ -25,7 +25,7 @@ export interface ReceiveStatementDeps {
   readonly openSigning: OpenStatementSigning;
 }
 
-export interface ReceiveStatement {
+export interface RequestStatement {
   readonly caller: Xs2aCaller;
   readonly app: TppApp;
   readonly request: StatementRequest;
@@ -34,13 +34,13 @@ export interface ReceiveStatement {
 }
 
 /** A JSON value: a repeated request gets exactly this again. */
-export interface ReceivedStatement {
+export interface RequestedStatement {
   readonly statementId: string;
   readonly scaRedirect: string;
 }
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function receiveStatement(deps: ReceiveStatementDeps, input: ReceiveStatement): Promise<ReceivedStatement> {
+export async function requestStatement(deps: RequestStatementDeps, input: RequestStatement): Promise<RequestedStatement> {
   const { account } = input.request;
   const fault = explainIban(account.iban);
   if (fault !== undefined) throw new TppRefusal(400, 'FORMAT_ERROR', fault, { path: 'account.iban' });
@@ -50,7 +50,7 @@ export async function receiveStatement(deps: ReceiveStatementDeps, input: Receiv
   return deps.write((context) => receive(deps, context, input, customer), { idempotency: input.idempotency });
 }
 
-async function receive(deps: ReceiveStatementDeps, context: WriteContext, input: ReceiveStatement, customer: Customer): Promise<ReceivedStatement> {
+async function receive(deps: RequestStatementDeps, context: WriteContext, input: RequestStatement, customer: Customer): Promise<RequestedStatement> {
   const { caller, request } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   const receivedAt = await deps.clock.now(context.tx, sandboxId);
@@ -78,7 +78,7 @@ async function receive(deps: ReceiveStatementDeps, context: WriteContext, input:
 }
 
 /** An account that is not the customer's is answered like one that does not exist. */
-async function requireAccount(bank: Pick<Bank, 'listAccounts'>, tx: Tx, { caller, request }: ReceiveStatement): Promise<BankAccount> {
+async function requireAccount(bank: Pick<Bank, 'listAccounts'>, tx: Tx, { caller, request }: RequestStatement): Promise<BankAccount> {
   const { iban, currency } = request.account;
   const account = (await bank.listAccounts(tx, caller)).find((each) => each.iban === iban && (currency ?? each.currency) === each.currency);
   if (account !== undefined) return account;
