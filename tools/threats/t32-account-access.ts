@@ -218,5 +218,17 @@ export const T32: Threat = {
       test: { file: `${accounts}/frequency.test.ts`, name: 'gives each endpoint and account once, with or without the customer' },
       disable: { file: `${consents}/count-use.ts`, find: '!isRecurring || !use.isAttended', replace: '!use.isAttended' },
     },
+    {
+      rule: 'a page that is repeated leads on by one cursor',
+      test: {
+        file: `${accounts}/cursors.test.ts`,
+        name: 'every repetition leads on by one cursor, so that repeating multiplies nothing: %s',
+      },
+      disable: {
+        file: `${accounts}/cursor.ts`,
+        find: "reading.cursorId === undefined ? random.id('cur')",
+        replace: "reading.cursorId !== '' ? random.id('cur')",
+      },
+    },
   ],
 };

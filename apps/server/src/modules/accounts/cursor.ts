@@ -5,6 +5,7 @@
  */
 import { BOOKING_STATUSES, literals } from '@portico/contract';
 import { Type } from 'typebox';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -46,6 +47,7 @@ export interface Reading {
 
 /** What a cursor opens. */
 export interface ContinuedReading extends Reading {
+  /** A page that is repeated leads on by the cursor of its first answer: repetitions must not multiply the pages that can be read. */
   readonly cursorId: string;
   readonly place: Place;
 }
@@ -66,11 +68,17 @@ const isSealed = guardOf(
 
 const BINDING = 'transactions cursor';
 
-export function sealCursor({ key, random }: CursorKeys, { authorityId, accountId, countedOn }: CursorAuthority, reading: Reading, place: Place) {
+/** @param reading what the first page began, or what the cursor of this page opened. */
+export function sealCursor(
+  { key, random }: CursorKeys,
+  { authorityId, accountId, countedOn }: CursorAuthority,
+  reading: Reading & Partial<Pick<ContinuedReading, 'cursorId'>>,
+  place: Place,
+) {
   const { wanted, withBalance, upTo, beganAt } = reading;
   const { bookingStatus, dateFrom, dateTo, entryIdFrom, pageSize } = wanted;
   const sealed = [
-    [random.id('cur'), authorityId, accountId, countedOn, beganAt],
+    [reading.cursorId === undefined ? random.id('cur') : idBehind(reading.cursorId), authorityId, accountId, countedOn, beganAt],
     [bookingStatus, dateFrom, dateTo, entryIdFrom ?? null, pageSize, withBalance, upTo],
     toTuple(place),
   ];
@@ -90,6 +98,9 @@ export function openCursor({ key }: CursorKeys, authority: CursorAuthority, curs
   const wanted = { bookingStatus, dateFrom, dateTo, entryIdFrom: entryIdFrom ?? undefined, pageSize };
   return { cursorId, wanted, withBalance, upTo, beganAt, place: toPlace(place) };
 }
+
+/** Of the page behind a page: the same however often that page is read. */
+const idBehind = (cursorId: string): string => `cur_${sha256Hex(cursorId).slice(0, 32)}`;
 
 export function cursorUsed(): TppRefusal {
   const text =

@@ -113,6 +113,16 @@ describe('after a lost answer', () => {
     if (last !== '') expect((await get(last)).statusCode).toBe(200);
   });
 
+  it.each(KINDS)('every repetition leads on by one cursor, so that repeating multiplies nothing: %s', async (_kind, first) => {
+    const next = nextOf(await first());
+    const headers = { 'x-request-id': randomUUID() };
+    const followed = new Set<string>();
+    for (let times = 0; times < 3; times += 1) followed.add(nextOf(await get(next, { headers })));
+    const outcomes = [];
+    for (const page of followed) if (page !== '') outcomes.push((await get(page)).statusCode);
+    expect(outcomes.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
   it('the same request is refused when ten minutes are over', async () => {
     const next = nextOf(await begin());
     const headers = { 'x-request-id': randomUUID() };
