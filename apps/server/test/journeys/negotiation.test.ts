@@ -74,6 +74,25 @@ describe('a preflight', () => {
   });
 });
 
+describe('an answer to an allowed page', () => {
+  it('lets its scripts read every header that a document of the API promises', async () => {
+    const { headers } = await house.portico.app.inject({ url: '/api/v1/accounts', headers: { origin: FRIEND } });
+    const exposed = new Set(String(headers['access-control-expose-headers']).toLowerCase().split(/, */));
+    const promised = new Set<string>();
+    const sections: { apiId: string }[] = (await get('/api/specs')).json();
+    for (const { apiId } of sections) collectAnswerHeaders((await get(`/api/specs/${apiId}`)).json(), promised);
+    expect(promised.size).toBeGreaterThan(5);
+    expect([...promised].filter((name) => !exposed.has(name))).toEqual([]);
+  });
+});
+
+function collectAnswerHeaders(value: unknown, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { headers } = Object(value);
+  if (typeof headers === 'object' && headers !== null) for (const name of Object.keys(headers)) found.add(name.toLowerCase());
+  for (const member of Object.values(value)) collectAnswerHeaders(member, found);
+}
+
 function collectHeaders(value: unknown, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { in: place, name } = Object(value);

@@ -25,6 +25,17 @@ const REQUEST_HEADERS = [
   HEADERS.signingId,
   HEADERS.signingEntry,
 ];
+/** Every header that a document names, beside those that scripts may always read. */
+const ANSWER_HEADERS = [
+  HEADERS.requestId,
+  'ASPSP-SCA-Approach',
+  'Retry-After',
+  'Location',
+  'Content-Disposition',
+  'WWW-Authenticate',
+  'Allow',
+  'Accept-Encoding',
+];
 const PREFLIGHT_SECONDS = 600;
 
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
@@ -36,7 +47,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
         credentials: true,
         methods: METHODS,
         allowedHeaders: REQUEST_HEADERS,
-        exposedHeaders: [HEADERS.requestId, 'ASPSP-SCA-Approach', 'Retry-After', 'Location', 'Content-Disposition'],
+        exposedHeaders: ANSWER_HEADERS,
         maxAge: PREFLIGHT_SECONDS,
         strictPreflight: false,
       });
