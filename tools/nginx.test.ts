@@ -26,6 +26,11 @@ describe('the configuration', () => {
     expect(Number(seconds)).toBeGreaterThanOrEqual(150);
   });
 
+  it('counts what networks send, of which an IPv6 caller has 2^64 addresses', () => {
+    const zones = renderNginxConfiguration([4001], 4000).match(/^ *limit_(?:conn|req)_zone \S+/gm) ?? [];
+    expect(zones.map((zone) => zone.trim())).toEqual(['limit_conn_zone $caller_network', 'limit_req_zone $caller_network']);
+  });
+
   it('never repeats what may have been done', () => {
     expect(renderNginxConfiguration([4001], 4000)).not.toMatch(/^ *proxy_next_upstream .*non_idempotent/m);
   });

@@ -1,6 +1,7 @@
-/** A wide limit per address that honest use never meets; the narrow ones (sign-in, mails) belong to their modules. */
+/** A wide limit per network, which is an IPv4 address or a /64 of IPv6, that honest use never meets; the narrow ones (sign-in, mails) belong to their modules. */
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../allowances/network-of.ts';
 import { RATE_LIMIT_CODE } from './limits.ts';
 
 /** How far somebody is from the limit is nobody's business. */
@@ -15,6 +16,8 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
     global: false,
     max: requestsPerMinute,
     timeWindow: 60_000,
+    // One caller has all addresses of a /64.
+    keyGenerator: (request) => networkOf(request.ip),
     addHeadersOnExceeding: NO_COUNTERS,
     addHeaders: { ...NO_COUNTERS, 'retry-after': true },
     allowList: (request) => EXEMPT.has(request.routeOptions.url ?? ''),
