@@ -153,5 +153,23 @@ export const T10: Threat = {
         replace: 'jwks: { keys: [...fresh.jwks.keys, ...keys] },',
       },
     },
+    {
+      rule: 'a code goes to an address that is still registered',
+      test: { file: 'apps/server/test/threats/second-attack.test.ts', name: 'while the customer is on the way back gets no code (%s)' },
+      disable: {
+        file: `${folder}/artifact-adapter.ts`,
+        find: "if (payload.kind === 'AuthorizationCode' && ",
+        replace: "if (payload.kind === '' && ",
+      },
+    },
+    {
+      rule: 'a sign-in ends at an address that is still registered',
+      test: { file: 'apps/server/test/threats/second-attack.test.ts', name: 'while the customer signs in gets no code and no refusal (%s)' },
+      disable: {
+        file: `${folder}/authorization-interactions.ts`,
+        find: 'if (app !== undefined && !app',
+        replace: "if (app?.clientId === '' && !app",
+      },
+    },
   ],
 };

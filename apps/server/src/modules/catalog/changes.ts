@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'redirect-uri-taken-away',
+    kind: 'corrected',
+    apiId: 'login',
+    operationIds: [],
+    announced: '2026-11-27',
+    effective: '2026-11-27',
+    title: 'Redirect URIs that are removed',
+    text: 'A sign-in that began with a redirect URI which was removed since ends on a page of the bank. It sent a code to the removed address.',
+  },
+  {
     id: 'first-run-before-cut-off',
     kind: 'corrected',
     apiId: 'periodic-payments',

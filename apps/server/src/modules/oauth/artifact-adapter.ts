@@ -9,6 +9,7 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
+import { refusedOnPage } from './refused-on-page.ts';
 import { parseRequestContext } from './request-context.ts';
 import { currentTokenCall, endFamily, type TokenCall } from './token-family.ts';
 
@@ -89,6 +90,10 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
   const clientId = payload.clientId ?? payload.params?.client_id;
   const app = typeof clientId === 'string' ? await deps.tppApps.findByClientId(clientId) : undefined;
   if (app === undefined) throw new Error(`A ${model} belongs to no application.`);
+  // The owner may have taken the address away while the customer was on the way back.
+  if (payload.kind === 'AuthorizationCode' && !app.redirectUris.some((uri) => uri === payload.redirectUri)) {
+    throw refusedOnPage('redirect_uri is no registered redirect URI of the application any more');
+  }
   const owner = payload.accountId === undefined ? undefined : parseAccountId(payload.accountId);
   if (owner !== undefined && owner.sandboxId !== app.sandboxId) throw new Error(`A ${model} joins an application and a customer of two sandboxes.`);
   const idHash = sha256Hex(id);

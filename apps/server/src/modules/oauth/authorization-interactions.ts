@@ -20,8 +20,7 @@ export function createAuthorizationInteractions(
     async complete(request, reply, { sandboxId, customerId, authMethod }) {
       const provider = providerOf(request);
       const interaction = await ownInteraction(provider, request, reply);
-      const clientId = interaction.params.client_id;
-      const app = typeof clientId === 'string' ? await tppApps.findByClientId(clientId) : undefined;
+      const app = await requireReturn(tppApps, interaction.params);
       if (app?.sandboxId !== sandboxId) {
         throw new UiRefusal(400, 'CUSTOMER_UNKNOWN', OTHER_SANDBOX, { path: 'nationalIdentityNumber', detail: 'customer of another sandbox' });
       }
@@ -30,11 +29,25 @@ export function createAuthorizationInteractions(
 
     async deny(request, reply) {
       const provider = providerOf(request);
-      await ownInteraction(provider, request, reply);
+      await requireReturn(tppApps, (await ownInteraction(provider, request, reply)).params);
       return finish(provider, request, reply, { error: 'access_denied', error_description: 'The customer did not sign in.' });
     },
   };
 }
+
+/**
+ * The application, with the address to which the customer goes back still among its redirect URIs: the owner may have taken it away while
+ * the customer signed in. Undefined: the application is gone.
+ */
+async function requireReturn(tppApps: Pick<TppApps, 'findByClientId'>, { client_id: clientId, redirect_uri: returnTo }: Params) {
+  const app = typeof clientId === 'string' ? await tppApps.findByClientId(clientId) : undefined;
+  if (app !== undefined && !app.redirectUris.some((uri) => uri === returnTo)) {
+    throw new UiRefusal(410, 'SIGN_IN_UNKNOWN', ENDED, { detail: 'redirect URI not registered any more' });
+  }
+  return app;
+}
+
+type Params = Readonly<Record<string, unknown>>;
 
 /** The interaction of this browser's cookie, which must be the one whose page was called. */
 async function ownInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply) {

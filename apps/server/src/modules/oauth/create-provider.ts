@@ -13,6 +13,7 @@ import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts
 import { errorPage } from './pages.ts';
 import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
 import { isPkceRequired } from './pkce.ts';
+import { refusedOnPage } from './refused-on-page.ts';
 import { isKnownRealm, pageLocale, parseBankCountry, REALM } from './request-context.ts';
 import { currentTokenCall } from './token-family.ts';
 
@@ -179,13 +180,6 @@ function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version:
       Session: INTERACTION_SECONDS,
     },
   };
-}
-
-/** A request that may have been tampered with is answered on our own page. */
-function refusedOnPage(description: string): errors.InvalidRequest {
-  const refusal = new errors.InvalidRequest(description);
-  refusal.allow_redirect = false;
-  return refusal;
 }
 
 /** The sign-in is the only prompt. Consent is granted with it: a request for it is understood and shows nothing more. */
