@@ -37,8 +37,8 @@ describe('a read that may be late', () => {
       .filter((path) => /\breadStale\b/.test(readFileSync(join(root, path), 'utf8')))
       .map((path) => path.replace('apps/server/src/', ''));
     expect(handed.toSorted()).toEqual([
-      'app/composition/register-routes.ts',
       'app/composition/compose.ts',
+      'app/composition/register-routes.ts',
       'modules/request-log/routes.ts',
       'modules/statistics/routes.ts',
       'modules/statistics/statistics-deps.ts',

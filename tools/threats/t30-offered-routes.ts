@@ -16,7 +16,7 @@ export const T30: Threat = {
       rule: 'the mails of a development server are not there in production',
       test: list,
       disable: {
-        file: 'apps/server/src/app/composition/wire-modules.ts',
+        file: 'apps/server/src/app/composition/compose.ts',
         find: "config.mode === 'development' && config.smtpUrl === undefined ? createMailbox",
         replace: 'config.smtpUrl === undefined ? createMailbox',
       },

@@ -1,6 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const file = 'apps/server/test/threats/public-figures.test.ts';
+const SECOND = 'apps/server/test/threats/second-attack.test.ts';
 const capture = 'apps/server/src/modules/request-log/capture-requests.ts';
 
 export const T35: Threat = {
@@ -45,6 +46,31 @@ export const T35: Threat = {
         file: 'apps/server/src/platform/http/anonymous-writes.ts',
         find: ' || spend(networkOf(request.ip))) return done();',
         replace: ' || spend(request.id)) return done();',
+      },
+    },
+    {
+      rule: 'a call without proof leaves rows on limited routes only',
+      test: {
+        file: SECOND,
+        name: 'leaves no row in any table, on any route without a limit, with whole bodies, made-up cookies and a reference that opens',
+      },
+      disable: { file: 'apps/server/src/app/anonymous-writes.ts', find: "  'GET /bank/sca/:reference',\n", replace: '' },
+    },
+    {
+      rule: 'what every test device does at first needs no row',
+      test: { file: SECOND, name: 'leaves no row by choosing what every device does at first, and takes its choice away by going back' },
+      disable: { file: 'apps/server/src/modules/sca/device-preference-store.ts', find: 'if (isAutomatic) {', replace: "if (deviceKeyHash === '') {" },
+    },
+    {
+      rule: 'a network of IPv6 is one caller',
+      test: {
+        file: 'apps/server/src/platform/http/rate-limit.test.ts',
+        name: 'counts a /64 of IPv6 as one caller, and an IPv4 address as one in both notations',
+      },
+      disable: {
+        file: 'apps/server/src/platform/http/rate-limit.ts',
+        find: 'networkOf(request.ip),',
+        replace: 'networkOf(request.ip) && request.ip,',
       },
     },
   ],

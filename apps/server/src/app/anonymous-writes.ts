@@ -5,5 +5,8 @@ export const ANONYMOUS_WRITES: ReadonlySet<string> = new Set([
   'GET /api/v1/am/oauth2/authorize',
   'POST /api/v1/am/oauth2/authorize',
   'POST /bank/sign-in',
+  // Opens a sign-in each time, and whoever made one payment has a reference that opens.
+  'GET /bank/sca/:reference',
+  'PUT /bank/device',
   'POST /identity/social/google',
 ]);

@@ -20,6 +20,7 @@ const NOTHING = {
   'sign-ins': 0,
   'open requests of sign-ins': 0,
   'browsers in which customers signed in': 0,
+  'choices of test devices': 0,
   'sessions of the fallback interface': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,

@@ -13,7 +13,7 @@ import { forgetOldFallbackSessions } from '#modules/fallback/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
-import { forgetOldChallenges } from '#modules/sca/index.ts';
+import { forgetOldChallenges, forgetOldDevicePreferences } from '#modules/sca/index.ts';
 import {
   challengeNeededBySignIn,
   forgetOldBankSessions,
@@ -56,6 +56,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'open requests of sign-ins', keepMs: 0, forget: forgetOldRequestsOfIdentities },
   // As long as the cookie by which the browser is known.
   { what: 'browsers in which customers signed in', keepMs: 366 * DAY_MS, forget: forgetOldBrowsers },
+  { what: 'choices of test devices', keepMs: 366 * DAY_MS, forget: forgetOldDevicePreferences },
   { what: 'sessions of the fallback interface', keepMs: DAY_MS, forget: forgetOldFallbackSessions },
   {
     what: 'challenges',

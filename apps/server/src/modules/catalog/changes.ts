@@ -19,6 +19,16 @@ export const API_CHANGES: readonly ApiChange[] = [
     text: 'A sign-in that began with a redirect URI which was removed since ends on a page of the bank. It sent a code to the removed address.',
   },
   {
+    id: 'repeated-page-one-cursor',
+    kind: 'corrected',
+    apiId: 'accounts',
+    operationIds: ['getTransactionList'],
+    announced: '2026-11-27',
+    effective: '2026-11-27',
+    title: 'Cursors of repeated pages',
+    text: 'A page of transactions that is repeated after a lost answer leads on to the same next page, which is read once. Each repetition gave a cursor of its own.',
+  },
+  {
     id: 'first-run-before-cut-off',
     kind: 'corrected',
     apiId: 'periodic-payments',

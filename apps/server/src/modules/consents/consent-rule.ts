@@ -1,4 +1,4 @@
-/** A rule looks at the body alone; what needs the clock or the bank is checked in `receive-consent.ts`. */
+/** A rule looks at the body alone; what needs the clock or the bank is checked in `request-consent.ts`. */
 import type { ConsentRequest } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
 

@@ -44,13 +44,19 @@ export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean):
     const starts = { key: `sign-in:started:${network}`, max: STARTS_PER_NETWORK, windowSeconds: QUARTER_SECONDS };
     if (!(await spendAllowance(db, starts))) refuse(deps, 'network', await secondsUntilAllowed(db, starts));
   }
-  const counted: readonly (readonly [Scope, string, number])[] = [
-    ['browser', `browser:${caller.deviceKeyHash}`, MISSES_PER_BROWSER],
-    ['network', `network:${network}`, MISSES_PER_NETWORK],
-    ['installation', 'all', MISSES_IN_ALL],
-  ];
-  for (const [scope, whose, max] of counted) {
-    const allowance = { key: `sign-in:missed:${whose}`, max, windowSeconds: QUARTER_SECONDS };
+  const [ofBrowser, ...wider] = (
+    [
+      ['browser', `browser:${caller.deviceKeyHash}`, MISSES_PER_BROWSER],
+      ['network', `network:${network}`, MISSES_PER_NETWORK],
+      ['installation', 'all', MISSES_IN_ALL],
+    ] as const
+  ).map(([scope, whose, max]) => ({ scope, allowance: { key: `sign-in:missed:${whose}`, max, windowSeconds: QUARTER_SECONDS } }));
+  // Read before anything is counted: each made-up cookie is a browser of its own, and the count of each is a row.
+  for (const { scope, allowance } of wider) {
+    const seconds = await secondsUntilAllowed(db, allowance);
+    if (seconds > 0) refuse(deps, scope, seconds);
+  }
+  for (const { scope, allowance } of ofBrowser === undefined ? wider : [ofBrowser, ...wider]) {
     if (isMiss && (await spendAllowance(db, allowance))) continue;
     const seconds = await secondsUntilAllowed(db, allowance);
     if (isMiss || seconds > 0) refuse(deps, scope, seconds);

@@ -22,7 +22,7 @@ export function limitAnonymousWrites(app: FastifyInstance, { routes, perHour }: 
   const spend = createHourlyBudget(perHour);
   app.addHook('onRequest', (request, _reply, done) => {
     if (!routes.has(operationKeyOf(request)) || spend(networkOf(request.ip))) return done();
-    throw new UiRefusal(429, 'RATE_LIMITED', 'Too many sign-ins were begun from this network. Nothing was done. Try again in an hour.', {
+    throw new UiRefusal(429, 'RATE_LIMITED', 'Too many sign-ins and the like were begun from this network. Nothing was done. Try again in an hour.', {
       headers: { 'retry-after': String(WAIT_SECONDS) },
     });
   });

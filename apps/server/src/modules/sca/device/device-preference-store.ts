@@ -1,8 +1,11 @@
 /** Whether a browser's test device answers by itself. It belongs to a browser, not to a sandbox. */
+import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 
-export type DevicePreferenceTables = { device_preference: { device_key_hash: string; is_automatic: boolean } };
+export type DevicePreferenceTables = {
+  device_preference: { device_key_hash: string; is_automatic: boolean; set_at: ColumnType<Date, undefined, Date> };
+};
 
 const selectPreference = prepared((reader, given: Given<{ deviceKeyHash: string }>) =>
   reader
@@ -17,11 +20,26 @@ export async function isDeviceAutomatic(reader: Reader, deviceKeyHash: string): 
   return (await selectPreference(reader, { deviceKeyHash })).rows[0]?.is_automatic ?? true;
 }
 
+/** A device that answers by itself, as each does at first, needs no row: strangers can ask for this with any number of made-up cookies. */
 export async function writeDevicePreference(tx: Tx, deviceKeyHash: string, isAutomatic: boolean): Promise<void> {
+  if (isAutomatic) {
+    await tx.withTables<DevicePreferenceTables>().deleteFrom('device_preference').where('device_key_hash', '=', deviceKeyHash).execute();
+    return;
+  }
   await tx
     .withTables<DevicePreferenceTables>()
     .insertInto('device_preference')
-    .values({ device_key_hash: deviceKeyHash, is_automatic: isAutomatic })
-    .onConflict((conflict) => conflict.column('device_key_hash').doUpdateSet({ is_automatic: isAutomatic }))
+    .values({ device_key_hash: deviceKeyHash, is_automatic: false })
+    .onConflict((conflict) => conflict.column('device_key_hash').doUpdateSet({ is_automatic: false, set_at: sql<Date>`now()` }))
     .execute();
+}
+
+/** Choices that were made before, in real time. Returns how many, at most `limit`. */
+export async function forgetOldDevicePreferences(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select device_key_hash from device_preference where set_at <= ${before}::timestamptz order by set_at limit ${limit} for update skip locked
+    )
+    delete from device_preference using old where device_preference.device_key_hash = old.device_key_hash`.execute(tx);
+  return Number(numAffectedRows);
 }

@@ -70,6 +70,8 @@ describe('the test device', () => {
     const device = newDevice();
     const first = await start(device.deviceKeyHash);
     const second = await start(device.deviceKeyHash, { purpose: 'signIn' });
+    // A minute ahead, so that however slow the machine is it has not answered yet.
+    await ageChallenge(harness.database, first.challengeId, -60);
     const { automatic, challenges } = (await list(device.cookie)).json();
     expect(automatic).toBe(true);
     expect(challenges.map(({ challengeId }: { challengeId: string }) => challengeId)).toEqual([second.challengeId, first.challengeId]);
@@ -78,9 +80,9 @@ describe('the test device', () => {
       customerName: 'Mari Näidis',
       amount: { amount: '46.80', currency: 'EUR' },
       payee: 'Lumen Books OÜ',
-      answersInSeconds: 2,
-      secondsLeft: 120,
     });
+    const { secondsLeft, answersInSeconds } = challenges[1];
+    expect(secondsLeft - answersInSeconds).toBe(120 - 2);
   });
 
   it('shows nothing to a browser without a device', async () => {
@@ -167,7 +169,7 @@ describe('the test device', () => {
     const device = newDevice();
     await setMode(false, device.cookie);
     const { challengeId } = await start(device.deviceKeyHash);
-    expect((await setMode(true, device.cookie)).json().challenges[0]).toMatchObject({ answersInSeconds: 2 });
+    expect((await setMode(true, device.cookie)).json().challenges[0].answersInSeconds).toBeLessThanOrEqual(2);
     await ageChallenge(harness.database, challengeId, 2);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'approved' });
   });

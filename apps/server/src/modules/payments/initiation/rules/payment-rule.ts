@@ -1,4 +1,4 @@
-/** A rule of payment initiation looks at the body alone; what needs the clock or the bank is checked in `receive-payment.ts`. */
+/** A rule of payment initiation looks at the body alone; what needs the clock or the bank is checked in `initiate-single.ts`. */
 import type { BulkPaymentItem, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
 
