@@ -20,6 +20,8 @@ export const HEADERS = {
   signingId: 'signing-id',
   /** One-use entry ticket of a signing session; the first `details` call exchanges it for the signing id. */
   signingEntry: 'signing-entry',
+  /** Which of the signing pages asks: its `m`. A payment and its cancellation are read with one call. */
+  signingPage: 'signing-page',
   /** The customer's session at the fallback interface. */
   fallbackSession: 'fallback-session',
   requestId: 'x-request-id',

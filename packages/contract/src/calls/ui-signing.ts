@@ -4,13 +4,14 @@ import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
 import { DebtorDetails, PaymentDetails, Signatory } from '../entities/payment.ts';
 import { SigningTimeLeft, signingSession } from '../entities/signing-session.ts';
-import { AUTH_METHODS, CHALLENGE_STATES, TRANSACTION_STATUSES } from '../enumerations.ts';
+import { AUTH_METHODS, CHALLENGE_STATES, MODAL_IDS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { NOT_PAID_REASONS } from '../signing-values.ts';
 
-/** Headers of every signing call but the first `details`, which sends `signing-entry` instead. */
+/** Headers of every signing call; the first `details` sends `signing-entry` in place of the id, and every `details` names its page. */
 export const SigningHeaders = Type.Object({
   'signing-id': Type.Optional(Type.String({ maxLength: 200 })),
   'signing-entry': Type.Optional(Type.String({ maxLength: 200 })),
+  'signing-page': Type.Optional(Type.Enum([...MODAL_IDS])),
 });
 
 /** `PUT {api}/ui/payment`: the signature. */

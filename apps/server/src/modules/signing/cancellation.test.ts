@@ -99,8 +99,32 @@ describe('the page of a cancellation', () => {
     const again = await enterCancellation(paymentId);
     const found = await house.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as: 'mari' });
     expect([found.status, found.body.signingId === again.id]).toEqual([200, false]);
-    await house.openPage('mari', FUTURE);
+    const payment = await house.openPage('mari', FUTURE);
     expect((await house.call('GET', '/api/ui/payment/details', { as: 'mari' })).status).toBe(410);
+    // A page that says which it is means one of the two.
+    for (const page of ['cancellingFuturePayment', 'signingPayment'])
+      expect((await house.call('GET', '/api/ui/payment/details', { as: 'mari', page })).status).toBe(200);
+    for (const page of ['cancellingPeriodicPayment', 'signingConsent'])
+      expect((await house.call('GET', '/api/ui/payment/details', { as: 'mari', page })).status).toBe(410);
+    expect((await house.call('GET', '/api/ui/payment/details', { as: 'mari', page: 'payment' })).status).toBe(400);
+    await house.refuse(payment.id);
+    await leave(found.body.signingId);
+  });
+
+  it('is told how it ended, beside a payment of the same sign-in', async () => {
+    const as = 'mari-both';
+    house.signIn.addSession(as, 'mari');
+    const { paymentId } = await signedAhead();
+    const path = new URL((await takeBack(paymentId)).json()._links.scaRedirect.href).pathname;
+    const details = (given: object) => house.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as, ...given });
+    const cancellation = await details({ entryCode: entryCodeOf(await house.enter(path, as), MODAL) });
+    await house.call('DELETE', CANCELLATION, { as, id: cancellation.body.signingId });
+    const payment = await details({ entryCode: entryCodeOf(await house.enter((await house.createPayment()).path, as)) });
+    await house.refuse(payment.body.signingId, as);
+    const told = async (given: object) => (await details(given)).body;
+    expect(await told({ page: MODAL })).toMatchObject({ outcome: 'refused', kind: 'payment-cancellation' });
+    expect(await told({ page: 'signingPayment' })).toMatchObject({ outcome: 'refused', kind: 'payment' });
+    expect(await told({})).not.toHaveProperty('outcome');
   });
 
   it('asks the phone to cancel, with amount and payee, and cancels when it says yes', async () => {

@@ -24,6 +24,7 @@ const REQUEST_HEADERS = [
   HEADERS.tppId,
   HEADERS.signingId,
   HEADERS.signingEntry,
+  HEADERS.signingPage,
 ];
 /** Every header that a document names, beside those that scripts may always read. */
 const ANSWER_HEADERS = [

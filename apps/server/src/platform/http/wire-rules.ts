@@ -33,6 +33,7 @@ const SINGLE_HEADERS = new Map(
     HEADERS.tppId,
     HEADERS.signingId,
     HEADERS.signingEntry,
+    HEADERS.signingPage,
   ].map((name) => [name.toLowerCase(), name]),
 );
 

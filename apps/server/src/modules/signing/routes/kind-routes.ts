@@ -24,7 +24,8 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
   if (signable.detailsKind === kind) {
     const kinds = engine.kindsReadAs(kind);
     app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
-      const given = { entryCode: request.headers['signing-entry'], signingId: request.headers['signing-id'] };
+      const { 'signing-entry': entryCode, 'signing-id': signingId, 'signing-page': page } = request.headers;
+      const given = { entryCode, signingId, page };
       return describeSession(await tellEnd(engine, () => showSigning(engine, kinds, request, given)));
     });
   }

@@ -117,7 +117,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   async function call<Body = unknown>(
     method: 'GET' | 'PUT' | 'DELETE' | 'POST',
     url: string,
-    given: { as?: string; id?: string; entryCode?: string; body?: object; app?: FastifyInstance } = {},
+    given: { as?: string; id?: string; entryCode?: string; page?: string; body?: object; app?: FastifyInstance } = {},
   ): Promise<Answer<Body>> {
     const response = await (given.app ?? first.app).inject({
       method,
@@ -129,6 +129,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
         ...(given.as === undefined ? {} : { cookie: `portico-bank=${given.as}; portico-device=${deviceKey(given.as)}` }),
         ...(given.id === undefined ? {} : { 'signing-id': given.id }),
         ...(given.entryCode === undefined ? {} : { 'signing-entry': given.entryCode }),
+        ...(given.page === undefined ? {} : { 'signing-page': given.page }),
       },
       ...(given.body === undefined ? {} : { payload: given.body }),
     });

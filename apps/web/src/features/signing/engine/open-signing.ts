@@ -34,7 +34,12 @@ export const openSigning = createRequestThunk(
 
 /** After a 410 the terminated view stays (a reload included) until the customer leaves or a new session answers. */
 async function readDetails(flow: SigningFlow, { extra, signal, dispatch }: RequestContext): Promise<SigningSession> {
-  const call = { path: flow.calls.details, headers: entryHeaders(extra), caller: 'customer', signal } as const;
+  const call = {
+    path: flow.calls.details,
+    headers: { ...entryHeaders(extra), [HEADERS.signingPage]: flow.modalId },
+    caller: 'customer',
+    signal,
+  } as const;
   try {
     return await extra.api.json(call, isSession);
   } catch (error) {
