@@ -70,8 +70,8 @@ export const T3: Threat = {
       test: { file: test, name: 'opens one page once' },
       disable: {
         file: entering,
-        find: '  if (entry.version <= session.entryVersion || entry.bankSessionHash !== bankSessionHash) return undefined;\n  return (await useTicket(tx, entry, signingIdHash)) ? entry.version : undefined;',
-        replace: '  await useTicket(tx, entry, signingIdHash);\n  return entry.version;',
+        find: '  if (entry.version <= session.entryVersion || entry.bankSessionHash !== bankSessionHash) return undefined;\n  return (await useEntryCode(tx, entry, signingIdHash)) ? entry.version : undefined;',
+        replace: '  await useEntryCode(tx, entry, signingIdHash);\n  return entry.version;',
       },
     },
   ],

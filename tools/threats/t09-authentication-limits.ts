@@ -114,9 +114,9 @@ export const T9: Threat = {
       test: { file, name: 'are not begun anew by what the page asks by itself' },
       disable: {
         file: 'apps/server/src/modules/signing/routes/session-routes.ts',
-        find: "tellEnd(engine, async () => readChallenge(engine, await loadSession(engine, request, request.headers['signing-id'], { touch: false }))),",
+        find: "tellEnd(engine, async () => readChallenge(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false }))),",
         replace:
-          "tellEnd(engine, async () => {\n    const authority = await loadSession(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  }),",
+          "tellEnd(engine, async () => {\n    const authority = await requireAuthority(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  }),",
       },
     },
     {

@@ -151,7 +151,7 @@ describe('saying who one is', () => {
     }
     const shown = { state: 'started', method: 'MOBILE_ID', controlCode: expect.stringMatching(/^\d{4}$/), secondsLeft: 120 };
     for (const answer of answers.slice(0, -1)) expect([answer.statusCode, answer.json()]).toEqual([200, shown]);
-    expect(answers.at(-1)?.json().errors[0]).toMatchObject({ code: 'CUSTOMER_UNKNOWN', path: 'phoneNumber' });
+    expect(answers.at(-1)?.json().errors?.[0]).toMatchObject({ code: 'CUSTOMER_UNKNOWN', path: 'phoneNumber' });
     expect((await browser.send('GET', '/bank/device/challenges')).json().challenges).toEqual([]);
     expect(await door.sca.read('chl_nobody')).toBeUndefined();
   });
