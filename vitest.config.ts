@@ -71,13 +71,13 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tools/leave-no-trace.ts'],
           // Ends what hangs; four share two cores, and no test is about time.
-          testTimeout: patience(60_000),
-          hookTimeout: patience(120_000),
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: patience(180_000),
+          hookTimeout: patience(240_000),
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
-        test: { name: 'alone', include: [...ALONE], testTimeout: patience(60_000), hookTimeout: patience(60_000) },
+        test: { name: 'alone', include: [...ALONE], testTimeout: patience(180_000), hookTimeout: patience(180_000) },
       },
       {
         test: {
@@ -105,8 +105,8 @@ export default defineConfig({
           vmMemoryLimit: '600MB',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...ALONE.map((path) => path.replace('apps/web/', ''))],
-          testTimeout: patience(30_000),
-          hookTimeout: patience(30_000),
+          testTimeout: patience(90_000),
+          hookTimeout: patience(90_000),
         },
       },
     ],

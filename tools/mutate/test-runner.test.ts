@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestRunner, type TestRunner } from './test-runner.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 let folder: string;
 let runner: TestRunner;
 

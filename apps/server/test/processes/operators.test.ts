@@ -296,13 +296,13 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
     });
     expect(await portico(['maintenance', 'on', '--message', 'New disks.'])).toMatchObject({ exitCode: 0, out: expect.stringMatching(/ runs\./) });
     // Beside PostgreSQL the command is a process of its own; the server looks once a second.
-    await expect.poll(prefills, { timeout: 5_000 }).toBe(503);
+    await expect.poll(prefills).toBe(503);
     await server.stop();
     await start();
     expect(await prefills()).toBe(503);
     expect(jsonLines((await portico(['maintenance', 'show'])).out)).toMatchObject([{ state: 'running', texts: { en: 'New disks.' } }]);
     expect((await portico(['maintenance', 'off'])).exitCode).toBe(0);
-    await expect.poll(prefills, { timeout: 5_000 }).not.toBe(503);
+    await expect.poll(prefills).not.toBe(503);
     expect(await events()).toEqual(expect.arrayContaining(['maintenance.begun', 'maintenance.ended']));
   });
 
