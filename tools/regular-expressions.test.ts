@@ -21,8 +21,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
     'JSON that was parsed before: each of its strings ends',
   '/("(?:[^"\\\\]|\\\\.)*")|\\s+/g': 'JSON that was parsed before: each of its strings ends',
 };
-/** An expression that is linear needs a hundredth of it for all its texts; one that is not needs minutes for a single one. */
-const HANG_MS = 8_000;
+/** An expression that is linear needs a thousandth of it for all its texts, even where the machine is busy; one that is not needs minutes for a single one. */
+const HANG_MS = 60_000;
 
 /** Those that a text can hang. */
 async function findHanging(expressions: readonly Expression[]): Promise<readonly Expression[]> {
