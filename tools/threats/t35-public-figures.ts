@@ -59,7 +59,11 @@ export const T35: Threat = {
     {
       rule: 'what every test device does at first needs no row',
       test: { file: SECOND, name: 'leaves no row by choosing what every device does at first, and takes its choice away by going back' },
-      disable: { file: 'apps/server/src/modules/sca/device/device-preference-store.ts', find: 'if (isAutomatic) {', replace: "if (deviceKeyHash === '') {" },
+      disable: {
+        file: 'apps/server/src/modules/sca/device/device-preference-store.ts',
+        find: 'if (isAutomatic) {',
+        replace: "if (deviceKeyHash === '') {",
+      },
     },
     {
       rule: 'a network of IPv6 is one caller',
