@@ -28,6 +28,7 @@ const PAGES: readonly (readonly [name: string, address: string, status: number, 
   ]),
   ...[END_V1, END_V2].map((at) => [`a sign-out that is refused at ${at}`, `${at}?id_token_hint=x`, 400, 'modules/oauth', 'unknown.title'] as const),
   ['an address outside the portal', '/nowhere?x=1', 404, 'platform/http', 'notFound.title'],
+  ['an address that escapes what needs no escape', '/bank/%70ermissions?x=1', 400, 'platform/http', 'refused.title'],
   ['an address outside the bank’s pages', '/bank/nowhere/at/all?x=1', 404, 'platform/http', 'notFound.title'],
 ];
 

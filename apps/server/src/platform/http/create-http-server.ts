@@ -21,8 +21,8 @@ import { registerStopGuard, type Shutdown } from './graceful-stop.ts';
 import { registerJsonBody } from './json-body.ts';
 import * as limits from './limits.ts';
 import { type ReadLoad, registerLoadShedding } from './load-shedding.ts';
-import { notFoundPage } from './not-found-page.ts';
 import { toProblem } from './problem.ts';
+import { problemPage } from './problem-page.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answer.ts';
 import { registerRequestId, requestIdOf } from './request-id.ts';
@@ -78,7 +78,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  const unknownAddress = registerErrorHandler(app, { allowedMethods, notFoundPage: notFoundPage(config.supportContact) });
+  const unknownAddress = registerErrorHandler(app, { allowedMethods, problemPage: problemPage(config.supportContact) });
   registerJsonBody(app);
 
   observeRequests(app, { continuesTraces: config.telemetry?.continuesTraces ?? false });

@@ -10,27 +10,35 @@ import { Refusal } from './refusal.ts';
 import { pathOf } from './route-area.ts';
 import { methodOf, rulesOf } from './route-rules.ts';
 
-export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type ProblemPage = (status: number, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Answers what answers an address that no route has: 405 where another method is offered, else 404. */
-export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; notFoundPage: NotFoundPage }): NotFoundPage {
+export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; problemPage: ProblemPage }): AnswerUnknown {
+  const answer = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    wantsPage(request) ? deps.problemPage(problem.status, request, reply.headers(problem.headers)) : sendProblem(problem, request, reply);
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
     logProblem(error, problem, request);
-    return sendProblem(problem, request, reply);
+    return answer(problem, request, reply);
   });
-  const unknownAddress: NotFoundPage = (request, reply) => {
+  const unknownAddress: AnswerUnknown = (request, reply) => {
     const allowed = deps.allowedMethods.of(pathOf(request.url));
     // A file that was removed since the start has a route still, and is no longer there.
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       const allow = allowed.join(', ');
-      return sendProblem(plainProblem(405, `This method is not offered here. Accepted: ${allow}.`, { allow }), request, reply);
+      return answer(plainProblem(405, `This method is not offered here. Accepted: ${allow}.`, { allow }), request, reply);
     }
-    const wantsPage = methodOf(request) === 'GET' && rulesOf(request).area === 'portal' && (request.headers.accept ?? '').includes('text/html');
-    return wantsPage ? deps.notFoundPage(request, reply) : sendProblem(plainProblem(404, 'Page not found'), request, reply);
+    return answer(plainProblem(404, 'Page not found'), request, reply);
   };
   app.setNotFoundHandler(unknownAddress);
   return unknownAddress;
+}
+
+/** A browser that opens an address shows the answer to a person; scripts ask for no HTML. Of `/api`, people see the authorization servers alone. */
+function wantsPage(request: FastifyRequest): boolean {
+  const isOfPages = rulesOf(request).area === 'oauth' || !request.url.startsWith('/api/');
+  return isOfPages && methodOf(request) === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-/** The 404 a browser shows for an address outside the portal. */
+/** What a person sees whose browser opened an address that cannot be answered: in the person's language, with what holds for payments. */
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import english from './messages.en.json' with { type: 'json' };
@@ -18,19 +18,25 @@ const CATALOGUES: Readonly<Record<Locale, Readonly<Record<keyof typeof english, 
   ru: russian,
 };
 
+type Kind = 'notFound' | 'tooMany' | 'unavailable' | 'failed' | 'refused';
+
+const KINDS: Readonly<Record<number, Kind>> = { 404: 'notFound', 429: 'tooMany', 503: 'unavailable' };
+const kindOf = (status: number): Kind => KINDS[status] ?? (status >= 500 ? 'failed' : 'refused');
+
 /** @param supportContact who helps, with the id; default: nobody is named */
-export const notFoundPage = (supportContact?: string) => (request: FastifyRequest, reply: FastifyReply) => {
+export const problemPage = (supportContact?: string) => (status: number, request: FastifyRequest, reply: FastifyReply) => {
   const locale = requestedLocale(Object(request.query), request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const texts = CATALOGUES[locale];
-  const support = supportContact === undefined ? '' : `<dt>${texts['notFound.support']}</dt><dd>${escapeHtml(supportContact)}</dd>`;
+  const kind = kindOf(status);
+  const support = supportContact === undefined ? '' : `<dt>${texts.support}</dt><dd>${escapeHtml(supportContact)}</dd>`;
   // The id is a UUID (`request-id.ts`), so it needs no escaping.
-  const content = `<p>${texts['notFound.text']}</p>
-<p><a href="/">${texts['notFound.start']}</a></p>
+  const content = `<p>${texts[`${kind}.text`]}</p>
+<p><a href="/">${texts.start}</a></p>
 <dl><dt>${texts.requestId}</dt><dd><code>${request.id}</code></dd>${support}</dl>`;
   varyBy(reply, 'Accept-Language');
   return reply
-    .code(404)
+    .code(status)
     .type('text/html; charset=utf-8')
     .header('content-language', locale)
-    .send(plainPage({ locale, title: texts['notFound.title'], content }));
+    .send(plainPage({ locale, title: texts[`${kind}.title`], content }));
 };
