@@ -71,13 +71,13 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tools/leave-no-trace.ts'],
           // Ends what hangs; four share two cores, and no test is about time.
-          testTimeout: patience(180_000),
-          hookTimeout: patience(240_000),
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: patience(900_000),
+          hookTimeout: patience(900_000),
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {
-        test: { name: 'alone', include: [...ALONE], testTimeout: patience(180_000), hookTimeout: patience(180_000) },
+        test: { name: 'alone', include: [...ALONE], testTimeout: patience(900_000), hookTimeout: patience(900_000) },
       },
       {
         test: {
@@ -86,8 +86,8 @@ export default defineConfig({
           include: ['faults/**/*.round.ts', 'tools/deploy/*.round.ts'],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
       {
@@ -105,8 +105,8 @@ export default defineConfig({
           vmMemoryLimit: '600MB',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...ALONE.map((path) => path.replace('apps/web/', ''))],
-          testTimeout: patience(90_000),
-          hookTimeout: patience(90_000),
+          testTimeout: patience(300_000),
+          hookTimeout: patience(300_000),
         },
       },
     ],

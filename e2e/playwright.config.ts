@@ -46,8 +46,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // They end what hangs: on a busy machine a journey of seconds takes minutes, and no journey is about time.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json']],
   use: {
     locale: 'en-US',

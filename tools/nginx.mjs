@@ -10,7 +10,7 @@ import { freePort, isListening } from '../packages/testkit/src/ports.mjs';
 import { root } from './runtime.mjs';
 
 const CONFIGURATION = join(root, 'deploy/nginx.conf');
-const READY_TIMEOUT_MS = 10_000;
+const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 20;
 const APT = '/usr/bin/apt-get';
 /** Debian keeps it where only root looks. */

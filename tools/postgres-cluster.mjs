@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../packages/testkit/src/ports.mjs';
 
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 300_000;
 
 /** `sh -c`: runs "$@" again and again while its folder exists; SIGTERM ends both. The pause lets the processes of a dead server go. */
 const SUPERVISOR = `trap 'kill -INT $!; wait $!; exit' TERM

@@ -7,7 +7,7 @@ import { brandOf } from './brands.ts';
 import { test as journey } from './fixtures.ts';
 import { type Servers, startServers } from './servers.ts';
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 600_000;
 
 export interface OwnBank extends Servers {
   /** What an operator types after `npm run portico --`; answers what is printed. @throws with what was said when the command is refused. */

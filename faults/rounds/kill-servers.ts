@@ -17,7 +17,7 @@ export const ANYWHERE = 'anywhere';
 /** In the moment in which a customer reads that he has paid: what he read must be on disk by then. */
 export const ACKNOWLEDGED = 'acknowledged';
 const IS_OUTSIDE: ReadonlySet<string> = new Set([ANYWHERE, ACKNOWLEDGED]);
-const REACH_TIMEOUT_MS = 60_000;
+const REACH_TIMEOUT_MS = 300_000;
 /** A point is hit at its first or second time, so that others are at work meanwhile. */
 const TIMES_MAX = 2;
 

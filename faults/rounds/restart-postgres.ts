@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { member, openDatabase, textOf } from '@portico/testkit';
 import { type BankUnderLoad, hasEnded } from '../bank-under-load.ts';
 
-const READY_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
 /** Answers the milliseconds from the kill until every server is ready again. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 25;
 
 export const CORE_SECRET = 'the-secret-of-the-small-core-bank-in-tests';

@@ -7,7 +7,7 @@ import { freePort } from './ports.mjs';
 import { jsonOf, member, textOf, type WireAnswer, type WireRequest } from './transport.ts';
 
 const ENTRY = join(import.meta.dirname, '..', '..', '..', 'apps/demo-tpp/src/main.ts');
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
 export interface OwnShop {

@@ -13,8 +13,8 @@ export const NODE_SETTINGS: readonly string[] = ['--max-semi-space-size=8', '--h
 /** The embedded database is compiled quickly and never again better, which takes half of a start and pays off only after minutes. */
 export const BRIEF_SETTINGS: readonly string[] = ['--liftoff-only'];
 /** On a machine that does much else. */
-const START_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 600_000;
+const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
 export interface ServerSettings {

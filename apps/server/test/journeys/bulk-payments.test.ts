@@ -93,7 +93,7 @@ describe('a bulk payment', () => {
   it('of instant payments is answered at once and paid by the job', async () => {
     const opened = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] }, INSTANT);
     expect(await sign(opened)).toMatchObject({ transactionStatus: 'ACSP' });
-    await expect.poll(() => statusOf(opened.paymentId, INSTANT), { timeout: 20_000 }).toBe('ACCC');
+    await expect.poll(() => statusOf(opened.paymentId, INSTANT), { timeout: 120_000 }).toBe('ACCC');
     expect(await itemsOf(opened.paymentId, INSTANT)).toEqual(['ACCC', 'ACCC']);
   });
 

@@ -9,7 +9,7 @@ import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 
 const INSTANT = 'instant-sepa-credit-transfers';
 const ORDINARY = 'sepa-credit-transfers';
-const WAIT = { timeout: 25_000, interval: 100 };
+const WAIT = { timeout: 120_000, interval: 100 };
 
 let house: CoreHouse;
 let browser: Browser;
@@ -43,7 +43,7 @@ async function signed(
 /** What both have, in cents, as the core says. */
 const books = async () => [(await house.account(KERSTI.customerId)).bookedCents, (await house.account(OSKAR.customerId)).bookedCents] as const;
 
-describe('a bank with its own core', { timeout: 90_000 }, () => {
+describe('a bank with its own core', { timeout: 900_000 }, () => {
   it('lets its customer share what the core says of his accounts', async () => {
     const pages = createAccessPages(house.config.publicUrl, [house.transport]);
     const page = await pages.enter(browser, await pages.ask(token, 'consent', EVERY_ACCOUNT));

@@ -14,7 +14,7 @@ import { becomeReader, type GuideReader } from '../house/guides/reader.ts';
 
 const PAGES = join(import.meta.dirname, '../../../../content/pages');
 const NAMES = readdirSync(PAGES).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -'.md'.length)] : []));
-const GUIDE_TIMEOUT_MS = 120_000;
+const GUIDE_TIMEOUT_MS = 900_000;
 
 let folder: string;
 let portico: PorticoProcess;

@@ -18,7 +18,7 @@ import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 
 const DAYS_40_MS = 40 * 24 * 60 * 60_000;
-const WAIT = { timeout: 60_000, interval: 200 };
+const WAIT = { timeout: 900_000, interval: 200 };
 const log = pino({ level: 'silent' });
 
 let core: CoreHouse;
@@ -69,7 +69,7 @@ async function runOther(database: OpenedDatabase, other: Portico): Promise<void>
   }
 }
 
-describe('orders at a bank with its own core', { timeout: 180_000 }, () => {
+describe('orders at a bank with its own core', { timeout: 900_000 }, () => {
   it('stay as they are while jobs of a sandbox bank run, and are paid once when the core’s server is back', async () => {
     await setClock(core.database, msUntilClosedDay());
     const browser = core.browse();
@@ -108,7 +108,7 @@ describe('orders at a bank with its own core', { timeout: 180_000 }, () => {
   });
 });
 
-describe('orders at a sandbox bank', { timeout: 180_000 }, () => {
+describe('orders at a sandbox bank', { timeout: 900_000 }, () => {
   it('stay as they are while jobs of a bank with its own core run, and the core is asked nothing', async () => {
     await setClock(sandbox.database, msUntilClosedDay());
     const browser = sandbox.browse();

@@ -289,7 +289,7 @@ describe('a probe', () => {
     await house.portico.modules.status.probe();
     const { server } = house.portico.app;
     const count = () => new Promise((resolve) => server.getConnections((_error, connections) => resolve(connections)));
-    await expect.poll(count, { timeout: 20_000 }).toBe(0);
+    await expect.poll(count, { timeout: 120_000 }).toBe(0);
   });
 
   it('cannot be claimed by somebody else', async () => {

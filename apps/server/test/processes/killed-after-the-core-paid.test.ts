@@ -17,7 +17,7 @@ afterAll(async () => {
   await house.close();
 });
 
-describe('a server before a core of its own', { timeout: 240_000 }, () => {
+describe('a server before a core of its own', { timeout: 900_000 }, () => {
   it('does not start without the core, and says where it looked', async () => {
     const corePort = await freePort();
     const env = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: `http://127.0.0.1:${corePort}`, PORTICO_BANK_SECRET: CORE_SECRET };
@@ -46,7 +46,7 @@ describe('a server before a core of its own', { timeout: 240_000 }, () => {
     // Review of 25 November 2026, B1: a server of the sandbox bank would reject the order, and the customer would pay twice.
     await expect(house.start({ PORTICO_BANK: 'sandbox' })).rejects.toThrow(/ended with 78.*PORTICO_BANK: given "sandbox"; accepted: adapter/s);
     await house.start(settings);
-    await expect.poll(() => tpp.readStatus(token, order, paymentId), { timeout: 60_000, interval: 200 }).toBe('ACCC');
+    await expect.poll(() => tpp.readStatus(token, order, paymentId), { timeout: 900_000, interval: 200 }).toBe('ACCC');
     const after = [await readCoreAccount(core, KERSTI.customerId), await readCoreAccount(core, OSKAR.customerId)];
     expect(after.map(({ bookedCents }) => bookedCents)).toEqual([own.bookedCents - 999, other.bookedCents + 999]);
     expect((await page.sign(own.iban)).text).toBe(answer.text);

@@ -9,7 +9,7 @@ import { BRIEF_SETTINGS, CORE_SECRET, commandEnv, freePort, SERVER_ENTRY, startC
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeysText } from '#platform/keys.ts';
 
-const START_TIMEOUT_MS = 150_000;
+const START_TIMEOUT_MS = 600_000;
 
 let folder: string;
 let port: number;
@@ -55,7 +55,7 @@ async function exitOf(started: ReturnType<typeof start>): Promise<{ exitCode: nu
   return { exitCode: started.child.exitCode, output: started.output() };
 }
 
-describe('the server process', { timeout: 400_000 }, () => {
+describe('the server process', { timeout: 1_200_000 }, () => {
   it('says where everything is and who can sign in, and ends with 0 on SIGTERM', async () => {
     const { child, output } = await startReady();
     expect(output()).toContain(`http://localhost:${port}/`);

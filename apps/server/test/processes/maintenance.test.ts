@@ -149,7 +149,7 @@ describe('maintenance that is planned', () => {
     await sql`update maintenance set starts_at = now() - interval '1 hour', ends_at = now() + interval '3 seconds'`.execute(house.database.db);
     await passed();
     expect((await get('/api/prefills')).statusCode).toBe(503);
-    await expect.poll(async () => (await get('/api/prefills')).statusCode, { timeout: 10_000 }).not.toBe(503);
+    await expect.poll(async () => (await get('/api/prefills')).statusCode, { timeout: 120_000 }).not.toBe(503);
     expect(await answer()).toEqual({ running: null, planned: [] });
   });
 

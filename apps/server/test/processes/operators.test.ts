@@ -113,7 +113,7 @@ async function accountList(token: string): Promise<readonly [status: number, cod
   return [answer.status, member(jsonOf(answer), 'tppMessages', '0', 'code')];
 }
 
-describe('an operator beside the running server', { timeout: 120_000 }, () => {
+describe('an operator beside the running server', { timeout: 900_000 }, () => {
   it('finds an application by contact, name and client id, and sees no secret', async () => {
     const { email, clientId } = await register();
     for (const text of [email, clientId]) {
@@ -321,7 +321,7 @@ describe('an operator beside the running server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an operator who mistypes', { timeout: 60_000 }, () => {
+describe('an operator who mistypes', { timeout: 900_000 }, () => {
   it('is told with 64 what is right, and with 0 when he asks', async () => {
     expect(await portico(['app', 'suspend'])).toMatchObject({ exitCode: 64, out: '', error: expect.stringContaining('<clientId>') });
     expect(await portico(['app', 'suspend', '--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('<clientId>'), error: '' });
@@ -329,7 +329,7 @@ describe('an operator who mistypes', { timeout: 60_000 }, () => {
 });
 
 // On PostgreSQL the commands open the database themselves: there is no socket, and nothing to be in each other's way.
-describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 120_000 }, () => {
+describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 900_000 }, () => {
   const socket = () => join(env.PORTICO_DATA_DIR ?? '', 'operators.sock');
 
   it('is its owner’s alone', () => {
@@ -357,7 +357,7 @@ describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 120_000 
     await mkdir(dataDir, { recursive: true });
     const other = await startPortico({ port: await freePort(), dataDir, isBrief: true });
     // The server listens before it says so.
-    await expect.poll(() => other.output(), { timeout: 10_000 }).toContain('too long for a socket');
+    await expect.poll(() => other.output(), { timeout: 120_000 }).toContain('too long for a socket');
     const refused = await portico(['app', 'find', ''], { settings: { PORTICO_DATA_DIR: dataDir } });
     await other.stop();
     expect(refused).toMatchObject({ exitCode: 75, out: '' });

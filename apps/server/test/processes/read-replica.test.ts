@@ -116,7 +116,7 @@ describe.skipIf(postgres === undefined)('a replica', () => {
     await database.migrate();
     house = await openHouse({ database });
     // A new replica may be late at first.
-    await vi.waitFor(() => expect(changes.slice(-1)).toEqual([undefined]), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(() => expect(changes.slice(-1)).toEqual([undefined]), { timeout: 120_000, interval: 100 });
     changes.splice(0);
     await ask(standby, 'select pg_wal_replay_pause()');
   }, 120_000);
@@ -136,7 +136,7 @@ describe.skipIf(postgres === undefined)('a replica', () => {
   it('that has gone leaves every read to the primary', async () => {
     await standby.fail();
     // Its processes outlive the one that was killed for a moment, and answer.
-    await expect.poll(() => listStatistics(house), { timeout: 10_000 }).toContain('2020Q1');
+    await expect.poll(() => listStatistics(house), { timeout: 120_000 }).toContain('2020Q1');
     expect(changes).toHaveLength(1);
   });
 });

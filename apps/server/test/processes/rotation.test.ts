@@ -114,7 +114,7 @@ function serverIn(phase: number): Server {
   return server;
 }
 
-describe('three servers that are restarted for a rotation of keys', { timeout: 120_000 }, () => {
+describe('three servers that are restarted for a rotation of keys', { timeout: 900_000 }, () => {
   it.each(ORDERS)('in the order %i, %i, %i verify what each of them signs, after every single restart', (...order) => {
     const phases = [0, 0, 0];
     for (const phase of [1, 2, 3]) {

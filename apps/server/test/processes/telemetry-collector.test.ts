@@ -80,7 +80,7 @@ describe('a collector that', () => {
     expect(await ask(1)).toEqual(without.slice(0, 1));
   });
 
-  it('never answers makes nobody wait, and what does not fit into the queue is dropped and counted', { timeout: 120_000 }, async () => {
+  it('never answers makes nobody wait, and what does not fit into the queue is dropped and counted', { timeout: 900_000 }, async () => {
     await withCollector('never answers', async () => {
       const before = await countDropped();
       const [first, ...others] = await ask(MANY, '/healthz');

@@ -302,7 +302,7 @@ describe.each(OPERATIONS.map((operation): [string, Operation] => [operation.oper
 
   it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))(
     'answers %i %s when %s',
-    { timeout: 40_000 },
+    { timeout: 900_000 },
     async (status, code, when) => {
       const provoke = provocationOf(when);
       expect(provoke, 'Nothing provokes this row. Add it to the table of this test, under these words.').toBeDefined();

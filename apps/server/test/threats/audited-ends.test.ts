@@ -87,7 +87,7 @@ async function bringToEveryEnd(): Promise<void> {
   const together = { payments: [orderOf('1.00'), orderOf('2.00')] };
   await signer.pay('bulk-payments/sepa-credit-transfers', together, 'bulk-payment');
   const { resourceId } = await signer.pay('bulk-payments/instant-sepa-credit-transfers', together, 'bulk-payment');
-  await vi.waitFor(async () => expect(await statusOf(resourceId)).toBe('ACCC'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await statusOf(resourceId)).toBe('ACCC'), { timeout: 120_000 });
   await signer.enter(LATER, orderOf('4.00'), 'payment');
   await endAccess(signer.browser);
   await cancelSignIn();

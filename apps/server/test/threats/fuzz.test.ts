@@ -75,7 +75,7 @@ function faultOf({ operation }: FuzzTarget, { status, text, media, isJson }: Fuz
 }
 
 describe('an example of a document', () => {
-  it('reaches its operation as it stands: half of them succeed at least, so that deep fields are reached', { timeout: 120_000 }, async () => {
+  it('reaches its operation as it stands: half of them succeed at least, so that deep fields are reached', { timeout: 900_000 }, async () => {
     const answers: string[] = [];
     for (const target of targets) {
       // Signing ends the session that the changed requests need.

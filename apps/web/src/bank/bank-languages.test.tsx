@@ -40,7 +40,7 @@ test.each([
   '/bank/nowhere',
 ])('%s without an answer speaks five languages', async (pathname) => {
   const { language } = await open(pathname);
-  await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
   await expectEveryLanguage(language, DATA);
 });
 
@@ -48,7 +48,7 @@ test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/permissions'])('%s of no
   const over = () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.');
   const calls = ['/bank/sign-in/abc/details', '/bank/to-sign/payments', '/bank/permissions/given', '/bank/session'];
   const { language } = await open(pathname, Object.fromEntries(calls.map((call) => [`GET ${call}`, over])));
-  await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
   await expectEveryLanguage(language, DATA);
 });
 

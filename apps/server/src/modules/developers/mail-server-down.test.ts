@@ -4,7 +4,7 @@ import { openSmtpServer, type SmtpServer } from '../../testing/open-smtp-server.
 import { openTestPlatform } from '../../testing/test-platform.ts';
 import { type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD } from './testing/identity-harness.ts';
 
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 120_000 };
 const EMAIL = 'mari@example.com';
 
 let house: IdentityHouse;

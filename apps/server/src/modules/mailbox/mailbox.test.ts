@@ -39,7 +39,7 @@ async function sendTo(subject: string, ...servers: readonly string[]): Promise<v
     }
     const sender = createMail({ ...house.platform, pollMs: 50 });
     sender.start(url);
-    await expect.poll(async () => (await house.database.query('select 1 from mail')).rows, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(async () => (await house.database.query('select 1 from mail')).rows, { timeout: 120_000 }).toEqual([]);
     await sender.stop();
   }
 }

@@ -16,7 +16,7 @@ const config = {
   mailFrom: 'no-reply@portico-bank.example',
   keys: { audit: Buffer.alloc(32, 1), secrets: Buffer.alloc(32, 2), cookies: ['c'], jwks: { keys: [] } },
 };
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 120_000 };
 const CANARY = 'canary-8f3Kq';
 const LETTER: OutgoingMail = { to: 'mari@example.com', subject: 'Your code', text: `Code: ${CANARY}\n`, expiresAfterSeconds: 600 };
 
@@ -189,7 +189,7 @@ describe('a mail', () => {
     mail.start(`smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
     const delayed = async () =>
       (await database.query(`select 1 from mail where tries = 1 and next_try_at < now() + interval '10 seconds'`)).rows.length;
-    await expect.poll(delayed, { timeout: 15_000 }).toBe(1);
+    await expect.poll(delayed, { timeout: 120_000 }).toBe(1);
     for (const socket of sockets) socket.destroy();
     silent.close();
   });

@@ -8,7 +8,7 @@ import { createOtlpExporter, type OtlpExporter, type OtlpExporterDeps } from './
 import type { FinishedSpan } from './trace.ts';
 
 /** On a machine that has much to do. */
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 120_000 };
 
 interface Collector {
   readonly url: string;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-const BLOCK_TIMEOUT_MS = 60_000;
+const BLOCK_TIMEOUT_MS = 300_000;
 
 export interface Shell {
   /** What the block printed. @throws Error when it fails, complains or does not end. */

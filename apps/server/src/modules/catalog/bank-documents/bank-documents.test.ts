@@ -67,7 +67,7 @@ describe('a folder of documents', () => {
     expect(JSON.parse(loans ?? '')).toMatchObject({ openapi: '3.0.3', info: { title: 'Loans' } });
   });
 
-  it('is ready with one of 12 MB while the event loop goes on', { timeout: 600_000 }, async () => {
+  it('is ready with one of 12 MB while the event loop goes on', { timeout: 900_000 }, async () => {
     await put('everything.json', ofBytes(12_000_000, largeDocument(1100)));
     let turns = 0;
     const timer = setInterval(() => {
@@ -179,7 +179,7 @@ describe('a document that cannot be served is reported and left out', () => {
     expect(said).toEqual([expect.stringContaining('cards.yaml is left out')]);
   });
 
-  it('one that takes too long, and the next ones are served', { timeout: 60_000 }, async () => {
+  it('one that takes too long, and the next ones are served', { timeout: 900_000 }, async () => {
     await put('a-large.json', largeDocument(400));
     await put('b-small.json', document());
     const documents = await load({ secondsMax: 0.3 });
@@ -187,7 +187,7 @@ describe('a document that cannot be served is reported and left out', () => {
     expect(documents.sections().length).toBeLessThan(2);
   });
 
-  it('one that needs too much memory', { timeout: 600_000 }, async () => {
+  it('one that needs too much memory', { timeout: 900_000 }, async () => {
     await put('a-large.json', largeDocument(1100));
     await put('b-small.json', document());
     const documents = await load({ heapMb: 60, secondsMax: 600 });
@@ -207,7 +207,7 @@ describe('a document that cannot be served is reported and left out', () => {
   });
 });
 
-it('whoever stops the server does not wait for a document', { timeout: 60_000 }, async () => {
+it('whoever stops the server does not wait for a document', { timeout: 900_000 }, async () => {
   await put('large.json', largeDocument(1100));
   const documents = createBankDocuments({ folder, apiBase: API_BASE, log: { info: () => {}, warn: () => {} } });
   const loading = documents.load();

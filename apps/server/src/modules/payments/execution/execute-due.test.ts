@@ -115,14 +115,14 @@ const runs = async (paymentId: string) =>
 describe('the execution job', () => {
   it('runs by itself once the signature is committed', async () => {
     const paymentId = await signPayment(payments);
-    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
     expect(await bookings(paymentId)).toBe(1);
   });
 
   it('that dies before its commit is repeated, and books once', async () => {
     crashNext = true;
     const paymentId = await signPayment(payments);
-    await expect.poll(() => status(paymentId), { timeout: 25_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
     expect([crashes, await bookings(paymentId)]).toEqual([1, 1]);
   });
 
@@ -132,7 +132,7 @@ describe('the execution job', () => {
     const { sent, resume } = resumeWith(jobs);
     await resume.start();
     expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
-    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
   });
 
   it('whose server died in it is sent again at the next start, although the queue takes it for running', async () => {
@@ -143,7 +143,7 @@ describe('the execution job', () => {
       await sql`update jobs.job set state = 'active', started_on = now() where data ->> 'paymentId' = ${paymentId}`.execute(tx);
     });
     await resumeWith(jobs).resume.start();
-    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
     expect(await bookings(paymentId)).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe('the execution job', () => {
     const { sent, handlers } = resumeWith(jobs);
     for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
     expect(sent.filter((data) => 'paymentId' in data)).toEqual([{ sandboxId: SANDBOX_ID, paymentId }]);
-    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
     expect(await status(later)).toBe('ACFC');
   });
 
@@ -167,13 +167,13 @@ describe('the execution job', () => {
     expect(early.sent.filter((data) => 'paymentId' in data)).not.toContainEqual({ sandboxId: SANDBOX_ID, paymentId });
     await setClock(database, SANDBOX_ID, `${addDays(today, 14)}T12:00:00Z`);
     await resumeWith(jobs).resume.start();
-    await expect.poll(() => status(paymentId), { timeout: 15_000 }).toBe('ACSC');
+    await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
     expect(await bookings(paymentId)).toBe(1);
   });
 
   it('makes the run of a periodic payment by itself, once, and leaves the next one waiting', async () => {
     const paymentId = await signPeriodicPayment(payments);
-    await expect.poll(() => runs(paymentId), { timeout: 15_000 }).toEqual(['ACCC']);
+    await expect.poll(() => runs(paymentId), { timeout: 120_000 }).toEqual(['ACCC']);
     await payments.execute({ sandboxId: SANDBOX_ID, paymentId });
     expect(await runs(paymentId)).toEqual(['ACCC']);
   });
@@ -183,7 +183,7 @@ describe('the execution job', () => {
     const { sent, resume } = resumeWith(jobs);
     await resume.start();
     expect(sent).toContainEqual({ sandboxId: SANDBOX_ID, paymentId });
-    await expect.poll(() => runs(paymentId), { timeout: 15_000 }).toEqual(['ACCC']);
+    await expect.poll(() => runs(paymentId), { timeout: 120_000 }).toEqual(['ACCC']);
   });
 
   it('leaves a ledger and an audit log that verify', async () => {

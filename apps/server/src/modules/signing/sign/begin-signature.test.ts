@@ -206,7 +206,7 @@ describe('a challenge that cannot start', () => {
     await expect(beginSignature(engine, await attempts.attemptOn(page))).rejects.toBe(busy);
     expect(await attempts.read(page)).toMatchObject({ state: 'signing', isClaimed: true });
     lock.resolve();
-    await expect.poll(() => attempts.read(page), { timeout: 10_000 }).toMatchObject(OPEN);
+    await expect.poll(() => attempts.read(page), { timeout: 120_000 }).toMatchObject(OPEN);
   });
 
   it.each([

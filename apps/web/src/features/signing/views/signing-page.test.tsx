@@ -114,7 +114,7 @@ describe('signing', () => {
     expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeTruthy();
   });
 
-  test('a bank that does not answer is said calmly, with the next try and the way back, and the next try goes on', { timeout: 20_000 }, async () => {
+  test('a bank that does not answer is said calmly, with the next try and the way back, and the next try goes on', { timeout: 120_000 }, async () => {
     const server = signingServer();
     server.on('GET /api/ui/challenge', replay(challengeNone));
     server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.', {}, { 'retry-after': '60' }));
