@@ -8,6 +8,7 @@ import latvian from './messages.lv.json' with { type: 'json' };
 import russian from './messages.ru.json' with { type: 'json' };
 import { escapeHtml, plainPage } from './plain-page.ts';
 import { requestedLocale } from './requested-locale.ts';
+import { pathOf } from './route-area.ts';
 import { varyBy } from './vary-by.ts';
 
 const CATALOGUES: Readonly<Record<Locale, Readonly<Record<keyof typeof english, string>>>> = {
@@ -25,7 +26,9 @@ const kindOf = (status: number): Kind => KINDS[status] ?? (status >= 500 ? 'fail
 
 /** @param supportContact who helps, with the id; default: nobody is named */
 export const problemPage = (supportContact?: string) => (status: number, request: FastifyRequest, reply: FastifyReply) => {
-  const locale = requestedLocale(Object(request.query), request.headers['accept-language']) ?? DEFAULT_LOCALE;
+  // From the address itself: what is refused before it is routed has no query yet.
+  const params = Object.fromEntries(new URLSearchParams(request.url.slice(pathOf(request.url).length)));
+  const locale = requestedLocale(params, request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const texts = CATALOGUES[locale];
   const kind = kindOf(status);
   const support = supportContact === undefined ? '' : `<dt>${texts.support}</dt><dd>${escapeHtml(supportContact)}</dd>`;
