@@ -27,7 +27,7 @@ const kindOf = (status: number): Kind => KINDS[status] ?? (status >= 500 ? 'fail
 /** @param supportContact who helps, with the id; default: nobody is named */
 export const problemPage = (supportContact?: string) => (status: number, request: FastifyRequest, reply: FastifyReply) => {
   // From the address itself: what is refused before it is routed has no query yet.
-  const params = Object.fromEntries(new URLSearchParams(request.url.slice(pathOf(request.url).length)));
+  const params = Object.fromEntries(new URLSearchParams(request.originalUrl.slice(pathOf(request.originalUrl).length)));
   const locale = requestedLocale(params, request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const texts = CATALOGUES[locale];
   const kind = kindOf(status);
