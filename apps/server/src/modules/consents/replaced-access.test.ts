@@ -24,7 +24,12 @@ const ownerOf = () => ({ sandboxId: house.sandboxId, customerId: house.liis.cust
 const detailsOf = (consentId: string) => house.consents.details(house.db, house.sandboxId, consentId);
 const replacesOf = async (consentId: string) => (await detailsOf(consentId))?.replacesAccessOf;
 const replacedOf = async (consentId: string) => (await detailsOf(consentId))?.replacedAccessOf;
-const goTo = (days: number) => house.moveClock((msUntilBankDay(days, NOW) - (Date.now() - NOW.getTime())) / 1000);
+let visits = 0;
+/** Each time a second later: an access is known by the instant at which another one ended it. */
+const goTo = (days: number) => {
+  visits += 1;
+  return house.moveClock((msUntilBankDay(days, NOW) - (Date.now() - NOW.getTime())) / 1000 + visits);
+};
 
 async function givenOn(days: number, body?: object): Promise<string> {
   await goTo(days);
