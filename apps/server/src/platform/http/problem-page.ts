@@ -31,10 +31,10 @@ export const problemPage = (supportContact?: string) => (status: number, request
   const locale = requestedLocale(params, request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const texts = CATALOGUES[locale];
   const kind = kindOf(status);
-  const support = supportContact === undefined ? '' : `<dt>${texts.support}</dt><dd>${escapeHtml(supportContact)}</dd>`;
+  const support = supportContact === undefined ? '' : `<dt>${texts['problem.support']}</dt><dd>${escapeHtml(supportContact)}</dd>`;
   // The id is a UUID (`request-id.ts`), so it needs no escaping.
   const content = `<p>${texts[`${kind}.text`]}</p>
-<p><a href="/">${texts.start}</a></p>
+<p><a href="/">${texts['problem.start']}</a></p>
 <dl><dt>${texts.requestId}</dt><dd><code>${request.id}</code></dd>${support}</dl>`;
   varyBy(reply, 'Accept-Language');
   return reply
