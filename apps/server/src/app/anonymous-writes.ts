@@ -5,7 +5,7 @@ export const ANONYMOUS_WRITES: ReadonlySet<string> = new Set([
   'GET /api/v1/am/oauth2/authorize',
   'POST /api/v1/am/oauth2/authorize',
   'POST /bank/sign-in',
-  // Opens a sign-in each time, and whoever made one payment has a reference that opens.
+  // Each call opens a sign-in, and the link of one payment is enough to make any number of calls.
   'GET /bank/sca/:reference',
   'PUT /bank/device',
   'POST /identity/social/google',

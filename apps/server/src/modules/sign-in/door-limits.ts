@@ -51,7 +51,7 @@ export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean):
       ['installation', 'all', MISSES_IN_ALL],
     ] as const
   ).map(([scope, whose, max]) => ({ scope, allowance: { key: `sign-in:missed:${whose}`, max, windowSeconds: QUARTER_SECONDS } }));
-  // Read before anything is counted: each made-up cookie is a browser of its own, and the count of each is a row.
+  // The wider limits are read first: counting a browser writes a row, and a stranger can send any number of made-up cookies.
   for (const { scope, allowance } of wider) {
     const seconds = await secondsUntilAllowed(db, allowance);
     if (seconds > 0) refuse(deps, scope, seconds);

@@ -85,7 +85,7 @@ const PLACES: readonly Place[] = [
     dateTo: '2026-02-01',
   })),
 ];
-/** Whatever stands in the field: what is not offered is not read. */
+/** A field that the bank does not offer is refused with any value, well formed or not. */
 const VALUES: readonly unknown[] = ['x', 1, true, null, [], {}, { identification: 'x' }];
 const UNKNOWN = ['colour', 'BBAN', 'purpose-code', 'constructor', '0'];
 

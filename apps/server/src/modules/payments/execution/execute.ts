@@ -50,7 +50,7 @@ export async function execute(
   return { ok: true, payment: ordered };
 }
 
-/** Where nobody is there any more to mend what is missing: the payment is rejected and says why. */
+/** For jobs, where the customer can no longer choose another account or top up: a refused payment is rejected, with the reason. */
 export async function rejectRefused(
   deps: PaySignedDeps,
   context: WriteContext,
