@@ -8,11 +8,10 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** By their folder below `apps/server/src`. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  'modules/access': ['consent', 'consent_account', 'consent_use', 'transactions_statement'],
   'modules/accounts': ['transactions_cursor'],
   'modules/audit': ['audit_chain', 'audit_content', 'audit_entry', 'audit_seal', 'audit_sealed_head'],
   'modules/bank-sandbox': ['account', 'account_balance', 'account_hold', 'customer', 'ledger_entry', 'ledger_transaction'],
-  'modules/co-signing': ['co_signing'],
-  'modules/consents': ['consent', 'consent_account', 'consent_use'],
   'modules/developers': [
     ...['developer', 'developer_device', 'developer_reset_code', 'developer_session', 'developer_sign_up'],
     ...['developer_social_account', 'developer_social_sign_in'],
@@ -25,9 +24,9 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/request-log': ['request_log', 'request_measure'],
   'modules/sandbox': ['client_payload', 'current_customer'],
   'modules/sca': ['challenge', 'device_preference', 'method_attempt'],
+  'modules/second-signature': ['co_signing'],
   'modules/sign-in': ['bank_session', 'known_browser', 'sign_in', 'sign_in_request'],
   'modules/signing': ['signing_entry', 'signing_session', 'signing_sign_in'],
-  'modules/statements': ['transactions_statement'],
   'modules/statistics': ['statistics_day', 'statistics_quarter'],
   'modules/status': ['incident', 'incident_update', 'status_hour', 'status_service'],
   'modules/tpp-apps': ['tpp_app'],
@@ -44,9 +43,9 @@ const BY_A_LIST = 'held-rows-store.ts';
 const FOREIGN: readonly string[] = [
   // Tenant time, or whose rows these are.
   ...[
-    'consents/consent-store.ts',
-    'consents/forget-consents-store.ts',
-    'consents/given-store.ts',
+    'access/consent-store.ts',
+    'access/forget-consents-store.ts',
+    'access/past-consents-store.ts',
     'fallback/fallback-session-store.ts',
     'oauth/artifact-store.ts',
     'oauth/end-tokens-store.ts',
@@ -58,9 +57,9 @@ const FOREIGN: readonly string[] = [
     'sign-in/bank-session-store.ts',
     'signing/needed-challenges-store.ts',
     'signing/session-store.ts',
-    'statements/forget-statements-store.ts',
-    'statements/given-store.ts',
-    'statements/statement-store.ts',
+    'access/forget-statements-store.ts',
+    'access/past-statements-store.ts',
+    'access/statement-store.ts',
   ].map((store) => `${store}: sandbox`),
   'oauth/artifact-store.ts: customer',
   'oauth/artifact-store.ts: tpp_app',

@@ -65,7 +65,7 @@ export const T5: Threat = {
         name: 'is answered to %s like what does not exist, byte for byte, and stays as it was',
       },
       disable: {
-        file: 'apps/server/src/modules/consents/given-store.ts',
+        file: 'apps/server/src/modules/access/consents/past-consents-store.ts',
         find: "    .where('sandbox_id', '=', sandboxId)\n    .where('customer_id', 'in', [...customerIds]);\n",
         replace: "    .where('sandbox_id', '=', sandboxId)\n    .where('customer_id', '<>', String(customerIds.length));\n",
       },
@@ -77,7 +77,7 @@ export const T5: Threat = {
         name: 'signs second what he signed first, and another company’s co-signer sees nothing of it: both hear that it does not exist',
       },
       disable: {
-        file: 'apps/server/src/modules/co-signing/co-signer.ts',
+        file: 'apps/server/src/modules/second-signature/co-signer.ts',
         find: '  if (!companies.some(({ customerId }) => customerId === payment.customerId)) throw paymentUnknown();\n',
         replace: '',
       },
@@ -156,7 +156,7 @@ export const T5: Threat = {
         name: 'is answered to everybody else like what does not exist, and stays as it was',
       },
       disable: {
-        file: 'apps/server/src/modules/consents/consent-store.ts',
+        file: 'apps/server/src/modules/access/consents/consent-store.ts',
         find: "    .where('app_id', '=', given.appId)\n    .where('customer_id', '=', given.customerId)\n    .select(sql<Date>",
         replace: "    .where('app_id', '<>', '')\n    .where('customer_id', '=', given.customerId)\n    .select(sql<Date>",
       },

@@ -96,7 +96,7 @@ export const T8: Threat = {
       rule: 'the second signature is good for the payment that the co-signer saw',
       test: { file: 'apps/server/test/journeys/second-signature.test.ts', name: 'the content may change: the approval is for what was shown' },
       disable: {
-        file: 'apps/server/src/modules/co-signing/decide.ts',
+        file: 'apps/server/src/modules/second-signature/decide.ts',
         find: 'deps.sca.contentHash(content) === contentHash;',
         replace: 'deps.sca.contentHash(content) !== undefined;',
       },

@@ -1,8 +1,8 @@
 import type { Threat } from './threat.ts';
 
 const accounts = 'apps/server/src/modules/accounts';
-const consents = 'apps/server/src/modules/consents';
-const statements = 'apps/server/src/modules/statements';
+const consents = 'apps/server/src/modules/access/consents';
+const statements = 'apps/server/src/modules/access/statements';
 const cursors = `${accounts}/cursors.test.ts`;
 const readings = `${accounts}/accounts.test.ts`;
 const requireConsent = `${consents}/require-consent.ts`;

@@ -147,7 +147,7 @@ describe('the co-signer', () => {
       (await house.database.query('select sandbox_id from customer where id = $1', [house.company.id])).rows[0],
     );
     const page = async (after: string | undefined) =>
-      (await house.modules.payments.coSigning.list(house.database.db, { sandboxId, customerIds: [house.company.id], after, limit: 2 })).map(
+      (await house.modules.payments.secondSignatures.list(house.database.db, { sandboxId, customerIds: [house.company.id], after, limit: 2 })).map(
         ({ paymentId }) => paymentId,
       );
     expect([await page(undefined), await page(ids[1]), await page(ids[2])]).toEqual([ids.slice(0, 2), ids.slice(2), []]);

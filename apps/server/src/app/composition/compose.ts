@@ -4,12 +4,11 @@
  */
 
 import type { Logger } from 'pino';
+import { type Consents, createConsents, createStatements, type Statements } from '#modules/access/index.ts';
 import { forgetSandboxCursors } from '#modules/accounts/index.ts';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type AccountReader, type Bank, type BankAdapter, bankZone, type MakeBankAdapter } from '#modules/bank/index.ts';
 import { createSandboxBank, createSandboxReader, defineRenewNumbersJob } from '#modules/bank-sandbox/index.ts';
-import { forgetSandboxCoSigning } from '#modules/co-signing/index.ts';
-import { type Consents, createConsents } from '#modules/consents/index.ts';
 import { createDevelopers, type Developers } from '#modules/developers/index.ts';
 import { endFallbackSessions, forgetSandboxFallback } from '#modules/fallback/index.ts';
 import { forgetSandboxConfirmations } from '#modules/funds-confirmations/index.ts';
@@ -20,9 +19,9 @@ import { createPayments, defineResumeJob, type Payments } from '#modules/payment
 import { createRequestLog, type RequestLog } from '#modules/request-log/index.ts';
 import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
 import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
+import { forgetSandboxSecondSignatures } from '#modules/second-signature/index.ts';
 import { createSignIn, endBankSessions, endCurrentSession, forgetSandboxSignIns, type SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, type Signing } from '#modules/signing/index.ts';
-import { createStatements, type Statements } from '#modules/statements/index.ts';
 import { type CountingDeps, defineCountingJob } from '#modules/statistics/index.ts';
 import { createStatus, type Status } from '#modules/status/index.ts';
 import { createTppApps, type TppApps } from '#modules/tpp-apps/index.ts';
@@ -170,7 +169,7 @@ export function compose({ config, database, log, shutdown, makeBankAdapter }: Wi
     eraseAudit: (tx, sandboxId) => audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
     forgetSandbox: [
       signing.forgetSandbox,
-      forgetSandboxCoSigning,
+      forgetSandboxSecondSignatures,
       forgetSandboxFallback,
       payments.forgetSandbox,
       consents.forgetSandbox,

@@ -6,8 +6,8 @@
  * What bounds each table stands in docs/scale.md.
  */
 import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
+import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#modules/access/index.ts';
 import { forgetOldCursors } from '#modules/accounts/index.ts';
-import { forgetOldConsents, forgetOldConsentUse } from '#modules/consents/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldFallbackSessions } from '#modules/fallback/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
@@ -22,7 +22,6 @@ import {
   forgetOldSignIns,
 } from '#modules/sign-in/index.ts';
 import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
-import { forgetOldStatements } from '#modules/statements/index.ts';
 import { forgetOldHours } from '#modules/status/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { forgetOldAnswers } from '#platform/db/idempotency-store.ts';

@@ -1,6 +1,7 @@
 /** The server's surface, module by module. */
 
 import type { FastifyInstance } from 'fastify';
+import { registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
 import {
   API_CHANGES,
@@ -12,8 +13,6 @@ import {
   registerCatalogRoutes,
   registerDeprecationHeaders,
 } from '#modules/catalog/index.ts';
-import { coSigningPage, registerCoSigningRoutes } from '#modules/co-signing/index.ts';
-import { registerConsentRoutes } from '#modules/consents/index.ts';
 import { type Content, firstContent, isOwnContent, registerContentRoutes } from '#modules/content/index.ts';
 import { registerFallbackRoutes } from '#modules/fallback/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
@@ -24,9 +23,9 @@ import { registerReceiptRoutes } from '#modules/receipts/index.ts';
 import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
 import { registerScaRoutes } from '#modules/sca/index.ts';
+import { registerSecondSignatureRoutes, secondSignaturePage } from '#modules/second-signature/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
-import { registerStatementRoutes } from '#modules/statements/index.ts';
 import { registerStatisticsRoutes } from '#modules/statistics/index.ts';
 import { registerTppAppRoutes } from '#modules/tpp-apps/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -90,7 +89,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const signings = { openSigning, endSignings, withdrawSignings, listAuthorisations };
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, ...signings, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
-  const payments = { ...initiation, coSigningPage: (paymentId: string) => coSigningPage(config.publicUrl, paymentId) };
+  const payments = { ...initiation, secondSignaturePage: (paymentId: string) => secondSignaturePage(config.publicUrl, paymentId) };
   await app.register(async (scope) => registerPaymentRoutes(scope, payments), { prefix: '/api/v1' });
   await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });
@@ -119,7 +118,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
-  registerCoSigningRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
+  registerSecondSignatureRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
   registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing, drawReceipt: deps.drawPdf.receipt });
   await registerStaticWeb(app, {
     config,

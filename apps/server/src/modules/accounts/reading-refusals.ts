@@ -1,8 +1,8 @@
 /** What the headers of a reading say, and the refusals of what its consent does not give. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AccountRights, GrantedConsent } from '#modules/access/index.ts';
 import { isIpAddress } from '#platform/http/ip-address.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { AccountRights, GrantedConsent } from '../consents/index.ts';
 
 const PSU_IP_ADDRESS = 'PSU-IP-Address';
 

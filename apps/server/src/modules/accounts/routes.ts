@@ -11,11 +11,11 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { AccountRights, Consents, ConsentUse, GrantedConsent } from '#modules/access/index.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { requireRequestId } from '#platform/http/idempotency.ts';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader, ReadableAccount } from '../bank/index.ts';
-import type { AccountRights, Consents, ConsentUse, GrantedConsent } from '../consents/index.ts';
 import { guardCallers, type RequireXs2aCaller, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-mapping.ts';
 import { accountHref, answerTransactions } from './answer-transactions.ts';

@@ -2,11 +2,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementParams, StatementTransactionsQuery, TransactionsAnswer } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Statements } from '#modules/access/index.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { requireRequestId } from '#platform/http/idempotency.ts';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader } from '../bank/index.ts';
-import type { Statements } from '../statements/index.ts';
 import { guardCallers, type RequireXs2aCaller } from '../tpp-apps/index.ts';
 import { answerTransactions } from './answer-transactions.ts';
 import { statementAccountClosed } from './reading-refusals.ts';

@@ -10,7 +10,7 @@ import { toBulkDetails } from './api/bulk-view.ts';
 import { toDetails, toSigningResult } from './api/payment-view.ts';
 import { toPeriodicDetails } from './api/periodic-view.ts';
 import { checkSignature, signatureFee } from './authorisation/debtor-checks.ts';
-import { createCoSigning } from './authorisation/second-signature.ts';
+import { createSecondSignatures } from './authorisation/second-signature.ts';
 import { signPayment } from './authorisation/sign-payment.ts';
 import { readSigningContent } from './authorisation/signing-content.ts';
 import { endOpenPayments } from './cancellation/end-open-payments.ts';
@@ -55,7 +55,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
       return toSigningResult(await signPayment(deps, context, input));
     },
     cancellation: createCancellations(deps),
-    coSigning: createCoSigning(deps),
+    secondSignatures: createSecondSignatures(deps),
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
     endOpen: (context, owner) => endOpenPayments(deps, context, owner),
     nextExecution: findNextExecution,

@@ -13,7 +13,7 @@ import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
 import type { Fee } from './model/fees.ts';
-import type { CoSigning } from './model/second-signature.ts';
+import type { SecondSignatures } from './model/second-signature.ts';
 
 export interface SignPayment {
   readonly sandboxId: string;
@@ -61,7 +61,7 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   readonly bulk: PaymentsToShow<BulkPaymentDetails>;
   readonly cancellation: CancellationsToSign;
   /** The second signature, where one is not enough. */
-  readonly coSigning: CoSigning;
+  readonly secondSignatures: SecondSignatures;
   /** Stores a payment that is signed where it was ordered, and answers its id. @throws TppRefusal 400 with the path of what cannot be accepted. */
   take(context: WriteContext, order: StorableOrder): Promise<string>;
   /** The signature took place: moves the status and the money inside the caller's transaction. Same refusals as {@link ExaminedPayment.check}, nothing booked then. */

@@ -1,8 +1,8 @@
 /** How a permission ended and when, from what is stored: the event that ended it, and for what ended before those were written, its status. */
 import type { Permission, PermissionEnd } from '@portico/contract';
+import type { GivenConsent } from '#modules/access/index.ts';
+import { readableUntil, type Statement } from '#modules/access/index.ts';
 import { bankDate } from '../bank/index.ts';
-import type { GivenConsent } from '../consents/index.ts';
-import { readableUntil, type Statement } from '../statements/index.ts';
 
 type End = NonNullable<Permission['end']>;
 

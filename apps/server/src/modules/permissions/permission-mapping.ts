@@ -1,8 +1,8 @@
 /** Consents and statements → one shape, in the words of the permissions page. */
 import type { Permission } from '@portico/contract';
+import type { GivenConsent } from '#modules/access/index.ts';
+import { readableUntil, type Statement } from '#modules/access/index.ts';
 import type { BankAccount } from '../bank/index.ts';
-import type { GivenConsent } from '../consents/index.ts';
-import { readableUntil, type Statement } from '../statements/index.ts';
 import type { AccountsOf, NamesOf } from './givers.ts';
 import { endOfConsent, endOfStatement, type WithdrawnBy } from './permission-end.ts';
 

@@ -1,9 +1,9 @@
 /** What the use cases of this module stand on. */
+
+import type { Consents, Statements } from '#modules/access/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Bank } from '../bank/index.ts';
-import type { Consents } from '../consents/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
-import type { Statements } from '../statements/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
 export interface PermissionsDeps {

@@ -4,10 +4,9 @@
  * and, for a search, the applications, each of consents and of statements; the names of the providers; the accounts of each giver.
  */
 import type { Permission, PermissionView } from '@portico/contract';
+import type { GivenConsent, Statement } from '#modules/access/index.ts';
 import { signatoryNameOf } from '../bank/index.ts';
-import type { GivenConsent } from '../consents/index.ts';
 import type { BankVisitor } from '../sign-in/index.ts';
-import type { Statement } from '../statements/index.ts';
 import { type Givers, giversOf, readAccounts, readNames } from './givers.ts';
 import type { WithdrawnBy } from './permission-end.ts';
 import { type Known, ofConsent, ofStatement } from './permission-mapping.ts';

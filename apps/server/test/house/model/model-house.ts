@@ -8,15 +8,14 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
+import { createConsents, createStatements } from '#modules/access/index.ts';
 import { createAudit } from '#modules/audit/index.ts';
 import type { Customer } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
-import { createConsents } from '#modules/consents/index.ts';
 import { createPayments, registerPaymentRoutes } from '#modules/payments/index.ts';
 import { createSca, registerScaRoutes } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, registerSigningRoutes } from '#modules/signing/index.ts';
-import { createStatements } from '#modules/statements/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db, NoTables } from '#platform/db/database.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -153,7 +152,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         ...signing,
         bank,
         apiBase: config.apiBase,
-        coSigningPage: (paymentId) => `${config.publicUrl}/bank/to-sign/${paymentId}`,
+        secondSignaturePage: (paymentId) => `${config.publicUrl}/bank/to-sign/${paymentId}`,
         requireToken: async (request) => {
           const customer = customers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
           if (customer === undefined) throw new Error('A token of nobody.');

@@ -1,12 +1,11 @@
 /** Reading accounts behind the real HTTP server, with real consents and a seeded sandbox bank; only token and signing are stood in for. */
 import { addDays, instantAt, isoDateIn } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
+import { createConsents, createStatements, registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreditTransfer } from '../../bank/index.ts';
 import { createSandboxBank, createSandboxReader, listDemoLogins, seedSandbox } from '../../bank-sandbox/index.ts';
-import { createConsents, registerConsentRoutes } from '../../consents/index.ts';
-import { createStatements, registerStatementRoutes } from '../../statements/index.ts';
 import type { Xs2aCaller } from '../../tpp-apps/index.ts';
 import { registerAccountRoutes, registerStatementReading } from '../index.ts';
 

@@ -18,7 +18,7 @@ export interface SecondAuthorisationDeps {
   readonly clock: Clock;
   readonly random: Random;
   /** Absolute address of the bank's page on which the second signatory decides. It holds no secret: the page asks for a sign-in. */
-  readonly coSigningPage: (paymentId: string) => string;
+  readonly secondSignaturePage: (paymentId: string) => string;
 }
 
 /** False for a bank that takes the second signature in its own channels: the signatories are unknown, and no page is theirs. */
@@ -32,7 +32,7 @@ export function canStartSecondAuthorisation({ status, signatories, secondAuthori
  * in its own channels.
  */
 export async function startSecondAuthorisation(
-  { clock, random, coSigningPage }: SecondAuthorisationDeps,
+  { clock, random, secondSignaturePage }: SecondAuthorisationDeps,
   context: WriteContext,
   { returnUrls }: AuthorisationStart,
   payment: AnyPayment,
@@ -53,7 +53,7 @@ export async function startSecondAuthorisation(
     event: 'payment.second-authorisation-started',
     ids: { paymentId, customerId, appId, authorisationId },
   });
-  return { authorisationId, scaRedirect: coSigningPage(paymentId) };
+  return { authorisationId, scaRedirect: secondSignaturePage(paymentId) };
 }
 
 /** `now`: tenant time. */

@@ -8,14 +8,14 @@ import { transitionPayment } from '../lifecycle/transition.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
-import type { AwaitedPayment, CoDecision, CoSigning } from '../model/second-signature.ts';
+import type { AwaitedPayment, CoDecision, SecondSignatures } from '../model/second-signature.ts';
 import { coSignableUntil, earliestCoSignable } from '../model/signatories.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
 import { listAwaited } from '../store/signatory-store.ts';
 import { toRefusal } from './debit-refusals.ts';
 import { CO_REFUSED, recordDecision } from './record-decision.ts';
 
-export function createCoSigning(deps: PaySignedDeps): CoSigning {
+export function createSecondSignatures(deps: PaySignedDeps): SecondSignatures {
   async function awaited(reader: Reader, payment: AnyPayment | undefined): Promise<AwaitedPayment | undefined> {
     return payment === undefined ? undefined : toAwaited(payment, await deps.clock.now(reader, payment.sandboxId));
   }

@@ -49,7 +49,7 @@ export interface CoSignatureEvidence {
   readonly contentHash: string;
 }
 
-export interface CoSigning {
+export interface SecondSignatures {
   /** Those that are open, the one that waits longest first. */
   list(reader: Reader, query: Omit<AwaitedQuery, 'signedAfter'>): Promise<readonly AwaitedPayment[]>;
   /** Undefined for one that nobody has signed yet, and for one that needs one signature only. */

@@ -89,7 +89,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
           opened.push(input);
           return { sessionId: `sgn_${opened.length}`, scaRedirect: `${base}/bank/sca/reference-of-${input.resourceId}` };
         },
-        coSigningPage: (paymentId) => `${base}/bank/to-sign/${paymentId}`,
+        secondSignaturePage: (paymentId) => `${base}/bank/to-sign/${paymentId}`,
         withdrawSignings: async (_context, of) => void withdrawn.push(of),
         listAuthorisations: async (_reader, { resourceId, kind }) =>
           opened.flatMap((input, index) =>

@@ -77,7 +77,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
           bank,
           apiBase: `${ORIGIN}/api`,
           openSigning: signing.openSigning,
-          coSigningPage: (paymentId) => `${ORIGIN}/bank/to-sign/${paymentId}`,
+          secondSignaturePage: (paymentId) => `${ORIGIN}/bank/to-sign/${paymentId}`,
           withdrawSignings: signing.withdrawSignings,
           listAuthorisations: signing.listAuthorisations,
           requireToken: async (request) => ({

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAudit } from '#modules/audit/index.ts';
+import { msUntilBankDay } from '../../../testing/bank-day.ts';
+import { openTestPlatform } from '../../../testing/test-platform.ts';
+import { type ConsentsHarness, openConsentsHarness } from '../testing/consents-harness.ts';
+
+let house: ConsentsHarness;
+beforeAll(async () => {
+  house = await openConsentsHarness(await openTestPlatform({ appendAudit: createAudit({ keyAudit: Buffer.alloc(32, 1) }).append }));
+});
+afterAll(() => house.close());
+
+const BANK_OFFERED = { accounts: [], balances: [] };
+const detailsOf = (consentId: string) => house.consents.details(house.db, house.sandboxId, consentId);
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'nothing was refused',
+    (error: { status?: number; code?: string }) => `${error.status} ${error.code}`,
+  );
+
+async function atDay<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
+  await house.moveClock(msUntilBankDay(days) / 1000);
+  try {
+    return await work();
+  } finally {
+    await house.moveClock(0);
+  }
+}
+
+describe('what the customer sees', () => {
+  it('is every named account with its rights, in the customer’s order', async () => {
+    const details = await detailsOf(await house.create());
+    const [everyday, savings] = house.accounts.map(({ iban, currency, name }) => ({ iban, currency, name }));
+    const referenceOf = (account: typeof everyday) => ({ iban: account?.iban, currency: 'EUR' });
+    expect(details).toMatchObject({
+      accountHolder: 'Liis Näidis',
+      consentStatus: 'received',
+      access: {
+        form: 'detailed',
+        accounts: [everyday, savings],
+        balances: [referenceOf(everyday), referenceOf(savings)],
+        transactions: [referenceOf(everyday)],
+      },
+      recurringIndicator: true,
+      frequencyPerDay: 4,
+    });
+    expect(details?.representative).toBeUndefined();
+  });
+
+  it('is all accounts to choose from, each with the rights it would get', async () => {
+    const details = await detailsOf(await house.create(house.requestOf({ access: BANK_OFFERED })));
+    expect(details?.access.accounts.map(({ iban }) => iban)).toEqual(house.accounts.map(({ iban }) => iban));
+    expect(details?.access.balances.length).toBe(house.accounts.length);
+    expect(details?.access.transactions).toEqual([]);
+  });
+
+  it.each([
+    ['global', { allPsd2: 'allAccounts' }, 3, 3],
+    ['listOnly', { availableAccounts: 'allAccounts' }, 0, 0],
+    ['listOnly', { availableAccountsWithBalance: 'allAccounts' }, 3, 0],
+  ])('is everything there is for a %s consent', async (form, access, balances, transactions) => {
+    const details = await detailsOf(await house.create(house.requestOf({ access })));
+    expect(details?.access.form).toBe(form);
+    expect(details?.access.accounts.length).toBe(3);
+    expect([details?.access.balances.length, details?.access.transactions.length]).toEqual([balances, transactions]);
+  });
+
+  it('is nothing for a consent that does not exist or is another sandbox’s', async () => {
+    expect(await detailsOf('cns_unknown')).toBeUndefined();
+    expect(await house.consents.details(house.db, 'sbx_test', await house.create())).toBeUndefined();
+  });
+});
+
+describe('signing', () => {
+  it('makes the consent valid and tells when', async () => {
+    const consentId = await house.create();
+    expect(await house.sign(consentId)).toEqual({ consentStatus: 'valid', signedAt: expect.stringMatching(/Z$/) });
+    expect((await detailsOf(consentId))?.consentStatus).toBe('valid');
+    expect((await house.call('GET', `/consents/${consentId}`)).json()._links).toEqual({ account: { href: 'http://localhost:3000/api/v1/accounts' } });
+  });
+
+  it('grants exactly the accounts that the customer chose', async () => {
+    const consentId = await house.create(house.requestOf({ access: BANK_OFFERED }));
+    await house.sign(consentId, [house.iban(1)]);
+    const chosen = [{ iban: house.iban(1), currency: 'EUR' }];
+    expect((await detailsOf(consentId))?.access).toMatchObject({ accounts: [{ iban: house.iban(1) }], balances: chosen, transactions: [] });
+    expect((await house.call('GET', `/consents/${consentId}`)).json().access).toEqual({ accounts: chosen, balances: chosen });
+  });
+
+  it.each([
+    ['none of the accounts', () => [], '400 FORMAT_ERROR'],
+    ['no choice', () => undefined, '400 FORMAT_ERROR'],
+    ['somebody else’s account', () => [house.iban(0), 'EE869800100045081764'], '400 ACCOUNT_UNKNOWN'],
+  ])('refuses %s where the customer has to choose', async (_name, ibans, code) => {
+    const consentId = await house.create(house.requestOf({ access: BANK_OFFERED }));
+    expect(await codeOf(house.sign(consentId, ibans()))).toBe(code);
+    expect(await house.statusOf(consentId)).toBe('received');
+  });
+
+  it('refuses a choice where there is none', async () => {
+    const consentId = await house.create();
+    expect(await codeOf(house.sign(consentId, [house.iban(0)]))).toBe('400 FORMAT_ERROR');
+  });
+
+  it('happens once', async () => {
+    const consentId = await house.createValid();
+    expect(await codeOf(house.sign(consentId))).toBe('409 ALREADY_SIGNED');
+  });
+
+  it('does not happen to a consent that was refused', async () => {
+    const consentId = await house.create();
+    await house.write((context) => house.consents.reject(context, house.sandboxId, consentId, 'refused'));
+    expect(await codeOf(house.sign(consentId))).toBe('409 SIGNING_STATE_INVALID');
+  });
+
+  it('is for its own customer only', async () => {
+    const consentId = await house.create();
+    const input = { sandboxId: house.sandboxId, consentId, customerId: house.mart.customerId, ibans: undefined };
+    await expect(house.write((context) => house.consents.sign(context, input))).rejects.toThrow(/no consent/);
+  });
+});
+
+describe('refusing', () => {
+  it.each(['refused', 'expired'] as const)('(%s) rejects an unsigned consent, and changes nothing when repeated', async (reason) => {
+    const consentId = await house.create();
+    const reject = () => house.write((context) => house.consents.reject(context, house.sandboxId, consentId, reason));
+    expect([await reject(), await reject()]).toEqual(['rejected', 'rejected']);
+  });
+
+  it('leaves a signed consent as it is', async () => {
+    const consentId = await house.createValid();
+    expect(await house.write((context) => house.consents.reject(context, house.sandboxId, consentId, 'expired'))).toBe('valid');
+  });
+});
+
+describe('a recurring consent', () => {
+  it('replaces the one before, and leaves an unsigned and a one-off one alone', async () => {
+    const older = await house.createValid();
+    const oneOff = await house.createValid(house.requestOf({ recurringIndicator: false, frequencyPerDay: 1 }));
+    const unsigned = await house.create();
+    const newer = await house.createValid();
+    expect(await Promise.all([older, oneOff, unsigned, newer].map(house.statusOf))).toEqual(['expired', 'valid', 'received', 'valid']);
+    expect(await house.auditOf(`consent:${older}`)).toEqual(['consent.received', 'consent.granted', 'consent.replaced']);
+  });
+
+  it('leaves the one of another application alone', async () => {
+    const foreign = await house.create(undefined, 'otherApp');
+    await house.sign(foreign);
+    await house.createValid();
+    expect((await house.call('GET', `/consents/${foreign}/status`, { token: 'otherApp' })).json()).toEqual({ consentStatus: 'valid' });
+  });
+
+  it('is one of any number that are signed at once', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => house.create()));
+    await Promise.all(all.map((consentId) => house.sign(consentId)));
+    const statuses = await Promise.all(all.map(house.statusOf));
+    expect(statuses.toSorted()).toEqual(['expired', 'expired', 'expired', 'expired', 'valid']);
+  });
+});
+
+describe('time', () => {
+  it('ends a consent after its last day, and not on it', async () => {
+    const consentId = await house.createValid();
+    expect(await atDay(180, () => house.statusOf(consentId))).toBe('valid');
+    expect(await atDay(181, () => house.statusOf(consentId))).toBe('expired');
+    expect(await house.auditOf(`consent:${consentId}`)).toEqual(['consent.received', 'consent.granted', 'consent.expired']);
+  });
+
+  it('keeps it ended when the clock goes back', async () => {
+    const consentId = await house.createValid();
+    await atDay(181, () => house.statusOf(consentId));
+    expect(await house.statusOf(consentId)).toBe('expired');
+  });
+
+  it('is written once, however many look at the same moment', async () => {
+    const consentId = await house.createValid();
+    await atDay(181, () => Promise.all(Array.from({ length: 5 }, () => house.statusOf(consentId))));
+    expect((await house.auditOf(`consent:${consentId}`)).filter((event) => event === 'consent.expired').length).toBe(1);
+  });
+});
+
+describe('the customer and the bank', () => {
+  const owner = () => ({ sandboxId: house.sandboxId, customerId: house.liis.customerId });
+
+  it('can withdraw a valid consent, once', async () => {
+    const consentId = await house.createValid();
+    const revoke = () => house.write((context) => house.consents.given.revoke(context, owner(), consentId, owner().customerId));
+    expect([await revoke(), await revoke()]).toEqual([true, false]);
+    expect(await house.statusOf(consentId)).toBe('revokedByPsu');
+  });
+
+  it('cannot withdraw somebody else’s, an unsigned or an unknown one', async () => {
+    const mine = await house.createValid();
+    const foreign = { sandboxId: house.sandboxId, customerId: house.mart.customerId };
+    expect(await house.write((context) => house.consents.given.revoke(context, foreign, mine, foreign.customerId))).toBe(false);
+    for (const consentId of [await house.create(), 'cns_unknown']) {
+      expect(await house.write((context) => house.consents.given.revoke(context, owner(), consentId, owner().customerId))).toBe(false);
+    }
+    expect(await house.statusOf(mine)).toBe('valid');
+  });
+
+  it('end everything with a reset', async () => {
+    const [valid, unsigned] = [await house.createValid(), await house.create()];
+    await house.write((context) => house.consents.endOpen(context, owner()));
+    expect([await house.statusOf(valid), await house.statusOf(unsigned)]).toEqual(['expired', 'rejected']);
+  });
+});
+
+describe('the database', () => {
+  it.each([
+    ['rejected', 'valid'],
+    ['valid', 'received'],
+    ['received', 'expired'],
+  ])('refuses a consent that goes from %s to %s behind our back', async (from, to) => {
+    const consentId = from === 'valid' ? await house.createValid() : await house.create();
+    if (from === 'rejected') await house.write((context) => house.consents.reject(context, house.sandboxId, consentId, 'refused'));
+    const attempt = house.database.query('update consent set status = $1, signed_at = now() where consent_id = $2', [to, consentId]);
+    await expect(attempt).rejects.toThrow(/does not move/);
+  });
+
+  it('refuses a second valid recurring consent', async () => {
+    await house.createValid();
+    const attempt = house.database.query(`update consent set status = 'valid', signed_at = now() where consent_id = $1`, [await house.create()]);
+    await expect(attempt).rejects.toThrow(/consent_recurring/);
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * How often a consent is used (RTS (EU) 2018/389 Art. 36(5)(b)): for each endpoint and what it addresses, so many readings a day
+ * without the customer. A one-off consent gives each once, with or without the customer, and ends with the attempt to read anything again:
+ * the one access that it was for is over (NextGenPSD2 1.3 §6.3, `recurringIndicator`).
+ */
+
+import { secondsUntilTomorrow } from '#modules/bank/index.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { ConsentKey } from './consent.ts';
+import { moveConsent } from './consent-lifecycle.ts';
+import { findConsent, lockConsent } from './consent-store.ts';
+import { type GrantedConsent, requireValid } from './require-consent.ts';
+import { recordUse } from './use-store.ts';
+
+type ConsentEndpoint = 'accounts' | 'account' | 'balances' | 'transactions' | 'transaction';
+
+export interface ConsentUse {
+  readonly endpoint: ConsentEndpoint;
+  /** What is addressed: an account, an account and a transaction of it, or `''`. */
+  readonly resource: string;
+  /** The customer is there (`PSU-IP-Address`). */
+  readonly isAttended: boolean;
+}
+
+interface CountUseDeps {
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly clock: Clock;
+}
+
+/** @throws TppRefusal 429 ACCESS_EXCEEDED; 401 as `require-consent.ts` says: the consent ended while it was read, or was for one reading. */
+export async function countUse(deps: CountUseDeps, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
+  const { sandboxId, consentId, isRecurring, frequencyPerDay } = consent;
+  const isCounted = !isRecurring || !use.isAttended;
+  const limit = isCounted ? frequencyPerDay : undefined;
+  const hasRoom = await deps.write(async (context) => {
+    const isRecorded = await recordUse(context.tx, { sandboxId, consentId, usedOn: today, usedAt: now, ...use, limit, isRecurring });
+    // A one-off consent to the list of accounts has given all there is.
+    const isOver = !isRecurring && (!isRecorded || consent.form === 'listOnly');
+    if (isOver) await endConsent(deps, context, consent);
+    return isRecorded;
+  });
+  if (hasRoom) return;
+  const known = await findConsent(deps.db, { sandboxId, consentId });
+  if (known !== undefined) requireValid(known);
+  const text = `Without the customer this can be read ${frequencyPerDay} times a day. Come back tomorrow, or send PSU-IP-Address when the customer is there.`;
+  throw new TppRefusal(429, 'ACCESS_EXCEEDED', text, { headers: { 'retry-after': String(secondsUntilTomorrow(now, consent.bankCountry)) } });
+}
+
+/** Harmless when the consent has ended by now. */
+async function endConsent(deps: Pick<CountUseDeps, 'clock'>, context: WriteContext, key: ConsentKey): Promise<void> {
+  const locked = await lockConsent(context.tx, key);
+  if (locked !== undefined) await moveConsent(deps, context, locked, 'useUp');
+}

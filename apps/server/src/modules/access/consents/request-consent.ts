@@ -1,0 +1,133 @@
+/** An application asks for a consent: checks what only clock and bank know, stores it and, unless it starts that itself, opens its signing. */
+import type { ConsentRequest } from '@portico/contract';
+import { CONSENT_DAYS_MAX } from '@portico/contract/values';
+import { addDays } from '@portico/primitives';
+import { type Bank, bankDate, type Customer, signatoryNameOf } from '#modules/bank/index.ts';
+import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { ConsentAccount, NewConsent } from './consent.ts';
+import { consentChain } from './consent-lifecycle.ts';
+import { insertConsent } from './consent-store.ts';
+import { toTerms } from './consent-view.ts';
+import { ACCESS_LISTS } from './rules/access-rules.ts';
+import { breach } from './rules/consent-rule.ts';
+import { requireNoBreach, requireRules } from './rules/consent-rules.ts';
+
+/** Opens a signing session in the same transaction as the consent; signing is a higher tier and is handed in. */
+export type OpenConsentSigning = (
+  context: WriteContext,
+  input: SentCustomer & { readonly kind: 'consent'; readonly resourceId: string },
+) => Promise<{ scaRedirect: string }>;
+
+export interface RequestConsentDeps {
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listAccounts'>;
+  readonly openSigning: OpenConsentSigning;
+}
+
+export interface RequestConsent {
+  readonly caller: Xs2aCaller;
+  readonly app: TppApp;
+  readonly request: ConsentRequest;
+  readonly returnUrls: ReturnUrls;
+  /** The application wants to start the authorisation itself. */
+  readonly isExplicit: boolean;
+  readonly idempotency: Idempotency;
+}
+
+/** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
+export interface RequestedConsent {
+  readonly consentId: string;
+  readonly authorisation: StartedAuthorisation | null;
+}
+
+export interface StartedAuthorisation {
+  readonly authorisationId: string;
+  readonly scaRedirect: string;
+}
+
+/** @throws TppRefusal 400 with the path of what cannot be accepted. */
+export async function requestConsent(deps: RequestConsentDeps, input: RequestConsent): Promise<RequestedConsent> {
+  requireRules(input.request);
+  const customer = await deps.bank.findCustomer(input.caller);
+  if (customer === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The customer of this token no longer exists.');
+  return deps.write((context) => receive(deps, context, input, customer), { idempotency: input.idempotency });
+}
+
+async function receive(deps: RequestConsentDeps, context: WriteContext, input: RequestConsent, customer: Customer): Promise<RequestedConsent> {
+  const { caller, request } = input;
+  const { sandboxId, customerId, appId, bankCountry } = caller;
+  const receivedAt = await deps.clock.now(context.tx, sandboxId);
+  const receivedOn = bankDate(receivedAt, bankCountry);
+  if (request.validUntil < receivedOn) {
+    requireNoBreach(
+      breach('PERIOD_INVALID', 'validUntil', `This day is over. Send ${receivedOn} or a later one, 9999-12-31 for as long as possible.`),
+    );
+  }
+  const lastDay = addDays(receivedOn, CONSENT_DAYS_MAX);
+  const consentId = deps.random.id('cns');
+  const authorisationId = input.isExplicit ? undefined : deps.random.id('aut');
+  const consent: NewConsent = {
+    ...toTerms(request, request.validUntil < lastDay ? request.validUntil : lastDay),
+    consentId,
+    sandboxId,
+    customerId,
+    appId,
+    bankCountry,
+    accountHolder: customer.name,
+    representative: customer.type === 'company' ? signatoryNameOf(customer) : undefined,
+    authorisationId,
+    receivedAt,
+    receivedOn,
+    accounts: await namedAccounts(deps.bank, context.tx, input),
+  };
+  await insertConsent(context.tx, consent);
+  await context.audit({ chain: consentChain(consentId), sandboxId, event: 'consent.received', ids: { consentId, customerId, appId } });
+  if (authorisationId === undefined) return { consentId, authorisation: null };
+  const { scaRedirect } = await openConsentSigning(deps, context, input, consentId);
+  return { consentId, authorisation: { authorisationId, scaRedirect } };
+}
+
+export function openConsentSigning(
+  deps: Pick<RequestConsentDeps, 'openSigning'>,
+  context: WriteContext,
+  sender: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls'>,
+  consentId: string,
+): Promise<{ scaRedirect: string }> {
+  return deps.openSigning(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId });
+}
+
+/** An account that is not the customer's is answered like one that does not exist. Balances and transactions imply the account. */
+async function namedAccounts(
+  bank: Pick<Bank, 'listAccounts'>,
+  tx: Tx,
+  { caller, request: { access } }: RequestConsent,
+): Promise<readonly ConsentAccount[]> {
+  if (ACCESS_LISTS.every((name) => (access[name] ?? []).length === 0)) return [];
+  const accounts = await bank.listAccounts(tx, caller);
+  const named = ACCESS_LISTS.map((name) =>
+    (access[name] ?? []).map(({ iban, currency }, index) => {
+      const account = accounts.find((candidate) => candidate.iban === iban && (currency ?? candidate.currency) === candidate.currency);
+      if (account !== undefined) return account.accountId;
+      const text = 'The customer has no such account. Name another one, or send empty lists: the customer chooses.';
+      throw new TppRefusal(400, 'RESOURCE_UNKNOWN', text, { path: `access.${name}[${index}].iban` });
+    }),
+  );
+  const [, balances = [], transactions = []] = named;
+  const all = new Set(named.flat());
+  return accounts
+    .filter(({ accountId }) => all.has(accountId))
+    .map(({ accountId, iban, currency }) => ({
+      accountId,
+      iban,
+      currency,
+      mayBalances: balances.includes(accountId),
+      mayTransactions: transactions.includes(accountId),
+    }));
+}

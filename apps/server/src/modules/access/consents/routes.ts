@@ -1,0 +1,152 @@
+/** `POST /v1/consents`, its status, deletion and authorisations: HTTP only. Register with the prefix `/api/v1`. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import {
+  AuthorisationList,
+  AuthorisationStartBody,
+  ConsentAuthorisationStarted,
+  ConsentCreated,
+  ConsentInformation,
+  ConsentRequest,
+  ConsentStatusAnswer,
+  ScaStatusAnswer,
+} from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { guardCallers, isExplicitStartWanted, type RequireXs2aCaller, requireSender, type TppApps } from '#modules/tpp-apps/index.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Consent } from './consent.ts';
+import { toScaStatus } from './consent-status.ts';
+import { toInformation } from './consent-view.ts';
+import { deleteConsent } from './delete-consent.ts';
+import { readOwnConsent, type SettleDeps } from './expire-consent.ts';
+import { type RequestConsentDeps, type RequestedConsent, requestConsent } from './request-consent.ts';
+import { consentUnknown } from './require-consent.ts';
+import { startAuthorisation } from './start-authorisation.ts';
+
+export interface ConsentRoutesDeps extends RequestConsentDeps, SettleDeps {
+  readonly requireToken: RequireXs2aCaller;
+  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
+  /** Ends the unfinished signing session of a consent that is deleted. */
+  readonly endSignings: (context: WriteContext, whose: { readonly sandboxId: string; readonly resourceId: string }) => Promise<void>;
+  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
+  readonly apiBase: string;
+}
+
+const ConsentParams = Type.Object({ consentId: Type.String() });
+const AuthorisationParams = Type.Object({ consentId: Type.String(), authorisationId: Type.String() });
+
+export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesDeps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const { onRequest, callerOf } = guardCallers(deps.requireToken);
+
+  async function requireOwn(request: FastifyRequest, consentId: string): Promise<Consent> {
+    const found = await readOwnConsent(deps, callerOf(request), consentId);
+    if (found === undefined) throw consentUnknown();
+    return found.consent;
+  }
+
+  const hrefOf = (consentId: string) => `${deps.apiBase}/v1/consents/${consentId}`;
+
+  routes.route({
+    method: 'POST',
+    url: '/consents',
+    schema: { body: ConsentRequest, response: { 201: ConsentCreated } },
+    onRequest,
+    handler: async (request, reply) => {
+      const sender = await requireSender(deps.tppApps, request, callerOf(request));
+      const isExplicit = isExplicitStartWanted(request.headers);
+      const received = await requestConsent(deps, { ...sender, request: request.body, isExplicit });
+      const answer = toCreated(received, hrefOf(received.consentId));
+      return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/consents/:consentId',
+    schema: { params: ConsentParams, response: { 200: ConsentInformation } },
+    onRequest,
+    handler: async (request) => toInformation(await requireOwn(request, request.params.consentId), deps.apiBase),
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/consents/:consentId/status',
+    schema: { params: ConsentParams, response: { 200: ConsentStatusAnswer } },
+    onRequest,
+    handler: async (request) => ({ consentStatus: (await requireOwn(request, request.params.consentId)).status }),
+  });
+
+  routes.route({
+    method: 'DELETE',
+    url: '/consents/:consentId',
+    schema: { params: ConsentParams },
+    onRequest,
+    handler: async (request, reply) => {
+      await deleteConsent(deps, await requireOwn(request, request.params.consentId));
+      return reply.code(204).send();
+    },
+  });
+
+  routes.route({
+    method: 'POST',
+    url: '/consents/:consentId/authorisations',
+    schema: { params: ConsentParams, body: AuthorisationStartBody, response: { 201: ConsentAuthorisationStarted } },
+    onRequest,
+    handler: async (request, reply) => {
+      const { consentId } = await requireOwn(request, request.params.consentId);
+      const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
+      const { authorisationId, scaRedirect } = await startAuthorisation(deps, { ...sender, consentId });
+      const scaStatus = { href: `${hrefOf(consentId)}/authorisations/${authorisationId}` };
+      return reply
+        .code(201)
+        .header('ASPSP-SCA-Approach', 'REDIRECT')
+        .header('Location', scaStatus.href)
+        .send({ scaStatus: 'received', authorisationId, _links: { scaRedirect: { href: scaRedirect }, scaStatus } });
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/consents/:consentId/authorisations',
+    schema: { params: ConsentParams, response: { 200: AuthorisationList } },
+    onRequest,
+    handler: async (request) => {
+      const { authorisationId } = await requireOwn(request, request.params.consentId);
+      return { authorisationIds: authorisationId === undefined ? [] : [authorisationId] };
+    },
+  });
+
+  routes.route({
+    method: 'GET',
+    url: '/consents/:consentId/authorisations/:authorisationId',
+    schema: { params: AuthorisationParams, response: { 200: ScaStatusAnswer } },
+    onRequest,
+    handler: async (request) => {
+      const consent = await requireOwn(request, request.params.consentId);
+      if (consent.authorisationId === request.params.authorisationId) return { scaStatus: toScaStatus(consent.status) };
+      throw new TppRefusal(404, 'RESOURCE_UNKNOWN', 'This consent has no such authorisation.');
+    },
+  });
+
+  // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
+  routes.route({
+    method: 'PUT',
+    url: '/consents/:consentId/authorisations/:authorisationId',
+    onRequest,
+    handler: async () => {
+      throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise consents by redirect: follow scaRedirect.', {
+        headers: { allow: 'GET' },
+      });
+    },
+  });
+}
+
+function toCreated({ consentId, authorisation }: RequestedConsent, self: string): ConsentCreated {
+  const begin =
+    authorisation === null
+      ? { startAuthorisation: { href: `${self}/authorisations` } }
+      : { scaRedirect: { href: authorisation.scaRedirect }, scaStatus: { href: `${self}/authorisations/${authorisation.authorisationId}` } };
+  return { consentStatus: 'received', consentId, _links: { ...begin, self: { href: self }, status: { href: `${self}/status` } } };
+}

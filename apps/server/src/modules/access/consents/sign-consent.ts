@@ -1,0 +1,94 @@
+/** The signature took place: the accounts are granted, the status moves and an older recurring consent ends, all in one transaction. */
+import type { ConsentSigningResult } from '@portico/contract';
+import { type Bank, bankDate } from '#modules/bank/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { Consent, ConsentAccount } from './consent.ts';
+import { coveredAccounts } from './consent-details.ts';
+import { moveConsent } from './consent-lifecycle.ts';
+import { awaitsSignature, toUiStatus } from './consent-status.ts';
+import { findConsent, insertAccounts, listValidRecurring, lockConsent, lockRecurring } from './consent-store.ts';
+import type { SignConsent } from './consents.ts';
+
+export interface SignConsentDeps {
+  readonly clock: Clock;
+  readonly bank: Pick<Bank, 'listAccounts'>;
+}
+
+/** @throws UiRefusal 409 when it is signed already or over; 400 for the accounts. Nothing is granted then. */
+export async function signConsent(deps: SignConsentDeps, context: WriteContext, input: SignConsent): Promise<ConsentSigningResult> {
+  const { tx } = context;
+  const known = await findConsent(tx, input);
+  if (known === undefined || known.customerId !== input.customerId) throw new Error(`There is no consent ${input.consentId} to sign.`);
+  // Before the row: two consents of one application that are signed at once must not wait for each other.
+  await lockRecurring(tx, known);
+  const consent = await lockConsent(tx, input);
+  if (consent === undefined) throw new Error(`There is no consent ${input.consentId} to sign.`);
+  requireUnsigned(consent);
+  const granted = await grantedAccounts(deps.bank, tx, consent, input.ibans);
+  if (consent.form === 'bankOffered') await insertAccounts(tx, consent, granted);
+  const replacedGivenAt = consent.isRecurring ? await replaceOlder(deps, context, consent) : undefined;
+  const status = await moveConsent(deps, context, consent, 'sign', { content: grantContent(consent, granted) });
+  if (status === undefined) throw new Error(`Consent ${consent.consentId} cannot be signed.`);
+  const signedAt = await deps.clock.now(tx, consent.sandboxId);
+  return {
+    consentStatus: toUiStatus(status),
+    signedAt: signedAt.toISOString(),
+    ...(replacedGivenAt === undefined ? {} : { replacedAccessOf: bankDate(replacedGivenAt, consent.bankCountry) }),
+  };
+}
+
+function requireUnsigned({ status, signedAt }: Consent): void {
+  if (awaitsSignature(status)) return;
+  if (signedAt !== undefined) throw new UiRefusal(409, 'ALREADY_SIGNED', 'This consent is already signed. Go back to the service provider.');
+  const text = 'This consent was ended before it was signed. No access was given. Go back to the service provider.';
+  throw new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+}
+
+/** The customer chooses exactly where the application left it open, and only of his own accounts. */
+async function grantedAccounts(
+  bank: Pick<Bank, 'listAccounts'>,
+  tx: Tx,
+  consent: Consent,
+  chosen: readonly string[] | undefined,
+): Promise<readonly ConsentAccount[]> {
+  const accounts = coveredAccounts(consent, await bank.listAccounts(tx, consent));
+  if (consent.form !== 'bankOffered') {
+    if (chosen !== undefined)
+      throw refuse('FORMAT_ERROR', 'The accounts of this consent are not yours to choose. No access was given. Leave them out.');
+    if (accounts.length > 0) return accounts;
+    throw refuse('ACCOUNT_UNKNOWN', 'None of the accounts of this consent is open any more. No access was given. Go back to the service provider.');
+  }
+  if (chosen === undefined || chosen.length === 0) {
+    throw refuse('FORMAT_ERROR', 'No account was chosen. No access was given. Choose at least one account.');
+  }
+  const granted = accounts.filter(({ iban }) => chosen.includes(iban));
+  if (granted.length === new Set(chosen).size) return granted;
+  throw refuse('ACCOUNT_UNKNOWN', 'One of these accounts is not yours to share. No access was given. Choose your accounts again.');
+}
+
+/**
+ * Berlin Group NextGenPSD2 1.3.11 §6.3: at most one recurring consent of an application for a customer. Returns when the customer gave the
+ * consent that ended; undefined where none did.
+ */
+async function replaceOlder(deps: SignConsentDeps, context: WriteContext, { sandboxId, appId, customerId }: Consent): Promise<Date | undefined> {
+  let givenAt: Date | undefined;
+  for (const { consentId } of await listValidRecurring(context.tx, { sandboxId, appId, customerId })) {
+    const older = await lockConsent(context.tx, { sandboxId, consentId });
+    if (older === undefined) continue;
+    await moveConsent(deps, context, older, 'replace');
+    givenAt ??= older.signedAt;
+  }
+  return givenAt;
+}
+
+function grantContent({ form, validUntil, frequencyPerDay, isRecurring }: Consent, granted: readonly ConsentAccount[]): object {
+  const isEvery = form === 'global' || form === 'listOnly';
+  return { form, validUntil, frequencyPerDay, isRecurring, accounts: isEvery ? 'all' : granted };
+}
+
+function refuse(code: UiRefusal['code'], text: string): UiRefusal {
+  return new UiRefusal(400, code, text, { path: 'accounts' });
+}

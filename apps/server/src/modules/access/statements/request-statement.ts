@@ -1,0 +1,86 @@
+/** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
+import type { StatementRequest } from '@portico/contract';
+import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '#modules/bank/index.ts';
+import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { requireDates, requirePeriod } from './require-period.ts';
+import { statementChain } from './statement-lifecycle.ts';
+import { insertStatement } from './statement-store.ts';
+
+/** Opens a signing session in the same transaction as the statement; signing is a higher tier and is handed in. */
+type OpenStatementSigning = (
+  context: WriteContext,
+  input: SentCustomer & { readonly kind: 'transactions-statement'; readonly resourceId: string },
+) => Promise<{ scaRedirect: string }>;
+
+export interface RequestStatementDeps {
+  readonly write: RunWrite;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listAccounts'>;
+  readonly openSigning: OpenStatementSigning;
+}
+
+export interface RequestStatement {
+  readonly caller: Xs2aCaller;
+  readonly app: TppApp;
+  readonly request: StatementRequest;
+  readonly returnUrls: ReturnUrls;
+  readonly idempotency: Idempotency;
+}
+
+/** A JSON value: a repeated request gets exactly this again. */
+export interface RequestedStatement {
+  readonly statementId: string;
+  readonly scaRedirect: string;
+}
+
+/** @throws TppRefusal 400 with the path of what cannot be accepted. */
+export async function requestStatement(deps: RequestStatementDeps, input: RequestStatement): Promise<RequestedStatement> {
+  const { account } = input.request;
+  const fault = explainIban(account.iban);
+  if (fault !== undefined) throw new TppRefusal(400, 'FORMAT_ERROR', fault, { path: 'account.iban' });
+  requireDates(input.request);
+  const customer = await deps.bank.findCustomer(input.caller);
+  if (customer === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The customer of this token no longer exists.');
+  return deps.write((context) => receive(deps, context, input, customer), { idempotency: input.idempotency });
+}
+
+async function receive(deps: RequestStatementDeps, context: WriteContext, input: RequestStatement, customer: Customer): Promise<RequestedStatement> {
+  const { caller, request } = input;
+  const { sandboxId, customerId, appId, bankCountry } = caller;
+  const receivedAt = await deps.clock.now(context.tx, sandboxId);
+  requirePeriod(request, bankDate(receivedAt, bankCountry));
+  const { accountId, iban, currency } = await requireAccount(deps.bank, context.tx, input);
+  const statementId = deps.random.id('sta');
+  await insertStatement(context.tx, {
+    statementId,
+    sandboxId,
+    customerId,
+    appId,
+    bankCountry,
+    accountId,
+    iban,
+    currency,
+    dateFrom: request.dateFrom,
+    dateTo: request.dateTo,
+    accountHolder: customer.name,
+    representative: customer.type === 'company' ? signatoryNameOf(customer) : undefined,
+    receivedAt,
+  });
+  await context.audit({ chain: statementChain(statementId), sandboxId, event: 'statement.received', ids: { statementId, customerId, appId } });
+  const { scaRedirect } = await deps.openSigning(context, { ...sentBy(input), kind: 'transactions-statement', resourceId: statementId });
+  return { statementId, scaRedirect };
+}
+
+/** An account that is not the customer's is answered like one that does not exist. */
+async function requireAccount(bank: Pick<Bank, 'listAccounts'>, tx: Tx, { caller, request }: RequestStatement): Promise<BankAccount> {
+  const { iban, currency } = request.account;
+  const account = (await bank.listAccounts(tx, caller)).find((each) => each.iban === iban && (currency ?? each.currency) === each.currency);
+  if (account !== undefined) return account;
+  throw new TppRefusal(400, 'RESOURCE_UNKNOWN', 'The customer has no such account. Name another one.', { path: 'account.iban' });
+}

@@ -1,0 +1,43 @@
+/** The signature took place: from now on, for a while, the application may read. */
+import type { StatementSigningResult } from '@portico/contract';
+import type { Bank } from '#modules/bank/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import type { Statement } from './statement.ts';
+import { moveStatement } from './statement-lifecycle.ts';
+import { nextStatus, toUiStatus } from './statement-status.ts';
+import { lockStatement } from './statement-store.ts';
+import type { SignStatement } from './statements.ts';
+
+export interface SignStatementDeps {
+  readonly clock: Clock;
+  readonly bank: Pick<Bank, 'listAccounts'>;
+}
+
+/** @throws UiRefusal 409 when it is signed already or over; 400 ACCOUNT_UNKNOWN. Nothing is granted then. */
+export async function signStatement(deps: SignStatementDeps, context: WriteContext, input: SignStatement): Promise<StatementSigningResult> {
+  const statement = await lockStatement(context.tx, input);
+  if (statement === undefined || statement.customerId !== input.customerId) throw new Error(`There is no statement ${input.statementId} to sign.`);
+  requireUnsigned(statement);
+  await requireOpenAccount(deps.bank, context.tx, statement);
+  const { accountId, iban, currency, dateFrom, dateTo } = statement;
+  const moved = await moveStatement(deps, context, statement, 'sign', { accountId, iban, currency, dateFrom, dateTo });
+  if (moved === undefined) throw new Error(`Statement ${statement.statementId} cannot be signed.`);
+  return { statementStatus: toUiStatus(moved.status), signedAt: moved.at.toISOString() };
+}
+
+/** @throws UiRefusal 400 ACCOUNT_UNKNOWN when the account was closed meanwhile. */
+export async function requireOpenAccount(bank: Pick<Bank, 'listAccounts'>, reader: Reader, statement: Statement): Promise<void> {
+  const accounts = await bank.listAccounts(reader, statement);
+  if (accounts.some(({ accountId }) => accountId === statement.accountId)) return;
+  throw new UiRefusal(400, 'ACCOUNT_UNKNOWN', 'This account is not open any more. Nothing was shared. Go back to the service provider.');
+}
+
+function requireUnsigned({ status, signedAt }: Statement): void {
+  if (nextStatus(status, 'sign') !== undefined) return;
+  if (signedAt !== undefined) throw new UiRefusal(409, 'ALREADY_SIGNED', 'This statement is already signed. Go back to the service provider.');
+  const text = 'This statement was ended before it was signed. Nothing was shared. Go back to the service provider.';
+  throw new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+}

@@ -1,0 +1,39 @@
+/** Transactions statements: asked for by the application, signed or refused by the customer, read for a while, ended by either or by time. */
+import type { StatementDetails, StatementSigningResult, UiConsentStatus } from '@portico/contract';
+import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { GivenStatements } from './past-statements.ts';
+import type { GrantedStatement } from './require-statement.ts';
+import type { WhoseStatements } from './statement-store.ts';
+
+export interface SignStatement {
+  readonly sandboxId: string;
+  readonly statementId: string;
+  readonly customerId: string;
+}
+
+export interface Statements {
+  /** What the customer sees; undefined when the sandbox has no such statement. */
+  details(reader: Reader, sandboxId: string, statementId: string): Promise<StatementDetails | undefined>;
+  /** @throws UiRefusal 400 ACCOUNT_UNKNOWN when the account was closed meanwhile. */
+  check(reader: Reader, sandboxId: string, statementId: string): Promise<void>;
+  /**
+   * The signature took place: received → valid inside the caller's transaction.
+   * @throws UiRefusal 409 ALREADY_SIGNED, SIGNING_STATE_INVALID; 400 ACCOUNT_UNKNOWN.
+   */
+  sign(context: WriteContext, input: SignStatement): Promise<StatementSigningResult>;
+  /** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when already final. */
+  reject(context: WriteContext, sandboxId: string, statementId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
+  /** A reset ends those of a customer, a suspension those of an application. */
+  endOpen(context: WriteContext, whose: WhoseStatements): Promise<void>;
+  /** At the bank's own pages. */
+  readonly given: GivenStatements;
+  /** Deletes the statements of a sandbox. */
+  forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
+  /**
+   * The statement that a reading names.
+   * @throws TppRefusal 403 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED.
+   */
+  require(caller: Xs2aCaller, statementId: string): Promise<GrantedStatement>;
+}

@@ -1,2 +1,0 @@
-export { forgetSandboxCoSigning } from './asked-store.ts';
-export { coSigningPage, registerCoSigningRoutes } from './routes.ts';

@@ -1,0 +1,66 @@
+/** The co-signer's device is asked for exactly this payment. Asking again while it still waits joins the running challenge. */
+import type { Locale } from '@portico/contract';
+import { reachBank } from '#modules/bank-sandbox/index.ts';
+import type { Challenge } from '#modules/sca/index.ts';
+import { type Asked, findAsked, writeAsked } from './asked-store.ts';
+import { askedFor, type CoSigner, findOwn, requireOpen } from './co-signer.ts';
+import type { SecondSignatureDeps } from './deps.ts';
+import { examineForCoSigner } from './examine.ts';
+import { bankDown, nothingAsked } from './refusals.ts';
+
+/** @throws UiRefusal 404, 409 as `co-signer.ts` and the checks of a signature say; 422 SCA_METHOD_BLOCKED; 503. */
+export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string, locale: Locale): Promise<Challenge> {
+  const { platform, sca } = deps;
+  const { session, customer } = coSigner;
+  const payment = requireOpen(coSigner, await findOwn(deps, coSigner, paymentId));
+  const { content, check } = await examineForCoSigner(deps, platform.db, payment, customer.customerId);
+  await check();
+  const whose = askedFor(coSigner, paymentId);
+  const asked = await findAsked(platform.db, whose);
+  const running = await readAsked(deps, asked);
+  const contentHash = sca.contentHash(content);
+  if (running !== undefined && isUsable(running) && running.contentHash === contentHash) return running;
+  if (!(await reachBank(customer.scenario))) throw bankDown();
+
+  const challenge = await sca.start({
+    customer,
+    method: session.authMethod,
+    purpose: 'signing',
+    content,
+    locale,
+    deviceKeyHash: session.deviceKeyHash,
+    // The co-signer is signed in at the bank in this browser.
+    isKnownBrowser: true,
+    auditChain: `payment:${paymentId}`,
+  });
+  const isFirst = await platform.write(({ tx }) => writeAsked(tx, whose, { challengeId: challenge.challengeId, contentHash }, asked));
+  if (running !== undefined) await sca.abandon(isFirst ? running.challengeId : challenge.challengeId);
+  else if (!isFirst) await sca.abandon(challenge.challengeId);
+  if (isFirst) return challenge;
+  // Two windows at once: the slower one shows the other's.
+  const faster = await readAsked(deps, await findAsked(platform.db, whose));
+  if (faster === undefined) throw nothingAsked();
+  return faster;
+}
+
+/** Undefined: nothing is asked. Asking is no activity. */
+export async function readDevice(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string): Promise<Challenge | undefined> {
+  await findOwn(deps, coSigner, paymentId);
+  return readAsked(deps, await findAsked(deps.platform.db, askedFor(coSigner, paymentId)));
+}
+
+/** What a calculator showed. @throws UiRefusal 409: none is asked. */
+export async function respondToDevice(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string, response: string): Promise<Challenge> {
+  await findOwn(deps, coSigner, paymentId);
+  const asked = await findAsked(deps.platform.db, askedFor(coSigner, paymentId));
+  if (asked === undefined) throw nothingAsked();
+  return deps.sca.respond(asked.challengeId, response);
+}
+
+async function readAsked({ sca }: SecondSignatureDeps, asked: Asked | undefined): Promise<Challenge | undefined> {
+  return asked === undefined ? undefined : sca.read(asked.challengeId);
+}
+
+function isUsable({ state }: Challenge): boolean {
+  return state === 'started' || state === 'approved';
+}

@@ -1,0 +1,2 @@
+export { forgetSandboxSecondSignatures } from './asked-store.ts';
+export { registerSecondSignatureRoutes, secondSignaturePage } from './routes.ts';

@@ -1,0 +1,78 @@
+/** The calls of the co-signer's page, beneath the page's own address: HTTP only. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { CalculatorResponseBody, PaymentSigningResult, PaymentsToSign, PaymentToSignDetails, SigningChallenge, ToSignQuery } from '@portico/contract';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { requireVisitor, toVisitor } from '#modules/sign-in/index.ts';
+import { acceptedLocale } from '#platform/http/accepted-locale.ts';
+import { askDevice, readDevice, respondToDevice } from './ask-co-signer.ts';
+import { findOwn } from './co-signer.ts';
+import { refuse, sign } from './decide.ts';
+import type { SecondSignatureDeps } from './deps.ts';
+import { examineForCoSigner } from './examine.ts';
+import { toDetails, toLine, toSigningChallenge } from './to-sign-view.ts';
+
+const PATH = '/bank/to-sign/payments';
+/** Where one payment is decided: an address for a browser, behind the bank's sign-in. */
+export const secondSignaturePage = (publicUrl: string, paymentId: string): string => `${publicUrl}/bank/to-sign/${paymentId}`;
+
+/** In one answer. */
+const LISTED_MAX = 50;
+const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) });
+
+export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: SecondSignatureDeps): void {
+  const app = instance.withTypeProvider<TypeBoxTypeProvider>();
+  const { platform, payments } = deps;
+  const here = { touch: true };
+  const params = PaymentParams;
+
+  app.get(PATH, { schema: { querystring: ToSignQuery, response: { 200: PaymentsToSign } } }, async (request) => {
+    const coSigner = await requireVisitor(deps, request, here);
+    const { sandboxId } = coSigner.customer;
+    const customerIds = coSigner.companies.map(({ customerId }) => customerId);
+    const found = await payments.secondSignatures.list(platform.db, { sandboxId, customerIds, after: request.query.after, limit: LISTED_MAX + 1 });
+    const shown = found.slice(0, LISTED_MAX);
+    const last = found.length > LISTED_MAX ? shown.at(-1) : undefined;
+    return {
+      signatory: toVisitor(coSigner),
+      companies: coSigner.companies.map(({ name }) => name),
+      payments: shown.map((payment) => toLine(coSigner, payment)),
+      ...(last === undefined ? {} : { next: last.paymentId }),
+    };
+  });
+
+  app.get(`${PATH}/:paymentId`, { schema: { params, response: { 200: PaymentToSignDetails } } }, async (request) => {
+    const coSigner = await requireVisitor(deps, request, here);
+    const payment = await findOwn(deps, coSigner, request.params.paymentId);
+    const { details } = await examineForCoSigner(deps, platform.db, payment, coSigner.customer.customerId);
+    return toDetails(coSigner, payment, details);
+  });
+
+  app.post(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) => {
+    const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
+    return toSigningChallenge(await askDevice(deps, await requireVisitor(deps, request, here), request.params.paymentId, locale));
+  });
+
+  app.get(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) =>
+    toSigningChallenge(await readDevice(deps, await requireVisitor(deps, request, { touch: false }), request.params.paymentId)),
+  );
+
+  app.post(
+    `${PATH}/:paymentId/response`,
+    { schema: { params, body: CalculatorResponseBody, response: { 200: SigningChallenge } } },
+    async (request) => {
+      const coSigner = await requireVisitor(deps, request, here);
+      return toSigningChallenge(await respondToDevice(deps, coSigner, request.params.paymentId, request.body.response));
+    },
+  );
+
+  app.post(`${PATH}/:paymentId/signature`, { schema: { params, response: { 200: PaymentSigningResult } } }, async (request) =>
+    sign(deps, await requireVisitor(deps, request, here), request.params.paymentId),
+  );
+
+  app.post(`${PATH}/:paymentId/refusal`, { schema: { params, response: { 200: PaymentSigningResult } } }, async (request) =>
+    refuse(deps, await requireVisitor(deps, request, here), request.params.paymentId),
+  );
+}

@@ -1,0 +1,47 @@
+/** Awaited payments in the words of the co-signer's page. */
+import type { PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import { formatCents } from '@portico/primitives';
+import type { AwaitedPayment } from '#modules/payments/index.ts';
+import type { Challenge } from '#modules/sca/index.ts';
+import { toVisitor } from '#modules/sign-in/index.ts';
+import type { CoSigner } from './co-signer.ts';
+
+export function toLine({ companies }: CoSigner, payment: AwaitedPayment): PaymentToSign {
+  const { paymentId, kind, amountCents, currency, creditorName, count, customerId, signedBy, signedAt, signableUntil } = payment;
+  return {
+    paymentId,
+    kind,
+    instructedAmount: { amount: formatCents(amountCents), currency },
+    ...(creditorName === undefined ? {} : { creditorName }),
+    ...(count === undefined ? {} : { count }),
+    debtorName: companies.find((company) => company.customerId === customerId)?.name ?? '',
+    signedBy,
+    signedAt: signedAt.toISOString(),
+    signableUntil: signableUntil.toISOString(),
+  };
+}
+
+export function toDetails(coSigner: CoSigner, payment: AwaitedPayment, details: PaymentToSignDetails['details']): PaymentToSignDetails {
+  const fee = { amount: formatCents(payment.feeCents), currency: payment.currency };
+  const { wayBack } = payment;
+  return {
+    ...toLine(coSigner, payment),
+    signatory: toVisitor(coSigner),
+    fee,
+    details,
+    ...(wayBack === undefined ? {} : { tppSuccessUrl: wayBack.tppSuccessUrl }),
+    ...(wayBack?.tppFailureUrl === undefined ? {} : { tppFailureUrl: wayBack.tppFailureUrl }),
+  };
+}
+
+export function toSigningChallenge(challenge: Challenge | undefined): SigningChallenge {
+  if (challenge === undefined) return { state: 'none' };
+  const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
+  return {
+    state,
+    method,
+    ...(controlCode === undefined ? {} : { controlCode }),
+    ...(calculatorNumber === undefined ? {} : { calculatorNumber }),
+    secondsLeft,
+  };
+}
