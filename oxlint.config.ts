@@ -21,17 +21,17 @@ export const TIERS = {
   'funds-confirmations': 3,
   sca: 3,
   'sign-in': 4,
+  oauth: 5,
+  signing: 5,
   access: 6,
   payments: 6,
+  receipts: 6,
   accounts: 7,
   fallback: 7,
-  oauth: 7,
   permissions: 7,
+  sandbox: 7,
   'second-signature': 7,
-  signing: 7,
   'bank-core': 8,
-  receipts: 8,
-  sandbox: 8,
 } as const;
 
 const PARTS = {

@@ -49,9 +49,9 @@ async function askStatement(bearer: string): Promise<string> {
 }
 
 const grant = ({ sandboxId, customerId }: Holder, consentId: string) =>
-  house.platform.write((context) => house.modules.consents.sign(context, { sandboxId, consentId, customerId, ibans: undefined }));
+  house.platform.write((context) => house.modules.access.consents.sign(context, { sandboxId, consentId, customerId, ibans: undefined }));
 const grantStatement = ({ sandboxId, customerId }: Holder, statementId: string) =>
-  house.platform.write((context) => house.modules.statements.sign(context, { sandboxId, statementId, customerId }));
+  house.platform.write((context) => house.modules.access.statements.sign(context, { sandboxId, statementId, customerId }));
 const statementStatusOf = async (bearer: string, statementId: string): Promise<string> =>
   Object((await house.send(undefined, 'GET', `/api/v1/transactions-statements/${statementId}/status`, { bearer })).body).statementStatus;
 const statusOf = async (bearer: string, consentId: string): Promise<string> =>

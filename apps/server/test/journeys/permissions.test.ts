@@ -192,7 +192,7 @@ describe('withdrawing', () => {
   it('ends a reading that runs: what was withdrawn meanwhile is not answered', async () => {
     const { user, token, at } = await open();
     const asked = await house.give(token, at);
-    const { consents } = house.modules;
+    const { consents } = house.modules.access;
     const caller = { sandboxId: '', appId: '', customerId: user.id, bankCountry: 'ee', locale: 'en', roles: undefined } as const;
     const { rows } = await house.database.query('select sandbox_id, app_id from consent where consent_id = $1', [asked.id]);
     const [row] = rows;

@@ -46,9 +46,9 @@ async function makeObjects(): Promise<Readonly<Record<string, string>>> {
   const { modules, platform } = house.portico;
   const { sandboxId, customerId } = await modules.oauth.requireToken({ headers: { authorization: `Bearer ${token}` } });
   const consentId = textOf(jsonOf(await call('createConsent', { example: 'allAccounts' })), 'consentId');
-  await platform.write((context) => modules.consents.sign(context, { sandboxId, consentId, customerId, ibans: undefined }));
+  await platform.write((context) => modules.access.consents.sign(context, { sandboxId, consentId, customerId, ibans: undefined }));
   const statementId = textOf(jsonOf(await call('createTransactionsStatement')), 'statementId');
-  await platform.write((context) => modules.statements.sign(context, { sandboxId, statementId, customerId }));
+  await platform.write((context) => modules.access.statements.sign(context, { sandboxId, statementId, customerId }));
   values = { ...values, 'Consent-ID': consentId, consentId, statementId };
   const accountId = textOf(jsonOf(await call('getAccountList')), 'accounts', '0', 'resourceId');
   values = { ...values, accountId };

@@ -95,7 +95,7 @@ async function bringToEveryEnd(): Promise<void> {
   await query(`update sandbox set clock_offset_ms = clock_offset_ms + 86400000::bigint * 100`);
   const { modules, platform } = house.portico;
   for (const { sandbox_id: sandboxId } of (await query('select distinct sandbox_id from signing_session')).rows.map((row) => Object(row))) {
-    await platform.write((context) => modules.signing.endSignings(context, { sandboxId }));
+    await platform.write((context) => modules.signing.end(context, { sandboxId }));
   }
 }
 

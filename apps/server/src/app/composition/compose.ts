@@ -4,7 +4,7 @@
  */
 
 import type { Logger } from 'pino';
-import { type Consents, createConsents, createStatements, type Statements } from '#modules/access/index.ts';
+import { type Access, createAccess, signableConsent, signableStatement } from '#modules/access/index.ts';
 import { forgetSandboxCursors } from '#modules/accounts/index.ts';
 import { type Audit, createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { type AccountReader, type Bank, type BankAdapter, bankZone, type MakeBankAdapter } from '#modules/bank/index.ts';
@@ -15,7 +15,7 @@ import { forgetSandboxConfirmations } from '#modules/funds-confirmations/index.t
 import { createMailbox, type Mailbox } from '#modules/mailbox/index.ts';
 import { createMaintenance, type Maintenance, maintenanceText } from '#modules/maintenance/index.ts';
 import { createOAuth, type OAuth } from '#modules/oauth/index.ts';
-import { createPayments, defineResumeJob, type Payments } from '#modules/payments/index.ts';
+import { createPayments, defineResumeJob, type Payments, signablePayments } from '#modules/payments/index.ts';
 import { createRequestLog, type RequestLog } from '#modules/request-log/index.ts';
 import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
 import { createSca, forgetSandboxChallenges, liftBlocks, type Sca } from '#modules/sca/index.ts';
@@ -53,8 +53,7 @@ export interface Modules {
   readonly tppApps: TppApps;
   readonly sca: Sca;
   readonly payments: Payments;
-  readonly consents: Consents;
-  readonly statements: Statements;
+  readonly access: Access;
   readonly oauth: OAuth;
   readonly requestLog: RequestLog;
   readonly signIn: SignIn;
@@ -120,9 +119,6 @@ export function compose({ config, database, log, shutdown, makeBankAdapter }: Wi
   const resuming = defineResumeJob({ jobs, write, clock, bank });
   const tppApps = createTppApps({ db, config, random });
   const sca = createSca({ platform, authenticate: adapter.authenticate });
-  const payments = createPayments({ write, clock, random, jobs, bank });
-  const consents = createConsents({ db, write, clock, bank });
-  const statements = createStatements({ db, write, clock, bank });
   const signIn = createSignIn({ platform });
   const oauth = createOAuth({
     db,
@@ -150,7 +146,10 @@ export function compose({ config, database, log, shutdown, makeBankAdapter }: Wi
   });
   const status = createStatus({ platform, log, requestLog, maintenance });
   const statusMeasuring = status.defineJob();
-  const signing = createSigning({ platform, bank, sca, signIn, payments, consents, statements, shutdown });
+  const signing = createSigning({ platform, bank, sca, signIn, shutdown });
+  const payments = createPayments({ write, clock, random, jobs, bank });
+  const access = createAccess({ db, write, clock, bank });
+  signing.serve([...signablePayments(payments), signableConsent(access.consents), signableStatement(access.statements)]);
 
   const sandbox = createSandbox({
     platform,
@@ -158,11 +157,10 @@ export function compose({ config, database, log, shutdown, makeBankAdapter }: Wi
     payments,
     endPayments: payments.endOpen,
     async endAccess(context, whose) {
-      await consents.endOpen(context, whose);
-      await statements.endOpen(context, whose);
+      await access.endOpen(context, whose);
       await endFallbackSessions(context.tx, whose);
     },
-    endSignings: signing.endSignings,
+    endSignings: signing.end,
     endOverdueSignings: signing.endOverdue,
     liftBlocks,
     endBankSessions,
@@ -172,8 +170,7 @@ export function compose({ config, database, log, shutdown, makeBankAdapter }: Wi
       forgetSandboxSecondSignatures,
       forgetSandboxFallback,
       payments.forgetSandbox,
-      consents.forgetSandbox,
-      statements.forgetSandbox,
+      access.forgetSandbox,
       forgetSandboxCursors,
       forgetSandboxConfirmations,
       forgetSandboxSignIns,
@@ -194,8 +191,7 @@ export function compose({ config, database, log, shutdown, makeBankAdapter }: Wi
       tppApps,
       sca,
       payments,
-      consents,
-      statements,
+      access,
       oauth,
       requestLog,
       signIn,

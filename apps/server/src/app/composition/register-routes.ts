@@ -61,7 +61,8 @@ const WARM_UP_AFTER_MS = 2_000;
 
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { platform, modules, content, database, shutdown } = deps;
-  const { accountReader, bank, consents, developers, sandbox, sca, statements, tppApps, oauth, signing } = modules;
+  const { access, accountReader, bank, developers, sandbox, sca, tppApps, oauth, signing } = modules;
+  const { consents, statements } = access;
   const { config, db, readStale, write, clock, random } = platform;
 
   const startedAt = (await clock.realNow(db)).getTime() - performance.now();
@@ -85,9 +86,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await oauth.registerRoutes(app);
   const { requireToken } = oauth;
   const { apiBase } = config;
-  const { openSigning, endSignings, withdrawSignings, listAuthorisations } = signing;
-  const signings = { openSigning, endSignings, withdrawSignings, listAuthorisations };
-  const initiation = { db, write, clock, random, bank, tppApps, requireToken, ...signings, apiBase };
+  const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
   const payments = { ...initiation, secondSignaturePage: (paymentId: string) => secondSignaturePage(config.publicUrl, paymentId) };
   await app.register(async (scope) => registerPaymentRoutes(scope, payments), { prefix: '/api/v1' });

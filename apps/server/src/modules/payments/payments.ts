@@ -7,12 +7,12 @@ import type {
   PeriodicPaymentDetails,
   TransactionStatus,
 } from '@portico/contract';
+import type { SigningFee } from '#modules/signing/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
-import type { Fee } from './model/fees.ts';
 import type { SecondSignatures } from './model/second-signature.ts';
 
 export interface SignPayment {
@@ -77,5 +77,5 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   /** Deletes the payments of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /** For `ui/payment/fee`. */
-  fee(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<Fee>;
+  fee(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<SigningFee>;
 }

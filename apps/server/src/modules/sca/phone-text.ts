@@ -43,3 +43,9 @@ function sayValue(value: PhoneText['values'][string], locale: Locale): string {
   if ('key' in value) return sayOnPhone(value, locale);
   return `${locale === 'en' ? value.amount : value.amount.replace('.', ',')} ${value.currency}`;
 }
+
+/** A name that fits the line in every language, whatever a provider is called. */
+export function shortenName(name: string, lengthMax: number): string {
+  const characters = Array.from(name);
+  return characters.length <= lengthMax ? name : `${characters.slice(0, lengthMax - 1).join('')}…`;
+}

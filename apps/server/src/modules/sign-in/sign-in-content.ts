@@ -1,6 +1,6 @@
 /** What the customer approves by signing in. The nonce makes each attempt a content of its own, with a control code of its own. */
 import type { Customer } from '../bank/index.ts';
-import { type PhoneText, phoneText, type ScaContent } from '../sca/index.ts';
+import { type PhoneText, phoneText, type ScaContent, shortenName } from '../sca/index.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 
@@ -25,11 +25,8 @@ export function signInContent(platform: Pick<SignInPlatform, 'config' | 'random'
 }
 
 export function signInText(bankName: string, applicationName?: string): PhoneText {
-  const bank = { bankName: cut(bankName) };
-  return applicationName === undefined ? phoneText('phone.signIn', bank) : phoneText('phone.signInFor', { ...bank, name: cut(applicationName) });
-}
-
-function cut(name: string): string {
-  const characters = Array.from(name);
-  return characters.length <= NAME_LENGTH_MAX ? name : `${characters.slice(0, NAME_LENGTH_MAX - 1).join('')}…`;
+  const bank = { bankName: shortenName(bankName, NAME_LENGTH_MAX) };
+  return applicationName === undefined
+    ? phoneText('phone.signIn', bank)
+    : phoneText('phone.signInFor', { ...bank, name: shortenName(applicationName, NAME_LENGTH_MAX) });
 }

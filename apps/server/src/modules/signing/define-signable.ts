@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { guardOf } from '#platform/guard-of.ts';
-import type { Examined, Signable, SignableKind, SignableSubject } from './signing.ts';
+import type { Examined, Signable, SignableKind, SignableSubject, SigningFee } from './signing.ts';
 
 interface KindDefinition<Details extends TSchema, Body extends TSchema, Result extends TSchema> {
   readonly kind: SignableKind;
@@ -18,6 +18,8 @@ interface KindDefinition<Details extends TSchema, Body extends TSchema, Result e
   details(reader: Reader, subject: SignableSubject): Promise<Static<Details> | undefined>;
   shownContent(details: Static<Details>): unknown;
   examine(reader: Reader, subject: SignableSubject, submission: Static<Body>): Promise<Examined<Static<Details>> | undefined>;
+  /** Default: it costs nothing. */
+  fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
   sign(context: WriteContext, subject: SignableSubject, submission: Static<Body>): Promise<Static<Result>>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Static<Result>>;
 }
@@ -26,7 +28,7 @@ interface KindDefinition<Details extends TSchema, Body extends TSchema, Result e
 export function defineSignable<Details extends TSchema, Body extends TSchema, Result extends TSchema>(
   definition: KindDefinition<Details, Body, Result>,
 ): Signable<Static<Details>, Static<Result>> {
-  const { kind, modalId, schemas, nothingDone } = definition;
+  const { kind, modalId, schemas, nothingDone, fee } = definition;
   const isSubmission = guardOf(schemas.submission);
   const isResult = guardOf(schemas.result);
 
@@ -45,6 +47,7 @@ export function defineSignable<Details extends TSchema, Body extends TSchema, Re
     details: (reader, subject) => definition.details(reader, subject),
     shownContent: (details) => definition.shownContent(details),
     examine: (reader, subject, submission) => definition.examine(reader, subject, read(submission)),
+    ...(fee === undefined ? {} : { fee }),
     sign: (context, subject, submission) => definition.sign(context, subject, read(submission)),
     refuse: (context, subject, reason) => definition.refuse(context, subject, reason),
     isSubmission,

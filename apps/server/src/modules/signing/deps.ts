@@ -1,12 +1,9 @@
 /** What the signing engine stands on. */
 
 import type { Bank } from '#modules/bank/index.ts';
-import type { Payments } from '#modules/payments/index.ts';
 import type { Sca } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { ConsentsToSign } from './kinds/consent.ts';
-import type { StatementsToSign } from './kinds/transactions-statement.ts';
 import type { Signable, SignableKind } from './signing.ts';
 
 export interface SigningDeps {
@@ -14,9 +11,6 @@ export interface SigningDeps {
   readonly bank: Bank;
   readonly sca: Sca;
   readonly signIn: SignIn;
-  readonly payments: Payments;
-  readonly consents: ConsentsToSign;
-  readonly statements: StatementsToSign;
   /** Aborted when the process is asked to stop: held calls answer at once and are repeated elsewhere. */
   readonly shutdown: { readonly signal: AbortSignal };
 }
@@ -26,4 +20,6 @@ export interface EngineDeps extends SigningDeps {
   readonly kindOf: (kind: string) => Signable;
   /** The kinds whose page reads `ui/{kind}/details`. */
   readonly kindsReadAs: (kind: SignableKind) => readonly string[];
+  /** All that can be signed here. */
+  readonly signables: () => readonly Signable[];
 }

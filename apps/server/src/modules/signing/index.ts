@@ -1,4 +1,5 @@
 export { createSigning, type Signing } from './create-signing.ts';
+export { defineSignable } from './define-signable.ts';
 export { forgetOldSignInUse } from './entry/sign-in-use-store.ts';
 export { registerSigningRoutes } from './routes/session-routes.ts';
 export { challengeNeededBySigning } from './session/needed-challenges-store.ts';

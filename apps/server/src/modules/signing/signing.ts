@@ -1,32 +1,60 @@
 /**
  * Signing sessions: one page, one action, exactly one end (signed, refused, expired). Knows no kind: each kind of thing that can
- * be signed is one `Signable` in `kinds/`.
+ * be signed is one `Signable`, made by the module that keeps such things and given to `Signing.serve`.
  */
-import type { BankCountry, Locale, ModalId, SigningKind } from '@portico/contract';
+import type { BankCountry, ModalId, ScaStatus, SigningKind } from '@portico/contract';
 import type { TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ScaContent } from '../sca/index.ts';
+import type { SentCustomer } from '../tpp-apps/index.ts';
 
 /** Path segment of its calls: `ui/{kind}`. */
 export type SignableKind = SigningKind;
 
-/** Opens a signing session in the transaction that creates the thing to sign. */
-export type OpenSigning = (context: WriteContext, input: ToSign) => Promise<{ sessionId: string; scaRedirect: string }>;
+/** What the modules that create things to sign ask of signing. */
+export interface Signings {
+  /** Opens a session in the transaction that creates the thing to sign. */
+  open(context: WriteContext, toSign: ToSign): Promise<StartedSigning>;
+  /** Ends unfinished sessions; what they would have signed is rejected. */
+  end(context: WriteContext, whose: WhoseSignings): Promise<void>;
+  /** Ends the unfinished sessions of one thing to sign, which the caller ends or leaves as it is. */
+  withdraw(context: WriteContext, of: SessionsFor): Promise<void>;
+  /** The sessions of one thing to sign, the oldest first. */
+  list(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]>;
+}
 
 /** A thing to sign, by whom, and who sends the customer. */
-export interface ToSign {
-  kind: SignableKind;
-  resourceId: string;
-  sandboxId: string;
-  customerId: string;
-  appId: string;
-  tppName: string;
-  tppApplicationName: string;
-  tppSuccessUrl: string;
-  tppFailureUrl: string | undefined;
-  bankCountry: BankCountry;
-  locale: Locale;
+export interface ToSign extends SentCustomer {
+  readonly kind: SignableKind;
+  readonly resourceId: string;
+}
+
+/** A JSON value. */
+export interface StartedSigning {
+  readonly authorisationId: string;
+  readonly scaRedirect: string;
+}
+
+export interface SigningSummary {
+  readonly authorisationId: string;
+  readonly scaStatus: ScaStatus;
+}
+
+/** The sessions of one kind of one thing to sign. */
+export interface SessionsFor {
+  readonly sandboxId: string;
+  readonly resourceId: string;
+  readonly kind: string;
+}
+
+/** Sessions of a sandbox: all of them, or those of one customer, one application, or one thing to sign, of every kind or of one. */
+export interface WhoseSignings {
+  readonly sandboxId: string;
+  readonly customerId?: string;
+  readonly appId?: string;
+  readonly resourceId?: string;
+  readonly kind?: string;
 }
 
 export interface SignableSubject {
@@ -40,6 +68,13 @@ export interface SignableSubject {
 /** The body of a `PUT`, after validation against its kind's schema. Only the kind reads what is in it. */
 export type Submission = Readonly<Record<string, unknown>>;
 
+/** In cents. */
+export interface SigningFee {
+  readonly totalCents: number;
+  /** Of a bulk payment: how many items cost how much, the dearest first. */
+  readonly items?: readonly { readonly feeCents: number; readonly count: number }[];
+}
+
 /** One reading of the thing to sign. */
 export interface Examined<Details> {
   readonly details: Details;
@@ -48,7 +83,7 @@ export interface Examined<Details> {
   check(reader: Reader): Promise<void>;
 }
 
-/** What a kind (payment, consent, later periodic payment …) gives the engine; made by `define-signable.ts`. */
+/** What a kind (payment, consent …) gives the engine; made by `define-signable.ts`. */
 export interface Signable<Details = unknown, Result = unknown> {
   readonly kind: SignableKind;
   /** Its page reads `ui/{detailsKind}/details`: its own, of a cancellation those of what is cancelled. */
@@ -66,6 +101,8 @@ export interface Signable<Details = unknown, Result = unknown> {
   shownContent(details: Details): unknown;
   /** The thing as this submission would sign it, from one reading; undefined when there is none any more. */
   examine(reader: Reader, subject: SignableSubject, submission: Submission): Promise<Examined<Details> | undefined>;
+  /** Of what costs something: what signing from this account would cost. */
+  fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
   sign(context: WriteContext, subject: SignableSubject, submission: Submission): Promise<Result>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
   isSubmission(value: unknown): value is Submission;

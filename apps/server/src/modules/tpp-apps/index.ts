@@ -1,6 +1,6 @@
 export { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
 export { createTppApps } from './create-tpp-apps.ts';
-export { isExplicitStartWanted, type ReturnUrls } from './initiation-headers.ts';
+export { isExplicitStartWanted } from './initiation-headers.ts';
 export { registerTppAppRoutes } from './routes.ts';
 export { type SentCustomer, sentBy } from './sent-customer.ts';
 export { SEALED_CLIENT } from './tpp-app-store.ts';
@@ -13,4 +13,5 @@ export {
   requireSender,
   type Xs2aCaller,
   type Xs2aRequester,
+  type Xs2aSender,
 } from './xs2a-caller.ts';

@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
-import { createConsents, createStatements } from '#modules/access/index.ts';
 import { createAudit } from '#modules/audit/index.ts';
 import type { Customer } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
-import { createPayments, registerPaymentRoutes } from '#modules/payments/index.ts';
+import { createPayments, registerPaymentRoutes, signablePayments } from '#modules/payments/index.ts';
 import { createSca, registerScaRoutes } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, registerSigningRoutes } from '#modules/signing/index.ts';
@@ -133,15 +132,13 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     bank,
     sca: createSca({ platform }),
     signIn,
-    payments,
-    consents: createConsents({ db, write, clock, bank }),
-    statements: createStatements({ db, write, clock, bank }),
     shutdown: {
       get signal() {
         return state.stop.signal;
       },
     },
   });
+  signing.serve(signablePayments(payments));
   const app = await createHttpServer({ config, log, shutdown });
   registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
@@ -149,7 +146,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     async (scope) =>
       registerPaymentRoutes(scope, {
         ...platform,
-        ...signing,
+        signing,
         bank,
         apiBase: config.apiBase,
         secondSignaturePage: (paymentId) => `${config.publicUrl}/bank/to-sign/${paymentId}`,

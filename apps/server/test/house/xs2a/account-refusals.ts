@@ -20,14 +20,14 @@ function under(...consentsOf: readonly ((world: World) => Promise<string>)[]): P
 async function refused(world: World): Promise<string> {
   const { consentId } = await askConsent(world);
   const { house, holder } = world;
-  await house.platform.write((context) => house.modules.consents.reject(context, holder.sandboxId, consentId, 'refused'));
+  await house.platform.write((context) => house.modules.access.consents.reject(context, holder.sandboxId, consentId, 'refused'));
   return consentId;
 }
 
 async function withdrawn(world: World): Promise<string> {
   const consentId = await grantConsent(world);
   const { house, holder } = world;
-  await house.platform.write((context) => house.modules.consents.given.revoke(context, holder, consentId, holder.customerId));
+  await house.platform.write((context) => house.modules.access.consents.given.revoke(context, holder, consentId, holder.customerId));
   return consentId;
 }
 

@@ -39,7 +39,7 @@ export async function grantConsent(world: World, changes: object = {}, holder: H
   const { consentId } = await askConsent(world, changes, { holder });
   const { sandboxId, customerId } = holder;
   const { house } = world;
-  await house.platform.write((context) => house.modules.consents.sign(context, { sandboxId, consentId, customerId, ibans: undefined }));
+  await house.platform.write((context) => house.modules.access.consents.sign(context, { sandboxId, consentId, customerId, ibans: undefined }));
   return consentId;
 }
 
@@ -84,7 +84,7 @@ export async function askStatement(world: World, holder: Holder = world.holder, 
 export async function grantStatement(world: World, holder: Holder = world.holder, iban?: string): Promise<string> {
   const statementId = await askStatement(world, holder, iban);
   const { sandboxId, customerId } = holder;
-  await world.house.platform.write((context) => world.house.modules.statements.sign(context, { sandboxId, statementId, customerId }));
+  await world.house.platform.write((context) => world.house.modules.access.statements.sign(context, { sandboxId, statementId, customerId }));
   return statementId;
 }
 

@@ -22,7 +22,7 @@ const OWN: Provocations = { 'there is no such statement of this application for 
 async function refused(world: World): Promise<string> {
   const statementId = await askStatement(world);
   const { house, holder } = world;
-  await house.platform.write((context) => house.modules.statements.reject(context, holder.sandboxId, statementId, 'refused'));
+  await house.platform.write((context) => house.modules.access.statements.reject(context, holder.sandboxId, statementId, 'refused'));
   return statementId;
 }
 

@@ -3,9 +3,10 @@ import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
 import { type Bank, bankDate, type Customer, signatoryNameOf } from '#modules/bank/index.ts';
-import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
@@ -17,39 +18,24 @@ import { ACCESS_LISTS } from './rules/access-rules.ts';
 import { breach } from './rules/consent-rule.ts';
 import { requireNoBreach, requireRules } from './rules/consent-rules.ts';
 
-/** Opens a signing session in the same transaction as the consent; signing is a higher tier and is handed in. */
-export type OpenConsentSigning = (
-  context: WriteContext,
-  input: SentCustomer & { readonly kind: 'consent'; readonly resourceId: string },
-) => Promise<{ scaRedirect: string }>;
-
 export interface RequestConsentDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly random: Random;
   readonly bank: Pick<Bank, 'findCustomer' | 'listAccounts'>;
-  readonly openSigning: OpenConsentSigning;
+  readonly signing: Signings;
 }
 
-export interface RequestConsent {
-  readonly caller: Xs2aCaller;
-  readonly app: TppApp;
+export interface RequestConsent extends Xs2aSender {
   readonly request: ConsentRequest;
-  readonly returnUrls: ReturnUrls;
   /** The application wants to start the authorisation itself. */
   readonly isExplicit: boolean;
-  readonly idempotency: Idempotency;
 }
 
 /** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
 export interface RequestedConsent {
   readonly consentId: string;
-  readonly authorisation: StartedAuthorisation | null;
-}
-
-export interface StartedAuthorisation {
-  readonly authorisationId: string;
-  readonly scaRedirect: string;
+  readonly authorisation: StartedSigning | null;
 }
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
@@ -95,12 +81,12 @@ async function receive(deps: RequestConsentDeps, context: WriteContext, input: R
 }
 
 export function openConsentSigning(
-  deps: Pick<RequestConsentDeps, 'openSigning'>,
+  deps: Pick<RequestConsentDeps, 'signing'>,
   context: WriteContext,
   sender: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls'>,
   consentId: string,
 ): Promise<{ scaRedirect: string }> {
-  return deps.openSigning(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId });
+  return deps.signing.open(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId });
 }
 
 /** An account that is not the customer's is answered like one that does not exist. Balances and transactions imply the account. */

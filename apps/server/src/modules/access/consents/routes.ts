@@ -13,7 +13,6 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { guardCallers, isExplicitStartWanted, type RequireXs2aCaller, requireSender, type TppApps } from '#modules/tpp-apps/index.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Consent } from './consent.ts';
 import { toScaStatus } from './consent-status.ts';
@@ -27,8 +26,6 @@ import { startAuthorisation } from './start-authorisation.ts';
 export interface ConsentRoutesDeps extends RequestConsentDeps, SettleDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
-  /** Ends the unfinished signing session of a consent that is deleted. */
-  readonly endSignings: (context: WriteContext, whose: { readonly sandboxId: string; readonly resourceId: string }) => Promise<void>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
 }

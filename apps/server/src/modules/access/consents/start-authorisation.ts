@@ -1,14 +1,15 @@
 /** An application starts the one authorisation of a consent that it asked for with `TPP-Explicit-Authorisation-Preferred`. */
-import type { Idempotency } from '#platform/db/run-write.ts';
+import type { StartedSigning } from '#modules/signing/index.ts';
+import type { Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { lockConsent, recordAuthorisation } from './consent-store.ts';
-import { openConsentSigning, type RequestConsent, type RequestConsentDeps, type StartedAuthorisation } from './request-consent.ts';
+import { openConsentSigning, type RequestConsentDeps } from './request-consent.ts';
 
 /** @throws TppRefusal 403 CONSENT_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
 export function startAuthorisation(
-  deps: Pick<RequestConsentDeps, 'write' | 'random' | 'openSigning'>,
-  input: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls'> & { readonly consentId: string; readonly idempotency: Idempotency },
-): Promise<StartedAuthorisation> {
+  deps: Pick<RequestConsentDeps, 'write' | 'random' | 'signing'>,
+  input: Xs2aSender & { readonly consentId: string },
+): Promise<StartedSigning> {
   const { caller, consentId, idempotency } = input;
   return deps.write(
     async (context) => {

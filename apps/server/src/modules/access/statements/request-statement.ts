@@ -1,9 +1,10 @@
 /** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
 import type { StatementRequest } from '@portico/contract';
 import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '#modules/bank/index.ts';
-import { type ReturnUrls, type SentCustomer, sentBy, type TppApp, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { Signings } from '#modules/signing/index.ts';
+import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
@@ -11,26 +12,16 @@ import { requireDates, requirePeriod } from './require-period.ts';
 import { statementChain } from './statement-lifecycle.ts';
 import { insertStatement } from './statement-store.ts';
 
-/** Opens a signing session in the same transaction as the statement; signing is a higher tier and is handed in. */
-type OpenStatementSigning = (
-  context: WriteContext,
-  input: SentCustomer & { readonly kind: 'transactions-statement'; readonly resourceId: string },
-) => Promise<{ scaRedirect: string }>;
-
 export interface RequestStatementDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly random: Random;
   readonly bank: Pick<Bank, 'findCustomer' | 'listAccounts'>;
-  readonly openSigning: OpenStatementSigning;
+  readonly signing: Signings;
 }
 
-export interface RequestStatement {
-  readonly caller: Xs2aCaller;
-  readonly app: TppApp;
+export interface RequestStatement extends Xs2aSender {
   readonly request: StatementRequest;
-  readonly returnUrls: ReturnUrls;
-  readonly idempotency: Idempotency;
 }
 
 /** A JSON value: a repeated request gets exactly this again. */
@@ -73,7 +64,7 @@ async function receive(deps: RequestStatementDeps, context: WriteContext, input:
     receivedAt,
   });
   await context.audit({ chain: statementChain(statementId), sandboxId, event: 'statement.received', ids: { statementId, customerId, appId } });
-  const { scaRedirect } = await deps.openSigning(context, { ...sentBy(input), kind: 'transactions-statement', resourceId: statementId });
+  const { scaRedirect } = await deps.signing.open(context, { ...sentBy(input), kind: 'transactions-statement', resourceId: statementId });
   return { statementId, scaRedirect };
 }
 

@@ -6,7 +6,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementCreated, StatementInformation, StatementParams, StatementRequest, StatementStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '#modules/tpp-apps/index.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
 import { deleteStatement } from './delete-statement.ts';
 import { readOwnStatement, type SettleDeps } from './expire-statement.ts';
 import { type RequestStatementDeps, requestStatement } from './request-statement.ts';
@@ -17,8 +16,6 @@ import { toCreated, toInformation } from './statement-view.ts';
 export interface StatementRoutesDeps extends RequestStatementDeps, SettleDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
-  /** Ends the unfinished signing session of a statement that is deleted. */
-  readonly endSignings: (context: WriteContext, whose: { readonly sandboxId: string; readonly resourceId: string }) => Promise<void>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
 }

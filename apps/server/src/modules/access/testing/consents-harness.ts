@@ -7,7 +7,9 @@ import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createConsents, type OpenConsentSigning, registerConsentRoutes } from '../index.ts';
+import type { ToSign } from '../../signing/index.ts';
+import { createConsents } from '../consents/create-consents.ts';
+import { registerConsentRoutes } from '../index.ts';
 
 export const BASE = 'http://localhost:3000';
 const SITE = 'https://shop.example';
@@ -61,7 +63,7 @@ export async function openConsentsHarness(test: TestHouse) {
   };
   const accounts = await bank.listAccounts(db, caller);
   const consents = createConsents({ db, write, clock, bank });
-  const opened: Parameters<OpenConsentSigning>[1][] = [];
+  const opened: ToSign[] = [];
   const ended: string[] = [];
 
   const app = await test.openApp();
@@ -74,11 +76,15 @@ export async function openConsentsHarness(test: TestHouse) {
         random,
         bank,
         apiBase: `${BASE}/api`,
-        async openSigning(_context, input) {
-          opened.push(input);
-          return { scaRedirect: `${BASE}/bank/sca/reference-of-${input.resourceId}` };
+        signing: {
+          async open(_context, toSign) {
+            opened.push(toSign);
+            return { authorisationId: 'sgn_of_consent', scaRedirect: `${BASE}/bank/sca/reference-of-${toSign.resourceId}` };
+          },
+          end: async (_context, { resourceId }) => void ended.push(resourceId ?? 'all'),
+          withdraw: async () => {},
+          list: async () => [],
         },
-        endSignings: async (_context, { resourceId }) => void ended.push(resourceId),
         async requireToken(request) {
           const found = callers[request.headers.authorization?.replace('Bearer ', '') ?? ''];
           if (found === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');

@@ -7,7 +7,8 @@ import type { TppApp, Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createStatements, registerStatementRoutes } from '../index.ts';
+import { registerStatementRoutes } from '../index.ts';
+import { createStatements } from '../statements/create-statements.ts';
 
 export const BASE = 'http://localhost:3000';
 const SITE = 'https://shop.example';
@@ -76,11 +77,15 @@ export async function openStatementsHarness(test: TestHouse) {
     async (scope) =>
       registerStatementRoutes(scope, {
         ...{ db, write, clock, random, bank, apiBase: `${BASE}/api` },
-        async openSigning(_context, input) {
-          opened.push(input);
-          return { scaRedirect: `${BASE}/bank/sca/reference-of-${input.resourceId}` };
+        signing: {
+          async open(_context, toSign) {
+            opened.push(toSign);
+            return { authorisationId: 'sgn_of_statement', scaRedirect: `${BASE}/bank/sca/reference-of-${toSign.resourceId}` };
+          },
+          end: async (_context, { resourceId }) => void ended.push(resourceId ?? 'all'),
+          withdraw: async () => {},
+          list: async () => [],
         },
-        endSignings: async (_context, { resourceId }) => void ended.push(resourceId),
         async requireToken(request) {
           const found = callers[request.headers.authorization?.replace('Bearer ', '') ?? ''];
           if (found === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');

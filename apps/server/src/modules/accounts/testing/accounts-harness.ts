@@ -1,7 +1,7 @@
 /** Reading accounts behind the real HTTP server, with real consents and a seeded sandbox bank; only token and signing are stood in for. */
 import { addDays, instantAt, isoDateIn } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
-import { createConsents, createStatements, registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
+import { createAccess, registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreditTransfer } from '../../bank/index.ts';
@@ -54,8 +54,7 @@ export async function openAccountsHarness(test: TestHouse) {
     if (found === undefined) throw new Error('Unknown token.');
     return found;
   };
-  const consents = createConsents({ db, write, clock, bank });
-  const statements = createStatements({ db, write, clock, bank });
+  const { consents, statements } = createAccess({ db, write, clock, bank });
   const reader = createSandboxReader({ db, write, random });
   const accounts = await bank.listAccounts(db, liis);
   const app = await test.openApp();
@@ -64,8 +63,12 @@ export async function openAccountsHarness(test: TestHouse) {
       const reading = { reader, write, requireToken, random, cursorKey: Buffer.alloc(32, 5), apiBase: `${BASE}/api` };
       const initiation: Parameters<typeof registerConsentRoutes>[1] & Parameters<typeof registerStatementRoutes>[1] = {
         ...{ db, write, clock, random, bank, requireToken, apiBase: `${BASE}/api` },
-        openSigning: async () => ({ scaRedirect: `${BASE}/bank/sca/reference` }),
-        endSignings: async () => {},
+        signing: {
+          open: async () => ({ authorisationId: 'sgn_reading', scaRedirect: `${BASE}/bank/sca/reference` }),
+          end: async () => {},
+          withdraw: async () => {},
+          list: async () => [],
+        },
         tppApps: {
           findByAppId: async (appId) => ({
             ...{ appId, sandboxId: SANDBOX_ID, clientId: 'shop', clientName: 'Demo Shop', registeredName: 'Demo Shop OÜ' },

@@ -3,15 +3,14 @@
  * the second signature of a payment. The application sees the beginning and the end.
  */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, type ScaStatus, ScaStatusAnswer } from '@portico/contract';
+import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, ScaStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { requireSender } from '#modules/tpp-apps/index.ts';
+import type { SignableKind, SigningSummary, StartedSigning } from '#modules/signing/index.ts';
+import { requireSender, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { scaStatusOfSecond } from '../authorisation/second-authorisation.ts';
 import { startCancellation } from '../cancellation/cancel-by-tpp.ts';
-import type { PaymentSigningKind } from '../deps.ts';
-import type { AuthorisationStart, StartedAuthorisation } from '../initiation/open-authorisation.ts';
 import { startAuthorisation } from '../initiation/start-authorisation.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
 import { kindOf } from '../model/kind.ts';
@@ -22,19 +21,14 @@ import type { PaymentEndpoint, PaymentRoutesDeps } from './payment-endpoint.ts';
 
 const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
 
-type Sender = AuthorisationStart & Awaited<ReturnType<typeof requireSender>> & { readonly paymentId: string };
-
-interface Summary {
-  readonly authorisationId: string;
-  readonly scaStatus: ScaStatus;
-}
+type Sender = Xs2aSender & { readonly paymentId: string };
 
 interface Purpose {
   readonly segment: 'authorisations' | 'cancellation-authorisations';
-  kindOf(payment: AnyPayment): PaymentSigningKind;
+  kindOf(payment: AnyPayment): SignableKind;
   /** Authorisations that are no signing sessions. They are the newest. */
-  others(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<readonly Summary[]>;
-  start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedAuthorisation>;
+  others(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<readonly SigningSummary[]>;
+  start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedSigning>;
 }
 
 const PURPOSES: readonly Purpose[] = [
@@ -72,10 +66,10 @@ function registerPurpose(
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const url = `/${service}/:paymentProduct/:paymentId/${segment}`;
 
-  async function list(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<readonly Summary[]> {
+  async function list(request: FastifyRequest, params: Static<typeof PaymentParams>): Promise<readonly SigningSummary[]> {
     const payment = await requireOwn(request, params);
-    const signings = await deps.listAuthorisations(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
-    return [...signings.map(({ sessionId, scaStatus }) => ({ authorisationId: sessionId, scaStatus })), ...(await others(deps, payment))];
+    const signings = await deps.signing.list(deps.db, { sandboxId: payment.sandboxId, resourceId: payment.paymentId, kind: kindIn(payment) });
+    return [...signings, ...(await others(deps, payment))];
   }
 
   routes.route({
@@ -122,7 +116,7 @@ function registerPurpose(
   });
 }
 
-function sendStarted(reply: FastifyReply, { authorisationId, scaRedirect }: StartedAuthorisation, base: string) {
+function sendStarted(reply: FastifyReply, { authorisationId, scaRedirect }: StartedSigning, base: string) {
   const scaStatus = { href: `${base}/${authorisationId}` };
   return reply
     .code(201)

@@ -13,7 +13,6 @@ import type { Db } from '#platform/db/database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from '../authorisation/second-authorisation.ts';
 import type { CancelByTppDeps } from '../cancellation/cancel-by-tpp.ts';
-import type { ListSignings } from '../deps.ts';
 import { expireUnstarted } from '../initiation/expire-unstarted.ts';
 import type { InitiatedPayment, InitiatePaymentDeps, PaymentRequest } from '../initiation/initiate-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
@@ -22,7 +21,6 @@ import { toAmount } from './payment-view.ts';
 
 export interface PaymentRoutesDeps extends InitiatePaymentDeps, CancelByTppDeps, SecondAuthorisationDeps {
   readonly db: Db;
-  readonly listAuthorisations: ListSignings;
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */

@@ -3,11 +3,12 @@
  * authorisation in a corporate context"). The application may start one. Its SCA status is that of the second signature.
  */
 import type { ScaStatus } from '@portico/contract';
+import type { StartedSigning } from '#modules/signing/index.ts';
+import type { Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import type { AuthorisationStart, StartedAuthorisation } from '../initiation/open-authorisation.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, SecondAuthorisation } from '../model/payment.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
@@ -34,9 +35,9 @@ export function canStartSecondAuthorisation({ status, signatories, secondAuthori
 export async function startSecondAuthorisation(
   { clock, random, secondSignaturePage }: SecondAuthorisationDeps,
   context: WriteContext,
-  { returnUrls }: AuthorisationStart,
+  { returnUrls }: Pick<Xs2aSender, 'returnUrls'>,
   payment: AnyPayment,
-): Promise<StartedAuthorisation> {
+): Promise<StartedSigning> {
   const { paymentId, sandboxId, customerId, appId, signatories, secondAuthorisation } = payment;
   if (secondAuthorisation !== undefined) throw refuse('The second authorisation of this payment is under way already. Follow its scaRedirect.');
   if (signatories === undefined) throw refuse('The bank asks for the second signature in its own channels. Read the status of the payment.');

@@ -3,12 +3,11 @@
  * of its own. The newest of these is the one that counts: whoever comes back to cancel gets a fresh way to the bank.
  */
 import type { TransactionStatus } from '@portico/contract';
-import type { Xs2aRequester } from '#modules/tpp-apps/index.ts';
+import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import { sentBy, type Xs2aRequester } from '#modules/tpp-apps/index.ts';
 import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import type { OpenSigning, WithdrawSignings } from '../deps.ts';
-import { openAuthorisation, type StartedAuthorisation } from '../initiation/open-authorisation.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
 import { kindOf } from '../model/kind.ts';
@@ -21,8 +20,7 @@ import { type Cancellation, cancellationOf } from './cancellation-rules.ts';
 export interface CancelByTppDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
-  readonly openSigning: OpenSigning;
-  readonly withdrawSignings: WithdrawSignings;
+  readonly signing: Signings;
 }
 
 export interface TakeBack extends Xs2aRequester {
@@ -33,7 +31,7 @@ export interface TakeBack extends Xs2aRequester {
 /** A JSON value: a repeated request gets exactly this again. `CANC`: it is over; else the customer signs, and `authorisation` is null with an explicit start. */
 export interface TakenBack {
   readonly transactionStatus: TransactionStatus;
-  readonly authorisation: StartedAuthorisation | null;
+  readonly authorisation: StartedSigning | null;
 }
 
 /** `DELETE …/{paymentId}`. @throws TppRefusal 405 CANCELLATION_INVALID when it is too late; 400 for the return addresses, where the customer has to sign. */
@@ -53,7 +51,7 @@ export function cancelByTpp(deps: CancelByTppDeps, input: TakeBack & { readonly 
 }
 
 /** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when there is nothing to sign. */
-export function startCancellation(deps: CancelByTppDeps, input: TakeBack): Promise<StartedAuthorisation> {
+export function startCancellation(deps: CancelByTppDeps, input: TakeBack): Promise<StartedSigning> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
@@ -76,7 +74,7 @@ async function findWay(
   const known = await findPayment(tx, sandboxId, paymentId);
   if (known === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
   const kind = known.status === 'RCVD' ? kindOf(known) : cancellationKindOf(known);
-  await deps.withdrawSignings(context, { sandboxId, resourceId: paymentId, kind });
+  await deps.signing.withdraw(context, { sandboxId, resourceId: paymentId, kind });
   const payment = await lockPayment(tx, sandboxId, paymentId);
   if (payment === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
   const cancellation = cancellationOf(payment, await deps.clock.now(tx, sandboxId));
@@ -84,8 +82,8 @@ async function findWay(
   return { payment, way: cancellation.way };
 }
 
-function openCancellation(deps: CancelByTppDeps, context: WriteContext, input: TakeBack, payment: AnyPayment): Promise<StartedAuthorisation> {
+function openCancellation(deps: CancelByTppDeps, context: WriteContext, input: TakeBack, payment: AnyPayment): Promise<StartedSigning> {
   const { caller, app, paymentId } = input;
-  const toSign = { kind: cancellationKindOf(payment), paymentId };
-  return openAuthorisation(deps.openSigning, context, { caller, app, returnUrls: input.returnUrls() }, toSign);
+  const sender = sentBy({ caller, app, returnUrls: input.returnUrls() });
+  return deps.signing.open(context, { ...sender, kind: cancellationKindOf(payment), resourceId: paymentId });
 }

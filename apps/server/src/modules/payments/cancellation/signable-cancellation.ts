@@ -1,74 +1,34 @@
-/** The customer takes back what he signed: status, money and audit move together in the caller's transaction, or not at all. */
+/** Taking back what was signed, as something to sign: the page of the payment itself with another act. */
+import { type CancellationResult, CancelPaymentBody, type ModalId } from '@portico/contract';
+import type { Signable, SignableSubject, Submission } from '#modules/signing/index.ts';
+import { guardOf } from '#platform/guard-of.ts';
+import type { CancellationKind } from '../model/cancellation-kind.ts';
+import type { CancellationsToSign } from '../payments.ts';
 
-import type { Bank } from '#modules/bank/index.ts';
-import type { Reader } from '#platform/db/database.ts';
-import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
-import { releaseFunds } from '../execution/release-funds.ts';
-import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
-import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
-import { STATUS_PATHS } from '../model/payment-status.ts';
-import type { CancellationsToSign, SignPayment } from '../payments.ts';
-import { findPayment, lockPayment } from '../store/payment-store.ts';
-import { cancellationContent } from './cancellation-content.ts';
-import { cancellationOf } from './cancellation-rules.ts';
+const isCancelPaymentBody = guardOf(CancelPaymentBody);
 
-export interface CancelPaymentDeps {
-  readonly clock: Clock;
-  readonly bank: Bank;
-}
-
-type SignedPayment = AnyPayment & { readonly signature: PaymentSignature };
-
-export function createCancellations(deps: CancelPaymentDeps): CancellationsToSign {
+/** Of whatever `base` signs; its page reads the details of `base`. */
+export function signableCancellation<Details>(
+  cancellations: CancellationsToSign,
+  base: Signable<Details, CancellationResult>,
+  { kind, modalId }: { readonly kind: CancellationKind; readonly modalId: ModalId },
+): Signable<Details, CancellationResult> {
   return {
-    async examine(reader, input) {
-      const payment = await findPayment(reader, input.sandboxId, input.paymentId);
-      if (payment === undefined || !isSigned(payment)) return undefined;
-      return {
-        content: await cancellationContent(reader, payment, payment.signature),
-        check: async (current) => requireCancellable(payment, input, await deps.clock.now(current, input.sandboxId)),
-      };
+    ...base,
+    kind,
+    modalId,
+    nothingDone: 'The payment was not cancelled.',
+    async examine(reader, subject, submission) {
+      const details = await base.details(reader, subject);
+      const act = await cancellations.examine(reader, toCancel(subject, submission));
+      return details === undefined || act === undefined ? undefined : { details, ...act };
     },
-    async sign(context, input) {
-      const { paymentId, sandboxId, customerId } = input;
-      const payment = await lockPayment(context.tx, sandboxId, paymentId);
-      if (payment === undefined || payment.customerId !== customerId || !isSigned(payment))
-        throw new Error(`There is no payment ${paymentId} to cancel.`);
-      const now = await deps.clock.now(context.tx, sandboxId);
-      requireCancellable(payment, input, now);
-      await context.audit({
-        chain: paymentChain(paymentId),
-        sandboxId,
-        event: 'payment.cancellation-signed',
-        ids: { paymentId, customerId, appId: payment.appId, status: payment.status },
-      });
-      await releaseFunds(deps.bank, context.tx, payment);
-      const { status } = await transitionPayment(deps, context, payment, STATUS_PATHS.cancelled);
-      return { transactionStatus: status, signedAt: now.toISOString() };
-    },
-    leave: async (reader, sandboxId, paymentId) => (await requirePayment(reader, sandboxId, paymentId)).status,
+    sign: (context, subject, submission) => cancellations.sign(context, { ...toCancel(subject, submission), customerId: subject.customerId }),
+    refuse: async (context, { sandboxId, resourceId }) => ({ transactionStatus: await cancellations.leave(context.tx, sandboxId, resourceId) }),
   };
 }
 
-/** Asked before the customer's device is, and again with the payment locked: an execution may have been faster. */
-function requireCancellable(payment: SignedPayment, { debtorAccountIban }: SignPayment, now: Date): void {
-  const cancellation = cancellationOf(payment, now);
-  if (cancellation.way === 'none') {
-    const text = `${cancellation.obstacle} Nothing was changed by this. Go back to the service provider to see its status.`;
-    throw new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
-  }
-  if (debtorAccountIban === payment.signature.debtorIban) return;
-  const text = 'The payment was not signed from this account. It was not cancelled. Choose the account it is to be paid from.';
-  throw new UiRefusal(400, 'ACCOUNT_UNKNOWN', text, { path: 'debtorAccountIban' });
-}
-
-function isSigned(payment: AnyPayment): payment is SignedPayment {
-  return payment.signature !== undefined;
-}
-
-async function requirePayment(reader: Reader, sandboxId: string, paymentId: string): Promise<AnyPayment> {
-  const payment = await findPayment(reader, sandboxId, paymentId);
-  if (payment === undefined) throw new Error(`There is no payment ${paymentId}.`);
-  return payment;
+function toCancel({ sandboxId, resourceId }: SignableSubject, submission: Submission) {
+  if (!isCancelPaymentBody(submission)) throw new Error('The stored submission does not have the form of a cancellation.');
+  return { sandboxId, paymentId: resourceId, debtorAccountIban: submission.debtorAccountIban, debtorDetails: submission.debtorDetails };
 }

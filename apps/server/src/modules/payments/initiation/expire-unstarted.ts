@@ -3,10 +3,10 @@
  * signed in time. It is written down when somebody looks, so no job has to wake for it.
  */
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
+import type { Signings } from '#modules/signing/index.ts';
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import type { ListSignings } from '../deps.ts';
 import { rejectPayment } from '../lifecycle/reject-payment.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
@@ -16,7 +16,7 @@ export interface ExpireUnstartedDeps {
   readonly db: Db;
   readonly write: RunWrite;
   readonly clock: Clock;
-  readonly listAuthorisations: ListSignings;
+  readonly signing: Pick<Signings, 'list'>;
 }
 
 /** The payment as it is now. */
@@ -31,10 +31,10 @@ export async function expireUnstarted(deps: ExpireUnstartedDeps, payment: AnyPay
 }
 
 /** A session that was opened ends its payment by itself. */
-async function hasLapsed({ clock, listAuthorisations }: ExpireUnstartedDeps, reader: Reader, payment: AnyPayment): Promise<boolean> {
+async function hasLapsed({ clock, signing }: ExpireUnstartedDeps, reader: Reader, payment: AnyPayment): Promise<boolean> {
   const { sandboxId, paymentId, status, receivedAt } = payment;
   if (status !== 'RCVD') return false;
   const now = await clock.now(reader, sandboxId);
   if (now.getTime() - receivedAt.getTime() < SIGNING_TOTAL_SECONDS * 1000) return false;
-  return (await listAuthorisations(reader, { sandboxId, resourceId: paymentId, kind: kindOf(payment) })).length === 0;
+  return (await signing.list(reader, { sandboxId, resourceId: paymentId, kind: kindOf(payment) })).length === 0;
 }

@@ -1,14 +1,14 @@
 /** What has passed its rules is taken in: the payee is verified, the payment stored, its signing opened. */
 import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { Bank, Owner } from '#modules/bank/index.ts';
-import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
+import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import { sentBy, type Xs2aCaller, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { toOrder } from '../api/payment-view.ts';
-import type { OpenSigning } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import { totalFee } from '../model/fees.ts';
@@ -17,28 +17,26 @@ import type { AnyNewPayment, NewPayment } from '../model/payment.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { PayeeShare } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 
 export interface InitiatePaymentDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly random: Random;
   readonly bank: Bank;
-  readonly openSigning: OpenSigning;
+  readonly signing: Signings;
 }
 
-export interface PaymentRequest<Initiation = PaymentInitiation> extends AuthorisationStart {
+export interface PaymentRequest<Initiation = PaymentInitiation> extends Xs2aSender {
   readonly product: PaymentProductPath;
   readonly initiation: Initiation;
   /** The application starts the authorisation itself. */
   readonly isExplicit: boolean;
-  readonly idempotency: Idempotency;
 }
 
 /** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
 export interface InitiatedPayment {
   readonly paymentId: string;
-  readonly authorisation: StartedAuthorisation | null;
+  readonly authorisation: StartedSigning | null;
   /** Fee in cents when the account is known already; null while the customer still chooses. */
   readonly feeCents: number | null;
 }
@@ -107,7 +105,9 @@ export async function recordInitiation(
 ): Promise<InitiatedPayment> {
   const { paymentId, sandboxId, customerId, appId, product, requestedDebtorIban } = payment;
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
-  const authorisation = input.isExplicit ? null : await openAuthorisation(deps.openSigning, context, input, { kind: kindOf(payment), paymentId });
+  const authorisation = input.isExplicit
+    ? null
+    : await deps.signing.open(context, { ...sentBy(input), kind: kindOf(payment), resourceId: paymentId });
   const feeCents = requestedDebtorIban === undefined ? null : totalFee(deps.bank, product, requestedDebtorIban, shares);
   return { paymentId, authorisation, feeCents };
 }

@@ -2,27 +2,23 @@
  * An application starts an authorisation of a payment: the first one, where it asked for an explicit start with
  * `TPP-Explicit-Authorisation-Preferred`, and the one of the second signatory while the payment is PATC.
  */
-import type { Idempotency, RunWrite } from '#platform/db/run-write.ts';
+import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { type SecondAuthorisationDeps, startSecondAuthorisation } from '../authorisation/second-authorisation.ts';
-import type { ListSignings, OpenSigning } from '../deps.ts';
 import { isDayOver } from '../execution/execution-day.ts';
 import { kindOf } from '../model/kind.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
 import { lockPayment } from '../store/payment-store.ts';
-import { type AuthorisationStart, openAuthorisation, type StartedAuthorisation } from './open-authorisation.ts';
 
 export interface StartAuthorisationDeps extends SecondAuthorisationDeps {
   readonly write: RunWrite;
-  readonly openSigning: OpenSigning;
-  readonly listAuthorisations: ListSignings;
+  readonly signing: Signings;
 }
 
 /** @throws TppRefusal 400 EXECUTION_DATE_INVALID when its day is over; 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when the awaited signature has one, or the payment takes none any more. */
-export function startAuthorisation(
-  deps: StartAuthorisationDeps,
-  input: AuthorisationStart & { readonly paymentId: string; readonly idempotency: Idempotency },
-): Promise<StartedAuthorisation> {
+export function startAuthorisation(deps: StartAuthorisationDeps, input: Xs2aSender & { readonly paymentId: string }): Promise<StartedSigning> {
   const { caller, paymentId, idempotency } = input;
   const { sandboxId } = caller;
   return deps.write(
@@ -33,9 +29,9 @@ export function startAuthorisation(
       if (payment?.status !== 'RCVD') throw refuse('This payment takes no authorisation any more. Read its status.');
       if (isDayOver(payment, await deps.clock.now(context.tx, sandboxId))) throw dayOver();
       const kind = kindOf(payment);
-      const started = await deps.listAuthorisations(context.tx, { sandboxId, resourceId: paymentId, kind });
+      const started = await deps.signing.list(context.tx, { sandboxId, resourceId: paymentId, kind });
       if (started.length > 0) throw refuse('The authorisation of this payment is under way already. Follow its scaRedirect.');
-      return openAuthorisation(deps.openSigning, context, input, { kind, paymentId });
+      return deps.signing.open(context, { ...sentBy(input), kind, resourceId: paymentId });
     },
     { idempotency },
   );

@@ -2,6 +2,7 @@
 import type { PaymentProductPath } from '@portico/contract';
 import { addCents } from '@portico/primitives';
 import type { Bank } from '#modules/bank/index.ts';
+import type { SigningFee } from '#modules/signing/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { productOf } from '../api/payment-view.ts';
 import { listShares, type PayeeShare } from '../store/item-store.ts';
@@ -18,15 +19,8 @@ export function feeOf(bank: Bank, product: PaymentProductPath, debtorIban: strin
   return bank.feeCents({ product: productOf(product), debtorIban, creditorIban, amountCents });
 }
 
-/** In cents. */
-export interface Fee {
-  readonly totalCents: number;
-  /** Of a bulk payment: how many items cost how much, the dearest first. */
-  readonly items?: readonly { readonly feeCents: number; readonly count: number }[];
-}
-
 /** What signing from this account would cost. */
-export async function itemisedFee(bank: Bank, reader: Reader, payment: AnyPayment, debtorIban: string): Promise<Fee> {
+export async function itemisedFee(bank: Bank, reader: Reader, payment: AnyPayment, debtorIban: string): Promise<SigningFee> {
   const fees = (await readShares(reader, payment)).map((share) => feeOf(bank, payment.product, debtorIban, share));
   const totalCents = addCents(...fees);
   if (!isBulk(payment)) return { totalCents };

@@ -11,9 +11,9 @@ import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Bank } from '../../bank/index.ts';
+import type { SessionsFor, ToSign } from '../../signing/index.ts';
 import type { TppApp, Xs2aCaller } from '../../tpp-apps/index.ts';
-import type { PaymentRoutesDeps } from '../api/payment-endpoint.ts';
-import { createPayments, type OpenSigning, registerPaymentRoutes } from '../index.ts';
+import { createPayments, registerPaymentRoutes } from '../index.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { IBANS, OWNER } from './test-bank.ts';
 
@@ -59,8 +59,8 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
   const [clock, random] = [createClock(), createRandom()];
   const jobs = createTestJobs();
   const payments = createPayments({ write, clock, random, jobs, bank });
-  const opened: Parameters<OpenSigning>[1][] = [];
-  const withdrawn: Parameters<PaymentRoutesDeps['withdrawSignings']>[1][] = [];
+  const opened: ToSign[] = [];
+  const withdrawn: SessionsFor[] = [];
 
   const base = 'http://localhost:3000';
   const app = await createHttpServer({
@@ -85,16 +85,19 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
         random,
         bank,
         apiBase: `${base}/api`,
-        async openSigning(_context, input) {
-          opened.push(input);
-          return { sessionId: `sgn_${opened.length}`, scaRedirect: `${base}/bank/sca/reference-of-${input.resourceId}` };
+        signing: {
+          async open(_context, toSign) {
+            opened.push(toSign);
+            return { authorisationId: `sgn_${opened.length}`, scaRedirect: `${base}/bank/sca/reference-of-${toSign.resourceId}` };
+          },
+          end: async () => {},
+          withdraw: async (_context, of) => void withdrawn.push(of),
+          list: async (_reader, { resourceId, kind }) =>
+            opened.flatMap((toSign, index) =>
+              toSign.resourceId === resourceId && toSign.kind === kind ? [{ authorisationId: `sgn_${index + 1}`, scaStatus: 'received' }] : [],
+            ),
         },
         secondSignaturePage: (paymentId) => `${base}/bank/to-sign/${paymentId}`,
-        withdrawSignings: async (_context, of) => void withdrawn.push(of),
-        listAuthorisations: async (_reader, { resourceId, kind }) =>
-          opened.flatMap((input, index) =>
-            input.resourceId === resourceId && input.kind === kind ? [{ sessionId: `sgn_${index + 1}`, scaStatus: 'received' }] : [],
-          ),
         async requireToken(request) {
           const caller = callers[request.headers.authorization?.replace('Bearer ', '') ?? ''];
           if (caller === undefined) throw new TppRefusal(401, 'TOKEN_UNKNOWN', 'This token is unknown.');

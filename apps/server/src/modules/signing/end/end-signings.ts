@@ -5,7 +5,7 @@ import type { EngineDeps } from '../deps.ts';
 import { deleteSessions, listUnfinished, lockSession, updateSession } from '../session/session-store.ts';
 import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
-import type { WhoseSignings } from '../session/whose-signings.ts';
+import type { WhoseSignings } from '../signing.ts';
 
 /** What was not signed is rejected. */
 export function endSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {

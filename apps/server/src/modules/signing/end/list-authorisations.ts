@@ -1,14 +1,10 @@
 /** The signing sessions of one thing as its application sees them: the beginning and the end. */
 import type { ScaStatus } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
-import { listSessionsFor, type SessionsFor } from '../session/session-store.ts';
+import { listSessionsFor } from '../session/session-store.ts';
 import type { SigningState } from '../session/signing-state.ts';
 import { isOverdue } from '../session/signing-time.ts';
-
-export interface SigningSummary {
-  readonly sessionId: string;
-  readonly scaStatus: ScaStatus;
-}
+import type { SessionsFor, SigningSummary } from '../signing.ts';
 
 const SCA_STATUS_OF: Readonly<Record<SigningState, ScaStatus>> = {
   received: 'received',
@@ -23,7 +19,7 @@ const SCA_STATUS_OF: Readonly<Record<SigningState, ScaStatus>> = {
 export async function listAuthorisations(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]> {
   const sessions = await listSessionsFor(reader, of);
   return sessions.map((session) => ({
-    sessionId: session.sessionId,
+    authorisationId: session.sessionId,
     scaStatus: isOverdue(session, session.now) ? 'failed' : SCA_STATUS_OF[session.state],
   }));
 }

@@ -175,7 +175,7 @@ it('a cancelled request that a newer one of the same thing replaced says so', as
   const page = await openIn('consent');
   await harness.endConsent(page.resourceId);
   await harness.moveClock(1000);
-  const { engine, openSigning } = harness.signing;
+  const { engine, open } = harness.signing;
   const tpp = { appId: 'app_shop', tppName: 'Demo Shop OÜ', tppApplicationName: 'Demo Shop', tppFailureUrl: WAY_BACK.tppFailureUrl };
   const thing = {
     kind: 'consent',
@@ -185,7 +185,7 @@ it('a cancelled request that a newer one of the same thing replaced says so', as
     bankCountry: 'ee',
     locale: 'en',
   } as const;
-  await engine.platform.write((context) => openSigning(context, { ...thing, ...tpp, tppSuccessUrl: WAY_BACK.tppSuccessUrl }));
+  await engine.platform.write((context) => open(context, { ...thing, ...tpp, tppSuccessUrl: WAY_BACK.tppSuccessUrl }));
   const { body } = await harness.call('GET', '/api/ui/consent/details', { as: page.as, id: page.id });
   expect(body).toMatchObject({ outcome: 'superseded', kind: 'consent' });
 });

@@ -17,11 +17,11 @@ import type { Signing } from '../create-signing.ts';
 import { tellEnd } from '../end/tell-end.ts';
 import { requireAuthority } from '../entry/authority.ts';
 import { enterSigning } from '../entry/enter.ts';
-import { registerPaymentFee } from '../kinds/payment-routes.ts';
 import { listEnabledAccounts, readBalance, readDebtorDetails } from '../page/debtor-accounts.ts';
 import { readChallenge } from '../page/read-challenge.ts';
 import { recordActivity } from '../page/record-activity.ts';
 import { respondToChallenge } from '../page/respond-to-challenge.ts';
+import { registerFeeRoute } from './fee-route.ts';
 import { registerKindRoutes } from './kind-routes.ts';
 
 const RedirectParams = Type.Object({ reference: Type.String({ maxLength: 200 }) });
@@ -72,6 +72,6 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
     tellEnd(engine, async () => readDebtorDetails(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false }))),
   );
 
-  for (const kind of signing.kinds) registerKindRoutes(instance, engine, kind);
-  registerPaymentFee(instance, engine);
+  for (const signable of engine.signables()) registerKindRoutes(instance, engine, signable);
+  registerFeeRoute(instance, engine);
 }

@@ -2,22 +2,21 @@
 
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import type { SigningDeps } from '../deps.ts';
 import { sendExpireJob } from '../end/expire-job.ts';
-import type { OpenSigning } from '../signing.ts';
+import type { StartedSigning, ToSign } from '../signing.ts';
 import { insertSession } from './session-store.ts';
 import { auditChain, auditIds } from './signing-session.ts';
 
-export function createOpenSigning(deps: Pick<SigningDeps, 'platform'>): OpenSigning {
-  const { config, clock, random, jobs } = deps.platform;
-  return async (context, input) => {
-    const redirectSecret = random.secret();
-    const sessionId = random.id('sgn');
-    const { sandboxId } = input;
-    const now = await clock.now(context.tx, sandboxId);
-    await insertSession(context.tx, { ...input, sessionId, redirectSecretHash: sha256Hex(redirectSecret), now });
-    await context.audit({ chain: auditChain({ sessionId, sandboxId }), sandboxId, event: 'signing.opened', ids: auditIds({ ...input, sessionId }) });
-    await sendExpireJob({ jobs, clock }, context.tx, { sessionId, sandboxId }, SIGNING_TOTAL_SECONDS);
-    return { sessionId, scaRedirect: `${config.publicUrl}/bank/sca/${redirectSecret}` };
-  };
+export async function openSigning({ platform }: Pick<SigningDeps, 'platform'>, context: WriteContext, toSign: ToSign): Promise<StartedSigning> {
+  const { config, clock, random, jobs } = platform;
+  const redirectSecret = random.secret();
+  const sessionId = random.id('sgn');
+  const { sandboxId } = toSign;
+  const now = await clock.now(context.tx, sandboxId);
+  await insertSession(context.tx, { ...toSign, sessionId, redirectSecretHash: sha256Hex(redirectSecret), now });
+  await context.audit({ chain: auditChain({ sessionId, sandboxId }), sandboxId, event: 'signing.opened', ids: auditIds({ ...toSign, sessionId }) });
+  await sendExpireJob({ jobs, clock }, context.tx, { sessionId, sandboxId }, SIGNING_TOTAL_SECONDS);
+  return { authorisationId: sessionId, scaRedirect: `${config.publicUrl}/bank/sca/${redirectSecret}` };
 }

@@ -2,11 +2,10 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { ToSign } from '../signing.ts';
+import type { SessionsFor, ToSign, WhoseSignings } from '../signing.ts';
 import type { SessionRow, SessionTable } from './session-row.ts';
 import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
-import type { WhoseSignings } from './whose-signings.ts';
 
 type SigningTables = { signing_session: SessionTable };
 type EntryTables = { signing_entry: { session_id: string; version: number; signing_id_hash: string | null } };
@@ -18,12 +17,6 @@ export interface NewSession extends ToSign {
 }
 
 /** A thing to sign, as what it is signed. */
-export interface SessionsFor {
-  readonly sandboxId: string;
-  readonly resourceId: string;
-  readonly kind: string;
-}
-
 /** Members left out stay as they are. */
 export interface SessionChange {
   state?: SigningState;

@@ -1,9 +1,8 @@
 /** Signing pages of consents: from a new consent to the open page, its signature and its refusal. */
 import type { ConsentDetails, ConsentSigningResult, ConsentSigningSession } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
-import type { WhoseSignings } from '../session/whose-signings.ts';
-import type { OpenSigning, SignableKind } from '../signing.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import type { SignableKind, Signings } from '../signing.ts';
 import { type Answer, entryCodeOf, type Person, RETURN } from './answers.ts';
 import { consentDetails } from './consent-details.ts';
 import { CUSTOMERS, SANDBOX } from './test-bank.ts';
@@ -12,8 +11,7 @@ import type { TestConsents } from './test-consents.ts';
 interface ConsentPagesDeps {
   readonly consents: TestConsents;
   readonly write: RunWrite;
-  readonly openSigning: OpenSigning;
-  readonly endSignings: (context: WriteContext, whose: WhoseSignings) => Promise<void>;
+  readonly signing: Signings;
   enter(path: string, cookie?: string): Promise<string>;
   call<Body>(
     method: 'GET' | 'PUT' | 'DELETE',
@@ -22,7 +20,7 @@ interface ConsentPagesDeps {
   ): Promise<Answer<Body>>;
 }
 
-export function createConsentPages({ consents, write, openSigning, endSignings, enter, call }: ConsentPagesDeps) {
+export function createConsentPages({ consents, write, signing, enter, call }: ConsentPagesDeps) {
   let created = 0;
 
   /** As the module that keeps consents does it; answers the consent's id and the path of its `scaRedirect`. */
@@ -39,7 +37,7 @@ export function createConsentPages({ consents, write, openSigning, endSignings, 
     const names = { tppName: 'Demo Shop OÜ', tppApplicationName: 'Demo Shop' };
     const tpp = { appId, ...names, tppSuccessUrl: RETURN.ok, tppFailureUrl: RETURN.nok };
     const { scaRedirect } = await write((context) =>
-      openSigning(context, { kind, resourceId, sandboxId: SANDBOX, customerId, bankCountry, locale: 'en', ...tpp }),
+      signing.open(context, { kind, resourceId, sandboxId: SANDBOX, customerId, bankCountry, locale: 'en', ...tpp }),
     );
     return new URL(scaRedirect).pathname;
   }
@@ -61,7 +59,7 @@ export function createConsentPages({ consents, write, openSigning, endSignings, 
     signConsent: (id: string, given: { as?: string; body?: object; app?: FastifyInstance } = {}) =>
       call<ConsentSigningResult>('PUT', '/api/ui/consent', { as: 'mari', ...given, id }),
     /** The provider deletes it: as the module that keeps consents does it. */
-    endConsent: (consentId: string) => write((context) => endSignings(context, { sandboxId: SANDBOX, resourceId: consentId })),
+    endConsent: (consentId: string) => write((context) => signing.end(context, { sandboxId: SANDBOX, resourceId: consentId })),
     refuseConsent: (id: string, as = 'mari') => call<ConsentSigningResult>('DELETE', '/api/ui/consent', { as, id }),
   };
 }

@@ -14,15 +14,15 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
+import { signableConsent } from '../../access/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Customer } from '../../bank/index.ts';
-import { createPayments, type Payments, registerPaymentRoutes } from '../../payments/index.ts';
+import { createPayments, type Payments, registerPaymentRoutes, signablePayments } from '../../payments/index.ts';
 import { createSca, registerScaRoutes } from '../../sca/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
 import type { SigningState } from '../session/signing-state.ts';
 import { type Answer, entryCodeOf, type Person, RETURN } from './answers.ts';
 import { createConsentPages } from './consent-pages.ts';
-import { noStatements } from './no-statements.ts';
 import { CUSTOMERS, createTestBank, IBANS, SANDBOX } from './test-bank.ts';
 import { ORIGIN, testConfig } from './test-config.ts';
 import { createTestConsents } from './test-consents.ts';
@@ -63,10 +63,10 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
       return result;
     },
   };
-
   async function startServer() {
     const shutdown = createShutdown();
-    const signing: Signing = createSigning({ platform, bank, sca, signIn, payments, consents, statements: noStatements, shutdown });
+    const signing: Signing = createSigning({ platform, bank, sca, signIn, shutdown });
+    signing.serve([...signablePayments(payments), signableConsent(consents)]);
     const app = await createHttpServer({ config, log, shutdown });
     registerScaRoutes(app, { platform });
     registerSigningRoutes(app, { signing });
@@ -76,10 +76,8 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
           ...platform,
           bank,
           apiBase: `${ORIGIN}/api`,
-          openSigning: signing.openSigning,
+          signing,
           secondSignaturePage: (paymentId) => `${ORIGIN}/bank/to-sign/${paymentId}`,
-          withdrawSignings: signing.withdrawSignings,
-          listAuthorisations: signing.listAuthorisations,
           requireToken: async (request) => ({
             appId: 'app_shop',
             clientId: 'shop',
@@ -244,8 +242,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     ...createConsentPages({
       consents,
       write: platform.write,
-      openSigning: first.signing.openSigning,
-      endSignings: first.signing.endSignings,
+      signing: first.signing,
       enter,
       call,
     }),

@@ -2,7 +2,7 @@
 import type { ConsentDetails, UiConsentStatus } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Database, Reader } from '#platform/db/database.ts';
-import type { ConsentsToSign } from '../kinds/consent.ts';
+import type { Consents } from '../../access/index.ts';
 
 interface Row {
   details: ConsentDetails;
@@ -10,7 +10,7 @@ interface Row {
   signed_at: Date | null;
 }
 
-export interface TestConsents extends ConsentsToSign {
+export interface TestConsents extends Pick<Consents, 'details' | 'sign' | 'reject'> {
   /** The accounts of a signed consent that the customer chose; null where there was nothing to choose. */
   chosenOf(consentId: string): Promise<readonly string[] | null>;
   statusOf(consentId: string): Promise<UiConsentStatus>;

@@ -1,5 +1,4 @@
-/** What payments have beyond the calls of every kind: `ui/payment/fee`. */
-
+/** What signing costs, where it costs something: `ui/payment/fee`. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { FeeQuery, PaymentFee, SigningHeaders } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
@@ -11,18 +10,17 @@ import { requireAccount } from '../page/debtor-accounts.ts';
 import { wrongKind } from '../session/refusals.ts';
 
 /** Of a bulk payment: for all items together. Of a periodic payment: for each run; of a cancellation: what would have been paid. */
-const COST: ReadonlySet<string> = new Set(['payment', 'periodic-payment', 'bulk-payment']);
-
-export function registerPaymentFee(instance: FastifyInstance, engine: EngineDeps): void {
+export function registerFeeRoute(instance: FastifyInstance, engine: EngineDeps): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   app.get('/api/ui/payment/fee', { schema: { headers: SigningHeaders, querystring: FeeQuery, response: { 200: PaymentFee } } }, (request) =>
     tellEnd(engine, async () => {
       const authority = await requireAuthority(engine, request, request.headers['signing-id'], { touch: false });
-      if (!COST.has(engine.kindOf(authority.session.kind).detailsKind)) throw wrongKind();
+      const { session } = authority;
+      const { fee } = engine.kindOf(session.kind);
+      if (fee === undefined) throw wrongKind();
       const { debtorIban } = request.query;
       const { currency } = await requireAccount(engine, authority, debtorIban, 'query:debtorIban');
-      const { sandboxId, resourceId } = authority.session;
-      const { totalCents, items } = await engine.payments.fee(engine.platform.db, sandboxId, resourceId, debtorIban);
+      const { totalCents, items } = await fee(engine.platform.db, session, debtorIban);
       const itemised = items?.map(({ feeCents, count }) => ({ sum: formatCents(feeCents), count }));
       return { sum: formatCents(totalCents), crcCode: currency, ...(itemised === undefined ? {} : { items: itemised }) };
     }),

@@ -1,28 +1,15 @@
 /** Consents to account information as something to sign. */
-import { type ConsentAccess, ConsentDetails, ConsentSigningResult, SignConsentBody, type UiConsentStatus } from '@portico/contract';
+import { type ConsentAccess, ConsentDetails, ConsentSigningResult, SignConsentBody } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
-import type { Reader } from '#platform/db/database.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
+import { phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
+import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { phoneText, type ScaContent } from '../../sca/index.ts';
-import { defineSignable } from '../define-signable.ts';
-import type { Signable, SignableSubject } from '../signing.ts';
-import { nameOnPhone } from './name-on-phone.ts';
+import type { Consents } from './consents.ts';
 
-/** What signing needs of the module that keeps consents. */
-export interface ConsentsToSign {
-  /** What the customer sees; undefined when the sandbox has no such consent. */
-  details(reader: Reader, sandboxId: string, consentId: string): Promise<ConsentDetails | undefined>;
-  /** The signature took place: received → valid, for `ibans` where the customer chose. Inside the caller's transaction. */
-  sign(
-    context: WriteContext,
-    input: { sandboxId: string; consentId: string; customerId: string; ibans: readonly string[] | undefined },
-  ): Promise<ConsentSigningResult>;
-  /** The customer refused, or the session expired unsigned: received → rejected. Harmless when already final. */
-  reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
-}
+/** The phone shows 200 characters. */
+const NAME_LENGTH_MAX = 120;
 
-export function consentKind(consents: ConsentsToSign): Signable<ConsentDetails, ConsentSigningResult> {
+export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'reject'>): Signable<ConsentDetails, ConsentSigningResult> {
   return defineSignable({
     kind: 'consent',
     modalId: 'signingConsent',
@@ -81,7 +68,7 @@ function toContent({ tppName, resourceId }: SignableSubject, details: ConsentDet
     covers: EVERY_ACCOUNT_FORMS.has(details.access.form) ? 'every account, those opened later included' : 'the named accounts',
     chosen: chosen?.map(({ iban }) => iban).toSorted(),
   };
-  return { canonical, displayText: phoneText('phone.viewAccounts', { name: nameOnPhone(tppName), date: details.validUntil }) };
+  return { canonical, displayText: phoneText('phone.viewAccounts', { name: shortenName(tppName, NAME_LENGTH_MAX), date: details.validUntil }) };
 }
 
 function refusal(code: UiRefusal['code'], text: string): UiRefusal {

@@ -1,25 +1,15 @@
 /** Transactions statements as something to sign: with the phone in every country, whatever the sign-in was. */
-import { SignStatementBody, StatementDetails, StatementSigningResult, type UiConsentStatus } from '@portico/contract';
-import type { Reader } from '#platform/db/database.ts';
-import type { WriteContext } from '#platform/db/run-write.ts';
-import { phoneText, type ScaContent } from '../../sca/index.ts';
-import { defineSignable } from '../define-signable.ts';
-import type { Signable, SignableSubject } from '../signing.ts';
-import { nameOnPhone } from './name-on-phone.ts';
+import { SignStatementBody, StatementDetails, StatementSigningResult } from '@portico/contract';
+import { phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
+import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
+import type { Statements } from './statements.ts';
 
-/** What signing needs of the module that keeps statements. */
-export interface StatementsToSign {
-  /** What the customer sees; undefined when the sandbox has no such statement. */
-  details(reader: Reader, sandboxId: string, statementId: string): Promise<StatementDetails | undefined>;
-  /** @throws UiRefusal 400 when it cannot be signed any more. */
-  check(reader: Reader, sandboxId: string, statementId: string): Promise<void>;
-  /** The signature took place: received → valid. Inside the caller's transaction. */
-  sign(context: WriteContext, input: { sandboxId: string; statementId: string; customerId: string }): Promise<StatementSigningResult>;
-  /** The customer refused, or the session expired unsigned: received → rejected. Harmless when already final. */
-  reject(context: WriteContext, sandboxId: string, statementId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
-}
+/** The phone shows 200 characters. */
+const NAME_LENGTH_MAX = 120;
 
-export function statementKind(statements: StatementsToSign): Signable<StatementDetails, StatementSigningResult> {
+export function signableStatement(
+  statements: Pick<Statements, 'details' | 'check' | 'sign' | 'reject'>,
+): Signable<StatementDetails, StatementSigningResult> {
   return defineSignable({
     kind: 'transactions-statement',
     modalId: 'signingTransactionsStatement',
@@ -48,5 +38,8 @@ function shownContent({ statementStatus: _status, signedAt: _signedAt, ...shown 
 function toContent({ tppName, resourceId }: SignableSubject, details: StatementDetails): ScaContent {
   const { iban, dateFrom, dateTo } = details;
   const canonical = { kind: 'transactions-statement', statementId: resourceId, tppName, ...shownContent(details) };
-  return { canonical, displayText: phoneText('phone.viewTransactions', { name: nameOnPhone(tppName), iban, start: dateFrom, end: dateTo }) };
+  return {
+    canonical,
+    displayText: phoneText('phone.viewTransactions', { name: shortenName(tppName, NAME_LENGTH_MAX), iban, start: dateFrom, end: dateTo }),
+  };
 }

@@ -1,0 +1,80 @@
+/** Payments as something to sign: once, a periodic one for all its runs, a bulk payment for all its items. */
+import { BulkPaymentDetails, PaymentDetails, PaymentSigningResult, PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
+import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
+import { canonicalJson } from '#platform/crypto/canonical-json.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Payments, PaymentsToShow } from '../payments.ts';
+
+type PaymentsToSign = Pick<Payments, 'details' | 'examine' | 'periodic' | 'bulk' | 'sign' | 'reject' | 'fee'>;
+
+export function signableSingle(payments: PaymentsToSign): Signable<PaymentDetails, PaymentSigningResult> {
+  return defineSignable({
+    kind: 'payment',
+    modalId: 'signingPayment',
+    schemas: { details: PaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    shownContent: withoutProgress,
+    ...acts(payments, payments),
+  });
+}
+
+export function signablePeriodic(payments: PaymentsToSign): Signable<PeriodicPaymentDetails, PaymentSigningResult> {
+  return defineSignable({
+    kind: 'periodic-payment',
+    modalId: 'signingPeriodicPayment',
+    schemas: { details: PeriodicPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    shownContent: ({ unpaidRun: _unpaidRun, ...details }) => withoutProgress(details),
+    ...acts(payments, payments.periodic),
+  });
+}
+
+export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDetails, PaymentSigningResult> {
+  return defineSignable({
+    kind: 'bulk-payment',
+    modalId: 'signingBulkPayment',
+    schemas: { details: BulkPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    // The items stay rows of their own; the audit log keeps what proves that they are those that were shown.
+    shownContent: ({ payments: items, ...details }) => ({
+      ...withoutProgress(details),
+      itemCount: items.length,
+      itemsDigest: sha256Hex(
+        canonicalJson(items.map(({ transactionStatus: _itemStatus, notPaidReason: _itemReason, signatories: _none, ...item }) => item)),
+      ),
+    }),
+    ...acts(payments, payments.bulk),
+  });
+}
+
+type Progress = Partial<Pick<PaymentDetails, 'transactionStatus' | 'executedAsSepa' | 'notPaidReason' | 'signedAt' | 'signatories'>>;
+
+/** What changes by itself is no part of what is signed. */
+function withoutProgress<Details extends Progress>({
+  transactionStatus: _status,
+  executedAsSepa: _executed,
+  notPaidReason: _reason,
+  signedAt: _signedAt,
+  signatories: _signatories,
+  ...shown
+}: Details) {
+  return shown;
+}
+
+/** The same for every kind: they differ in what the page shows. */
+function acts<Details>(payments: Pick<Payments, 'sign' | 'reject' | 'fee'>, shown: PaymentsToShow<Details>) {
+  return {
+    nothingDone: 'No money was moved.',
+    details: (reader: Reader, { sandboxId, resourceId }: SignableSubject) => shown.details(reader, sandboxId, resourceId),
+    examine: (reader: Reader, subject: SignableSubject, submission: SignPaymentBody) => shown.examine(reader, toSignPayment(subject, submission)),
+    fee: (reader: Reader, { sandboxId, resourceId }: SignableSubject, debtorIban: string) => payments.fee(reader, sandboxId, resourceId, debtorIban),
+    sign: (context: WriteContext, subject: SignableSubject, submission: SignPaymentBody) =>
+      payments.sign(context, { ...toSignPayment(subject, submission), customerId: subject.customerId }),
+    refuse: async (context: WriteContext, { sandboxId, resourceId }: SignableSubject, reason: 'refused' | 'expired') => ({
+      transactionStatus: await payments.reject(context, sandboxId, resourceId, reason),
+    }),
+  };
+}
+
+function toSignPayment({ sandboxId, resourceId }: SignableSubject, { debtorAccountIban, debtorDetails }: SignPaymentBody) {
+  return { sandboxId, paymentId: resourceId, debtorAccountIban, debtorDetails };
+}

@@ -1,0 +1,74 @@
+/** The customer takes back what he signed: status, money and audit move together in the caller's transaction, or not at all. */
+
+import type { Bank } from '#modules/bank/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { releaseFunds } from '../execution/release-funds.ts';
+import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
+import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
+import { STATUS_PATHS } from '../model/payment-status.ts';
+import type { CancellationsToSign, SignPayment } from '../payments.ts';
+import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { cancellationContent } from './cancellation-content.ts';
+import { cancellationOf } from './cancellation-rules.ts';
+
+export interface CancelPaymentDeps {
+  readonly clock: Clock;
+  readonly bank: Bank;
+}
+
+type SignedPayment = AnyPayment & { readonly signature: PaymentSignature };
+
+export function createCancellations(deps: CancelPaymentDeps): CancellationsToSign {
+  return {
+    async examine(reader, input) {
+      const payment = await findPayment(reader, input.sandboxId, input.paymentId);
+      if (payment === undefined || !isSigned(payment)) return undefined;
+      return {
+        content: await cancellationContent(reader, payment, payment.signature),
+        check: async (current) => requireCancellable(payment, input, await deps.clock.now(current, input.sandboxId)),
+      };
+    },
+    async sign(context, input) {
+      const { paymentId, sandboxId, customerId } = input;
+      const payment = await lockPayment(context.tx, sandboxId, paymentId);
+      if (payment === undefined || payment.customerId !== customerId || !isSigned(payment))
+        throw new Error(`There is no payment ${paymentId} to cancel.`);
+      const now = await deps.clock.now(context.tx, sandboxId);
+      requireCancellable(payment, input, now);
+      await context.audit({
+        chain: paymentChain(paymentId),
+        sandboxId,
+        event: 'payment.cancellation-signed',
+        ids: { paymentId, customerId, appId: payment.appId, status: payment.status },
+      });
+      await releaseFunds(deps.bank, context.tx, payment);
+      const { status } = await transitionPayment(deps, context, payment, STATUS_PATHS.cancelled);
+      return { transactionStatus: status, signedAt: now.toISOString() };
+    },
+    leave: async (reader, sandboxId, paymentId) => (await requirePayment(reader, sandboxId, paymentId)).status,
+  };
+}
+
+/** Asked before the customer's device is, and again with the payment locked: an execution may have been faster. */
+function requireCancellable(payment: SignedPayment, { debtorAccountIban }: SignPayment, now: Date): void {
+  const cancellation = cancellationOf(payment, now);
+  if (cancellation.way === 'none') {
+    const text = `${cancellation.obstacle} Nothing was changed by this. Go back to the service provider to see its status.`;
+    throw new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
+  }
+  if (debtorAccountIban === payment.signature.debtorIban) return;
+  const text = 'The payment was not signed from this account. It was not cancelled. Choose the account it is to be paid from.';
+  throw new UiRefusal(400, 'ACCOUNT_UNKNOWN', text, { path: 'debtorAccountIban' });
+}
+
+function isSigned(payment: AnyPayment): payment is SignedPayment {
+  return payment.signature !== undefined;
+}
+
+async function requirePayment(reader: Reader, sandboxId: string, paymentId: string): Promise<AnyPayment> {
+  const payment = await findPayment(reader, sandboxId, paymentId);
+  if (payment === undefined) throw new Error(`There is no payment ${paymentId}.`);
+  return payment;
+}
