@@ -14,7 +14,7 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
-import { signableConsent } from '../../access/index.ts';
+import { createAccess, signableConsent, signableStatement } from '../../access/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Customer } from '../../bank/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes, signablePayments } from '../../payments/index.ts';
@@ -50,6 +50,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   const bank = createTestBank();
   const sca = createSca({ platform });
   const consents = await createTestConsents(db);
+  const { statements } = createAccess({ ...platform, bank });
   const signIn = createTestSignIn();
   const genuine = createPayments({ ...platform, bank });
   const faults: { beforeSign?: () => Promise<void> } = {};
@@ -66,7 +67,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   async function startServer() {
     const shutdown = createShutdown();
     const signing: Signing = createSigning({ platform, bank, sca, signIn, shutdown });
-    signing.serve([...signablePayments(payments), signableConsent(consents)]);
+    signing.serve([...signablePayments(payments), signableConsent(consents), signableStatement(statements)]);
     const app = await createHttpServer({ config, log, shutdown });
     registerScaRoutes(app, { platform });
     registerSigningRoutes(app, { signing });
