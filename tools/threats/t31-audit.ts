@@ -59,7 +59,7 @@ export const T31: Threat = {
       rule: 'the end of a consent is told',
       test: ends,
       disable: {
-        file: 'apps/server/src/modules/access/consents/consent-lifecycle.ts',
+        file: 'apps/server/src/modules/access/grant/transition.ts',
         find: '  await context.audit({\n',
         replace: "  if (event !== 'refuse') await context.audit({\n",
       },

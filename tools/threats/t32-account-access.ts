@@ -41,7 +41,7 @@ export const T32: Threat = {
     {
       rule: 'a consent ends with its last day',
       test: { file: `${consents}/consents.test.ts`, name: 'ends a consent after its last day, and not on it' },
-      disable: { file: `${consents}/expire-consent.ts`, find: 'isUsed || consent.validUntil < today', replace: 'isUsed' },
+      disable: { file: `${consents}/consent-grant.ts`, find: 'isUsed || consent.validUntil < today', replace: 'isUsed' },
     },
     {
       rule: 'an account outside the consent does not exist',
@@ -169,7 +169,7 @@ export const T32: Threat = {
         file: `${accounts}/statement-reading.test.ts`,
         name: 'from 15 minutes after the signature on, not even the next page, and until then it can',
       },
-      disable: { file: `${statements}/expire-statement.ts`, find: 'STATEMENT_READ_SECONDS * 1000', replace: 'STATEMENT_READ_SECONDS * 1100' },
+      disable: { file: `${statements}/statement-grant.ts`, find: 'STATEMENT_READ_SECONDS * 1000', replace: 'STATEMENT_READ_SECONDS * 1100' },
     },
     {
       rule: 'whether there is enough money is told of the own accounts only',

@@ -5,7 +5,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { WhoseConsents } from './consents/consent-store.ts';
 import type { Consents } from './consents/consents.ts';
 import { createConsents } from './consents/create-consents.ts';
-import type { SettleDeps } from './consents/expire-consent.ts';
+import type { GrantDeps } from './grant/grant.ts';
 import { createStatements } from './statements/create-statements.ts';
 import type { Statements } from './statements/statements.ts';
 
@@ -18,7 +18,7 @@ export interface Access {
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }
 
-export function createAccess(deps: SettleDeps & { readonly bank: Pick<Bank, 'listAccounts'> }): Access {
+export function createAccess(deps: GrantDeps & { readonly bank: Pick<Bank, 'listAccounts'> }): Access {
   const [consents, statements] = [createConsents(deps), createStatements(deps)];
   return {
     consents,

@@ -1,14 +1,14 @@
 export type { Consents } from './consents/consents.ts';
 export type { ConsentUse } from './consents/count-use.ts';
 export { forgetOldConsents, forgetOldConsentUse } from './consents/forget-consents-store.ts';
-export type { GivenConsent } from './consents/past-consents-store.ts';
+export type { PastConsent } from './consents/past-consents-store.ts';
 export type { AccountRights, GrantedConsent } from './consents/require-consent.ts';
 export { registerConsentRoutes } from './consents/routes.ts';
 export { signableConsent } from './consents/signable-consent.ts';
 export { type Access, createAccess } from './create-access.ts';
-export { readableUntil } from './statements/expire-statement.ts';
 export { forgetOldStatements } from './statements/forget-statements-store.ts';
 export { registerStatementRoutes } from './statements/routes.ts';
 export { signableStatement } from './statements/signable-statement.ts';
 export type { Statement } from './statements/statement.ts';
+export { readableUntil } from './statements/statement-grant.ts';
 export type { Statements } from './statements/statements.ts';

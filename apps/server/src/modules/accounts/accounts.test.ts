@@ -175,7 +175,7 @@ describe('every reading is refused', () => {
 
   it.each(every)('with a consent that the customer withdrew: %s', async (path) => {
     const consentId = await house.grant();
-    await house.write((context) => house.consents.given.revoke(context, house.liis, consentId, house.liis.customerId));
+    await house.write((context) => house.consents.past.revoke(context, house.liis, consentId, house.liis.customerId));
     expect(codeOf(await read(path, { consentId }))).toEqual([401, 'CONSENT_INVALID']);
   });
 

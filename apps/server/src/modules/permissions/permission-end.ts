@@ -1,26 +1,26 @@
 /** How a permission ended and when, from what is stored: the event that ended it, and for what ended before those were written, its status. */
 import type { Permission, PermissionEnd } from '@portico/contract';
-import type { GivenConsent } from '#modules/access/index.ts';
+import type { PastConsent } from '#modules/access/index.ts';
 import { readableUntil, type Statement } from '#modules/access/index.ts';
 import { bankDate } from '../bank/index.ts';
 
 type End = NonNullable<Permission['end']>;
 
 /** Name of somebody else than the visitor who withdrew it; undefined: the visitor did. */
-export type WithdrawnBy = (consent: Pick<GivenConsent, 'customerId' | 'accountHolder' | 'ended'>) => string | undefined;
+export type WithdrawnBy = (consent: Pick<PastConsent, 'customerId' | 'accountHolder' | 'ended'>) => string | undefined;
 
 /** Time ends these: the day counts, not the moment at which somebody looked. */
 const BY_TIME: ReadonlySet<PermissionEnd> = new Set<PermissionEnd>(['expired', 'used', 'notSigned']);
 
 /** Undefined: it is valid, or may still be signed. */
-export function endOfConsent(consent: GivenConsent, withdrawnBy: WithdrawnBy): End | undefined {
+export function endOfConsent(consent: PastConsent, withdrawnBy: WithdrawnBy): End | undefined {
   const how = howConsentEnded(consent);
   if (how === undefined) return undefined;
   const by = how === 'withdrawn' ? withdrawnBy(consent) : undefined;
   return { how, on: lastDayOf(consent, how), ...momentOf(how, consent.ended?.at), ...(by === undefined ? {} : { by }) };
 }
 
-function howConsentEnded(consent: GivenConsent): PermissionEnd | undefined {
+function howConsentEnded(consent: PastConsent): PermissionEnd | undefined {
   switch (consent.status) {
     case 'received':
     case 'partiallyAuthorised':
@@ -42,7 +42,7 @@ function howUnsignedEnded(ended: { readonly by: string } | undefined): Permissio
 }
 
 /** A reset or a suspension ends what is still good. */
-function howExpired({ ended, isRecurring, firstUsedOn, validUntil, lastActionDate }: GivenConsent): PermissionEnd {
+function howExpired({ ended, isRecurring, firstUsedOn, validUntil, lastActionDate }: PastConsent): PermissionEnd {
   if (ended?.by === 'replace') return 'replaced';
   if (ended?.by === 'useUp') return 'used';
   if (validUntil < lastActionDate) return 'expired';
@@ -50,7 +50,7 @@ function howExpired({ ended, isRecurring, firstUsedOn, validUntil, lastActionDat
   return ended === undefined ? 'expired' : 'bank';
 }
 
-function lastDayOf({ validUntil, firstUsedOn, lastActionDate }: GivenConsent, how: PermissionEnd): string {
+function lastDayOf({ validUntil, firstUsedOn, lastActionDate }: PastConsent, how: PermissionEnd): string {
   if (how === 'expired') return validUntil;
   return how === 'used' ? (firstUsedOn ?? lastActionDate) : lastActionDate;
 }

@@ -1,6 +1,6 @@
 /** Consents and statements → one shape, in the words of the permissions page. */
 import type { Permission } from '@portico/contract';
-import type { GivenConsent } from '#modules/access/index.ts';
+import type { PastConsent } from '#modules/access/index.ts';
 import { readableUntil, type Statement } from '#modules/access/index.ts';
 import type { BankAccount } from '../bank/index.ts';
 import type { AccountsOf, NamesOf } from './givers.ts';
@@ -12,7 +12,7 @@ export interface Known {
   readonly withdrawnBy: WithdrawnBy;
 }
 
-export function ofConsent(consent: GivenConsent, { namesOf, accountsOf, withdrawnBy }: Known): Permission {
+export function ofConsent(consent: PastConsent, { namesOf, accountsOf, withdrawnBy }: Known): Permission {
   const { representative, signedAt, lastUsedAt, status, form } = consent;
   const accounts = accountsOfConsent(consent, accountsOf(consent.customerId));
   const end = endOfConsent(consent, withdrawnBy);
@@ -41,7 +41,7 @@ export function ofConsent(consent: GivenConsent, { namesOf, accountsOf, withdraw
 }
 
 /** What covers everything covers what there is now, for as long as it is valid. */
-function accountsOfConsent({ form, status, accounts: named, ...asked }: GivenConsent, accounts: readonly BankAccount[]): Permission['accounts'] {
+function accountsOfConsent({ form, status, accounts: named, ...asked }: PastConsent, accounts: readonly BankAccount[]): Permission['accounts'] {
   if (form === 'global' || form === 'listOnly') {
     const rights = { hasBalances: asked.asksBalances, hasTransactions: asked.asksTransactions };
     return status === 'valid' ? accounts.map(({ iban, currency, name }) => ({ iban, currency, name, ...rights })) : [];

@@ -11,6 +11,6 @@ export interface PermissionsDeps {
   readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor' | 'listAccounts'>;
   readonly signIn: Pick<SignIn, 'currentSession'>;
   readonly tppApps: Pick<TppApps, 'listNames'>;
-  readonly consents: Pick<Consents, 'given'>;
-  readonly statements: Pick<Statements, 'given'>;
+  readonly consents: Pick<Consents, 'past'>;
+  readonly statements: Pick<Statements, 'past'>;
 }

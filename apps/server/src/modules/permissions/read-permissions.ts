@@ -4,7 +4,7 @@
  * and, for a search, the applications, each of consents and of statements; the names of the providers; the accounts of each giver.
  */
 import type { Permission, PermissionView } from '@portico/contract';
-import type { GivenConsent, Statement } from '#modules/access/index.ts';
+import type { PastConsent, Statement } from '#modules/access/index.ts';
 import { signatoryNameOf } from '../bank/index.ts';
 import type { BankVisitor } from '../sign-in/index.ts';
 import { type Givers, giversOf, readAccounts, readNames } from './givers.ts';
@@ -28,7 +28,7 @@ export interface ListPermissions {
 interface Line {
   readonly place: string;
   readonly appId: string;
-  readonly consent?: GivenConsent;
+  readonly consent?: PastConsent;
   readonly statement?: Statement;
 }
 
@@ -41,8 +41,8 @@ export async function listPermissions(
   const accountsOf = await readAccounts(deps, givers);
   const match = await readMatch(deps, givers, accountsOf, search);
   const query = { ...givers, isValid: view === 'inForce', match, before: after, limit: LISTED_MAX + 1 };
-  const consents = (await deps.consents.given.list(query)).map((consent) => ({ place: placeOf(consent.consentId), appId: consent.appId, consent }));
-  const statements = (await deps.statements.given.list(query)).map((statement) => ({
+  const consents = (await deps.consents.past.list(query)).map((consent) => ({ place: placeOf(consent.consentId), appId: consent.appId, consent }));
+  const statements = (await deps.statements.past.list(query)).map((statement) => ({
     place: placeOf(statement.statementId),
     appId: statement.appId,
     statement,
@@ -64,9 +64,9 @@ export async function findPermission(deps: PermissionsDeps, visitor: BankVisitor
 
 async function findLine(deps: PermissionsDeps, givers: Givers, id: string): Promise<Line | undefined> {
   const place = placeOf(id);
-  const consent = await deps.consents.given.find(givers, id);
+  const consent = await deps.consents.past.find(givers, id);
   if (consent !== undefined) return { place, appId: consent.appId, consent };
-  const statement = await deps.statements.given.find(givers, id);
+  const statement = await deps.statements.past.find(givers, id);
   return statement && { place, appId: statement.appId, statement };
 }
 

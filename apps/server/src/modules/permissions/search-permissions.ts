@@ -15,7 +15,7 @@ export interface Match {
 export async function readMatch(deps: PermissionsDeps, givers: Givers, accountsOf: AccountsOf, search = ''): Promise<Match | undefined> {
   const wanted = fold(search.trim());
   if (wanted === '') return undefined;
-  const appIds = [...new Set([...(await deps.consents.given.listApps(givers)), ...(await deps.statements.given.listApps(givers))])];
+  const appIds = [...new Set([...(await deps.consents.past.listApps(givers)), ...(await deps.statements.past.listApps(givers))])];
   const namesOf = await readNames(deps, givers, appIds);
   const ibanPart = toIbanPart(search);
   return {

@@ -11,12 +11,12 @@ import { findPermission } from './read-permissions.ts';
 
 /** Repeatable. @throws UiRefusal 404; 409: a statement, or unsigned. */
 export async function withdrawPermission(deps: PermissionsDeps, visitor: BankVisitor, permissionId: string): Promise<Permission> {
-  const consent = await deps.consents.given.find(giversOf(visitor), permissionId);
+  const consent = await deps.consents.past.find(giversOf(visitor), permissionId);
   if (consent === undefined) {
     await findPermission(deps, visitor, permissionId);
     throw nothingToWithdraw();
   }
-  await deps.platform.write((context) => deps.consents.given.revoke(context, consent, permissionId, visitor.customer.customerId));
+  await deps.platform.write((context) => deps.consents.past.revoke(context, consent, permissionId, visitor.customer.customerId));
   const permission = await findPermission(deps, visitor, permissionId);
   if (permission.state === 'asked') throw nothingToWithdraw();
   return permission;

@@ -27,7 +27,7 @@ async function refused(world: World): Promise<string> {
 async function withdrawn(world: World): Promise<string> {
   const consentId = await grantConsent(world);
   const { house, holder } = world;
-  await house.platform.write((context) => house.modules.access.consents.given.revoke(context, holder, consentId, holder.customerId));
+  await house.platform.write((context) => house.modules.access.consents.past.revoke(context, holder, consentId, holder.customerId));
   return consentId;
 }
 

@@ -2,16 +2,17 @@
  * What may happen to a consent, and what it becomes (Berlin Group NextGenPSD2 1.3.11 `consentStatus`). One table; every move passes
  * it, and the database repeats it.
  */
+
 import { CONSENT_STATUSES, type ConsentStatus, type ScaStatus, type UiConsentStatus } from '@portico/contract';
+import { GRANT_EVENTS } from '../grant/grant.ts';
 
 /**
- * - `sign`: the last signature is there; `signPartly`: one of several
- * - `refuse`: the customer said no; `lapse`: nobody signed in time
- * - `delete`: the application ended it; `revoke`: the customer did
- * - `expire`: its last day is over, or it was for one reading and the day of that is over; `replace`: a newer one took its place
+ * Beyond what happens to every grant:
+ * - `signPartly`: one of several signatures is there
+ * - `revoke`: the customer ended it; `replace`: a newer one took its place
  * - `useUp`: it was for one reading, and that was made
  */
-export const CONSENT_EVENTS = ['sign', 'signPartly', 'refuse', 'lapse', 'delete', 'revoke', 'expire', 'replace', 'useUp'] as const;
+export const CONSENT_EVENTS = [...GRANT_EVENTS, 'signPartly', 'revoke', 'replace', 'useUp'] as const;
 export type ConsentEvent = (typeof CONSENT_EVENTS)[number];
 
 const CONSENT_MOVES: Readonly<Record<ConsentStatus, Partial<Readonly<Record<ConsentEvent, ConsentStatus>>>>> = {

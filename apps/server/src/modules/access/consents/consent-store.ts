@@ -3,7 +3,9 @@ import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/con
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { Consent, ConsentAccount, ConsentEnded, ConsentKey, NewConsent } from './consent.ts';
+import type { ReadGrant } from '../grant/expire-on-read.ts';
+import type { GrantChange } from '../grant/grant.ts';
+import type { Consent, ConsentAccount, ConsentKey, NewConsent } from './consent.ts';
 import { type ConsentEvent, OPEN_STATUSES } from './consent-status.ts';
 
 export type ConsentTables = {
@@ -127,9 +129,9 @@ export async function findOwnConsent(
   reader: Reader,
   { sandboxId, appId, customerId }: ConsentOwner,
   consentId: string,
-): Promise<{ readonly consent: Consent; readonly now: Date } | undefined> {
+): Promise<ReadGrant<Consent> | undefined> {
   const [row] = (await selectOwn(reader, { sandboxId, appId, customerId, consentId })).rows;
-  return row === undefined ? undefined : { consent: fromRow(row), now: row.now };
+  return row === undefined ? undefined : { grant: fromRow(row), now: row.now };
 }
 
 /** Reads and locks until the transaction ends: signing, deleting and expiring one consent take turns. */
@@ -210,13 +212,7 @@ export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<re
 export async function updateStatus(
   tx: Tx,
   key: ConsentKey,
-  move: {
-    readonly from: ConsentStatus;
-    readonly to: ConsentStatus;
-    readonly on: string;
-    readonly signedAt?: Date | undefined;
-    readonly ended?: ConsentEnded | undefined;
-  },
+  move: Omit<GrantChange<ConsentStatus, ConsentEvent>, 'at'> & { readonly on: string },
 ): Promise<void> {
   const { signedAt, ended } = move;
   const row = await tx

@@ -1,5 +1,7 @@
 /** One consent as stored: the Berlin Group's words, times as tenant time, dates of the bank's zone. */
+
 import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/contract';
+import type { GrantEnd } from '../grant/grant.ts';
 import type { ConsentEvent } from './consent-status.ts';
 
 /** An account that the application named or the customer chose, with the rights beyond seeing that it exists. */
@@ -48,14 +50,7 @@ export interface Consent extends Omit<NewConsent, 'receivedOn'> {
   /** ISO date of the first reading; undefined before it. */
   readonly firstUsedOn: string | undefined;
   /** Undefined while it may still be used or signed, and of what ended before this was written down. */
-  readonly ended: ConsentEnded | undefined;
-}
-
-export interface ConsentEnded {
-  readonly by: ConsentEvent;
-  readonly at: Date;
-  /** Who withdrew it at the bank. */
-  readonly withdrawnBy: string | undefined;
+  readonly ended: GrantEnd<ConsentEvent> | undefined;
 }
 
 export interface ConsentKey {

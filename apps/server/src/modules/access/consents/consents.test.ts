@@ -184,7 +184,7 @@ describe('the customer and the bank', () => {
 
   it('can withdraw a valid consent, once', async () => {
     const consentId = await house.createValid();
-    const revoke = () => house.write((context) => house.consents.given.revoke(context, owner(), consentId, owner().customerId));
+    const revoke = () => house.write((context) => house.consents.past.revoke(context, owner(), consentId, owner().customerId));
     expect([await revoke(), await revoke()]).toEqual([true, false]);
     expect(await house.statusOf(consentId)).toBe('revokedByPsu');
   });
@@ -192,9 +192,9 @@ describe('the customer and the bank', () => {
   it('cannot withdraw somebody else’s, an unsigned or an unknown one', async () => {
     const mine = await house.createValid();
     const foreign = { sandboxId: house.sandboxId, customerId: house.mart.customerId };
-    expect(await house.write((context) => house.consents.given.revoke(context, foreign, mine, foreign.customerId))).toBe(false);
+    expect(await house.write((context) => house.consents.past.revoke(context, foreign, mine, foreign.customerId))).toBe(false);
     for (const consentId of [await house.create(), 'cns_unknown']) {
-      expect(await house.write((context) => house.consents.given.revoke(context, owner(), consentId, owner().customerId))).toBe(false);
+      expect(await house.write((context) => house.consents.past.revoke(context, owner(), consentId, owner().customerId))).toBe(false);
     }
     expect(await house.statusOf(mine)).toBe('valid');
   });

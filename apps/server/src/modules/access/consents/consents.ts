@@ -1,11 +1,13 @@
 /** Consents to account access: asked for by the application, granted or refused by the customer, used for reading, ended by any of them. */
 import type { ConsentDetails, ConsentSigningResult, UiConsentStatus } from '@portico/contract';
+import type { Owner } from '#modules/bank/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { PastGrants } from '../grant/past-grants.ts';
 import type { WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
-import type { GivenConsents } from './past-consents.ts';
+import type { ConsentMatch, PastConsent } from './past-consents-store.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
 
 /** `ibans`: the accounts that the customer chose, for a `bankOffered` consent and for no other. */
@@ -14,6 +16,11 @@ export interface SignConsent {
   readonly consentId: string;
   readonly customerId: string;
   readonly ibans: readonly string[] | undefined;
+}
+
+interface PastConsents extends PastGrants<PastConsent, ConsentMatch> {
+  /** A customer withdraws it at the bank, his own or as `withdrawnBy` of his company's. False: it is not his, or not valid any more. */
+  revoke(context: WriteContext, owner: Owner, consentId: string, withdrawnBy: string): Promise<boolean>;
 }
 
 export interface Consents {
@@ -27,7 +34,7 @@ export interface Consents {
   /** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when already final. */
   reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
   /** At the bank's own pages. */
-  readonly given: GivenConsents;
+  readonly past: PastConsents;
   /** A reset ends those of a customer, a suspension those of an application. */
   endOpen(context: WriteContext, whose: WhoseConsents): Promise<void>;
   /** Deletes the consents of a sandbox. */

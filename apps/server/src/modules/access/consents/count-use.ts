@@ -5,12 +5,12 @@
  */
 
 import { secondsUntilTomorrow } from '#modules/bank/index.ts';
-import type { Db } from '#platform/db/database.ts';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { GrantDeps } from '../grant/grant.ts';
+import { transition } from '../grant/transition.ts';
 import type { ConsentKey } from './consent.ts';
-import { moveConsent } from './consent-lifecycle.ts';
+import { CONSENT_GRANT } from './consent-grant.ts';
 import { findConsent, lockConsent } from './consent-store.ts';
 import { type GrantedConsent, requireValid } from './require-consent.ts';
 import { recordUse } from './use-store.ts';
@@ -25,14 +25,8 @@ export interface ConsentUse {
   readonly isAttended: boolean;
 }
 
-interface CountUseDeps {
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly clock: Clock;
-}
-
 /** @throws TppRefusal 429 ACCESS_EXCEEDED; 401 as `require-consent.ts` says: the consent ended while it was read, or was for one reading. */
-export async function countUse(deps: CountUseDeps, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
+export async function countUse(deps: GrantDeps, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
   const { sandboxId, consentId, isRecurring, frequencyPerDay } = consent;
   const isCounted = !isRecurring || !use.isAttended;
   const limit = isCounted ? frequencyPerDay : undefined;
@@ -51,7 +45,7 @@ export async function countUse(deps: CountUseDeps, { consent, now, today }: Gran
 }
 
 /** Harmless when the consent has ended by now. */
-async function endConsent(deps: Pick<CountUseDeps, 'clock'>, context: WriteContext, key: ConsentKey): Promise<void> {
+async function endConsent(deps: Pick<GrantDeps, 'clock'>, context: WriteContext, key: ConsentKey): Promise<void> {
   const locked = await lockConsent(context.tx, key);
-  if (locked !== undefined) await moveConsent(deps, context, locked, 'useUp');
+  if (locked !== undefined) await transition(CONSENT_GRANT, deps, context, locked, 'useUp');
 }

@@ -2,19 +2,21 @@
 
 import type { Bank } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
+import type { GrantDeps } from '../grant/grant.ts';
+import { createPastGrants } from '../grant/past-grants.ts';
+import { endGrants, rejectGrant, transition } from '../grant/transition.ts';
 import type { Consent } from './consent.ts';
 import { toDetails } from './consent-details.ts';
-import { moveConsent } from './consent-lifecycle.ts';
+import { CONSENT_GRANT } from './consent-grant.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
 import { deleteConsents, findConsent, findReplacedSignedAt, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
-import type { SettleDeps } from './expire-consent.ts';
-import { createGivenConsents } from './past-consents.ts';
+import { findPastConsent, listAppsOfConsents, listPastConsents, listPerhapsDueConsents } from './past-consents-store.ts';
 import { requireConsent } from './require-consent.ts';
 import { signConsent } from './sign-consent.ts';
 
-export interface ConsentsDeps extends SettleDeps {
+export interface ConsentsDeps extends GrantDeps {
   readonly bank: Pick<Bank, 'listAccounts'>;
 }
 
@@ -26,19 +28,22 @@ export function createConsents(deps: ConsentsDeps): Consents {
       return toDetails(consent, await deps.bank.listAccounts(reader, consent), await findReplacedGivenAt(reader, consent));
     },
     sign: (context, input) => signConsent(deps, context, input),
-    async reject(context, sandboxId, consentId, reason) {
-      const consent = await lockConsent(context.tx, { sandboxId, consentId });
-      if (consent === undefined) throw new Error(`There is no consent ${consentId} to reject.`);
-      const status = await moveConsent(deps, context, consent, reason === 'refused' ? 'refuse' : 'lapse');
-      return toUiStatus(status ?? consent.status);
+    reject: async (context, sandboxId, consentId, reason) =>
+      toUiStatus(await rejectGrant(CONSENT_GRANT, deps, context, { sandboxId, id: consentId }, reason)),
+    past: {
+      ...createPastGrants(CONSENT_GRANT, deps, {
+        list: listPastConsents,
+        find: findPastConsent,
+        listApps: listAppsOfConsents,
+        listPerhapsDue: listPerhapsDueConsents,
+      }),
+      async revoke(context, { sandboxId, customerId }, consentId, withdrawnBy) {
+        const consent = await lockConsent(context.tx, { sandboxId, consentId });
+        if (consent === undefined || consent.customerId !== customerId) return false;
+        return (await transition(CONSENT_GRANT, deps, context, consent, 'revoke', { withdrawnBy })) !== undefined;
+      },
     },
-    given: createGivenConsents(deps),
-    async endOpen(context, whose) {
-      for (const consentId of await listOpenConsents(context.tx, whose)) {
-        const consent = await lockConsent(context.tx, { sandboxId: whose.sandboxId, consentId });
-        if (consent !== undefined) await moveConsent(deps, context, consent, consent.status === 'valid' ? 'expire' : 'lapse');
-      }
-    },
+    endOpen: async (context, whose) => endGrants(CONSENT_GRANT, deps, context, whose.sandboxId, await listOpenConsents(context.tx, whose)),
     forgetSandbox: deleteConsents,
     require: (caller, consentId, right) => requireConsent(deps, caller, consentId, right),
     count: (granted, use) => countUse(deps, granted, use),

@@ -2,29 +2,22 @@
 import { CONSENT_START_SECONDS, LATELY_DAYS } from '@portico/contract/values';
 import { type SqlBool, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
+import type { ReadGrant } from '../grant/expire-on-read.ts';
+import type { Givers, PastGrantsQuery } from '../grant/past-grants.ts';
 import type { Consent } from './consent.ts';
 import { type ConsentTables, fromRow, selectConsents } from './consent-store.ts';
 
-export interface ConsentGivers {
-  readonly sandboxId: string;
-  readonly customerIds: readonly string[];
-}
-
-export interface GivenConsent extends Consent {
+export interface PastConsent extends Consent {
   readonly lastUsedAt: Date | undefined;
   /** In the last `LATELY_DAYS` of tenant time. */
   readonly readingsLately: number;
 }
 
-/** All conditions at once. */
-export interface GivenConsentsQuery extends ConsentGivers {
-  /** Only valid ones, or only others. */
-  readonly isValid: boolean;
-  /** Of one of these applications, or naming an account whose IBAN contains this; `isEveryAccount`: or covering every account. */
-  readonly match: { readonly appIds: readonly string[]; readonly ibanPart: string | undefined; readonly isEveryAccount: boolean } | undefined;
-  /** Older than the one whose id ends so. */
-  readonly before: string | undefined;
-  readonly limit: number;
+/** Of one of these applications, or naming an account whose IBAN contains this; `isEveryAccount`: or covering every account. */
+export interface ConsentMatch {
+  readonly appIds: readonly string[];
+  readonly ibanPart: string | undefined;
+  readonly isEveryAccount: boolean;
 }
 
 const PREFIX = 'cns_';
@@ -37,20 +30,23 @@ const readingsLately = sql<number>`(select coalesce(sum(attended + unattended), 
   where consent_use.consent_id = consent.consent_id and used_on > (
     select (now() + clock_offset_ms * interval '1 millisecond')::date - ${sql.lit(LATELY_DAYS)} from sandbox where id = consent.sandbox_id))`;
 
-function selectGiven(reader: Reader, { sandboxId, customerIds }: ConsentGivers) {
+function selectPast(reader: Reader, { sandboxId, customerIds }: Givers) {
   return selectConsents(reader)
     .select([lastUsedAt.as('last_used_at'), readingsLately.as('readings_lately')])
     .where('sandbox_id', '=', sandboxId)
     .where('customer_id', 'in', [...customerIds]);
 }
 
-export async function findGiven(reader: Reader, givers: ConsentGivers, consentId: string): Promise<GivenConsent | undefined> {
-  const row = await selectGiven(reader, givers).where('consent_id', '=', consentId).executeTakeFirst();
-  return row && toGiven(row);
+export async function findPastConsent(reader: Reader, givers: Givers, consentId: string): Promise<PastConsent | undefined> {
+  const row = await selectPast(reader, givers).where('consent_id', '=', consentId).executeTakeFirst();
+  return row && toPast(row);
 }
 
-export async function listGiven(reader: Reader, { isValid, match, before, limit, ...givers }: GivenConsentsQuery): Promise<readonly GivenConsent[]> {
-  let query = selectGiven(reader, givers)
+export async function listPastConsents(
+  reader: Reader,
+  { isValid, match, before, limit, ...givers }: PastGrantsQuery<ConsentMatch>,
+): Promise<readonly PastConsent[]> {
+  let query = selectPast(reader, givers)
     .where('status', isValid ? '=' : '<>', 'valid')
     .orderBy('consent_id', 'desc')
     .limit(limit);
@@ -65,11 +61,11 @@ export async function listGiven(reader: Reader, { isValid, match, before, limit,
       ]),
     );
   }
-  return (await query.execute()).map(toGiven);
+  return (await query.execute()).map(toPast);
 }
 
 /** Of whom these customers' consents are. */
-export async function listGivenApps(reader: Reader, { sandboxId, customerIds }: ConsentGivers): Promise<readonly string[]> {
+export async function listAppsOfConsents(reader: Reader, { sandboxId, customerIds }: Givers): Promise<readonly string[]> {
   const rows = await reader
     .withTables<ConsentTables>()
     .selectFrom('consent')
@@ -81,11 +77,8 @@ export async function listGivenApps(reader: Reader, { sandboxId, customerIds }: 
   return rows.map(({ app_id: appId }) => appId);
 }
 
-/** What time may have ended: `settle-consent.ts` decides. With the tenant time of this reading. */
-export async function listPerhapsDue(
-  reader: Reader,
-  { sandboxId, customerIds }: ConsentGivers,
-): Promise<readonly { readonly consent: Consent; readonly now: Date }[]> {
+/** What time may have ended: `consent-grant.ts` decides. */
+export async function listPerhapsDueConsents(reader: Reader, { sandboxId, customerIds }: Givers): Promise<readonly ReadGrant<Consent>[]> {
   const now = sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = consent.sandbox_id)`;
   const rows = await selectConsents(reader)
     .select(now.as('now'))
@@ -103,17 +96,17 @@ export async function listPerhapsDue(
     )
     .orderBy('consent_id')
     .execute();
-  return rows.map(({ now: at, ...row }) => ({ consent: fromRow(row), now: at }));
+  return rows.map(({ now: at, ...row }) => ({ grant: fromRow(row), now: at }));
 }
 
 function namesIban(part: string) {
   return sql<SqlBool>`exists (select from consent_account where consent_account.consent_id = consent.consent_id and iban like ${`%${part}%`})`;
 }
 
-function toGiven({
+function toPast({
   last_used_at: lastUsed,
   readings_lately: lately,
   ...row
-}: Parameters<typeof fromRow>[0] & { last_used_at: Date | null; readings_lately: number }): GivenConsent {
+}: Parameters<typeof fromRow>[0] & { last_used_at: Date | null; readings_lately: number }): PastConsent {
   return { ...fromRow(row), lastUsedAt: lastUsed ?? undefined, readingsLately: lately };
 }

@@ -66,7 +66,7 @@ describe('the access that a signature ends', () => {
     await givenOn(0);
     const newer = await givenOn(10);
     const owner = ownerOf();
-    expect(await house.write((context) => house.consents.given.revoke(context, owner, newer, owner.customerId))).toBe(true);
+    expect(await house.write((context) => house.consents.past.revoke(context, owner, newer, owner.customerId))).toBe(true);
     expect(await replacedOf(newer)).toBe(day(0));
   });
 });
@@ -75,7 +75,7 @@ describe('no access is named', () => {
   it.each<[string, (older: string) => Promise<unknown>, string]>([
     [
       'that the customer withdrew before',
-      (older) => house.write((context) => house.consents.given.revoke(context, ownerOf(), older, house.liis.customerId)),
+      (older) => house.write((context) => house.consents.past.revoke(context, ownerOf(), older, house.liis.customerId)),
       'revokedByPsu',
     ],
     ['that the application deleted before', (older) => house.call('DELETE', `/consents/${older}`), 'terminatedByTpp'],

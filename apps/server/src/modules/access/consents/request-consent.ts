@@ -10,8 +10,8 @@ import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
+import { grantChain } from '../grant/grant.ts';
 import type { ConsentAccount, NewConsent } from './consent.ts';
-import { consentChain } from './consent-lifecycle.ts';
 import { insertConsent } from './consent-store.ts';
 import { toTerms } from './consent-view.ts';
 import { ACCESS_LISTS } from './rules/access-rules.ts';
@@ -74,7 +74,7 @@ async function receive(deps: RequestConsentDeps, context: WriteContext, input: R
     accounts: await namedAccounts(deps.bank, context.tx, input),
   };
   await insertConsent(context.tx, consent);
-  await context.audit({ chain: consentChain(consentId), sandboxId, event: 'consent.received', ids: { consentId, customerId, appId } });
+  await context.audit({ chain: grantChain('consent', consentId), sandboxId, event: 'consent.received', ids: { consentId, customerId, appId } });
   if (authorisationId === undefined) return { consentId, authorisation: null };
   const { scaRedirect } = await openConsentSigning(deps, context, input, consentId);
   return { consentId, authorisation: { authorisationId, scaRedirect } };

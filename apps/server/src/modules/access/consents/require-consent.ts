@@ -3,8 +3,9 @@
 import { bankDate } from '#modules/bank/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import type { GrantDeps } from '../grant/grant.ts';
 import type { Consent } from './consent.ts';
-import { readOwnConsent, type SettleDeps } from './expire-consent.ts';
+import { readOwnConsent } from './consent-grant.ts';
 
 /** `list`: all that a consent to the list of accounts gives. */
 export type AccountRight = 'list' | 'account' | 'balances' | 'transactions';
@@ -26,7 +27,7 @@ export interface GrantedConsent {
 const PATH = 'header:Consent-ID';
 
 export async function requireConsent(
-  deps: SettleDeps,
+  deps: GrantDeps,
   caller: Xs2aCaller,
   consentId: string | undefined,
   right: AccountRight,
@@ -36,7 +37,7 @@ export async function requireConsent(
   }
   const found = await readOwnConsent(deps, caller, consentId);
   if (found === undefined) throw consentUnknown(PATH);
-  const { consent, now } = found;
+  const { grant: consent, now } = found;
   requireValid(consent);
   if (consent.form === 'listOnly' && right !== 'list') {
     throw refuse('CONSENT_INVALID', 'This consent covers the list of accounts only. Ask for a consent to accounts.');

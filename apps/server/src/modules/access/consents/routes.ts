@@ -14,16 +14,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { guardCallers, isExplicitStartWanted, type RequireXs2aCaller, requireSender, type TppApps } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import type { GrantDeps } from '../grant/grant.ts';
+import { deleteGrant } from '../grant/transition.ts';
 import type { Consent } from './consent.ts';
+import { CONSENT_GRANT, readOwnConsent } from './consent-grant.ts';
 import { toScaStatus } from './consent-status.ts';
 import { toInformation } from './consent-view.ts';
-import { deleteConsent } from './delete-consent.ts';
-import { readOwnConsent, type SettleDeps } from './expire-consent.ts';
 import { type RequestConsentDeps, type RequestedConsent, requestConsent } from './request-consent.ts';
 import { consentUnknown } from './require-consent.ts';
 import { startAuthorisation } from './start-authorisation.ts';
 
-export interface ConsentRoutesDeps extends RequestConsentDeps, SettleDeps {
+export interface ConsentRoutesDeps extends RequestConsentDeps, GrantDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
@@ -40,7 +41,7 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
   async function requireOwn(request: FastifyRequest, consentId: string): Promise<Consent> {
     const found = await readOwnConsent(deps, callerOf(request), consentId);
     if (found === undefined) throw consentUnknown();
-    return found.consent;
+    return found.grant;
   }
 
   const hrefOf = (consentId: string) => `${deps.apiBase}/v1/consents/${consentId}`;
@@ -81,7 +82,8 @@ export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesD
     schema: { params: ConsentParams },
     onRequest,
     handler: async (request, reply) => {
-      await deleteConsent(deps, await requireOwn(request, request.params.consentId));
+      const { sandboxId, consentId } = await requireOwn(request, request.params.consentId);
+      await deleteGrant(CONSENT_GRANT, deps, { sandboxId, id: consentId });
       return reply.code(204).send();
     },
   });

@@ -5,9 +5,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
+import { transition } from '../grant/transition.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { coveredAccounts } from './consent-details.ts';
-import { moveConsent } from './consent-lifecycle.ts';
+import { CONSENT_GRANT } from './consent-grant.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
 import { findConsent, insertAccounts, listValidRecurring, lockConsent, lockRecurring } from './consent-store.ts';
 import type { SignConsent } from './consents.ts';
@@ -30,12 +31,11 @@ export async function signConsent(deps: SignConsentDeps, context: WriteContext, 
   const granted = await grantedAccounts(deps.bank, tx, consent, input.ibans);
   if (consent.form === 'bankOffered') await insertAccounts(tx, consent, granted);
   const replacedGivenAt = consent.isRecurring ? await replaceOlder(deps, context, consent) : undefined;
-  const status = await moveConsent(deps, context, consent, 'sign', { content: grantContent(consent, granted) });
-  if (status === undefined) throw new Error(`Consent ${consent.consentId} cannot be signed.`);
-  const signedAt = await deps.clock.now(tx, consent.sandboxId);
+  const moved = await transition(CONSENT_GRANT, deps, context, consent, 'sign', { content: grantContent(consent, granted) });
+  if (moved === undefined) throw new Error(`Consent ${consent.consentId} cannot be signed.`);
   return {
-    consentStatus: toUiStatus(status),
-    signedAt: signedAt.toISOString(),
+    consentStatus: toUiStatus(moved.status),
+    signedAt: moved.at.toISOString(),
     ...(replacedGivenAt === undefined ? {} : { replacedAccessOf: bankDate(replacedGivenAt, consent.bankCountry) }),
   };
 }
@@ -78,7 +78,7 @@ async function replaceOlder(deps: SignConsentDeps, context: WriteContext, { sand
   for (const { consentId } of await listValidRecurring(context.tx, { sandboxId, appId, customerId })) {
     const older = await lockConsent(context.tx, { sandboxId, consentId });
     if (older === undefined) continue;
-    await moveConsent(deps, context, older, 'replace');
+    await transition(CONSENT_GRANT, deps, context, older, 'replace');
     givenAt ??= older.signedAt;
   }
   return givenAt;

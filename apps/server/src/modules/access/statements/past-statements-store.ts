@@ -1,40 +1,35 @@
 /** Statements as customers look back at them: all of some customers, in the order of their ids. */
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
+import type { ReadGrant } from '../grant/expire-on-read.ts';
+import type { Givers, PastGrantsQuery } from '../grant/past-grants.ts';
 import type { Statement } from './statement.ts';
 import { fromRow, selectStatements } from './statement-store.ts';
 
-export interface StatementGivers {
-  readonly sandboxId: string;
-  readonly customerIds: readonly string[];
-}
-
-/** All conditions at once. */
-export interface GivenStatementsQuery extends StatementGivers {
-  /** Only those that can be read now, or only others. */
-  readonly isValid: boolean;
-  /** Of one of these applications, or of an account whose IBAN contains this. */
-  readonly match: { readonly appIds: readonly string[]; readonly ibanPart: string | undefined } | undefined;
-  /** Older than the one whose id ends so. */
-  readonly before: string | undefined;
-  readonly limit: number;
+/** Of one of these applications, or of an account whose IBAN contains this. */
+export interface StatementMatch {
+  readonly appIds: readonly string[];
+  readonly ibanPart: string | undefined;
 }
 
 const PREFIX = 'sta_';
 
-function selectGiven(reader: Reader, { sandboxId, customerIds }: StatementGivers) {
+function selectPast(reader: Reader, { sandboxId, customerIds }: Givers) {
   return selectStatements(reader)
     .where('sandbox_id', '=', sandboxId)
     .where('customer_id', 'in', [...customerIds]);
 }
 
-export async function findGiven(reader: Reader, givers: StatementGivers, statementId: string): Promise<Statement | undefined> {
-  const row = await selectGiven(reader, givers).selectAll().where('statement_id', '=', statementId).executeTakeFirst();
+export async function findPastStatement(reader: Reader, givers: Givers, statementId: string): Promise<Statement | undefined> {
+  const row = await selectPast(reader, givers).selectAll().where('statement_id', '=', statementId).executeTakeFirst();
   return row && fromRow(row);
 }
 
-export async function listGiven(reader: Reader, { isValid, match, before, limit, ...givers }: GivenStatementsQuery): Promise<readonly Statement[]> {
-  let query = selectGiven(reader, givers)
+export async function listPastStatements(
+  reader: Reader,
+  { isValid, match, before, limit, ...givers }: PastGrantsQuery<StatementMatch>,
+): Promise<readonly Statement[]> {
+  let query = selectPast(reader, givers)
     .selectAll()
     .where('status', isValid ? '=' : '<>', 'valid')
     .orderBy('statement_id', 'desc')
@@ -52,17 +47,14 @@ export async function listGiven(reader: Reader, { isValid, match, before, limit,
   return (await query.execute()).map(fromRow);
 }
 
-export async function listGivenApps(reader: Reader, givers: StatementGivers): Promise<readonly string[]> {
-  const rows = await selectGiven(reader, givers).select('app_id').distinct().execute();
+export async function listAppsOfStatements(reader: Reader, givers: Givers): Promise<readonly string[]> {
+  const rows = await selectPast(reader, givers).select('app_id').distinct().execute();
   return rows.map(({ app_id: appId }) => appId);
 }
 
-/** Signed ones: `settle-statement.ts` decides. With the tenant time of this reading. */
-export async function listPerhapsDue(
-  reader: Reader,
-  givers: StatementGivers,
-): Promise<readonly { readonly statement: Statement; readonly now: Date }[]> {
+/** Signed ones: `statement-grant.ts` decides. */
+export async function listPerhapsDueStatements(reader: Reader, givers: Givers): Promise<readonly ReadGrant<Statement>[]> {
   const now = sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = transactions_statement.sandbox_id)`;
-  const rows = await selectGiven(reader, givers).selectAll().select(now.as('now')).where('status', '=', 'valid').orderBy('statement_id').execute();
-  return rows.map(({ now: at, ...row }) => ({ statement: fromRow(row), now: at }));
+  const rows = await selectPast(reader, givers).selectAll().select(now.as('now')).where('status', '=', 'valid').orderBy('statement_id').execute();
+  return rows.map(({ now: at, ...row }) => ({ grant: fromRow(row), now: at }));
 }

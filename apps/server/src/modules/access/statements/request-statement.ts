@@ -8,8 +8,8 @@ import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
+import { grantChain } from '../grant/grant.ts';
 import { requireDates, requirePeriod } from './require-period.ts';
-import { statementChain } from './statement-lifecycle.ts';
 import { insertStatement } from './statement-store.ts';
 
 export interface RequestStatementDeps {
@@ -63,7 +63,12 @@ async function receive(deps: RequestStatementDeps, context: WriteContext, input:
     representative: customer.type === 'company' ? signatoryNameOf(customer) : undefined,
     receivedAt,
   });
-  await context.audit({ chain: statementChain(statementId), sandboxId, event: 'statement.received', ids: { statementId, customerId, appId } });
+  await context.audit({
+    chain: grantChain('statement', statementId),
+    sandboxId,
+    event: 'statement.received',
+    ids: { statementId, customerId, appId },
+  });
   const { scaRedirect } = await deps.signing.open(context, { ...sentBy(input), kind: 'transactions-statement', resourceId: statementId });
   return { statementId, scaRedirect };
 }

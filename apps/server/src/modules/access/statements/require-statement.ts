@@ -2,13 +2,14 @@
 
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { readOwnStatement, type SettleDeps } from './expire-statement.ts';
+import type { GrantDeps } from '../grant/grant.ts';
 import type { Statement, StatementScope } from './statement.ts';
+import { readOwnStatement } from './statement-grant.ts';
 
 export type GrantedStatement = StatementScope & { readonly statementId: string };
 
 /** @throws TppRefusal 403 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED. */
-export async function requireStatement(deps: SettleDeps, caller: Xs2aCaller, statementId: string): Promise<GrantedStatement> {
+export async function requireStatement(deps: GrantDeps, caller: Xs2aCaller, statementId: string): Promise<GrantedStatement> {
   const statement = await readOwnStatement(deps, caller, statementId);
   if (statement === undefined) throw statementUnknown();
   requireValid(statement);

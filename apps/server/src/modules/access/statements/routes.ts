@@ -6,14 +6,15 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementCreated, StatementInformation, StatementParams, StatementRequest, StatementStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '#modules/tpp-apps/index.ts';
-import { deleteStatement } from './delete-statement.ts';
-import { readOwnStatement, type SettleDeps } from './expire-statement.ts';
+import type { GrantDeps } from '../grant/grant.ts';
+import { deleteGrant } from '../grant/transition.ts';
 import { type RequestStatementDeps, requestStatement } from './request-statement.ts';
 import { statementUnknown } from './require-statement.ts';
 import type { Statement } from './statement.ts';
+import { readOwnStatement, STATEMENT_GRANT } from './statement-grant.ts';
 import { toCreated, toInformation } from './statement-view.ts';
 
-export interface StatementRoutesDeps extends RequestStatementDeps, SettleDeps {
+export interface StatementRoutesDeps extends RequestStatementDeps, GrantDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
@@ -70,7 +71,8 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
     schema: { params: StatementParams },
     onRequest,
     handler: async (request, reply) => {
-      await deleteStatement(deps, await requireOwn(request, request.params.statementId));
+      const { sandboxId, statementId } = await requireOwn(request, request.params.statementId);
+      await deleteGrant(STATEMENT_GRANT, deps, { sandboxId, id: statementId });
       return reply.code(204).send();
     },
   });

@@ -5,8 +5,9 @@ import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
+import { transition } from '../grant/transition.ts';
 import type { Statement } from './statement.ts';
-import { moveStatement } from './statement-lifecycle.ts';
+import { STATEMENT_GRANT } from './statement-grant.ts';
 import { nextStatus, toUiStatus } from './statement-status.ts';
 import { lockStatement } from './statement-store.ts';
 import type { SignStatement } from './statements.ts';
@@ -23,7 +24,7 @@ export async function signStatement(deps: SignStatementDeps, context: WriteConte
   requireUnsigned(statement);
   await requireOpenAccount(deps.bank, context.tx, statement);
   const { accountId, iban, currency, dateFrom, dateTo } = statement;
-  const moved = await moveStatement(deps, context, statement, 'sign', { accountId, iban, currency, dateFrom, dateTo });
+  const moved = await transition(STATEMENT_GRANT, deps, context, statement, 'sign', { content: { accountId, iban, currency, dateFrom, dateTo } });
   if (moved === undefined) throw new Error(`Statement ${statement.statementId} cannot be signed.`);
   return { statementStatus: toUiStatus(moved.status), signedAt: moved.at.toISOString() };
 }

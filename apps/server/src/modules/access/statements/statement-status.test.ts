@@ -1,11 +1,12 @@
 import { STATEMENT_STATUSES, type StatementStatus } from '@portico/contract';
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
-import { isOver } from './expire-statement.ts';
-import { isFinal, nextStatus, STATEMENT_EVENTS, type StatementEvent, toUiStatus } from './statement-status.ts';
+import { GRANT_EVENTS, type GrantEvent } from '../grant/grant.ts';
+import { isOver } from './statement-grant.ts';
+import { isFinal, nextStatus, toUiStatus } from './statement-status.ts';
 
 /** One line each. Whatever is not here is forbidden. */
-const MOVES: readonly (readonly [StatementStatus, StatementEvent, StatementStatus])[] = [
+const MOVES: readonly (readonly [StatementStatus, GrantEvent, StatementStatus])[] = [
   ['received', 'sign', 'valid'],
   ['received', 'refuse', 'rejected'],
   ['received', 'lapse', 'rejected'],
@@ -14,8 +15,8 @@ const MOVES: readonly (readonly [StatementStatus, StatementEvent, StatementStatu
   ['valid', 'expire', 'expired'],
 ];
 
-const every = STATEMENT_STATUSES.flatMap((status) => STATEMENT_EVENTS.map((event) => [status, event] as const));
-const isAllowed = (status: StatementStatus, event: StatementEvent) => MOVES.some(([from, what]) => from === status && what === event);
+const every = STATEMENT_STATUSES.flatMap((status) => GRANT_EVENTS.map((event) => [status, event] as const));
+const isAllowed = (status: StatementStatus, event: GrantEvent) => MOVES.some(([from, what]) => from === status && what === event);
 
 describe('a statement', () => {
   it.each(MOVES)('that is %s becomes by %s %s', (from, event, to) => expect(nextStatus(from, event)).toBe(to));
@@ -24,7 +25,7 @@ describe('a statement', () => {
     expect(nextStatus(status, event)).toBeUndefined());
 
   it('can be signed, refused, left to lapse, deleted and expire, and nothing else happens to one', () => {
-    expect(STATEMENT_EVENTS).toEqual(['sign', 'refuse', 'lapse', 'delete', 'expire']);
+    expect(GRANT_EVENTS).toEqual(['sign', 'refuse', 'lapse', 'delete', 'expire']);
   });
 
   it('is over for good once it is rejected, expired or ended by the application', () => {

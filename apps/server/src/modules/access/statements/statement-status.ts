@@ -2,18 +2,11 @@
  * What may happen to a transactions statement, and what it becomes: as a consent, whose words it speaks. One table; every move passes
  * it, and the database repeats it.
  */
+
 import type { StatementStatus, UiConsentStatus } from '@portico/contract';
+import type { GrantEvent } from '../grant/grant.ts';
 
-/**
- * - `sign`: the customer's signature is there
- * - `refuse`: the customer said no; `lapse`: nobody signed in time
- * - `delete`: the application ended it
- * - `expire`: its time for reading is over, or a reset ended it
- */
-export const STATEMENT_EVENTS = ['sign', 'refuse', 'lapse', 'delete', 'expire'] as const;
-export type StatementEvent = (typeof STATEMENT_EVENTS)[number];
-
-const STATEMENT_MOVES: Readonly<Record<StatementStatus, Partial<Readonly<Record<StatementEvent, StatementStatus>>>>> = {
+const STATEMENT_MOVES: Readonly<Record<StatementStatus, Partial<Readonly<Record<GrantEvent, StatementStatus>>>>> = {
   received: { sign: 'valid', refuse: 'rejected', lapse: 'rejected', delete: 'rejected' },
   valid: { delete: 'terminatedByTpp', expire: 'expired' },
   rejected: {},
@@ -22,7 +15,7 @@ const STATEMENT_MOVES: Readonly<Record<StatementStatus, Partial<Readonly<Record<
 };
 
 /** Undefined: this does not happen to such a statement. */
-export function nextStatus(status: StatementStatus, event: StatementEvent): StatementStatus | undefined {
+export function nextStatus(status: StatementStatus, event: GrantEvent): StatementStatus | undefined {
   return STATEMENT_MOVES[status][event];
 }
 

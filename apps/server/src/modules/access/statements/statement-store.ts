@@ -2,8 +2,9 @@
 import type { BankCountry, StatementStatus } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import type { ReadGrant } from '../grant/expire-on-read.ts';
+import type { GrantChange, GrantEvent } from '../grant/grant.ts';
 import type { NewStatement, Statement, StatementKey } from './statement.ts';
-import type { StatementEvent } from './statement-status.ts';
 
 type StatementTables = {
   transactions_statement: {
@@ -22,7 +23,7 @@ type StatementTables = {
     representative: string | null;
     received_at: Date;
     signed_at: ColumnType<Date | null, undefined, Date>;
-    ended_by: ColumnType<StatementEvent | null, undefined, StatementEvent>;
+    ended_by: ColumnType<GrantEvent | null, undefined, GrantEvent>;
     ended_at: ColumnType<Date | null, undefined, Date>;
   };
 };
@@ -69,7 +70,7 @@ export async function findOwnStatement(
   reader: Reader,
   { sandboxId, appId, customerId }: StatementOwner,
   statementId: string,
-): Promise<{ readonly statement: Statement; readonly now: Date } | undefined> {
+): Promise<ReadGrant<Statement> | undefined> {
   const row = await selectStatement(reader, { sandboxId, statementId })
     .where('app_id', '=', appId)
     .where('customer_id', '=', customerId)
@@ -77,7 +78,7 @@ export async function findOwnStatement(
       sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = transactions_statement.sandbox_id)`.as('now'),
     )
     .executeTakeFirst();
-  return row === undefined ? undefined : { statement: fromRow(row), now: row.now };
+  return row === undefined ? undefined : { grant: fromRow(row), now: row.now };
 }
 
 /** Reads and locks until the transaction ends: signing, deleting and expiring one statement take turns. */
@@ -100,16 +101,7 @@ export async function listOpenStatements(tx: Tx, whose: WhoseStatements): Promis
 }
 
 /** @throws when its status is no longer `from`. */
-export async function updateStatus(
-  tx: Tx,
-  key: StatementKey,
-  move: {
-    readonly from: StatementStatus;
-    readonly to: StatementStatus;
-    readonly signedAt?: Date | undefined;
-    readonly ended?: Statement['ended'];
-  },
-): Promise<void> {
+export async function updateStatus(tx: Tx, key: StatementKey, move: Omit<GrantChange<StatementStatus, GrantEvent>, 'at'>): Promise<void> {
   const { signedAt, ended } = move;
   const row = await tx
     .withTables<StatementTables>()

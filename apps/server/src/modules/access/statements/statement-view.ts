@@ -1,8 +1,8 @@
 /** Stored → what the signing page shows, and the answers of `/v1/transactions-statements`. */
 import type { StatementCreated, StatementDetails, StatementInformation } from '@portico/contract';
-import { readableUntil } from './expire-statement.ts';
 import type { RequestedStatement } from './request-statement.ts';
 import type { Statement } from './statement.ts';
+import { readableUntil } from './statement-grant.ts';
 import { toUiStatus } from './statement-status.ts';
 
 export function toDetails(statement: Statement): StatementDetails {

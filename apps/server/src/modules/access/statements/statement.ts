@@ -1,6 +1,7 @@
 /** One transactions statement as stored: times as tenant time, dates of the bank's zone. */
+
 import type { BankCountry, StatementStatus } from '@portico/contract';
-import type { StatementEvent } from './statement-status.ts';
+import type { GrantEnd, GrantEvent } from '../grant/grant.ts';
 
 /** Which bookings: of one account, between two dates (ISO, inclusive). */
 export interface StatementScope {
@@ -27,7 +28,7 @@ export interface Statement extends NewStatement {
   readonly status: StatementStatus;
   readonly signedAt: Date | undefined;
   /** Undefined while it may still be read or signed, and of what ended before this was written down. */
-  readonly ended: { readonly by: StatementEvent; readonly at: Date } | undefined;
+  readonly ended: GrantEnd<GrantEvent> | undefined;
 }
 
 export interface StatementKey {

@@ -3,8 +3,10 @@ import type { StatementDetails, StatementSigningResult, UiConsentStatus } from '
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { GivenStatements } from './past-statements.ts';
+import type { PastGrants } from '../grant/past-grants.ts';
+import type { StatementMatch } from './past-statements-store.ts';
 import type { GrantedStatement } from './require-statement.ts';
+import type { Statement } from './statement.ts';
 import type { WhoseStatements } from './statement-store.ts';
 
 export interface SignStatement {
@@ -28,7 +30,7 @@ export interface Statements {
   /** A reset ends those of a customer, a suspension those of an application. */
   endOpen(context: WriteContext, whose: WhoseStatements): Promise<void>;
   /** At the bank's own pages. */
-  readonly given: GivenStatements;
+  readonly past: PastGrants<Statement, StatementMatch>;
   /** Deletes the statements of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /**

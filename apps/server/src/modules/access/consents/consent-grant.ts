@@ -1,0 +1,44 @@
+/** Consents as grants: their moves, what time does to them, and the one that an application reads. */
+import { CONSENT_START_SECONDS } from '@portico/contract/values';
+import { bankDate } from '#modules/bank/index.ts';
+import { type ReadGrant, readCurrent } from '../grant/expire-on-read.ts';
+import type { GrantDeps, GrantEvent, GrantKind } from '../grant/grant.ts';
+import type { Consent } from './consent.ts';
+import { type ConsentEvent, isFinal, nextStatus } from './consent-status.ts';
+import { type ConsentOwner, findOwnConsent, lockConsent, updateStatus } from './consent-store.ts';
+
+export const CONSENT_GRANT: GrantKind<Consent, Exclude<ConsentEvent, GrantEvent>> = {
+  name: 'consent',
+  auditEvents: {
+    sign: 'consent.granted',
+    signPartly: 'consent.partly-signed',
+    refuse: 'consent.rejected',
+    lapse: 'consent.rejected',
+    delete: 'consent.deleted',
+    revoke: 'consent.revoked',
+    expire: 'consent.expired',
+    replace: 'consent.replaced',
+    useUp: 'consent.expired',
+  },
+  idOf: ({ consentId }) => consentId,
+  nextStatus,
+  isFinal,
+  dueEvent(consent, now) {
+    const today = bankDate(now, consent.bankCountry);
+    if (consent.status === 'valid') {
+      // A one-off consent is good for the day of its first reading.
+      const isUsed = !consent.isRecurring && consent.firstUsedOn !== undefined && consent.firstUsedOn < today;
+      return isUsed || consent.validUntil < today ? 'expire' : undefined;
+    }
+    // With an authorisation under way, the signing session ends it.
+    const isAbandoned = consent.authorisationId === undefined && now.getTime() - consent.receivedAt.getTime() >= CONSENT_START_SECONDS * 1000;
+    return consent.status === 'received' && isAbandoned ? 'lapse' : undefined;
+  },
+  lock: (tx, { sandboxId, id }) => lockConsent(tx, { sandboxId, consentId: id }),
+  write: (tx, consent, change) => updateStatus(tx, consent, { ...change, on: bankDate(change.at, consent.bankCountry) }),
+};
+
+/** The consent as it is now; undefined when this application has none of this id for this customer. */
+export function readOwnConsent(deps: GrantDeps, owner: ConsentOwner, consentId: string): Promise<ReadGrant<Consent> | undefined> {
+  return readCurrent(CONSENT_GRANT, deps, () => findOwnConsent(deps.db, owner, consentId));
+}

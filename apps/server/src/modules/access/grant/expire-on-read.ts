@@ -1,0 +1,34 @@
+/** What time alone does to a grant. It is written down when somebody reads it, so no job has to wake for it. */
+import type { Grant, GrantDeps, GrantKind } from './grant.ts';
+import { transition } from './transition.ts';
+
+/** A grant with the tenant time of its reading. */
+export interface ReadGrant<G> {
+  readonly grant: G;
+  readonly now: Date;
+}
+
+/** The grant as it is now; undefined where `find` finds none. */
+export async function readCurrent<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  deps: GrantDeps,
+  find: () => Promise<ReadGrant<G> | undefined>,
+): Promise<ReadGrant<G> | undefined> {
+  const found = await find();
+  return found !== undefined && (await expireIfDue(kind, deps, found)) ? find() : found;
+}
+
+/** False: nothing was due. */
+export async function expireIfDue<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  deps: Pick<GrantDeps, 'write' | 'clock'>,
+  { grant, now }: ReadGrant<G>,
+): Promise<boolean> {
+  if (kind.dueEvent(grant, now) === undefined) return false;
+  await deps.write(async (context) => {
+    const locked = await kind.lock(context.tx, { sandboxId: grant.sandboxId, id: kind.idOf(grant) });
+    const event = locked && kind.dueEvent(locked, await deps.clock.now(context.tx, grant.sandboxId));
+    if (locked !== undefined && event !== undefined) await transition(kind, deps, context, locked, event);
+  });
+  return true;
+}

@@ -1,0 +1,69 @@
+/** What consents and statements have in common: asked for by an application, signed or refused, used for a while, and ended. */
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+
+export interface GrantDeps {
+  readonly db: Db;
+  readonly write: RunWrite;
+  readonly clock: Clock;
+}
+
+export interface Grant {
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly appId: string;
+  readonly status: string;
+}
+
+export interface GrantKey {
+  readonly sandboxId: string;
+  readonly id: string;
+}
+
+/**
+ * - `sign`: the last signature is there
+ * - `refuse`: the customer said no; `lapse`: nobody signed in time
+ * - `delete`: the application ended it
+ * - `expire`: its time is over, or a reset ended it
+ */
+export const GRANT_EVENTS = ['sign', 'refuse', 'lapse', 'delete', 'expire'] as const;
+export type GrantEvent = (typeof GRANT_EVENTS)[number];
+
+export interface GrantEnd<Event> {
+  readonly by: Event;
+  /** Tenant time. */
+  readonly at: Date;
+  /** Id of the customer who withdrew it. */
+  readonly withdrawnBy?: string | undefined;
+}
+
+export interface GrantChange<Status, Event> {
+  readonly from: Status;
+  readonly to: Status;
+  /** Tenant time. */
+  readonly at: Date;
+  readonly signedAt: Date | undefined;
+  readonly ended: GrantEnd<Event> | undefined;
+}
+
+/** One kind of grant. `Own`: what happens to this kind only. */
+export interface GrantKind<G extends Grant, Own extends string = never> {
+  /** Of the audit chain, and of the id in its entries. */
+  readonly name: 'consent' | 'statement';
+  readonly auditEvents: Readonly<Record<GrantEvent | Own, string>>;
+  idOf(grant: G): string;
+  /** Undefined: this does not happen to such a grant. */
+  nextStatus(status: G['status'], event: GrantEvent | Own): G['status'] | undefined;
+  /** Nothing happens to it any more. */
+  isFinal(status: G['status']): boolean;
+  /** What time alone does to it at `now`, tenant time; undefined: nothing. */
+  dueEvent(grant: G, now: Date): GrantEvent | Own | undefined;
+  /** Reads and locks until the transaction ends. */
+  lock(tx: Tx, key: GrantKey): Promise<G | undefined>;
+  /** @throws when its status is no longer `from`. */
+  write(tx: Tx, grant: G, change: GrantChange<G['status'], GrantEvent | Own>): Promise<void>;
+}
+
+/** The audit chain of one grant. */
+export const grantChain = (name: GrantKind<Grant>['name'], id: string): string => `${name}:${id}`;

@@ -1,0 +1,86 @@
+/** Moves a locked grant along the status table of its kind. Every move is audited. */
+import type { Signings } from '#modules/signing/index.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
+import { type Grant, type GrantDeps, type GrantEvent, type GrantKey, type GrantKind, grantChain } from './grant.ts';
+
+interface Moved<Status> {
+  readonly status: Status;
+  /** Tenant time of the move. */
+  readonly at: Date;
+}
+
+interface About {
+  /** What is personal about it. */
+  readonly content?: object;
+  /** Id of the customer who withdrew it. */
+  readonly withdrawnBy?: string;
+}
+
+/** Undefined, and nothing changed, where the table knows no such move. */
+export async function transition<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  { clock }: { readonly clock: Clock },
+  context: WriteContext,
+  grant: G,
+  event: GrantEvent | Own,
+  { content, withdrawnBy }: About = {},
+): Promise<Moved<G['status']> | undefined> {
+  const { sandboxId, customerId, appId, status } = grant;
+  const to = kind.nextStatus(status, event);
+  if (to === undefined) return undefined;
+  const at = await clock.now(context.tx, sandboxId);
+  const ended = kind.isFinal(to) ? { by: event, at, withdrawnBy } : undefined;
+  await kind.write(context.tx, grant, { from: status, to, at, signedAt: event === 'sign' ? at : undefined, ended });
+  const id = kind.idOf(grant);
+  await context.audit({
+    chain: grantChain(kind.name, id),
+    sandboxId,
+    event: kind.auditEvents[event],
+    ids: { [`${kind.name}Id`]: id, customerId, appId, status: to, ...(withdrawnBy === undefined ? {} : { withdrawnBy }) },
+    ...(content === undefined ? {} : { content }),
+  });
+  return { status: to, at };
+}
+
+/** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when it is final. */
+export async function rejectGrant<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  deps: Pick<GrantDeps, 'clock'>,
+  context: WriteContext,
+  key: GrantKey,
+  reason: 'refused' | 'expired',
+): Promise<G['status']> {
+  const grant = await kind.lock(context.tx, key);
+  if (grant === undefined) throw new Error(`There is no ${kind.name} ${key.id} to reject.`);
+  const moved = await transition(kind, deps, context, grant, reason === 'refused' ? 'refuse' : 'lapse');
+  return moved?.status ?? grant.status;
+}
+
+/** A reset or a suspension ends them. */
+export async function endGrants<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  deps: Pick<GrantDeps, 'clock'>,
+  context: WriteContext,
+  sandboxId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    const grant = await kind.lock(context.tx, { sandboxId, id });
+    if (grant !== undefined) await transition(kind, deps, context, grant, grant.status === 'valid' ? 'expire' : 'lapse');
+  }
+}
+
+/** The application ends its grant; a signing page that is open for it ends, too. Harmless when it has ended. */
+export function deleteGrant<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  deps: Pick<GrantDeps, 'write' | 'clock'> & { readonly signing: Pick<Signings, 'end'> },
+  { sandboxId, id }: GrantKey,
+): Promise<void> {
+  return deps.write(async (context) => {
+    // The session before the grant, in the order in which a signature takes them.
+    await deps.signing.end(context, { sandboxId, resourceId: id });
+    const grant = await kind.lock(context.tx, { sandboxId, id });
+    if (grant !== undefined) await transition(kind, deps, context, grant, 'delete');
+  });
+}

@@ -1,0 +1,40 @@
+/** Statements as grants: their moves, what time does to them, and the one that an application reads. */
+import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
+import { readCurrent } from '../grant/expire-on-read.ts';
+import type { GrantDeps, GrantKind } from '../grant/grant.ts';
+import type { Statement } from './statement.ts';
+import { isFinal, nextStatus } from './statement-status.ts';
+import { findOwnStatement, lockStatement, type StatementOwner, updateStatus } from './statement-store.ts';
+
+export const STATEMENT_GRANT: GrantKind<Statement> = {
+  name: 'statement',
+  auditEvents: {
+    sign: 'statement.granted',
+    refuse: 'statement.rejected',
+    lapse: 'statement.rejected',
+    delete: 'statement.deleted',
+    expire: 'statement.expired',
+  },
+  idOf: ({ statementId }) => statementId,
+  nextStatus,
+  isFinal,
+  dueEvent: (statement, now) => (isOver(statement, now) ? 'expire' : undefined),
+  lock: (tx, { sandboxId, id }) => lockStatement(tx, { sandboxId, statementId: id }),
+  write: updateStatus,
+};
+
+/** Tenant time from which on it cannot be read; undefined before the signature. */
+export function readableUntil({ signedAt }: Pick<Statement, 'signedAt'>): Date | undefined {
+  return signedAt && new Date(signedAt.getTime() + STATEMENT_READ_SECONDS * 1000);
+}
+
+/** An unsigned one is ended by its signing session, which it always has. */
+export function isOver(statement: Pick<Statement, 'status' | 'signedAt'>, now: Date): boolean {
+  const until = readableUntil(statement);
+  return statement.status === 'valid' && until !== undefined && now.getTime() >= until.getTime();
+}
+
+/** The statement as it is now; undefined when this application has none of this id for this customer. */
+export async function readOwnStatement(deps: GrantDeps, owner: StatementOwner, statementId: string): Promise<Statement | undefined> {
+  return (await readCurrent(STATEMENT_GRANT, deps, () => findOwnStatement(deps.db, owner, statementId)))?.grant;
+}
