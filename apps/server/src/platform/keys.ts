@@ -1,6 +1,6 @@
 /**
  * Secrets that live outside the database. Development makes them once in a 0600 file beside the data folder; production is
- * given a file. A database remembers a fingerprint (`keys-fingerprint.ts`), so that lost keys stop the start instead of
+ * given a file. A database remembers a fingerprint (`keys-fingerprint-store.ts`), so that lost keys stop the start instead of
  * making client secrets and audit contents unreadable one by one.
  */
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';

@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await openTestBank(await openTestDatabase());
 });
 afterAll(() => test.close());
-/** security.md I1–I3: sums are zero, balances are their entries, nothing is below zero. */
+/** Sums are zero, balances are their entries, nothing is below zero. */
 afterEach(async () => expect(await verifyLedger(test.database.db)).toEqual([]));
 
 const instantly = (transfer: CreditTransfer): Promise<TransferOutcome> => test.write(({ tx }) => test.bank.transferInstantly(tx, transfer));

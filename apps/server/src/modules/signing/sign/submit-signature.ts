@@ -22,7 +22,7 @@ const CHECKS: readonly SubmitCheck[] = [refuseEnded, answerRepeat, refuseOtherBo
 /** A round is repeated only when another call moved the session, which it can do a few times at most. */
 const ROUNDS_MAX = 5;
 
-/** @throws UiRefusal 400, 409, 410, 422, 503 as `signing-errors.ts` and the kind say. */
+/** @throws UiRefusal 400, 409, 410, 422, 503 as `refusals.ts` and the kind say. */
 export async function submitSignature<Result>(
   deps: EngineDeps,
   kind: Signable<unknown, Result>,

@@ -2,7 +2,7 @@
 import type { OperationBrief } from '@portico/contract';
 import type { BrowserStorage } from '../../../shared/storage/browser-storage.ts';
 
-/** The section whose operations are addresses for the customer's browser (product.md §9). */
+/** The section whose operations are addresses for the customer's browser. */
 const LOGIN_API = 'login';
 
 export function isAuthorization({ apiId, method }: Pick<OperationBrief, 'apiId' | 'method'>): boolean {

@@ -6,7 +6,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import type { Answer } from '../request/outcome.ts';
 import { refusalCode } from './refusal-code.ts';
 
-/** What the bank says of a token (domain.md §1.5); other 401 answers are about something else, such as a consent that is not signed yet. */
+/** What the bank says of a token; other 401 answers are about something else, such as a consent that is not signed yet. */
 const TOKEN_CODES: readonly (string | undefined)[] = ['TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED'];
 
 interface RefusalHelpProps {
