@@ -28,7 +28,7 @@ export const T9: Threat = {
       rule: 'the right answer to a sixth question is refused',
       test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'refuse the right answer of a sixth challenge that was already running' },
       disable: {
-        file: 'apps/server/src/modules/sca/challenge/settle-challenge.ts',
+        file: 'apps/server/src/modules/sca/challenge/conclude-challenge.ts',
         find: "happened === 'approve' && isBlocked(attempts, now) ? 'refuse' : happened",
         replace: 'happened',
       },
@@ -69,8 +69,8 @@ export const T9: Threat = {
       test: { file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts', name: 'has one try: the right one after a wrong one changes nothing' },
       disable: {
         file: 'apps/server/src/modules/sca/device/answer-response.ts',
-        find: "const settled = await settleChallenge(platform, challengeId, equalsConstantTime(response, right) ? 'approve' : 'wrongCode');",
-        replace: "const settled = equalsConstantTime(response, right) ? await settleChallenge(platform, challengeId, 'approve') : challenge;",
+        find: "const settled = await concludeChallenge(platform, challengeId, equalsConstantTime(response, right) ? 'approve' : 'wrongCode');",
+        replace: "const settled = equalsConstantTime(response, right) ? await concludeChallenge(platform, challengeId, 'approve') : challenge;",
       },
     },
     {
@@ -138,8 +138,8 @@ export const T9: Threat = {
       test: { file: confirms, name: 'asks the phone after a sign-in that was made to sign a %s which the customer never opened' },
       disable: {
         file: 'apps/server/src/modules/signing/entry/enter.ts',
-        find: '(signedInFor.signingSessionId ?? sessionId) === sessionId',
-        replace: 'sessionId !== signedInFor.appId',
+        find: '(signedInFor.signingSessionId ?? authorisationId) === authorisationId',
+        replace: 'authorisationId !== signedInFor.appId',
       },
     },
     {

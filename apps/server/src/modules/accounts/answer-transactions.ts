@@ -3,7 +3,7 @@ import type { TransactionsAnswer } from '@portico/contract';
 import { PAGE_REPEAT_SECONDS } from '@portico/contract/values';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { AccountReader, Owner, ReadableAccount } from '../bank/index.ts';
-import { toBookedTransaction, toPendingTransaction } from './account-mapping.ts';
+import { toBookedTransaction, toPendingTransaction } from './account-view.ts';
 import { type ContinuedReading, type CursorAuthority, type CursorKeys, cursorUsed, openCursor, type Reading, sealCursor } from './cursor.ts';
 import { recordCursorUse } from './cursor-store.ts';
 import { readTransactions } from './read-transactions.ts';

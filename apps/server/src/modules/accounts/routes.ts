@@ -17,7 +17,7 @@ import { requireRequestId } from '#platform/http/idempotency.ts';
 import type { Random } from '#platform/random.ts';
 import type { AccountReader, ReadableAccount } from '../bank/index.ts';
 import { guardCallers, type RequireXs2aCaller, type Xs2aCaller } from '../tpp-apps/index.ts';
-import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-mapping.ts';
+import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-view.ts';
 import { accountHref, answerTransactions } from './answer-transactions.ts';
 import { accountUnknown, consentIdOf, entryUnknown, isCustomerThere, notGranted, requireRights, transactionUnknown } from './reading-refusals.ts';
 import { oldestReadable, readTransactionsQuery, type TransactionsWanted } from './transactions-query.ts';

@@ -9,7 +9,7 @@ import { signatoryNameOf } from '../bank/index.ts';
 import type { BankVisitor } from '../sign-in/index.ts';
 import { type Givers, giversOf, readAccounts, readNames } from './givers.ts';
 import type { WithdrawnBy } from './permission-end.ts';
-import { type Known, ofConsent, ofStatement } from './permission-mapping.ts';
+import { type Known, ofConsent, ofStatement } from './permission-view.ts';
 import type { PermissionsDeps } from './permissions-deps.ts';
 import { permissionUnknown } from './permissions-errors.ts';
 import { readMatch } from './search-permissions.ts';

@@ -11,7 +11,7 @@ export async function listReceipts(reader: Reader, whose: ReceiptReader, { after
   const found = await listSigned(reader, whose, { after, search: search === undefined ? undefined : toSearch(search), limit: LISTED_MAX + 1 });
   const shown = found.slice(0, LISTED_MAX);
   const last = found.length > LISTED_MAX ? shown.at(-1) : undefined;
-  return { receipts: shown.map(toLine), ...(last === undefined ? {} : { next: last.sessionId }) };
+  return { receipts: shown.map(toLine), ...(last === undefined ? {} : { next: last.authorisationId }) };
 }
 
 /** An amount is found as people write it: `46.80`, `46,80`, `1 249,00`. */
@@ -20,9 +20,9 @@ function toSearch(search: string) {
   return { text, cents: parseCents(text.replaceAll(/\s/g, '').replace(',', '.')) };
 }
 
-function toLine({ sessionId, kind, signedAt, bankCountry, tppName, amountCents, currency, creditorName }: ListedSession): ReceiptLine {
+function toLine({ authorisationId, kind, signedAt, bankCountry, tppName, amountCents, currency, creditorName }: ListedSession): ReceiptLine {
   return {
-    receiptId: sessionId,
+    receiptId: authorisationId,
     kind,
     signedAt: signedAt.toISOString(),
     bankCountry,

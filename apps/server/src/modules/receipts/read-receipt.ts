@@ -31,8 +31,8 @@ const isProgress = guardOf(
 /** Undefined: its content was erased. */
 export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, session: SignedSession): Promise<Receipt | undefined> {
   const { db, config, clock } = platform;
-  const { sessionId, sandboxId, resourceId, kind } = session;
-  const evidence = toEvidence(sessionId, await readChain(audit, db, signingChain(sessionId)));
+  const { authorisationId, sandboxId, resourceId, kind } = session;
+  const evidence = toEvidence(authorisationId, await readChain(audit, db, signingChain(authorisationId)));
   if (evidence === undefined || evidence === 'erased') return undefined;
   const details = await signing.readDetails(db, kind, session);
   const progress = isProgress(details) ? details : {};

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface SignedSession {
-  readonly sessionId: string;
+  readonly authorisationId: string;
   readonly sandboxId: string;
   readonly kind: ReceiptKind;
   readonly resourceId: string;
@@ -68,7 +68,7 @@ export async function listSigned(reader: Reader, whose: ReceiptReader, { after, 
   return rows;
 }
 
-const columns = sql`session.session_id as "sessionId", session.sandbox_id as "sandboxId", session.kind, session.resource_id as "resourceId",
+const columns = sql`session.session_id as "authorisationId", session.sandbox_id as "sandboxId", session.kind, session.resource_id as "resourceId",
   session.customer_id as "customerId", session.tpp_name as "tppName", session.tpp_application_name as "tppApplicationName",
   session.bank_country as "bankCountry", session.locale, session.signed_at as "signedAt"`;
 

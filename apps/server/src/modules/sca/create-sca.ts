@@ -4,8 +4,8 @@ import type { Authenticate } from '../bank/index.ts';
 import { type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 import { findChallenge, useChallenge } from './challenge/challenge-store.ts';
+import { concludeChallenge, type ScaPlatform } from './challenge/conclude-challenge.ts';
 import { contentHash } from './challenge/content-hash.ts';
-import { type ScaPlatform, settleChallenge } from './challenge/settle-challenge.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
 import { answerResponse } from './device/answer-response.ts';
@@ -35,7 +35,7 @@ export function createSca({ platform, authenticate }: { platform: ScaPlatform; a
     if (found === undefined) return undefined;
     const isDue = dueEvent(found, found.now) !== undefined;
     const event = isDue ? undefined : await askBank(found);
-    const challenge = isDue || event !== undefined ? await settleChallenge(platform, challengeId, event) : found;
+    const challenge = isDue || event !== undefined ? await concludeChallenge(platform, challengeId, event) : found;
     return challenge && toChallenge(challenge);
   }
 
@@ -46,7 +46,7 @@ export function createSca({ platform, authenticate }: { platform: ScaPlatform; a
     respond: async (challengeId, response) => toChallenge(await answerResponse(platform, challengeId, response)),
     consume: useChallenge,
     // Left early is timed out early: it ends, and it does not count as a failure.
-    abandon: async (challengeId) => void (await settleChallenge(platform, challengeId, 'timeOut')),
+    abandon: async (challengeId) => void (await concludeChallenge(platform, challengeId, 'timeOut')),
     contentHash,
     pretend(method, content) {
       const offered = findMethod(method, platform.config);

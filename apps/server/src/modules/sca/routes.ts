@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallenge, DeviceModeBody, DeviceState } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { ScaPlatform } from './challenge/settle-challenge.ts';
+import type { ScaPlatform } from './challenge/conclude-challenge.ts';
 import { answerOnDevice, keyIntoCalculator, readDevice, setDeviceMode } from './device/device.ts';
 import { createDeviceCookie } from './device/device-cookie.ts';
 

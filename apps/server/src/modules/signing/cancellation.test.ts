@@ -27,7 +27,7 @@ interface Page {
 }
 
 let requests = 0;
-function takeBack(paymentId: string, product = 'sepa-credit-transfers') {
+function cancelByTpp(paymentId: string, product = 'sepa-credit-transfers') {
   requests += 1;
   return house.app.inject({
     method: 'DELETE',
@@ -56,7 +56,7 @@ async function openCancellation(): Promise<Page> {
 }
 
 async function enterCancellation(paymentId: string): Promise<{ id: string; path: string }> {
-  const path = new URL((await takeBack(paymentId)).json()._links.scaRedirect.href).pathname;
+  const path = new URL((await cancelByTpp(paymentId)).json()._links.scaRedirect.href).pathname;
   const entryCode = entryCodeOf(await house.enter(path), MODAL);
   const details = await house.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as: 'mari', entryCode });
   expect([details.status, details.body]).toMatchObject([200, { state: 'open', details: { transactionStatus: 'ACTC' } }]);
@@ -115,7 +115,7 @@ describe('the page of a cancellation', () => {
     const as = 'mari-both';
     house.signIn.addSession(as, 'mari');
     const { paymentId } = await signedAhead();
-    const path = new URL((await takeBack(paymentId)).json()._links.scaRedirect.href).pathname;
+    const path = new URL((await cancelByTpp(paymentId)).json()._links.scaRedirect.href).pathname;
     const details = (given: object) => house.call<{ signingId: string }>('GET', '/api/ui/payment/details', { as, ...given });
     const cancellation = await details({ entryCode: entryCodeOf(await house.enter(path, as), MODAL) });
     await house.call('DELETE', CANCELLATION, { as, id: cancellation.body.signingId });

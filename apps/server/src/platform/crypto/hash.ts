@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** SHA-256 in hex. What the database keeps of tickets, cookies, tokens and references. */
+/** SHA-256 in hex. What the database keeps of codes, cookies, tokens and secrets. */
 export function sha256Hex(text: string): string {
   return hash('sha256', text, 'hex');
 }

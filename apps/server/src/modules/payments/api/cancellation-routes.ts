@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentCancellationStarted } from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isExplicitStartWanted, requireRequester } from '#modules/tpp-apps/index.ts';
-import { cancelByTpp, type TakenBack } from '../cancellation/cancel-by-tpp.ts';
+import { type CancelAnswer, cancelByTpp } from '../cancellation/cancel-by-tpp.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { PaymentParams } from './path-params.ts';
 import type { PaymentEndpoint, PaymentRoutesDeps } from './payment-endpoint.ts';
@@ -23,12 +23,12 @@ export function registerCancellationRoute(app: FastifyInstance, deps: PaymentRou
   });
 }
 
-function send(reply: FastifyReply, taken: TakenBack, self: string) {
+function send(reply: FastifyReply, taken: CancelAnswer, self: string) {
   if (taken.transactionStatus === 'CANC') return reply.code(204).send();
   return reply.code(202).header('ASPSP-SCA-Approach', 'REDIRECT').send(toStarted(taken, self));
 }
 
-function toStarted({ transactionStatus, authorisation }: TakenBack, self: string): PaymentCancellationStarted {
+function toStarted({ transactionStatus, authorisation }: CancelAnswer, self: string): PaymentCancellationStarted {
   const authorisations = `${self}/cancellation-authorisations`;
   const begin =
     authorisation === null

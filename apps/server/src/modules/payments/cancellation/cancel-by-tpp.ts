@@ -23,19 +23,19 @@ export interface CancelByTppDeps {
   readonly signing: Signings;
 }
 
-export interface TakeBack extends Xs2aRequester {
+export interface CancelRequest extends Xs2aRequester {
   readonly paymentId: string;
   readonly idempotency: Idempotency;
 }
 
 /** A JSON value: a repeated request gets exactly this again. `CANC`: it is over; else the customer signs, and `authorisation` is null with an explicit start. */
-export interface TakenBack {
+export interface CancelAnswer {
   readonly transactionStatus: TransactionStatus;
   readonly authorisation: StartedSigning | null;
 }
 
 /** `DELETE …/{paymentId}`. @throws TppRefusal 405 CANCELLATION_INVALID when it is too late; 400 for the return addresses, where the customer has to sign. */
-export function cancelByTpp(deps: CancelByTppDeps, input: TakeBack & { readonly isExplicit: boolean }): Promise<TakenBack> {
+export function cancelByTpp(deps: CancelByTppDeps, input: CancelRequest & { readonly isExplicit: boolean }): Promise<CancelAnswer> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
@@ -51,7 +51,7 @@ export function cancelByTpp(deps: CancelByTppDeps, input: TakeBack & { readonly 
 }
 
 /** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when there is nothing to sign. */
-export function startCancellation(deps: CancelByTppDeps, input: TakeBack): Promise<StartedSigning> {
+export function startCancellation(deps: CancelByTppDeps, input: CancelRequest): Promise<StartedSigning> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
@@ -66,7 +66,7 @@ export function startCancellation(deps: CancelByTppDeps, input: TakeBack): Promi
 async function findWay(
   deps: CancelByTppDeps,
   context: WriteContext,
-  { caller, paymentId }: TakeBack,
+  { caller, paymentId }: CancelRequest,
 ): Promise<{ readonly payment: AnyPayment; readonly way: Exclude<Cancellation['way'], 'none'> }> {
   const { tx } = context;
   const { sandboxId } = caller;
@@ -82,7 +82,7 @@ async function findWay(
   return { payment, way: cancellation.way };
 }
 
-function openCancellation(deps: CancelByTppDeps, context: WriteContext, input: TakeBack, payment: AnyPayment): Promise<StartedSigning> {
+function openCancellation(deps: CancelByTppDeps, context: WriteContext, input: CancelRequest, payment: AnyPayment): Promise<StartedSigning> {
   const { caller, app, paymentId } = input;
   const sender = sentBy({ caller, app, returnUrls: input.returnUrls() });
   return deps.signing.open(context, { ...sender, kind: cancellationKindOf(payment), resourceId: paymentId });

@@ -11,8 +11,8 @@ import type { StartChallenge } from '../sca.ts';
 import type { StoredChallenge } from './challenge.ts';
 import { answersByItself, deviceScenarioOf } from './challenge-state.ts';
 import { insertChallenge } from './challenge-store.ts';
+import type { ScaPlatform } from './conclude-challenge.ts';
 import { contentHash } from './content-hash.ts';
-import type { ScaPlatform } from './settle-challenge.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
 const CHALLENGE_SECONDS = 120;

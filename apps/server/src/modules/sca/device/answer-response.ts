@@ -3,7 +3,7 @@ import { equalsConstantTime } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { StoredChallenge } from '../challenge/challenge.ts';
 import { findChallenge } from '../challenge/challenge-store.ts';
-import { type ScaPlatform, settleChallenge } from '../challenge/settle-challenge.ts';
+import { concludeChallenge, type ScaPlatform } from '../challenge/conclude-challenge.ts';
 import { calculatorKey, calculatorResponse, keyedNumber } from './calculator.ts';
 
 /** @throws UiRefusal 409 SIGNING_STATE_INVALID: no calculator is asked. A response that comes too late changes nothing. */
@@ -11,7 +11,7 @@ export async function answerResponse(platform: ScaPlatform, challengeId: string,
   const challenge = await findChallenge(platform.db, challengeId);
   if (challenge?.calculatorNumber === undefined) throw noResponseAwaited();
   const right = responseTo(platform, challenge, keyedNumber(challenge.calculatorNumber));
-  const settled = await settleChallenge(platform, challengeId, equalsConstantTime(response, right) ? 'approve' : 'wrongCode');
+  const settled = await concludeChallenge(platform, challengeId, equalsConstantTime(response, right) ? 'approve' : 'wrongCode');
   if (settled === undefined) throw noResponseAwaited();
   return settled;
 }

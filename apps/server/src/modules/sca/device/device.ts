@@ -5,7 +5,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { type StoredChallenge, toDeviceChallenge } from '../challenge/challenge.ts';
 import { dueEvent } from '../challenge/challenge-state.ts';
 import { findChallenge, listDeviceChallenges, rescheduleDeviceAnswers } from '../challenge/challenge-store.ts';
-import { type ScaPlatform, settleChallenge } from '../challenge/settle-challenge.ts';
+import { concludeChallenge, type ScaPlatform } from '../challenge/conclude-challenge.ts';
 import { noResponseAwaited, responseTo } from './answer-response.ts';
 import { keyedNumber } from './calculator.ts';
 import { isDeviceAutomatic, writeDevicePreference } from './device-preference-store.ts';
@@ -36,7 +36,7 @@ export async function answerOnDevice(
   if (!accepted.includes(input.answer)) {
     throw new UiRefusal(400, 'FORMAT_ERROR', `A device of this method answers: ${accepted.join(', ')}. Nothing was confirmed.`, { path: 'answer' });
   }
-  const answered = await settleChallenge(platform, input.challengeId, input.answer);
+  const answered = await concludeChallenge(platform, input.challengeId, input.answer);
   if (answered === undefined) throw challengeUnknown();
   return shownOnDevice(platform, answered);
 }
@@ -91,5 +91,5 @@ export async function setDeviceMode(platform: ScaPlatform, deviceKeyHash: string
 
 async function settleIfDue(platform: ScaPlatform, found: StoredChallenge): Promise<StoredChallenge> {
   if (dueEvent(found, found.now) === undefined) return found;
-  return (await settleChallenge(platform, found.challengeId)) ?? found;
+  return (await concludeChallenge(platform, found.challengeId)) ?? found;
 }

@@ -24,8 +24,8 @@ async function endEach(
   whose: WhoseSignings,
   endThing: (session: SigningSession) => Promise<void>,
 ): Promise<void> {
-  for (const sessionId of await listUnfinished(context.tx, whose)) {
-    const session = await lockSession(context.tx, { sessionId, sandboxId: whose.sandboxId });
+  for (const authorisationId of await listUnfinished(context.tx, whose)) {
+    const session = await lockSession(context.tx, { authorisationId, sandboxId: whose.sandboxId });
     const state = session && nextState(session.state, 'expire');
     if (session === undefined || state === undefined) continue;
     await endThing(session);

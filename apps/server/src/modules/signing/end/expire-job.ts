@@ -20,12 +20,14 @@ const FOREIGN_SECONDS = 600;
 export async function sendExpireJob(deps: Pick<Platform, 'jobs' | 'clock'>, tx: Tx, key: SessionKey, inSeconds: number): Promise<void> {
   const realNow = await deps.clock.realNow(tx);
   const startAfter = new Date(realNow.getTime() + (inSeconds + MARGIN_SECONDS) * 1000);
-  await deps.jobs.send(tx, EXPIRE_QUEUE, { sessionId: key.sessionId, sandboxId: key.sandboxId }, { startAfter });
+  await deps.jobs.send(tx, EXPIRE_QUEUE, { sessionId: key.authorisationId, sandboxId: key.sandboxId }, { startAfter });
 }
 
 /** Declares the job; call before `jobs.start`. */
 export function defineExpireJob(deps: EngineDeps): void {
-  deps.platform.jobs.define<SessionKey>(EXPIRE_QUEUE, (key) => runExpireJob(deps, key));
+  deps.platform.jobs.define<{ readonly sessionId: string; readonly sandboxId: string }>(EXPIRE_QUEUE, ({ sessionId, sandboxId }) =>
+    runExpireJob(deps, { authorisationId: sessionId, sandboxId }),
+  );
 }
 
 async function runExpireJob(deps: EngineDeps, key: SessionKey): Promise<void> {

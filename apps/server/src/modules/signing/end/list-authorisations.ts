@@ -19,7 +19,7 @@ const SCA_STATUS_OF: Readonly<Record<SigningState, ScaStatus>> = {
 export async function listAuthorisations(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]> {
   const sessions = await listSessionsFor(reader, of);
   return sessions.map((session) => ({
-    authorisationId: session.sessionId,
+    authorisationId: session.authorisationId,
     scaStatus: isOverdue(session, session.now) ? 'failed' : SCA_STATUS_OF[session.state],
   }));
 }

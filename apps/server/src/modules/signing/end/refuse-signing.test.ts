@@ -76,10 +76,10 @@ describe('a refusal that comes at its turn', () => {
     expect(answer).toMatchObject({ transactionStatus: 'RJCT' });
     expect(abandoned).toEqual([page.challengeId]);
     expect(await session()).toMatchObject({ state: 'refused', answer });
-    const { sessionId, resourceId, customerId, appId } = attempt.session;
+    const { authorisationId, resourceId, customerId, appId } = attempt.session;
     const { rows } = await sql<{ ids: object; ended_at: Date | null }>`select ids, ended_at from audit_entry, signing_session
-      where event = 'signing.refused' and chain = ${`signing:${sessionId}`} and session_id = ${sessionId}`.execute(harness.db);
-    expect(rows).toEqual([{ ids: { sessionId, kind: 'payment', resourceId, customerId, appId }, ended_at: expect.any(Date) }]);
+      where event = 'signing.refused' and chain = ${`signing:${authorisationId}`} and session_id = ${authorisationId}`.execute(harness.db);
+    expect(rows).toEqual([{ ids: { sessionId: authorisationId, kind: 'payment', resourceId, customerId, appId }, ended_at: expect.any(Date) }]);
   });
 
   it('asks no phone to stop that was not asked, and none twice', async () => {

@@ -140,8 +140,8 @@ describe('a session that goes on', () => {
 
   it('is said to be open in another tab when the link was opened again', async () => {
     const page = await openIn('payment');
-    const { session_id: sessionId } = await harness.sessionOf(page.resourceId);
-    await sql`update signing_session set entry_version = 9 where session_id = ${sessionId}`.execute(harness.db);
+    const { session_id: authorisationId } = await harness.sessionOf(page.resourceId);
+    await sql`update signing_session set entry_version = 9 where session_id = ${authorisationId}`.execute(harness.db);
     expect((await details(page.as, page.id)).body).toMatchObject({ outcome: 'elsewhere', kind: 'payment' });
   });
 

@@ -30,8 +30,9 @@ export async function tellEnd<Answer>(deps: EngineDeps, call: () => Promise<Answ
     return await call();
   } catch (error) {
     if (!(error instanceof SigningTerminated) || error.session === undefined) throw error;
-    const { sessionId, sandboxId } = error.session;
-    const end = sessionId === undefined || sandboxId === undefined ? undefined : await readEnd(deps, { sessionId, sandboxId }, error.unfinished);
+    const { authorisationId, sandboxId } = error.session;
+    const end =
+      authorisationId === undefined || sandboxId === undefined ? undefined : await readEnd(deps, { authorisationId, sandboxId }, error.unfinished);
     throw new SigningTerminated(error.session, error.unfinished, end);
   }
 }
@@ -39,7 +40,7 @@ export async function tellEnd<Answer>(deps: EngineDeps, call: () => Promise<Answ
 /** Undefined: the session is gone, or goes on and nothing is known of its end. */
 async function readEnd(
   deps: EngineDeps,
-  key: { readonly sessionId: string; readonly sandboxId: string },
+  key: { readonly authorisationId: string; readonly sandboxId: string },
   unfinished: Unfinished | undefined,
 ): Promise<SigningEnd | undefined> {
   const { db } = deps.platform;
@@ -83,7 +84,7 @@ async function signedEnd(deps: EngineDeps, session: SigningSession): Promise<Omi
   const { transactionStatus, consentStatus, statementStatus, notPaidReason, unpaidRun } = isProgress(details) ? details : {};
   const status = transactionStatus ?? consentStatus ?? statementStatus;
   return {
-    receiptId: session.sessionId,
+    receiptId: session.authorisationId,
     ...(session.signedAt === undefined ? {} : { signedAt: session.signedAt.toISOString() }),
     ...(status === undefined ? {} : { status }),
     ...(notPaidReason === undefined ? {} : { notPaidReason }),

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
-import { loadSessionOrSigned } from './authority.ts';
+import { requireAuthorityOrSigned } from './authority.ts';
 
 let harness: SigningHarness;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it('a signature whose session the database does not tell in time is refused then
   const deps = { ...engine, signIn, platform: { ...engine.platform, db } };
   const app = fastify();
   const outcomes: unknown[] = [];
-  app.put('/', (request) => loadSessionOrSigned(deps, request, 'id', { touch: true }).catch((error: unknown) => void outcomes.push(error)));
+  app.put('/', (request) => requireAuthorityOrSigned(deps, request, 'id', { touch: true }).catch((error: unknown) => void outcomes.push(error)));
   await app.inject({ method: 'PUT', url: '/' });
   expect(outcomes).toEqual([busy]);
   await app.close();

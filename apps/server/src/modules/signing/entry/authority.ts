@@ -63,7 +63,7 @@ export interface Afterwards {
  * As {@link requireAuthority}, for the calls that end a session. The bank session ends after five minutes without activity, what was
  * signed can be had again for 15: whoever repeats a PUT because its answer was lost must not hear that nothing was signed.
  */
-export async function loadSessionOrSigned(
+export async function requireAuthorityOrSigned(
   deps: EngineDeps,
   request: FastifyRequest,
   signingId: string | undefined,

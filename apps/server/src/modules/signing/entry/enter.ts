@@ -54,11 +54,11 @@ function openSignIn(
   session: SigningSession,
   redirectSecret: string,
 ): Promise<string> {
-  const { appId, sessionId, tppName, tppApplicationName, bankCountry, locale, customerId } = session;
+  const { appId, authorisationId, tppName, tppApplicationName, bankCountry, locale, customerId } = session;
   return deps.signIn.open(request, reply, {
     purpose: 'signing',
     appId,
-    signingSessionId: sessionId,
+    signingSessionId: authorisationId,
     tppName,
     tppApplicationName,
     bankCountry,
@@ -93,10 +93,10 @@ function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: 
  * A sign-in that was made to sign counts for that session alone. One that was made for an authorization request counts for the first session
  * of that application, of any kind: a payment takes it, too, although a sign-in never signs a payment.
  */
-function isSignedInFor({ appId, sessionId }: SigningSession, { signedInFor }: BankSession): boolean {
-  return signedInFor.appId === appId && (signedInFor.signingSessionId ?? sessionId) === sessionId;
+function isSignedInFor({ appId, authorisationId }: SigningSession, { signedInFor }: BankSession): boolean {
+  return signedInFor.appId === appId && (signedInFor.signingSessionId ?? authorisationId) === authorisationId;
 }
 
-function keyOf({ sessionId, sandboxId }: SigningSession) {
-  return { sessionId, sandboxId };
+function keyOf({ authorisationId, sandboxId }: SigningSession) {
+  return { authorisationId, sandboxId };
 }

@@ -1,4 +1,4 @@
-/** The ways into a session: one-use tickets and the signing ids they were exchanged for. Only hashes are kept. */
+/** The ways into a session: one-use entry codes and the signing ids they were exchanged for. Only hashes are kept. */
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { SessionKey } from '../session/signing-session.ts';
 
@@ -29,14 +29,14 @@ export async function insertEntry(
   const last = await tables
     .selectFrom('signing_entry')
     .select((expression) => expression.fn.max('version').as('version'))
-    .where('session_id', '=', entry.sessionId)
+    .where('session_id', '=', entry.authorisationId)
     .where('sandbox_id', '=', entry.sandboxId)
     .executeTakeFirst();
   const version = (last?.version ?? 0) + 1;
   await tables
     .insertInto('signing_entry')
     .values({
-      session_id: entry.sessionId,
+      session_id: entry.authorisationId,
       version,
       sandbox_id: entry.sandboxId,
       bank_session_hash: entry.bankSessionHash,
@@ -64,7 +64,7 @@ export async function useEntryCode(tx: Tx, entry: Entry, signingIdHash: string):
     .withTables<EntryTables>()
     .updateTable('signing_entry')
     .set({ signing_id_hash: signingIdHash })
-    .where('session_id', '=', entry.sessionId)
+    .where('session_id', '=', entry.authorisationId)
     .where('sandbox_id', '=', entry.sandboxId)
     .where('version', '=', entry.version)
     .where('signing_id_hash', 'is', null)
@@ -75,7 +75,7 @@ export async function useEntryCode(tx: Tx, entry: Entry, signingIdHash: string):
 
 function toEntry(row: EntryTables['signing_entry']): Entry {
   return {
-    sessionId: row.session_id,
+    authorisationId: row.session_id,
     sandboxId: row.sandbox_id,
     version: row.version,
     bankSessionHash: row.bank_session_hash,

@@ -72,10 +72,10 @@ async function takeVersion(
   entry: Entry | undefined,
   signingIdHash: string,
 ): Promise<number | undefined> {
-  const { sessionId, sandboxId } = session;
+  const { authorisationId, sandboxId } = session;
   if (entry === undefined) {
     const now = await deps.platform.clock.now(tx, sandboxId);
-    const version = await insertEntry(tx, { sessionId, sandboxId, bankSessionHash, entryCodeHash: undefined, signingIdHash, now });
+    const version = await insertEntry(tx, { authorisationId, sandboxId, bankSessionHash, entryCodeHash: undefined, signingIdHash, now });
     // Beside a tab that has the session, not instead of it: only coming in by the redirect again ends the older tab.
     return session.entryVersion === 0 ? version : session.entryVersion;
   }

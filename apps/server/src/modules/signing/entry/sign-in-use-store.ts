@@ -6,21 +6,21 @@ import type { SessionKey } from '../session/signing-session.ts';
 type SignInTables = { signing_sign_in: { bank_session_hash: string; session_id: string; sandbox_id: string } };
 
 /** The first to ask has it; for anything that comes later it does not count. */
-export async function useSignIn(tx: Tx, { sessionId, sandboxId }: SessionKey, bankSessionHash: string): Promise<void> {
+export async function useSignIn(tx: Tx, { authorisationId, sandboxId }: SessionKey, bankSessionHash: string): Promise<void> {
   await tx
     .withTables<SignInTables>()
     .insertInto('signing_sign_in')
-    .values({ bank_session_hash: bankSessionHash, session_id: sessionId, sandbox_id: sandboxId })
+    .values({ bank_session_hash: bankSessionHash, session_id: authorisationId, sandbox_id: sandboxId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export async function ownsSignIn(reader: Reader, { sessionId, sandboxId }: SessionKey): Promise<boolean> {
+export async function ownsSignIn(reader: Reader, { authorisationId, sandboxId }: SessionKey): Promise<boolean> {
   const row = await reader
     .withTables<SignInTables>()
     .selectFrom('signing_sign_in')
     .select('session_id')
-    .where('session_id', '=', sessionId)
+    .where('session_id', '=', authorisationId)
     .where('sandbox_id', '=', sandboxId)
     .executeTakeFirst();
   return row !== undefined;

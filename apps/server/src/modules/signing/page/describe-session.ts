@@ -9,7 +9,7 @@ export function describeSession({ session, bankSession, signingId, timeLeft, tod
   const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state } = session;
   return {
     signingId,
-    receiptId: session.sessionId,
+    receiptId: session.authorisationId,
     tppName,
     tppApplicationName,
     authMethod: bankSession.authMethod,

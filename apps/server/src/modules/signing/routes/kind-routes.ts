@@ -7,7 +7,7 @@ import { crashPoint } from '#platform/crash-points.ts';
 import type { EngineDeps } from '../deps.ts';
 import { refuseSigning } from '../end/refuse-signing.ts';
 import { tellEnd } from '../end/tell-end.ts';
-import { loadSessionOrSigned } from '../entry/authority.ts';
+import { requireAuthorityOrSigned } from '../entry/authority.ts';
 import { describeSession } from '../page/describe-session.ts';
 import { showSigning } from '../page/show-signing.ts';
 import { alreadySigned } from '../session/refusals.ts';
@@ -38,7 +38,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
     const submission: unknown = request.body;
     if (!signable.isSubmission(submission)) throw new Error(`A body was let through that does not have the form of its kind, ${kind}.`);
     const answer = await tellEnd(engine, async () => {
-      const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
+      const authority = await requireAuthorityOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
       if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
       return submitSignature(engine, signable, authority, submission);
     });
@@ -48,7 +48,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
 
   app.delete(path, { schema: { headers, response: { 200: schemas.result } } }, (request) =>
     tellEnd(engine, async () => {
-      const authority = await loadSessionOrSigned(engine, request, request.headers['signing-id'], {
+      const authority = await requireAuthorityOrSigned(engine, request, request.headers['signing-id'], {
         touch: true,
         kinds: [kind],
         acceptRefused: true,

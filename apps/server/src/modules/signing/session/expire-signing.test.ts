@@ -117,8 +117,8 @@ describe('an unsigned session', () => {
 
 describe('the durable job', () => {
   const jobsOf = async (paymentId: string) => {
-    const { session_id: sessionId } = await harness.sessionOf(paymentId);
-    return harness.jobs.sent.filter(({ queue, data }) => queue === EXPIRE_QUEUE && 'sessionId' in data && data.sessionId === sessionId);
+    const { session_id: authorisationId } = await harness.sessionOf(paymentId);
+    return harness.jobs.sent.filter(({ queue, data }) => queue === EXPIRE_QUEUE && 'sessionId' in data && data.sessionId === authorisationId);
   };
 
   it('rejects the payment of a customer who never came', async () => {
@@ -212,10 +212,10 @@ describe('the end of an overdue session', () => {
     expect(abandoned).toEqual([page.challengeId]);
     expect((await read(page)).state).toBe('expired');
     expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
-    const { sessionId, resourceId, customerId, appId, createdAt } = page.attempt.session;
+    const { authorisationId, resourceId, customerId, appId, createdAt } = page.attempt.session;
     const { rows } = await sql<{ ids: object; ended_at: Date }>`select ids, ended_at from audit_entry, signing_session
-      where event = 'signing.expired' and chain = ${`signing:${sessionId}`} and session_id = ${sessionId}`.execute(harness.db);
-    expect(rows).toEqual([{ ids: { sessionId, kind: 'payment', resourceId, customerId, appId }, ended_at: expect.any(Date) }]);
+      where event = 'signing.expired' and chain = ${`signing:${authorisationId}`} and session_id = ${authorisationId}`.execute(harness.db);
+    expect(rows).toEqual([{ ids: { sessionId: authorisationId, kind: 'payment', resourceId, customerId, appId }, ended_at: expect.any(Date) }]);
     expect((rows[0]?.ended_at.getTime() ?? 0) - createdAt.getTime()).toBeGreaterThan(TOTAL_MS);
   });
 
@@ -226,14 +226,14 @@ describe('the end of an overdue session', () => {
     await harness.answerOnDevice(signed.paymentId, 'approve');
     await held;
     const keyOf = async ({ paymentId }: { paymentId: string }) => ({
-      sessionId: (await harness.sessionOf(paymentId)).session_id,
+      authorisationId: (await harness.sessionOf(paymentId)).session_id,
       sandboxId: SANDBOX,
     });
     await harness.moveClock(TOTAL_MS + SECOND_MS);
     for (const _time of [1, 2]) expect(await expireIfOverdue(engine, await keyOf(page))).toBe(true);
     expect((await harness.eventsOf(page.paymentId)).filter((event) => event === 'signing.expired')).toHaveLength(1);
     expect(await expireIfOverdue(engine, await keyOf(signed))).toBe(false);
-    expect(await expireIfOverdue(engine, { sessionId: 'sgn_none', sandboxId: SANDBOX })).toBe(false);
+    expect(await expireIfOverdue(engine, { authorisationId: 'sgn_none', sandboxId: SANDBOX })).toBe(false);
   });
 
   it('of a sandbox whose clock moved ends what is over by it, and writes nothing else', async () => {

@@ -21,8 +21,8 @@ export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promis
 
 /** Of a sandbox whose clock was moved ahead: what is over by it ends now, not when a job of real time looks. */
 export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): Promise<void> {
-  for (const sessionId of await listUnfinished(deps.platform.db, { sandboxId })) {
-    const session = await findSession(deps.platform.db, { sessionId, sandboxId });
+  for (const authorisationId of await listUnfinished(deps.platform.db, { sandboxId })) {
+    const session = await findSession(deps.platform.db, { authorisationId, sandboxId });
     if (session !== undefined && isOverdue(session, session.now)) await expireIfOverdue(deps, session);
   }
 }

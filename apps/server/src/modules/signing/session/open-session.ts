@@ -12,11 +12,16 @@ import { auditChain, auditIds } from './signing-session.ts';
 export async function openSigning({ platform }: Pick<SigningDeps, 'platform'>, context: WriteContext, toSign: ToSign): Promise<StartedSigning> {
   const { config, clock, random, jobs } = platform;
   const redirectSecret = random.secret();
-  const sessionId = random.id('sgn');
+  const authorisationId = random.id('sgn');
   const { sandboxId } = toSign;
   const now = await clock.now(context.tx, sandboxId);
-  await insertSession(context.tx, { ...toSign, sessionId, redirectSecretHash: sha256Hex(redirectSecret), now });
-  await context.audit({ chain: auditChain({ sessionId, sandboxId }), sandboxId, event: 'signing.opened', ids: auditIds({ ...toSign, sessionId }) });
-  await sendExpireJob({ jobs, clock }, context.tx, { sessionId, sandboxId }, SIGNING_TOTAL_SECONDS);
-  return { authorisationId: sessionId, scaRedirect: `${config.publicUrl}/bank/sca/${redirectSecret}` };
+  await insertSession(context.tx, { ...toSign, authorisationId, redirectSecretHash: sha256Hex(redirectSecret), now });
+  await context.audit({
+    chain: auditChain({ authorisationId, sandboxId }),
+    sandboxId,
+    event: 'signing.opened',
+    ids: auditIds({ ...toSign, authorisationId }),
+  });
+  await sendExpireJob({ jobs, clock }, context.tx, { authorisationId, sandboxId }, SIGNING_TOTAL_SECONDS);
+  return { authorisationId, scaRedirect: `${config.publicUrl}/bank/sca/${redirectSecret}` };
 }

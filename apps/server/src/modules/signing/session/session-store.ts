@@ -11,7 +11,7 @@ type SigningTables = { signing_session: SessionTable };
 type EntryTables = { signing_entry: { session_id: string; version: number; signing_id_hash: string | null } };
 
 export interface NewSession extends ToSign {
-  sessionId: string;
+  authorisationId: string;
   redirectSecretHash: string;
   now: Date;
 }
@@ -33,7 +33,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .withTables<SigningTables>()
     .insertInto('signing_session')
     .values({
-      session_id: session.sessionId,
+      session_id: session.authorisationId,
       sandbox_id: session.sandboxId,
       reference_hash: session.redirectSecretHash,
       kind: session.kind,
@@ -58,11 +58,11 @@ export async function findSessionByRedirectSecret(reader: Reader, redirectSecret
 }
 
 const selectByKey = prepared((reader, given: Given<SessionKey>) =>
-  selectSession(reader).where('session_id', '=', given.sessionId).where('sandbox_id', '=', given.sandboxId),
+  selectSession(reader).where('session_id', '=', given.authorisationId).where('sandbox_id', '=', given.sandboxId),
 );
 
 const lockByKey = prepared((reader, given: Given<SessionKey>) =>
-  selectSession(reader).where('session_id', '=', given.sessionId).where('sandbox_id', '=', given.sandboxId).forUpdate(),
+  selectSession(reader).where('session_id', '=', given.authorisationId).where('sandbox_id', '=', given.sandboxId).forUpdate(),
 );
 
 export async function findSession(reader: Reader, key: SessionKey): Promise<SigningSession | undefined> {
@@ -155,7 +155,7 @@ export async function updateSession(tx: Tx, key: SessionKey, change: SessionChan
       ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
       ...(change.answer === undefined ? {} : { answer: JSON.stringify(change.answer) }),
     })
-    .where('session_id', '=', key.sessionId)
+    .where('session_id', '=', key.authorisationId)
     .where('sandbox_id', '=', key.sandboxId)
     .execute();
 }

@@ -36,8 +36,8 @@ const writeClaim = unawaited((tx, given: Given<SessionKey & SignatureClaim & { s
 );
 
 /** Makes this attempt the one that starts the challenge; call with the row locked. */
-export async function claimSignature(tx: Tx, { sessionId, sandboxId }: SessionKey, claim: SignatureClaim): Promise<void> {
-  await writeClaim(tx, { sessionId, sandboxId, ...claim, submissionText: JSON.stringify(claim.submission) });
+export async function claimSignature(tx: Tx, { authorisationId, sandboxId }: SessionKey, claim: SignatureClaim): Promise<void> {
+  await writeClaim(tx, { authorisationId, sandboxId, ...claim, submissionText: JSON.stringify(claim.submission) });
 }
 
 /** The waiting of one more PUT; call with the row locked. */
@@ -63,8 +63,8 @@ const writeChallenge = prepared((tx, given: Given<SessionKey & StartedChallenge>
 );
 
 /** Records the started challenge, in a transaction of its own. False: the claim is no longer this attempt's, or the session ended meanwhile. */
-export async function recordChallenge(db: Db, { sessionId, sandboxId }: SessionKey, started: StartedChallenge): Promise<boolean> {
-  return (await writeChallenge(db, { sessionId, sandboxId, ...started })).rows.length === 1;
+export async function recordChallenge(db: Db, { authorisationId, sandboxId }: SessionKey, started: StartedChallenge): Promise<boolean> {
+  return (await writeChallenge(db, { authorisationId, sandboxId, ...started })).rows.length === 1;
 }
 
 /** Ends the running signature without a result; call with the row locked. Claim and challenge stay: PUTs that waited for it still learn its end. */
@@ -86,14 +86,14 @@ const writeSigned = unawaited((tx, given: Given<SessionKey & Omit<SignedEnd, 'an
 );
 
 /** Ends the session with its signature; call with the row locked. */
-export async function endSigned(tx: Tx, { sessionId, sandboxId }: SessionKey, { state, answer, signedAt }: SignedEnd): Promise<void> {
-  await writeSigned(tx, { sessionId, sandboxId, state, signedAt, answerText: JSON.stringify(answer) });
+export async function endSigned(tx: Tx, { authorisationId, sandboxId }: SessionKey, { state, answer, signedAt }: SignedEnd): Promise<void> {
+  await writeSigned(tx, { authorisationId, sandboxId, state, signedAt, answerText: JSON.stringify(answer) });
 }
 
 function update(reader: Reader, key: SessionKey | Given<SessionKey>) {
   return reader
     .withTables<SignatureTables>()
     .updateTable('signing_session')
-    .where('session_id', '=', key.sessionId)
+    .where('session_id', '=', key.authorisationId)
     .where('sandbox_id', '=', key.sandboxId);
 }

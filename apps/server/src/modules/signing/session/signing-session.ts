@@ -13,7 +13,7 @@ export interface WayBack {
 }
 
 export interface SessionKey {
-  readonly sessionId: string;
+  readonly authorisationId: string;
   readonly sandboxId: string;
 }
 
@@ -45,7 +45,7 @@ export interface SigningSession extends SessionKey, SigningTimes, SignableSubjec
 
 export function toSigningSession(row: SessionRow): SigningSession {
   return {
-    sessionId: row.session_id,
+    authorisationId: row.session_id,
     sandboxId: row.sandbox_id,
     kind: row.kind,
     resourceId: row.resource_id,
@@ -84,11 +84,11 @@ function isObject(value: unknown): value is Submission {
 }
 
 export function auditChain(session: SessionKey): string {
-  return `signing:${session.sessionId}`;
+  return `signing:${session.authorisationId}`;
 }
 
 /** The ids every audit row of a session carries. */
-export function auditIds(session: Pick<SigningSession, 'sessionId' | 'kind' | 'resourceId' | 'customerId' | 'appId'>): Record<string, string> {
-  const { sessionId, kind, resourceId, customerId, appId } = session;
-  return { sessionId, kind, resourceId, customerId, appId };
+export function auditIds(session: Pick<SigningSession, 'authorisationId' | 'kind' | 'resourceId' | 'customerId' | 'appId'>): Record<string, string> {
+  const { authorisationId, kind, resourceId, customerId, appId } = session;
+  return { sessionId: authorisationId, kind, resourceId, customerId, appId };
 }

@@ -67,7 +67,7 @@ describe('the first PUT', () => {
         locale: 'en',
         deviceKeyHash: attempt.bankSession.deviceKeyHash,
         isKnownBrowser: true,
-        auditChain: `signing:${attempt.session.sessionId}`,
+        auditChain: `signing:${attempt.session.authorisationId}`,
       },
     ]);
     expect(abandoned).toEqual([]);
@@ -230,8 +230,8 @@ describe('a challenge that cannot start', () => {
       throw new Error('No phone is to be had.');
     };
     const write: typeof platform.write = async (work) => {
-      if (isGone) await sql`delete from signing_entry where session_id = ${attempt.session.sessionId}`.execute(harness.db);
-      if (isGone) await sql`delete from signing_session where session_id = ${attempt.session.sessionId}`.execute(harness.db);
+      if (isGone) await sql`delete from signing_entry where session_id = ${attempt.session.authorisationId}`.execute(harness.db);
+      if (isGone) await sql`delete from signing_session where session_id = ${attempt.session.authorisationId}`.execute(harness.db);
       return platform.write(work);
     };
     const engine = attempts.with({ sca: { ...sca, start }, platform: { ...platform, write } });

@@ -59,7 +59,9 @@ describe('an approved challenge', () => {
     expect({ state, stored }).toEqual({ state: 'signed', stored: answer });
     expect(signedAt).toBeInstanceOf(Date);
     const { rows } = await sql<{ ids: Record<string, string> }>`
-      select ids from audit_entry where event = 'signing.signed' and chain = ${`signing:${page.attempt.session.sessionId}`}`.execute(harness.db);
+      select ids from audit_entry where event = 'signing.signed' and chain = ${`signing:${page.attempt.session.authorisationId}`}`.execute(
+      harness.db,
+    );
     expect(rows).toMatchObject([{ ids: { challengeId: page.challengeId } }]);
   });
 

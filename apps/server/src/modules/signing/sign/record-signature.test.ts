@@ -46,10 +46,10 @@ describe('a signature that is recorded', () => {
   });
   it('says in the audit log what was signed, sent and answered, by whom, how, and what stood around it', async () => {
     const { answer, audited, session, thing, page } = await record();
-    const { sessionId, sandboxId, tppName, tppApplicationName, bankCountry, locale } = session;
+    const { authorisationId, sandboxId, tppName, tppApplicationName, bankCountry, locale } = session;
     expect(audited).toEqual([
       {
-        chain: `signing:${sessionId}`,
+        chain: `signing:${authorisationId}`,
         sandboxId,
         event: 'signing.signed',
         ids: expect.objectContaining({ challengeId: page.challengeId }),

@@ -62,7 +62,7 @@ describe('a repeated PUT', () => {
 
   it('is never answered what is no answer of its kind', () =>
     expect(answerRepeat(attempts.engine, signed(open.submissionDigest, { transactionStatus: 'NONE' }))).rejects.toThrow(
-      `The stored answer of signing session ${open.session.sessionId} does not have the form of its kind.`,
+      `The stored answer of signing session ${open.session.authorisationId} does not have the form of its kind.`,
     ));
 
   it.each(['open', 'signing'] as const)('before the signature goes on (%s)', async (state) =>

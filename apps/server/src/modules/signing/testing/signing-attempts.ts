@@ -22,8 +22,8 @@ export function createAttempts(harness: SigningHarness) {
   const { engine } = harness.signing;
 
   async function read({ paymentId }: Page): Promise<SigningSession> {
-    const { session_id: sessionId } = await harness.sessionOf(paymentId);
-    const session = await findSession(harness.db, { sessionId, sandboxId: SANDBOX });
+    const { session_id: authorisationId } = await harness.sessionOf(paymentId);
+    const session = await findSession(harness.db, { authorisationId, sandboxId: SANDBOX });
     if (session === undefined) throw new Error(`There is no session of ${paymentId}.`);
     return session;
   }
@@ -74,4 +74,7 @@ export function createAttempts(harness: SigningHarness) {
 }
 
 /** The same attempt for a session that is not there any more. */
-export const ofNoSession = (attempt: Attempt<unknown>): Attempt<unknown> => ({ ...attempt, session: { ...attempt.session, sessionId: 'sgn_none' } });
+export const ofNoSession = (attempt: Attempt<unknown>): Attempt<unknown> => ({
+  ...attempt,
+  session: { ...attempt.session, authorisationId: 'sgn_none' },
+});

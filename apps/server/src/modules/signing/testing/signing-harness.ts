@@ -194,9 +194,9 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   }
 
   async function eventsOf(paymentId: string): Promise<readonly string[]> {
-    const { session_id: sessionId } = await sessionOf(paymentId);
+    const { session_id: authorisationId } = await sessionOf(paymentId);
     const { rows } = await sql<{ event: string }>`
-      select event from audit_entry where chain = ${`signing:${sessionId}`} and event like 'signing.%' order by position`.execute(db);
+      select event from audit_entry where chain = ${`signing:${authorisationId}`} and event like 'signing.%' order by position`.execute(db);
     return rows.map(({ event }) => event);
   }
 

@@ -16,7 +16,7 @@ export type ScaPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' | '
  * Applies what is due, else `event`, and answers the challenge as it is afterwards; undefined when there is no such challenge.
  * An event that comes too late changes nothing.
  */
-export async function settleChallenge(platform: ScaPlatform, challengeId: string, event?: ChallengeEvent): Promise<StoredChallenge | undefined> {
+export async function concludeChallenge(platform: ScaPlatform, challengeId: string, event?: ChallengeEvent): Promise<StoredChallenge | undefined> {
   return platform.write(async ({ tx, audit }) => {
     const locked = await lockChallenge(tx, challengeId);
     if (locked === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** The bank's accounts and movements in the Berlin Group's words. */
 import type { AccountInformation, Balance, Transaction } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
-import type { BookedMovement, Movement, PendingMovement, ReadableAccount } from '../bank/index.ts';
+import type { BookedMovement, Movement, PendingMovement, ReadableAccount } from '#modules/bank/index.ts';
 import { bankTransactionCode } from './bank-transaction-code.ts';
 
 export interface AccountView {

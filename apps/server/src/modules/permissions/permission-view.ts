@@ -2,7 +2,7 @@
 import type { Permission } from '@portico/contract';
 import type { PastConsent } from '#modules/access/index.ts';
 import { readableUntil, type Statement } from '#modules/access/index.ts';
-import type { BankAccount } from '../bank/index.ts';
+import type { BankAccount } from '#modules/bank/index.ts';
 import type { AccountsOf, NamesOf } from './givers.ts';
 import { endOfConsent, endOfStatement, type WithdrawnBy } from './permission-end.ts';
 

@@ -1,0 +1,81 @@
+/** One name for one thing on the server: a name that was given up does not come back. Columns, chains and the wire keep theirs. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', 'apps', 'server');
+const sources = globSync('{src,test}/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+
+/** What a file is not called, in whole or as the beginning of its name, and what it is called. */
+const FILES: Readonly<Record<string, string>> = {
+  'accept-order': 'initiate-payment',
+  'bulk-store': 'item-store',
+  'co-sign-': 'second-signature',
+  'conclude-signature': 'complete-signature',
+  'execute-together': 'execute-due-together',
+  'given-': 'past-',
+  'load-session': 'authority',
+  'move-': 'transition',
+  'payment-calls': 'payment-endpoint',
+  'periodic-store': 'run-store',
+  'play-bank': 'scenario-bank',
+  'receive-': 'request-, initiate-',
+  'run-dates': 'schedule',
+  'sca-content': 'signing-content',
+  'send-execution': 'schedule-execution',
+  'settle-challenge': 'conclude-challenge',
+  'settle-consent': 'consent-grant',
+  'settle-statement': 'statement-grant',
+  'take-': 'cancel-by-tpp, initiate-directly, exchange-entry',
+  'wire-modules': 'compose',
+};
+
+/** What nothing in the code is called, and what it is called. */
+const WORDS: Readonly<Record<string, string>> = {
+  acceptOrder: 'initiatePayment',
+  concludeSignature: 'completeSignature',
+  coSigning: 'secondSignatures',
+  frozen: 'shownContent',
+  InitiatedOrder: 'PaymentRequest',
+  loadSession: 'requireAuthority',
+  lockSandbox: 'makeTenant',
+  moveConsent: 'transition',
+  movePayment: 'transitionPayment',
+  moveStatement: 'transition',
+  payNow: 'execute',
+  payNowOrReject: 'rejectRefused',
+  payOrReject: 'rejectRefused',
+  paySigned: 'executeNow',
+  ReceivedPayment: 'InitiatedPayment',
+  settleChallenge: 'concludeChallenge',
+  settleConsent: 'expireIfDue',
+  settleStatement: 'expireIfDue',
+  startOrJoinChallenge: 'beginSignature',
+  storeOrder: 'createPayment',
+  TakeBack: 'CancelRequest',
+  TakenBack: 'CancelAnswer',
+  takeEntry: 'exchangeEntryCode',
+  takeOrder: 'initiateDirectly',
+  wireModules: 'compose',
+};
+
+describe('a name that was given up', () => {
+  it.each(Object.entries(FILES))('is no file: %s, which is %s', (name) => {
+    expect(sources.filter((path) => basename(path, '.ts').startsWith(name))).toEqual([]);
+  });
+
+  it.each(Object.entries(WORDS))('is nowhere in the code: %s, which is %s', (name) => {
+    const word = new RegExp(`\\b${name}\\b`);
+    expect(sources.filter((path) => word.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
+  it('is the id of a signing session only in audit entries and jobs: sessionId, which is authorisationId', () => {
+    const named = sources.filter(
+      (path) => /modules\/(signing|receipts)\//.test(path) && /\bsessionId\b/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(named.filter((path) => !path.includes('.test.')).toSorted()).toEqual([
+      'src/modules/signing/end/expire-job.ts',
+      'src/modules/signing/session/signing-session.ts',
+    ]);
+  });
+});
