@@ -32,6 +32,7 @@ export type ConsentTables = {
     ended_by: ColumnType<ConsentEvent | null, undefined, ConsentEvent>;
     ended_at: ColumnType<Date | null, undefined, Date>;
     withdrawn_by: ColumnType<string | null, undefined, string>;
+    replaced_by: ColumnType<string | null, undefined, string>;
   };
   consent_account: {
     consent_id: string;
@@ -170,10 +171,7 @@ export async function listValidRecurring(
     .execute();
 }
 
-/**
- * The signature time of the recurring consent that the signature of `consent` ended. Both rows were written in one transaction, so the older
- * one ended at `signedAt` exactly.
- */
+/** When the consent that `consentId` ended was signed. Earlier versions wrote no `replaced_by`, but the same instant into both rows. */
 export async function findReplacedSignedAt(
   reader: Reader,
   { sandboxId, appId, customerId, consentId }: ConsentOwner & ConsentKey,
@@ -188,7 +186,7 @@ export async function findReplacedSignedAt(
     .where('app_id', '=', appId)
     .where('consent_id', '!=', consentId)
     .where('ended_by', '=', 'replace')
-    .where('ended_at', '=', signedAt)
+    .where(({ or, and, eb }) => or([eb('replaced_by', '=', consentId), and([eb('replaced_by', 'is', null), eb('ended_at', '=', signedAt)])]))
     .orderBy('signed_at', (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst();
@@ -224,6 +222,7 @@ export async function updateStatus(
       ...(signedAt === undefined ? {} : { signed_at: signedAt }),
       ...(ended === undefined ? {} : { ended_by: ended.by, ended_at: ended.at }),
       ...(ended?.withdrawnBy === undefined ? {} : { withdrawn_by: ended.withdrawnBy }),
+      ...(ended?.replacedBy === undefined ? {} : { replaced_by: ended.replacedBy }),
     })
     .where('sandbox_id', '=', key.sandboxId)
     .where('consent_id', '=', key.consentId)

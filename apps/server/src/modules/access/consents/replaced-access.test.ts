@@ -1,4 +1,5 @@
 /** Which earlier access a signature ends: named before the signature and after it, for the consent that ended it and for no other. */
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import { bankDay, msUntilBankDay } from '../../../testing/bank-day.ts';
@@ -25,7 +26,7 @@ const detailsOf = (consentId: string) => house.consents.details(house.db, house.
 const replacesOf = async (consentId: string) => (await detailsOf(consentId))?.replacesAccessOf;
 const replacedOf = async (consentId: string) => (await detailsOf(consentId))?.replacedAccessOf;
 let visits = 0;
-/** Each time a second later: an access is known by the instant at which another one ended it. */
+/** Each time a second later: of an earlier version, an access is known by the instant at which another one ended it. */
 const goTo = (days: number) => {
   visits += 1;
   return house.moveClock((msUntilBankDay(days, NOW) - (Date.now() - NOW.getTime())) / 1000 + visits);
@@ -68,6 +69,33 @@ describe('the access that a signature ends', () => {
     const owner = ownerOf();
     expect(await house.write((context) => house.consents.past.revoke(context, owner, newer, owner.customerId))).toBe(true);
     expect(await replacedOf(newer)).toBe(day(0));
+  });
+});
+
+describe('the access that a signature ended is told apart from another one', () => {
+  /** Two signatures at one instant: the first of them ends the older access, and the customer withdraws the first one before the second. */
+  async function signTwoAtOnce(): Promise<readonly [first: string, second: string]> {
+    await givenOn(0);
+    await goTo(10);
+    const pair = [await house.create(), await house.create()] as const;
+    const owner = ownerOf();
+    await house.write(async (context) => {
+      await house.consents.sign(context, { ...owner, consentId: pair[0], ibans: undefined });
+      await house.consents.past.revoke(context, owner, pair[0], owner.customerId);
+      await house.consents.sign(context, { ...owner, consentId: pair[1], ibans: undefined });
+    });
+    expect((await detailsOf(pair[0]))?.signedAt).toBe((await detailsOf(pair[1]))?.signedAt);
+    return pair;
+  }
+
+  it('that ended at the same instant for another consent of the same application', async () => {
+    expect(await Promise.all((await signTwoAtOnce()).map(replacedOf))).toEqual([day(0), undefined]);
+  });
+
+  it('by the instant where an earlier version stored no successor', async () => {
+    const [first, second] = [await givenOn(0), await givenOn(10)];
+    await sql`update consent set replaced_by = null where consent_id = ${first}`.execute(house.db);
+    expect(await replacedOf(second)).toBe(day(0));
   });
 });
 

@@ -73,12 +73,13 @@ async function grantedAccounts(
  * Berlin Group NextGenPSD2 1.3.11 §6.3: at most one recurring consent of an application for a customer. Returns when the customer gave the
  * consent that ended; undefined where none did.
  */
-async function replaceOlder(deps: SignConsentDeps, context: WriteContext, { sandboxId, appId, customerId }: Consent): Promise<Date | undefined> {
+async function replaceOlder(deps: SignConsentDeps, context: WriteContext, newer: Consent): Promise<Date | undefined> {
+  const { sandboxId, appId, customerId } = newer;
   let givenAt: Date | undefined;
   for (const { consentId } of await listValidRecurring(context.tx, { sandboxId, appId, customerId })) {
     const older = await lockConsent(context.tx, { sandboxId, consentId });
     if (older === undefined) continue;
-    await transition(CONSENT_GRANT, deps, context, older, 'replace');
+    await transition(CONSENT_GRANT, deps, context, older, 'replace', { replacedBy: newer.consentId });
     givenAt ??= older.signedAt;
   }
   return givenAt;

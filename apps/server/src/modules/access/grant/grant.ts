@@ -36,6 +36,8 @@ export interface GrantEnd<Event> {
   readonly at: Date;
   /** Id of the customer who withdrew it. */
   readonly withdrawnBy?: string | undefined;
+  /** Id of the grant whose signature ended it. */
+  readonly replacedBy?: string | undefined;
 }
 
 export interface GrantChange<Status, Event> {

@@ -15,6 +15,8 @@ interface About {
   readonly content?: object;
   /** Id of the customer who withdrew it. */
   readonly withdrawnBy?: string;
+  /** Id of the grant whose signature ended it. */
+  readonly replacedBy?: string;
 }
 
 /** Undefined, and nothing changed, where the table knows no such move. */
@@ -24,13 +26,13 @@ export async function transition<G extends Grant, Own extends string>(
   context: WriteContext,
   grant: G,
   event: GrantEvent | Own,
-  { content, withdrawnBy }: About = {},
+  { content, withdrawnBy, replacedBy }: About = {},
 ): Promise<Moved<G['status']> | undefined> {
   const { sandboxId, customerId, appId, status } = grant;
   const to = kind.nextStatus(status, event);
   if (to === undefined) return undefined;
   const at = await clock.now(context.tx, sandboxId);
-  const ended = kind.isFinal(to) ? { by: event, at, withdrawnBy } : undefined;
+  const ended = kind.isFinal(to) ? { by: event, at, withdrawnBy, replacedBy } : undefined;
   await kind.write(context.tx, grant, { from: status, to, at, signedAt: event === 'sign' ? at : undefined, ended });
   const id = kind.idOf(grant);
   await context.audit({
