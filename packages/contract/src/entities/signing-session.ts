@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AUTH_METHODS, BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
-import { closed, IsoDate, literals } from './common.ts';
+import { closed, IsoDate, IsoInstant, literals } from './common.ts';
 
 /** Seconds until the session ends by itself: the smaller of idle and total is shown. */
 export const SigningTimeLeft = Type.Object({ idleSeconds: Type.Integer({ minimum: 0 }), totalSeconds: Type.Integer({ minimum: 0 }) }, closed);
@@ -23,6 +23,8 @@ const signingSessionFields = {
   timeLeft: SigningTimeLeft,
   /** The day at the customer's bank; in a sandbox, that of its clock. */
   today: IsoDate,
+  /** When this session was signed. In a cancellation that is the cancellation; `details.signedAt` is the signature of the payment. */
+  signedAt: Type.Optional(IsoInstant),
 };
 
 /** What every kind of signing session answers about itself. */

@@ -1,5 +1,5 @@
 /** What became of the payment, by this customer's decision or by another's. */
-import type { PaymentSigningResult, PaymentToSignDetails, RuntimeConfig, Signatory } from '@portico/contract';
+import type { PaymentSigningResult, PaymentToSignDetails, RuntimeConfig, Signatory, UnpaidRun as UnpaidRunDetails } from '@portico/contract';
 import { type NotPaidReason, signedResult } from '@portico/contract/values';
 import { formatDate } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -34,7 +34,8 @@ export function DoneView({ payment, result, config }: DoneProps) {
   const text = useToSignText();
   const locale = usePageLocale();
   const outcome = outcomeOf(now, payment.signatory.name);
-  const { tone, title, text: what } = outcome;
+  const { title, text: what } = outcome;
+  const tone = outcome.tone === 'ok' && unpaidRunOf(payment.details) !== undefined ? 'warn' : outcome.tone;
   const wayBack = wayBackOf(payment, outcome);
   const { creditorName, count = 1, signedBy } = payment;
   const sum = formatMoney(payment.instructedAmount, locale);
@@ -50,7 +51,11 @@ export function DoneView({ payment, result, config }: DoneProps) {
         </ResultHead>
       </div>
       <UnpaidRun details={payment.details} />
-      <Signatories signatories={now.signatories ?? []} timeZone={config.timeZones[payment.signatory.bankCountry]} />
+      <Signatories
+        signatories={now.signatories ?? []}
+        timeZone={config.timeZones[payment.signatory.bankCountry]}
+        isUnpaid={signedResult('payment', now.transactionStatus) === 'failure'}
+      />
       <p>
         <a href={`/bank/receipts/${payment.paymentId}`}>{text('toSign.receipt')}</a>
       </p>
@@ -72,10 +77,15 @@ export function DoneView({ payment, result, config }: DoneProps) {
 function UnpaidRun({ details }: { details: PaymentToSignDetails['details'] }) {
   const text = useToSignText();
   const locale = usePageLocale();
-  if (!('unpaidRun' in details) || details.unpaidRun === undefined) return null;
-  const { executionDate, notPaidReason } = details.unpaidRun;
+  const unpaidRun = unpaidRunOf(details);
+  if (unpaidRun === undefined) return null;
+  const { executionDate, notPaidReason } = unpaidRun;
   const reason = text(`toSign.result.${notPaidReason}`);
   return <Note kind="error">{text('toSign.done.unpaidRun', { date: formatDate(executionDate, locale), reason })}</Note>;
+}
+
+function unpaidRunOf(details: PaymentToSignDetails['details']): UnpaidRunDetails | undefined {
+  return 'unpaidRun' in details ? details.unpaidRun : undefined;
 }
 
 interface Progress {

@@ -10,7 +10,14 @@ import styles from './to-sign.module.css';
 
 const LOOKS: Readonly<Record<Signatory['state'], BadgeKind>> = { awaited: 'info', signed: 'ok', refused: 'error' };
 
-export function Signatories({ signatories, timeZone }: { signatories: readonly Signatory[]; timeZone: string }) {
+interface SignatoriesProps {
+  signatories: readonly Signatory[];
+  timeZone: string;
+  /** A signature is no success where the payment was not made. */
+  isUnpaid?: boolean;
+}
+
+export function Signatories({ signatories, timeZone, isUnpaid = false }: SignatoriesProps) {
   const text = useToSignText();
   const locale = usePageLocale();
   if (signatories.length === 0) return null;
@@ -24,7 +31,7 @@ export function Signatories({ signatories, timeZone }: { signatories: readonly S
               <b className="strong">{name}</b>
               {signedAt === undefined ? null : <span className={listStyles.small}>{formatDateTime(signedAt, locale, timeZone)}</span>}
             </span>
-            <Badge kind={LOOKS[state]}>{text(`toSign.state.${state}`)}</Badge>
+            <Badge kind={isUnpaid && state === 'signed' ? 'plain' : LOOKS[state]}>{text(`toSign.state.${state}`)}</Badge>
           </li>
         ))}
       </ul>

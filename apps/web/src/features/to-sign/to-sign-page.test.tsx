@@ -79,6 +79,8 @@ async function press(name: string): Promise<void> {
   await pass(0);
 }
 
+const TICK = 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM6.5 10.3l2.4 2.4 4.6-5';
+
 describe('the list', () => {
   test('names of each payment sum, payee, company, who signed first and until when', async () => {
     await showList({ ...WAITING, payments: [line, bulkLine] });
@@ -360,6 +362,19 @@ describe('a payment', () => {
     await showPayment({ ...periodicToSign, details });
     expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
     expect(screen.getByText('Payment of December 5, 2026. Not paid: there was not enough money on the account.')).toBeDefined();
+  });
+
+  test.each([
+    ['ACSC', { unpaidRun: { executionDate: '2026-12-05', notPaidReason: 'fundsNotAvailable' } }],
+    ['RJCT', {}],
+    ['BLCK', {}],
+    ['CANC', {}],
+  ] as const)('that was signed by both and is %s (%o) has no green sign', async (transactionStatus, change) => {
+    await showPayment({ ...periodicToSign, details: { ...periodicToSign.details, ...change, transactionStatus, signatories: SIGNED_BY_BOTH } });
+    const heading = screen.getByRole('heading', { level: 1 }).parentElement;
+    expect(heading?.querySelector(`path[d="${TICK}"]`)).toBeNull();
+    // Of a periodic payment that stands the signatures are valid.
+    expect(document.querySelectorAll(`li path[d="${TICK}"]`)).toHaveLength('unpaidRun' in change ? SIGNED_BY_BOTH.length : 0);
   });
 
   test('cannot be signed or refused in the first half second', async () => {

@@ -6,7 +6,7 @@ import type { Shown } from './show-signing.ts';
 type DescribedSession = SigningSessionFields & { details: unknown; submission?: Submission };
 
 export function describeSession({ session, bankSession, signingId, timeLeft, today, details }: Shown): DescribedSession {
-  const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state } = session;
+  const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state, signedAt } = session;
   return {
     signingId,
     receiptId: session.authorisationId,
@@ -20,6 +20,7 @@ export function describeSession({ session, bankSession, signingId, timeLeft, tod
     state: state === 'signing' || state === 'signed' ? state : 'open',
     timeLeft,
     today,
+    ...(state === 'signed' && signedAt !== undefined ? { signedAt: signedAt.toISOString() } : {}),
     ...(state === 'signing' && submission !== undefined ? { submission } : {}),
     details,
   };

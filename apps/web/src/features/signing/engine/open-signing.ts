@@ -25,7 +25,10 @@ export const openSigning = createRequestThunk(
     extra.storage.signingTerminated.clear();
     const choice = flow.firstChoice(session, readSigning(context.getState()) ?? {});
     dispatch(signingActions.detailsArrived({ session, choice, asksFirst: flow.steps[0] === 'confirmation', atMs: nowMs() }));
-    if (session.state === 'signed' || flow.payFrom === undefined) return;
+    if (session.state === 'signed' || flow.payFrom === undefined) {
+      if (choice.debtorAccountIban !== undefined) await dispatch(loadAccountNames());
+      return;
+    }
     await dispatch(loadAccounts(flow));
     if (flow.payFrom.hasDebtorOptions(session.bankCountry)) await dispatch(loadCustomer());
   },
@@ -60,6 +63,16 @@ const loadAccounts = createRequestThunk(
     dispatch(signingActions.accountsArrived(accounts));
     const iban = readSigning(getState())?.debtorAccountIban ?? accounts[0]?.iban;
     if (iban !== undefined) dispatch(chooseAccount(flow, iban));
+  },
+  'view',
+);
+
+/** For pages that name an account which can no longer be chosen. Without the answer the page shows the IBAN alone, so a failure is not reported. */
+const loadAccountNames = createRequestThunk<void>(
+  'signing/accountNames',
+  async (_, { extra, signal, dispatch }) => {
+    const call = { path: '/ui/account/list', headers: signingHeaders(extra), caller: 'customer', signal } as const;
+    dispatch(signingActions.accountsArrived(await extra.api.json(call, isAccountList)));
   },
   'view',
 );

@@ -41,7 +41,7 @@ export interface SigningState extends SigningChoice {
   hasSubmitted: boolean;
   sendsAddress: boolean;
   sendsId: boolean;
-  /** Of the signature that this page has sent. */
+  /** When this session was signed. */
   signedAt?: string;
   challenge?: { reading: SigningChallenge; atMs: number };
   /** The bank does not answer; the signature is sent again then. */
@@ -134,6 +134,7 @@ export const signingReducer = createCases(initialState, (on) => {
     if (session.state === 'open') move(state, asksFirst && !state.isConfirmed ? 'ask' : 'open');
     if (session.state === 'signing') state.hasSubmitted = move(state, session.submission === undefined ? 'open' : 'submit');
     if (session.state === 'signed') move(state, 'finish');
+    if (session.signedAt !== undefined) state.signedAt = session.signedAt;
   });
   on(signingActions.otherKindArrived, (state, { payload: session }) => {
     state.wayBack = wayBackOf(session);

@@ -293,7 +293,7 @@ describe('success', () => {
     server.on(DETAILS, signedSession);
     await openSigningPage({ server, hasTicket: false });
     expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
-    expect(screen.getByText('Pay from').nextSibling?.textContent).toBe(everydayAccount.iban);
+    expect(screen.getByText('Pay from').nextSibling?.textContent).toBe(`${everydayAccount.name}${everydayAccount.iban}`);
     expect(server.count(PUT)).toBe(0);
   });
 

@@ -84,7 +84,7 @@ describe.each(KINDS)('$modalId', ({ modalId, kind, session, question, title, don
     expect(screen.getByText(title)).toBeDefined();
     expect(paragraphs()).toContain(essence);
     expect(screen.getByText(meaning)).toBeDefined();
-    expect(fact('Pay from')).toBe(everydayAccount.iban);
+    expect(fact('Pay from')).toBe(`${everydayAccount.name}${everydayAccount.iban}`);
     expect(server.calls.every(({ call }) => call.startsWith('GET'))).toBe(true);
   });
 
@@ -183,10 +183,10 @@ describe('the steps', () => {
     expect(screen.getByRole('heading', { name: 'Payment cancelled' })).toBeDefined();
   });
 
-  test('neither accounts nor fee nor customer are asked for: no money moves', async () => {
+  test('ask for the name of the account, and for neither balance nor fee nor customer: no money moves', async () => {
     const { server } = await open();
     await sayYes();
-    expect(server.calls.map(({ call }) => call)).toEqual(['GET /api/ui/payment/details']);
+    expect(server.calls.map(({ call }) => call)).toEqual(['GET /api/ui/payment/details', 'GET /api/ui/account/list']);
   });
 
   test('keys at the question keep the session alive', async () => {

@@ -1,10 +1,11 @@
 /** What was signed and what became of it: the last rows of every success view of money. */
-import type { TransactionStatus } from '@portico/contract/values';
+import type { SignedResult, TransactionStatus } from '@portico/contract/values';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
+import { resultOf, unpaidRunOf } from '../../engine/signed-result.ts';
 import { type SigningKey, useSigningText } from '../../messages.ts';
 import { useSigningPage } from '../../views/signing-page-context.tsx';
 import { usePaid } from './paid-session.ts';
@@ -30,7 +31,7 @@ export function PaidOutcome({ when, children }: PaidOutcomeProps) {
         {details.executedAsSepa === true ? <PriorityRow /> : null}
         {when ?? <TimeRow label="payment.signedAt" at={details.signedAt} />}
         <Definition label={text('payment.status')} isLong>
-          <StatusBadge status={details.transactionStatus} />
+          <StatusBadge />
         </Definition>
       </DefinitionList>
       <Signatories />
@@ -75,7 +76,7 @@ const STATUS_LOOKS: Readonly<Record<TransactionStatus, StatusLook>> = {
   PDNG: PENDING,
   PRES: PENDING,
   RCVD: PENDING,
-  BLCK: PENDING,
+  BLCK: { kind: 'error', key: 'payment.status.blocked' },
   // Bulk payments only: some of the items.
   PART: { kind: 'warn', key: 'payment.status.partly' },
   PATC: { kind: 'info', key: 'payment.status.moreSignatures' },
@@ -83,8 +84,18 @@ const STATUS_LOOKS: Readonly<Record<TransactionStatus, StatusLook>> = {
   CANC: { kind: 'plain', key: 'payment.status.cancelled' },
 };
 
-function StatusBadge({ status }: { status: TransactionStatus }) {
+const UNPAID_RUN: StatusLook = { kind: 'warn', key: 'payment.status.unpaidRun' };
+
+function StatusBadge() {
+  const { flow } = useSigningPage();
+  const session = usePaid();
   const text = useSigningText();
-  const { kind, key } = STATUS_LOOKS[status];
-  return <Badge kind={kind}>{text(key)}</Badge>;
+  const { kind, key } = unpaidRunOf(flow, session) === undefined ? STATUS_LOOKS[session.details.transactionStatus] : UNPAID_RUN;
+  return <Badge kind={badgeKind(kind, resultOf(flow, session))}>{text(key)}</Badge>;
+}
+
+/** Green stands only on the page of a success: beside any other headline the customer would take it for a proof of payment. */
+function badgeKind(kind: BadgeKind, result: SignedResult): BadgeKind {
+  if (kind !== 'ok' || result === 'success') return kind;
+  return result === 'waiting' ? 'info' : 'plain';
 }

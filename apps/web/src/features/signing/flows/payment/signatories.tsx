@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { inPlaces } from '../../../../shared/ui/in-places.ts';
+import { resultOf } from '../../engine/signed-result.ts';
 import { useSigningText } from '../../messages.ts';
 import { useSigningPage } from '../../views/signing-page-context.tsx';
 import { usePaid } from './paid-session.ts';
@@ -12,7 +13,10 @@ import styles from './payment.module.css';
 const LOOKS: Readonly<Record<Signatory['state'], BadgeKind>> = { awaited: 'info', signed: 'ok', refused: 'error' };
 
 export function Signatories() {
-  const { signatories = [], transactionStatus } = usePaid().details;
+  const { flow } = useSigningPage();
+  const session = usePaid();
+  const { signatories = [], transactionStatus } = session.details;
+  const isUnpaid = resultOf(flow, session) === 'failure';
   const text = useSigningText();
   if (signatories.length === 0) return null;
   return (
@@ -20,7 +24,7 @@ export function Signatories() {
       <h2>{text('signatories.title')}</h2>
       <ul>
         {inPlaces(signatories).map(({ key, item }) => (
-          <SignatoryRow key={key} signatory={item} />
+          <SignatoryRow key={key} signatory={item} isUnpaid={isUnpaid} />
         ))}
       </ul>
       {transactionStatus === 'PATC' ? <p className="small second">{text('signatories.waiting')}</p> : null}
@@ -28,7 +32,8 @@ export function Signatories() {
   );
 }
 
-function SignatoryRow({ signatory: { name, state, signedAt } }: { signatory: Signatory }) {
+/** `isUnpaid`: a signature is no success where the payment was not made. */
+function SignatoryRow({ signatory: { name, state, signedAt }, isUnpaid }: { signatory: Signatory; isUnpaid: boolean }) {
   const { config } = useSigningPage();
   const { bankCountry } = usePaid();
   const text = useSigningText();
@@ -39,7 +44,7 @@ function SignatoryRow({ signatory: { name, state, signedAt } }: { signatory: Sig
         <b className="strong">{name}</b>
         {signedAt === undefined ? null : <span className="small second">{formatDateTime(signedAt, locale, config.timeZones[bankCountry])}</span>}
       </span>
-      <Badge kind={LOOKS[state]}>{text(`signatories.${state}`)}</Badge>
+      <Badge kind={isUnpaid && state === 'signed' ? 'plain' : LOOKS[state]}>{text(`signatories.${state}`)}</Badge>
     </li>
   );
 }

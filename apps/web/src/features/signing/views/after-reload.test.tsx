@@ -1,0 +1,172 @@
+// What a page says after the signature, it says after a reload too; green signs stand on the page of a success only.
+import type { PeriodicPaymentDetails, Signatory } from '@portico/contract';
+import { type ModalId, type SigningKind, signedResult, TRANSACTION_STATUSES } from '@portico/contract/values';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refuse } from '../../../shared/api/fake-server.ts';
+import type { SigningSession } from '../engine/signing-session.ts';
+import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
+import { ACCEPTED, bulkSession, cancellationServer, fact, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
+import { accounts, everydayAccount, paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
+import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
+import { openStatement, statementServer } from '../testing/statement-fixtures.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(closeSigningPage);
+
+/** Of the payment that is cancelled, and of the signature of this page. */
+const ORDERED_AT = '2026-11-18T09:30:00.000Z';
+const SIGNED_AT = '2026-11-20T12:07:00.000Z';
+const SIGNATORIES: Signatory[] = [
+  { name: 'Liis Tamm', state: 'signed', signedAt: SIGNED_AT },
+  { name: 'Mart Tamm', state: 'refused', signedAt: SIGNED_AT },
+];
+const TICK = 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM6.5 10.3l2.4 2.4 4.6-5';
+
+interface Kind {
+  readonly kind: SigningKind;
+  readonly modalId: ModalId;
+  readonly open: SigningSession;
+  readonly serve: (session: SigningSession) => FakeServer;
+  /** What `PUT` returns beside the status. */
+  readonly status: 'transactionStatus' | 'consentStatus' | 'statementStatus';
+}
+
+const paid = { status: 'transactionStatus' } as const;
+const KINDS: readonly Kind[] = [
+  { ...paid, kind: 'payment', modalId: 'signingPayment', open: paymentSession(), serve: (session) => paidServer('payment', session) },
+  {
+    ...paid,
+    kind: 'periodic-payment',
+    modalId: 'signingPeriodicPayment',
+    open: periodicSession(),
+    serve: (session) => paidServer('periodic-payment', session),
+  },
+  { ...paid, kind: 'bulk-payment', modalId: 'signingBulkPayment', open: bulkSession(), serve: (session) => paidServer('bulk-payment', session) },
+  {
+    ...paid,
+    kind: 'payment-cancellation',
+    modalId: 'cancellingFuturePayment',
+    open: paymentSession({ details: paymentDetails({ ...ACCEPTED, signedAt: ORDERED_AT }) }),
+    serve: (session) => cancellationServer('payment', session),
+  },
+  {
+    ...paid,
+    kind: 'periodic-payment-cancellation',
+    modalId: 'cancellingPeriodicPayment',
+    open: periodicSession({ ...ACCEPTED, signedAt: ORDERED_AT }),
+    serve: (session) => cancellationServer('periodic-payment', session),
+  },
+  {
+    ...paid,
+    kind: 'bulk-payment-cancellation',
+    modalId: 'cancellingFutureBulkPayment',
+    open: bulkSession({ ...ACCEPTED, signedAt: ORDERED_AT }),
+    serve: (session) => cancellationServer('bulk-payment', session),
+  },
+  {
+    kind: 'consent',
+    modalId: 'signingConsent',
+    open: namedConsent,
+    serve: (session) => consentServer(session as typeof namedConsent),
+    status: 'consentStatus',
+  },
+  {
+    kind: 'transactions-statement',
+    modalId: 'signingTransactionsStatement',
+    open: openStatement,
+    serve: (session) => statementServer(session as typeof openStatement),
+    status: 'statementStatus',
+  },
+];
+
+const ACCESS = ['valid', 'rejected', 'expired'] as const;
+const CASES = KINDS.flatMap((kind) => {
+  const statuses: readonly string[] = kind.status === 'transactionStatus' ? TRANSACTION_STATUSES.filter((each) => each !== 'RCVD') : ACCESS;
+  return statuses.map((status) => ({ ...kind, value: status }));
+});
+
+/** As the bank answers a page that is loaded again: a cancellation's details still name the signature of the payment. */
+function readBack({ open, kind }: Kind, result: object): SigningSession {
+  const details = { ...open.details, ...result };
+  const isMoney = 'transactionStatus' in details;
+  const own = kind.endsWith('-cancellation') ? { signedAt: ORDERED_AT } : {};
+  const debtorAccount = isMoney ? { debtorAccount: { iban: everydayAccount.iban } } : {};
+  return { ...open, state: 'signed', signedAt: SIGNED_AT, details: { ...details, ...debtorAccount, ...own } } as SigningSession;
+}
+
+/** Everything that the page says, without its countdown and buttons. */
+function said(): unknown {
+  const facts = Array.from(document.querySelectorAll('dt'), (label) => [label.textContent, label.nextElementSibling?.textContent]);
+  const signatories = Array.from(document.querySelectorAll('section li'), ({ textContent }) => textContent);
+  return { title: document.querySelector('h1')?.textContent, facts, signatories, ticks: ticks() };
+}
+
+const ticks = () => document.querySelectorAll(`path[d="${TICK}"]`).length;
+
+async function signIt({ modalId, kind, serve, open }: Kind, result: object) {
+  const server = serve(open);
+  const page = await openSigningPage({ server, modalId });
+  server.on(`PUT /api/ui/${kind}`, result);
+  if (modalId.startsWith('cancelling')) {
+    await press('YES');
+    await pass(500);
+  }
+  await press(/^Sign with/);
+  return page;
+}
+
+describe.each(CASES)('the page of a signed $kind that is $value', (each) => {
+  const { kind, modalId, serve, value, status } = each;
+  const isMoney = status === 'transactionStatus';
+  const refused = value === 'RJCT' ? { notPaidReason: 'coSignerRefused', signatories: SIGNATORIES } : {};
+  const result = { [status]: value, signedAt: SIGNED_AT, ...(isMoney && !kind.endsWith('-cancellation') ? refused : {}) };
+
+  test('says the same after a reload', async () => {
+    const { unmount } = await signIt(each, result);
+    await pass(600);
+    const before = said();
+    unmount();
+    await openSigningPage({ server: serve(readBack(each, result)), modalId, hasTicket: false });
+    expect(said()).toEqual(before);
+    if (isMoney) expect(fact('Pay from')).toBe(`${everydayAccount.name}${everydayAccount.iban}`);
+  });
+
+  test('has a green sign only where it is a success', async () => {
+    await openSigningPage({ server: serve(readBack(each, result)), modalId, hasTicket: false });
+    expect(ticks() > 0).toBe(signedResult(kind, value) === 'success');
+  });
+});
+
+describe('a periodic payment whose run was not made', () => {
+  test.each(['ACTC', 'ACSC', 'ACSP'] as const)('has no green sign and no status of a payment that was made (%s)', async (transactionStatus) => {
+    const unpaidRun = { executionDate: '2026-11-20', notPaidReason: 'fundsNotAvailable' } as const;
+    const details: Partial<PeriodicPaymentDetails> = { ...ACCEPTED, transactionStatus, signedAt: SIGNED_AT, unpaidRun };
+    const server = paidServer('periodic-payment', periodicSession(details, { state: 'signed', signedAt: SIGNED_AT }));
+    await openSigningPage({ server, modalId: 'signingPeriodicPayment', hasTicket: false });
+    expect([fact('Status'), ticks()]).toEqual(['Signed, one payment not made', 0]);
+  });
+});
+
+describe('the name of the account', () => {
+  const signed = () => readBack(KINDS[0] as Kind, { transactionStatus: 'ACSC', signedAt: SIGNED_AT });
+
+  test.each([
+    ['the list of accounts fails', () => refuse(500, 'INTERNAL_ERROR', 'Failed.')],
+    ['the session ends meanwhile', () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.')],
+    ['the account is closed', () => Response.json(accounts.slice(1))],
+  ])('is left out where %s, and the page stays', async (_when, answer) => {
+    const server = paidServer('payment', signed());
+    server.on('GET /api/ui/account/list', answer);
+    await openSigningPage({ server, modalId: 'signingPayment', hasTicket: false });
+    expect(document.querySelector('h1')?.textContent).toBe('Payment signed');
+    expect(fact('Pay from')).toBe(everydayAccount.iban);
+  });
+
+  test('is asked for once, with neither balance nor fee', async () => {
+    const server = paidServer('payment', signed());
+    await openSigningPage({ server, modalId: 'signingPayment', hasTicket: false });
+    expect(server.calls.map(({ call }) => call).filter((call) => /account|fee/.test(call))).toEqual(['GET /api/ui/account/list']);
+  });
+});
