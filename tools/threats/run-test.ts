@@ -59,7 +59,7 @@ function outcomeOf({ testResults }: Report, name: string): Outcome {
   return { state: 'broken', why: shorten(result.failureMessages[0] ?? broken ?? result.status) };
 }
 
-/** Every row of a table is meant, whatever stands in its places. */
+/** Matches every row of a table of tests: the places in its title take any value. */
 function patternOf(name: string): string {
   return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(PLACE, '.*');
 }

@@ -14,7 +14,10 @@ export function reasonWords(code: string): string {
   return WORDS[code] ?? 'Your bank says why.';
 }
 
-/** Under a payment: the bank's words where it has some, otherwise why it was not paid. A warning about a payment that goes on stands beside its part. */
+/**
+ * Returns the line below a payment: the bank's message, or the reason why the bank rejected the payment. Undefined for a warning about a payment
+ * that continues.
+ */
 export function reasonLine({ transactionStatus, message, code }: PaymentStatus): Markup | undefined {
   if (message !== undefined) return html`<p>The bank says: ${message}</p>`;
   return code === undefined || transactionStatus !== 'RJCT' ? undefined : html`<p>${reasonWords(code)}</p>`;

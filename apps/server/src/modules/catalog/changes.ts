@@ -26,7 +26,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     announced: '2026-11-27',
     effective: '2026-11-27',
     title: 'Cursors of repeated pages',
-    text: 'A page of transactions that is repeated after a lost answer leads on to the same next page, which is read once. Each repetition gave a cursor of its own.',
+    text: 'getTransactionList returns the same cursor for the next page each time a page is requested again. Before, each repeated request returned a new cursor.',
   },
   {
     id: 'first-run-before-cut-off',
@@ -66,7 +66,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     announced: '2026-11-27',
     effective: '2026-11-27',
     title: 'IBANs of territories',
-    text: 'An IBAN with the code of a territory that has none of its own, such as AX or RE, is refused with a text that names the country whose IBANs accounts there have. The text said that the territory is not in SEPA.',
+    text: 'Some territories, such as AX and RE, have no IBAN code of their own. The refusal of such an IBAN names the country whose IBAN code the territory uses. Before, the refusal said that the territory is not in SEPA.',
   },
   {
     id: 'flags-in-queries',

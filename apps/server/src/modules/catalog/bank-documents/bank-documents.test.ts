@@ -207,7 +207,7 @@ describe('a document that cannot be served is reported and left out', () => {
   });
 });
 
-it('whoever stops the server does not wait for a document', { timeout: 900_000 }, async () => {
+it('a server that stops does not wait until a document is loaded', { timeout: 900_000 }, async () => {
   await put('large.json', largeDocument(1100));
   const documents = createBankDocuments({ folder, apiBase: API_BASE, log: { info: () => {}, warn: () => {} } });
   const loading = documents.load();

@@ -47,15 +47,24 @@ export function endWords(end: SigningEnd): EndWords {
   }
 }
 
+/** What took effect, where "the bank carried it out" could be read as another thing: of a cancellation, as the payment. */
+const TOOK_EFFECT: Partial<Readonly<Record<SigningKind, SigningKey>>> = {
+  consent: 'signing.outcome.signed.access',
+  'transactions-statement': 'signing.outcome.signed.statement',
+  'payment-cancellation': 'signing.outcome.signed.cancelled.payment',
+  'periodic-payment-cancellation': 'signing.outcome.signed.cancelled.periodic',
+  'bulk-payment-cancellation': 'signing.outcome.signed.cancelled.bulk',
+};
+
 /** That it was signed stays true whatever became of it; the tick stands only where it took effect. */
 function signedWords({ kind, status = '', notPaidReason, unpaidRun }: SigningEnd): EndWords {
-  const title: SigningKey = 'signing.outcome.signed';
+  const title: SigningKey = GROUPS[kind] === 'cancellation' ? 'signing.outcome.signed.cancellation' : 'signing.outcome.signed';
   const result = signedResult(kind, status);
   if (result === 'failure') {
     const { title: what, next } = resultWords(kind, status, notPaidReason);
     return { tone: 'error', title, sentences: [what, next] };
   }
   if (unpaidRun !== undefined) return { tone: 'warn', title, sentences: ['periodic.unpaid.run', ...unpaidRunWords(unpaidRun, status)] };
-  const tone: ResultTone = result === 'success' ? 'ok' : result === 'partly' ? 'warn' : 'wait';
-  return { tone, title, sentences: [`signing.outcome.signed.${result ?? 'unknown'}`] };
+  if (result === 'success') return { tone: 'ok', title, sentences: [TOOK_EFFECT[kind] ?? 'signing.outcome.signed.success'] };
+  return { tone: result === 'partly' ? 'warn' : 'wait', title, sentences: [`signing.outcome.signed.${result ?? 'unknown'}`] };
 }

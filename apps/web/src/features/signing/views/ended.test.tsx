@@ -17,36 +17,64 @@ interface KindOfPage {
   readonly details: string;
   /** A status with which its signature took effect. */
   readonly done: string;
+  /** What that means for the customer. */
+  readonly effect: string;
   readonly refused: string;
   readonly nothing: string;
 }
 
 const KINDS: readonly KindOfPage[] = [
-  ['payment', 'signingPayment', 'payment', 'ACCC', 'You cancelled this payment'],
-  ['periodic-payment', 'signingPeriodicPayment', 'periodic-payment', 'ACSC', 'You cancelled this payment'],
-  ['bulk-payment', 'signingBulkPayment', 'bulk-payment', 'ACSC', 'You cancelled this payment'],
-  ['consent', 'signingConsent', 'consent', 'valid', 'You refused this access', 'Nothing was signed and no access was given.'],
+  ['payment', 'signingPayment', 'payment', 'ACCC', 'The bank carried it out. It is not done a second time.', 'You cancelled this payment'],
+  ['periodic-payment', 'signingPeriodicPayment', 'periodic-payment', 'ACSC', 'The bank carried it out.', 'You cancelled this payment'],
+  ['bulk-payment', 'signingBulkPayment', 'bulk-payment', 'ACSC', 'The bank carried it out.', 'You cancelled this payment'],
+  [
+    'consent',
+    'signingConsent',
+    'consent',
+    'valid',
+    'The provider has the access that you gave.',
+    'You refused this access',
+    'Nothing was signed and no access was given.',
+  ],
   [
     'transactions-statement',
     'signingTransactionsStatement',
     'transactions-statement',
     'valid',
+    'The provider can read the statement that you signed.',
     'You refused this statement',
     'Nothing was signed and no transactions were shared.',
   ],
-  ['payment-cancellation', 'cancellingFuturePayment', 'payment', 'CANC', 'You left the payment as it was', 'Nothing was cancelled.'],
+  [
+    'payment-cancellation',
+    'cancellingFuturePayment',
+    'payment',
+    'CANC',
+    'The payment is cancelled and will not be made.',
+    'You left the payment as it was',
+    'Nothing was cancelled.',
+  ],
   [
     'periodic-payment-cancellation',
     'cancellingPeriodicPayment',
     'periodic-payment',
     'CANC',
+    'No further payment is made. What was paid before stays paid.',
     'You left the payment as it was',
     'Nothing was cancelled.',
   ],
-  ['bulk-payment-cancellation', 'cancellingFutureBulkPayment', 'bulk-payment', 'CANC', 'You left the payment as it was', 'Nothing was cancelled.'],
+  [
+    'bulk-payment-cancellation',
+    'cancellingFutureBulkPayment',
+    'bulk-payment',
+    'CANC',
+    'None of its payments will be made.',
+    'You left the payment as it was',
+    'Nothing was cancelled.',
+  ],
 ].map(
-  ([kind, modalId, details, done, refused, nothing = 'Nothing was signed and no money has moved.']) =>
-    ({ kind, modalId, details, done, refused, nothing }) as KindOfPage,
+  ([kind, modalId, details, done, effect, refused, nothing = 'Nothing was signed and no money has moved.']) =>
+    ({ kind, modalId, details, done, effect, refused, nothing }) as KindOfPage,
 );
 
 function serverEnding(details: string, end: Partial<SigningEnd>): FakeServer {
@@ -61,13 +89,18 @@ beforeEach(() => {
 });
 afterEach(closeSigningPage);
 
-describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, refused, nothing }) => {
+describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, effect, refused, nothing }) => {
+  const isCancellation = kind.endsWith('-cancellation');
   const open = (end: Partial<SigningEnd>) =>
     openSigningPage({ server: serverEnding(details, { kind, bankCountry: 'ee', ...end }), modalId, hasTicket: false });
 
-  test('that was signed says when, has the receipt, and goes back as a success', async () => {
+  test('that was signed says when and what that means, has the receipt, and goes back as a success', async () => {
     const { assign } = await open({ outcome: 'signed', signedAt: '2026-11-20T10:34:00.000Z', status: done, receiptId: 'sgn_1' });
-    expect(screen.getByRole('heading', { name: 'You signed this on November 20, 2026 at 12:34 EET' })).toBeDefined();
+    const what = isCancellation ? 'the cancellation' : 'this';
+    expect(screen.getByRole('heading', { name: `You signed ${what} on November 20, 2026 at 12:34 EET` })).toBeDefined();
+    expect(text()).toContain(effect);
+    // It would be read as the payment that the customer cancelled.
+    expect(text().includes('carried it out')).toBe(kind.endsWith('payment'));
     expect(screen.getByRole('link', { name: /Receipt/ }).getAttribute('href')).toBe('/bank/receipts/sgn_1');
     expect(text()).not.toMatch(NOTHING);
     await pass(60_000);
