@@ -15,6 +15,8 @@ export interface ApiErrorParts {
   requestId?: string | undefined;
   /** From `Retry-After`. */
   retryAfterSeconds?: number | undefined;
+  /** The first `errors[].text` of the body, otherwise its `message`. */
+  serverText?: string | undefined;
   /** The answered JSON, for what a caller knows to look for (the way back in a 410). */
   body?: unknown;
   cause?: unknown;
@@ -27,6 +29,7 @@ export class ApiError extends Error {
   readonly path: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly serverText: string | undefined;
   readonly body: unknown;
 
   constructor(message: string, parts: ApiErrorParts) {
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.path = parts.path;
     this.requestId = parts.requestId;
     this.retryAfterSeconds = parts.retryAfterSeconds;
+    this.serverText = parts.serverText;
     this.body = parts.body;
   }
 
@@ -70,8 +74,10 @@ export async function refusalOf(
   const body = await readJson(response, read);
   const first = firstError(body);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ApiError(first?.text ?? messageOf(body) ?? UNREADABLE_TEXT, {
+  const serverText = first?.text ?? messageOf(body);
+  return new ApiError(serverText ?? UNREADABLE_TEXT, {
     status: response.status,
+    serverText,
     code: first?.code,
     path: first?.path,
     requestId: response.headers.get('x-request-id') ?? sentRequestId,

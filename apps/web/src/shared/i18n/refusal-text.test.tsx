@@ -43,21 +43,24 @@ async function say(error: unknown, { locale = 'en', method }: { locale?: (typeof
 }
 
 const refusal = (status: number, code?: string, more: Partial<ConstructorParameters<typeof ApiError>[1]> = {}) =>
-  new ApiError('In the bank’s words.', { status, code, ...more });
+  new ApiError('In the bank’s words.', { status, code, serverText: 'In the bank’s words.', ...more });
 
 describe('a refusal', () => {
   it('has a sentence for every code that a customer can be answered', () => {
     const others = UI_ERROR_CODES.filter((code) => !SPOKEN_CODES.some((spoken) => spoken === code));
     expect(others.toSorted()).toEqual(UNSPOKEN.toSorted());
   });
-  it.each(LOCALES)('is never said in the server’s words, in %s', async (locale) => {
-    const sentences = await Promise.all([...SPOKEN_CODES, 'SOMETHING_NEW', 'toString'].map((code) => say(refusal(409, code), { locale })));
+  it.each(LOCALES)('is said in the server’s words only where its code is unknown here, in %s', async (locale) => {
+    expect(await Promise.all(['SOMETHING_NEW', 'toString', undefined].map((code) => say(refusal(409, code), { locale })))).toEqual(
+      Array.from({ length: 3 }, () => 'In the bank’s words.'),
+    );
+    const sentences = await Promise.all(SPOKEN_CODES.map((code) => say(refusal(409, code), { locale })));
     for (const sentence of sentences) expect(sentence).not.toMatch(/bank’s words|refusal\.|[{}]|undefined|NaN/);
   });
   it.each([
     [refusal(0), /^The connection was lost\./],
-    [refusal(418, 'SOMETHING_NEW'), /does not understand/],
-    [refusal(400), /does not understand/],
+    [refusal(418, 'SOMETHING_NEW', { serverText: undefined }), /does not understand/],
+    [refusal(400, undefined, { serverText: undefined }), /does not understand/],
     [refusal(502), /^The bank cannot be reached now\./],
     [refusal(504), /^The bank cannot be reached now\./],
     [new Error('ours'), /^It’s not you, it’s us\./],

@@ -1,4 +1,4 @@
-/** What a refused or failed call says to a customer, in the page's language: by its code, never in the server's own words. */
+/** What a refused or failed call says to a customer: in the page's language by its code, in the server's own words where the code has no sentence here. */
 import { type AuthMethod, METHOD_BLOCK_SECONDS, type UiErrorCode } from '@portico/contract/values';
 import { formatMoney } from '../format/money.ts';
 import { DEVICE_OF } from '../sca/device-words.ts';
@@ -6,7 +6,7 @@ import type { RequestFailure } from '../store/request-failure.ts';
 import type { SharedKey } from './shared-catalogue.ts';
 import { type Text, usePageLocale, useText } from './use-text.ts';
 
-/** Codes that have a sentence of their own. What no customer's call can be answered is said as something unexpected. */
+/** Codes that have a sentence of their own. */
 export const SPOKEN_CODES = [
   'FORMAT_ERROR',
   'NOT_FOUND',
@@ -49,7 +49,8 @@ export function useRefusalText(): RefusalText {
       minutes: Math.ceil((failure.retryAfterSeconds ?? METHOD_BLOCK_SECONDS) / SECONDS_PER_MINUTE),
       sum: failure.available === undefined ? '' : formatMoney(failure.available, locale),
     };
-    return text(keyOf(failure), values);
+    const key = keyOf(failure);
+    return (key === 'refusal.other' ? failure.serverText : undefined) ?? text(key, values);
   };
 }
 

@@ -4,6 +4,8 @@ import { ApiError, isRecord } from '../api/api-error.ts';
 export interface RequestFailure {
   /** Text for developers, in English; customers are told by the code (`shared/i18n/refusal-text.ts`). */
   message: string;
+  /** The server's own words: customers read them where the page has no sentence for the code (specification §8). */
+  serverText?: string;
   /** HTTP status; 0 when no answer arrived or the page itself failed. */
   status: number;
   code?: string;
@@ -20,11 +22,12 @@ const OWN_FAULT_TEXT = 'This page made a mistake. Reload it and try again.';
 
 export function toRequestFailure(error: unknown): RequestFailure {
   if (!(error instanceof ApiError)) return { message: OWN_FAULT_TEXT, status: 0, code: 'INTERNAL_ERROR' };
-  const { message, status, code, path, requestId, retryAfterSeconds } = error;
+  const { message, status, code, path, requestId, retryAfterSeconds, serverText } = error;
   const available = availableOf(error.body);
   return {
     message,
     status,
+    ...(serverText === undefined ? {} : { serverText }),
     ...(code === undefined ? {} : { code }),
     ...(path === undefined ? {} : { path }),
     ...(requestId === undefined ? {} : { requestId }),

@@ -117,14 +117,17 @@ const loadFee = createRequestThunk(
   'view',
 );
 
-/** A failure only switches off the two choices of Lithuania (product decision over specification §8). */
+/** A failure switches off the two choices of Lithuania (product decision over specification §8). A 410 ends the page, as everywhere (§4). */
 const loadCustomer = createRequestThunk<void>(
   'signing/customer',
-  async (_, { extra, signal, dispatch }) => {
+  async (_, context) => {
+    const { extra, signal, dispatch, getState } = context;
     try {
       const call = { path: '/ui/customer/details', headers: signingHeaders(extra), caller: 'customer', signal } as const;
       dispatch(signingActions.customerArrived(await extra.api.json(call, isDebtorDetails)));
     } catch (error) {
+      signal.throwIfAborted();
+      if (isEnd(error) && readSigning(getState())?.step !== 'refusing') reportSigningError(error, context);
       dispatch(signingActions.customerFailed());
       throw error;
     }
@@ -141,10 +144,14 @@ async function reporting<T>(context: RequestContext, call: () => Promise<T>, iba
     const state = readSigning(context.getState());
     const isOutdated = iban !== undefined && state?.debtorAccountIban !== iban;
     // While a signature or a refusal runs, what stands beside it must not end it.
-    const isBeside = state?.step === 'refusing' || (state?.step === 'signing' && !(error instanceof ApiError && error.status === 410));
+    const isBeside = state?.step === 'refusing' || (state?.step === 'signing' && !isEnd(error));
     if (!isOutdated && !isBeside) reportSigningError(error, context);
     throw error;
   }
+}
+
+function isEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410;
 }
 
 function entryHeaders(extra: ThunkExtra): Record<string, string> {

@@ -116,6 +116,8 @@ export const signingActions = {
   reloading: createAction('signing/reloading'),
   timeLeftArrived: createAction<{ timeLeft: SigningTimeLeft; atMs: number }>('signing/timeLeftArrived'),
   terminated: createAction<Termination>('signing/terminated'),
+  /** Of this browser's last session, for a page whose details did not arrive. */
+  wayBackFound: createAction<WayBack>('signing/wayBackFound'),
   /** The customer refuses; the engine sends it until the bank confirms it. */
   refusing: createAction('signing/refusing'),
   refusalUnconfirmed: createAction('signing/refusalUnconfirmed'),
@@ -219,6 +221,9 @@ export const signingReducer = createCases(initialState, (on) => {
     if (payload.requestId !== undefined) state.terminatedRequestId = payload.requestId;
     if (payload.end === undefined) delete state.end;
     else state.end = payload.end;
+  });
+  on(signingActions.wayBackFound, (state, { payload }) => {
+    if (state.session === undefined) state.wayBack = { ...payload, ...state.wayBack };
   });
   on(signingActions.refusing, (state) => {
     if (move(state, 'refuse')) state.isRefusalOpen = false;

@@ -66,5 +66,6 @@ function signedWords({ kind, status = '', notPaidReason, unpaidRun }: SigningEnd
   }
   if (unpaidRun !== undefined) return { tone: 'warn', title, sentences: ['periodic.unpaid.run', ...unpaidRunWords(unpaidRun, status)] };
   if (result === 'success') return { tone: 'ok', title, sentences: [TOOK_EFFECT[kind] ?? 'signing.outcome.signed.success'] };
+  if (status === 'PATC') return { tone: 'wait', title, sentences: ['payment.status.moreSignatures', 'signatories.waiting'] };
   return { tone: result === 'partly' ? 'warn' : 'wait', title, sentences: [`signing.outcome.signed.${result ?? 'unknown'}`] };
 }

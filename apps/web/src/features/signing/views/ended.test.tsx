@@ -145,6 +145,14 @@ describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, eff
   });
 });
 
+test('a payment that waits for its second signature says that, and not that the bank goes on with it', async () => {
+  const end = { outcome: 'signed', kind: 'payment', bankCountry: 'ee', signedAt: '2026-11-20T10:34:00.000Z', status: 'PATC' } as const;
+  await openSigningPage({ server: serverEnding('payment', end), hasTicket: false });
+  expect(text()).toContain('Additional signature(s) required');
+  expect(text()).toContain('Nothing is paid until everybody has signed.');
+  expect(text()).not.toContain('The bank accepted it');
+});
+
 describe('a signed periodic payment whose run was not made', () => {
   const end = { outcome: 'signed', kind: 'periodic-payment', bankCountry: 'ee', signedAt: '2026-11-20T10:34:00.000Z', status: 'ACTC' } as const;
   const open = (unpaidRun: object) =>

@@ -1,11 +1,14 @@
 /** Any request error: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
+import { useEffect } from 'react';
 import { useRefusalText } from '../../../shared/i18n/refusal-text.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
+import { findWayBack } from '../engine/find-way-back.ts';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { type SigningFailure, signingActions } from '../engine/signing-slice.ts';
+import { refusalUrl, type WayBack } from '../engine/way-back.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import { RequestId } from './request-id.tsx';
 import { SigningFrame } from './signing-frame.tsx';
@@ -14,7 +17,7 @@ import { BackButton } from './ways-out.tsx';
 
 export function FailureView({ failure }: { failure: SigningFailure | undefined }) {
   const { config, flow } = useSigningPage();
-  const wayBack = useSigning((state) => state.wayBack);
+  const wayBack = useWayBack();
   const dispatch = useAppDispatch();
   const text = useSigningText();
   const refusalText = useRefusalText();
@@ -41,6 +44,23 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
       </SheetBody>
     </SigningFrame>
   );
+}
+
+/** Where the details never arrived, the bank still knows where this browser came from. */
+function useWayBack(): WayBack {
+  const dispatch = useAppDispatch();
+  const wayBack = useSigning((state) => state.wayBack);
+  const isUnknown = refusalUrl(wayBack) === undefined;
+  useEffect(() => {
+    if (!isUnknown) return undefined;
+    const finding = dispatch(findWayBack());
+    void finding
+      .unwrap()
+      .then((found) => dispatch(signingActions.wayBackFound(found)))
+      .catch(() => undefined);
+    return () => finding.abort();
+  }, [dispatch, isUnknown]);
+  return wayBack;
 }
 
 /** A refusal that names its reason speaks for itself; our own fault gets the specified sentence. */

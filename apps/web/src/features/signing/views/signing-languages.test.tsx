@@ -165,7 +165,6 @@ describe('a payment', () => {
     [400, 'ACCOUNT_BLOCKED'],
     [400, 'CURRENCY_MISMATCH'],
     [409, 'ALREADY_SIGNED'],
-    [418, 'SOMETHING_NEW'],
   ])('whose details are refused with %i %s says so in five languages', async (status, code) => {
     const server = signingServer();
     server.on('GET /api/ui/payment/details', () => refuse(status, code, 'In the bank’s words.'));

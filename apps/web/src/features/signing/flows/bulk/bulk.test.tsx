@@ -90,7 +90,12 @@ describe('the fee', () => {
     const server = serverWithFee('0.48');
     await open(undefined, server);
     const query = new URL(server.calls.find(({ call }) => call === FEE)?.url ?? '', 'http://bank.example').searchParams;
-    expect(Object.fromEntries(query)).toEqual({ debtorIban: everydayAccount.iban, amount: '6.00' });
+    expect(Object.fromEntries(query)).toEqual({
+      debtorIban: everydayAccount.iban,
+      creditorIban: 'EE869800100045081764',
+      info: 'Salary 1',
+      amount: '6.00',
+    });
     expect(fact('Fee')).toContain('0.48\u00a0EUR');
     const sign = screen.getByRole('button', { name: 'How the fee comes about' });
     expect(document.getElementById(sign.getAttribute('aria-describedby') ?? '')?.textContent).toBe('0.16\u00a0EUR × 3 payments');

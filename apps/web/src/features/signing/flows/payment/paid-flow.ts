@@ -52,11 +52,12 @@ function hasWarning({ details }: PaidSession): boolean {
   return payees.some(({ payeeVerification }) => isWarned(payeeVerification.result));
 }
 
-/** Of a bulk payment the fee is that of all items, whoever receives them. */
+/** Of a bulk payment its first item, as with the currency (specification §9); the bank's fee is that of all items. */
 function paidTo({ details }: PaidSession): { creditorIban?: string; info?: string } {
-  if ('payments' in details) return {};
-  const { creditorAccount, remittanceInformationUnstructured: info } = details;
-  return { creditorIban: creditorAccount.iban, ...(info === undefined ? {} : { info }) };
+  const payee = 'payments' in details ? details.payments[0] : details;
+  if (payee === undefined) return {};
+  const info = payee.remittanceInformationUnstructured ?? payee.remittanceInformationStructured?.reference;
+  return { creditorIban: payee.creditorAccount.iban, ...(info === undefined ? {} : { info }) };
 }
 
 function blockedBy(state: SigningState) {

@@ -1,0 +1,151 @@
+// Review of 25 November 2026, C8 to C10: calls of a signing page that fail, and what the page still offers.
+import terminatedWithWayBack from '@portico/contract/recorded/terminated-with-way-back';
+import type { ModalId } from '@portico/contract/values';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refuse, replay } from '../../../shared/api/fake-server.ts';
+import { consentServer } from '../testing/consent-fixtures.ts';
+import { bulkItem, bulkSession, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
+import { FAILURE_URL, paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
+import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(closeSigningPage);
+
+const pageText = () => document.body.textContent ?? '';
+
+describe('details that fail', () => {
+  /** The first call fails; the same call without an id, as the bank answers this browser about its last session. */
+  function failing(first: () => Response, then: () => Response): FakeServer {
+    const server = paidServer('payment', paymentSession());
+    let calls = 0;
+    server.on('GET /api/ui/payment/details', () => {
+      calls += 1;
+      return calls === 1 ? first() : then();
+    });
+    return server;
+  }
+  const LOST = () => {
+    throw new TypeError('Failed to fetch');
+  };
+
+  test.each([
+    ['500', () => refuse(500, 'INTERNAL_ERROR', 'Failed.')],
+    ['503', () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.')],
+    ['429', () => refuse(429, 'RATE_LIMITED', 'Too many.')],
+    ['400', () => refuse(400, 'FORMAT_ERROR', 'Wrong.')],
+  ])('with %s: the page leads back to the provider that the bank knows of this browser', async (_status, first) => {
+    const { assign } = await openSigningPage({ server: failing(first, () => replay(terminatedWithWayBack)()), hasTicket: false });
+    await pass(100);
+    expect(screen.queryByRole('button', { name: 'Go to Portico' })).toBeNull();
+    await press('Back to service provider');
+    expect(assign).toHaveBeenCalledOnce();
+    expect(String(assign.mock.calls[0]?.[0])).toMatch(/^http/);
+    expect(window.sessionStorage.getItem('signing-terminated')).toBeNull();
+  });
+
+  test('and a session that goes on: the page leads back to its provider and can be tried again', async () => {
+    const server = failing(
+      () => refuse(500, 'INTERNAL_ERROR', 'Failed.'),
+      () => Response.json(paymentSession()),
+    );
+    const { assign } = await openSigningPage({ server });
+    await pass(100);
+    await press('Back to service provider');
+    expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
+  });
+
+  test.each([
+    ['the bank knows none', () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.')],
+    ['the bank fails again', () => refuse(500, 'INTERNAL_ERROR', 'Failed.')],
+    ['the address is none of the web', () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.', { tppSuccessUrl: 'javascript:alert(1)' })],
+  ])('lead to the portal where %s, and the page stays', async (_when, then) => {
+    await openSigningPage({ server: failing(() => refuse(500, 'INTERNAL_ERROR', 'Failed.'), then) });
+    await pass(100);
+    expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Go to Portico' })).toBeDefined();
+  });
+
+  test('by a lost network lead to the portal, and the page stays', async () => {
+    await openSigningPage({ server: failing(LOST, LOST) });
+    await pass(100);
+    expect(screen.getByRole('button', { name: 'Go to Portico' })).toBeDefined();
+  });
+
+  test('with a code that the page does not know are told in the words of the bank', async () => {
+    await openSigningPage({
+      server: failing(
+        () => refuse(409, 'SOMETHING_NEW', 'Your bank card was renewed. Use the new one.'),
+        () => replay(terminatedWithWayBack)(),
+      ),
+    });
+    expect(screen.getByText('Your bank card was renewed. Use the new one.')).toBeDefined();
+    expect(pageText()).not.toContain('does not understand');
+  });
+
+  test('with a code that the page knows are told in its own words', async () => {
+    await openSigningPage({
+      server: failing(
+        () => refuse(429, 'RATE_LIMITED', 'Words of the bank.'),
+        () => replay(terminatedWithWayBack)(),
+      ),
+    });
+    expect(pageText()).not.toContain('Words of the bank.');
+  });
+});
+
+describe('a 410 on any call', () => {
+  const inLithuania = () => paidServer('payment', paymentSession({ bankCountry: 'lt' }));
+
+  test.each(['account/list', 'account/balance', 'payment/fee', 'customer/details'])('of %s opens the terminated view', async (path) => {
+    const server = inLithuania();
+    server.on(`GET /api/ui/${path}`, () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.'));
+    await openSigningPage({ server });
+    expect(screen.getByText('Your session is terminated')).toBeDefined();
+  });
+
+  test.each([400, 404, 500, 503])('is another thing than %s on the details of the customer: that only switches off two choices', async (status) => {
+    const server = inLithuania();
+    server.on('GET /api/ui/customer/details', () => refuse(status, 'INTERNAL_ERROR', 'Failed.'));
+    await openSigningPage({ server });
+    expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
+  });
+});
+
+describe('the question for the fee', () => {
+  const reference = { reference: 'RF18539007547034' };
+  const structured = { remittanceInformationUnstructured: undefined, remittanceInformationStructured: reference } as object;
+
+  test.each([
+    ['signingPayment', 'of a text', () => paidServer('payment', paymentSession()), /3 books/],
+    [
+      'signingPayment',
+      'of a reference',
+      () => paidServer('payment', paymentSession({ details: { ...paymentDetails(), ...structured } })),
+      /RF18539007547034/,
+    ],
+    ['signingPeriodicPayment', 'of a reference', () => paidServer('periodic-payment', periodicSession(structured)), /RF18539007547034/],
+    ['signingBulkPayment', 'of its first item', () => paidServer('bulk-payment', bulkSession()), /Salary 1/],
+    [
+      'signingBulkPayment',
+      'of a reference',
+      () => paidServer('bulk-payment', bulkSession({ payments: [{ ...bulkItem(), ...structured }] })),
+      /RF18539007547034/,
+    ],
+  ] as const)('names account, payee, purpose and amount: %s, %s', async (modalId: ModalId, _what, serve, purpose) => {
+    const server = serve();
+    await openSigningPage({ server, modalId });
+    const asked = server.calls.find(({ call }) => call === 'GET /api/ui/payment/fee');
+    const query = new URL(asked?.url ?? '', 'http://bank.example').searchParams;
+    expect(Array.from(query.keys()).toSorted()).toEqual(['amount', 'creditorIban', 'debtorIban', 'info']);
+    expect(query.get('info')).toMatch(purpose);
+  });
+
+  test('is not put where nothing is paid', async () => {
+    const server = consentServer();
+    await openSigningPage({ server, modalId: 'signingConsent' });
+    expect(server.count('GET /api/ui/payment/fee')).toBe(0);
+  });
+});
