@@ -29,7 +29,10 @@ const SUBSCRIPTION: Rows = [
     open('accepted', 'The subscription runs', 'Your bank pays on each day that you agreed to, until the end or until you cancel.'),
   ],
   ['ACSC ACCC', ended('paid', 'The subscription has ended', 'Its last day is over. No further payment is made.')],
-  ['CANC', ended('notPaid', 'Cancelled', 'No further payment is made. What was paid before stays paid.')],
+  [
+    'CANC',
+    ended('notPaid', 'Cancelled', 'No new payment begins. A payment that the bank had already accepted is still made, and what was paid stays paid.'),
+  ],
   ['RJCT', ended('notPaid', 'Not started', 'The subscription was not signed, or the bank refused it. Nothing is paid by it.')],
 ];
 

@@ -1,4 +1,4 @@
-/** Ending a periodic payment: what was paid stays paid, nothing more follows. */
+/** Cancels a periodic payment. A run that the bank has accepted is in execution, is made, and cannot be cancelled, as with a single payment. */
 import { DefinitionList } from '../../../shared/ui/definition-list.tsx';
 import { cancellationFlow } from './cancellation/cancellation-flow.tsx';
 import { PaymentBrief } from './payment/payment-brief.tsx';

@@ -59,7 +59,7 @@ const KINDS: readonly KindOfPage[] = [
     'cancellingPeriodicPayment',
     'periodic-payment',
     'CANC',
-    'No further payment is made. What was paid before stays paid.',
+    'No new payment begins. A payment that the bank had already accepted is still made.',
     'You left the payment as it was',
     'Nothing was cancelled.',
   ],

@@ -30,7 +30,7 @@ const KINDS = [
     title: 'Cancellation of a periodic payment',
     done: 'Periodic payment cancelled',
     essence: 'every month to Lumen Books OÜ',
-    meaning: 'Once you have signed, no further payment is made. What was paid before stays paid.',
+    meaning: 'Once you have signed, no new payment begins. A payment that the bank has already accepted is still made, and what was paid stays paid.',
   },
   {
     modalId: 'cancellingFutureBulkPayment',
