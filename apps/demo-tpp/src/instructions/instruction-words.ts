@@ -18,6 +18,9 @@ const SECOND = open(
 );
 const MOVING = (text: string) => ended('accepted', 'Payment under way', text);
 
+/** The bank is executing what it has in these states: it refuses a cancellation. */
+const ACCEPTED = 'ACCP ACFC ACWC PDNG';
+
 /** What a status means, and the codes that mean it. */
 type Rows = readonly (readonly [codes: string, words: InstructionWords])[];
 
@@ -39,7 +42,8 @@ const SUBSCRIPTION: Rows = [
 const LATER: Rows = [
   ['RCVD', RECEIVED],
   ['PATC', SECOND],
-  ['ACTC ACCP ACFC ACWC PDNG', open('accepted', 'Will be paid', 'You signed. The bank pays on the day that you chose; until then you can cancel.')],
+  ['ACTC', open('accepted', 'Will be paid', 'You signed. The bank pays on the day that you chose; until then you can cancel.')],
+  [ACCEPTED, ended('accepted', 'Will be paid', 'You signed, and the bank has accepted the payment. It can no longer be cancelled.')],
   ['ACSP', MOVING('The bank is carrying out the payment.')],
   ['ACSC ACCC', ended('paid', 'Paid', 'The money is on its way out of your account for good. We send your books today.')],
   ['CANC', ended('notPaid', 'Cancelled', 'The payment was cancelled. No money has moved and nothing will be sent.')],
@@ -49,10 +53,8 @@ const LATER: Rows = [
 const PAYROLL: Rows = [
   ['RCVD', RECEIVED],
   ['PATC', SECOND],
-  [
-    'ACTC ACCP ACFC ACWC PDNG',
-    open('accepted', 'Will be paid', 'It is signed, and the bank pays everybody on the payday. Until then you can cancel it.'),
-  ],
+  ['ACTC', open('accepted', 'Will be paid', 'It is signed, and the bank pays everybody on the payday. Until then you can cancel it.')],
+  [ACCEPTED, ended('accepted', 'Will be paid', 'It is signed, and the bank has accepted the payments. They can no longer be cancelled.')],
   ['ACSP', MOVING('The bank is paying. What became of each payment stands below.')],
   ['ACSC ACCC', ended('paid', 'Paid', 'The bank has carried out the payroll. What became of each payment stands below.')],
   ['PART', ended('waiting', 'Paid in part', 'Some payments were made and some were not: look at each below.')],

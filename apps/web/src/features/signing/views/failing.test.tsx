@@ -3,7 +3,7 @@ import terminatedWithWayBack from '@portico/contract/recorded/terminated-with-wa
 import type { ModalId } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, refuse, replay } from '../../../shared/api/fake-server.ts';
+import { type FakeServer, refuse, reply } from '../../../shared/api/fake-server.ts';
 import { consentServer } from '../testing/consent-fixtures.ts';
 import { bulkItem, bulkSession, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
 import { FAILURE_URL, paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
@@ -27,6 +27,7 @@ describe('details that fail', () => {
     });
     return server;
   }
+  const KNOWN = () => reply(terminatedWithWayBack.body, terminatedWithWayBack.status);
   const LOST = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -37,7 +38,7 @@ describe('details that fail', () => {
     ['429', () => refuse(429, 'RATE_LIMITED', 'Too many.')],
     ['400', () => refuse(400, 'FORMAT_ERROR', 'Wrong.')],
   ])('with %s: the page leads back to the provider that the bank knows of this browser', async (_status, first) => {
-    const { assign } = await openSigningPage({ server: failing(first, () => replay(terminatedWithWayBack)()), hasTicket: false });
+    const { assign } = await openSigningPage({ server: failing(first, KNOWN), hasTicket: false });
     await pass(100);
     expect(screen.queryByRole('button', { name: 'Go to Portico' })).toBeNull();
     await press('Back to service provider');
@@ -76,10 +77,7 @@ describe('details that fail', () => {
 
   test('with a code that the page does not know are told in the words of the bank', async () => {
     await openSigningPage({
-      server: failing(
-        () => refuse(409, 'SOMETHING_NEW', 'Your bank card was renewed. Use the new one.'),
-        () => replay(terminatedWithWayBack)(),
-      ),
+      server: failing(() => refuse(409, 'SOMETHING_NEW', 'Your bank card was renewed. Use the new one.'), KNOWN),
     });
     expect(screen.getByText('Your bank card was renewed. Use the new one.')).toBeDefined();
     expect(pageText()).not.toContain('does not understand');
@@ -87,10 +85,7 @@ describe('details that fail', () => {
 
   test('with a code that the page knows are told in its own words', async () => {
     await openSigningPage({
-      server: failing(
-        () => refuse(429, 'RATE_LIMITED', 'Words of the bank.'),
-        () => replay(terminatedWithWayBack)(),
-      ),
+      server: failing(() => refuse(429, 'RATE_LIMITED', 'Words of the bank.'), KNOWN),
     });
     expect(pageText()).not.toContain('Words of the bank.');
   });

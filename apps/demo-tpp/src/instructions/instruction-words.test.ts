@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { instructionWords } from './instruction-words.ts';
+
+/** The bank refuses to cancel them: decision 0021. A subscription is cancelled between two runs, whatever they are. */
+const IN_EXECUTION = ['ACCP', 'ACFC', 'ACWC', 'PDNG', 'ACSP', 'ACSC', 'ACCC'] as const;
+const OVER = ['CANC', 'RJCT'] as const;
+
+describe.each(['later', 'payroll'] as const)('an order of the kind "%s"', (kind) => {
+  it.each([...IN_EXECUTION, ...OVER])('offers no cancellation and promises none while it is %s', (status) => {
+    const { isOpen, text } = instructionWords(kind, status);
+    expect(isOpen).toBe(false);
+    expect(text).not.toMatch(/you can cancel/);
+  });
+
+  it.each(['ACTC', 'PATC'])('offers a cancellation while it is %s', (status) => {
+    expect(instructionWords(kind, status).isOpen).toBe(true);
+  });
+
+  it('says that a status is not clear which it does not know', () => {
+    expect(instructionWords(kind, 'XXXX').title).toBe('The bank’s answer is not clear');
+  });
+});
+
+it('a subscription that is cancelled does not promise that nothing more is paid: a run that the bank accepted is still made', () => {
+  expect(instructionWords('subscription', 'CANC').text).toContain('is still made');
+});
