@@ -1,6 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const journey = 'apps/server/test/threats/open-redirect.test.ts';
+const lost = 'apps/server/test/threats/lost-addresses.test.ts';
 const spelling = 'apps/server/src/modules/tpp-apps/return-url.test.ts';
 const page = 'apps/web/src/features/signing/views/leaving.test.tsx';
 const returnUrl = 'apps/server/src/modules/tpp-apps/return-url.ts';
@@ -45,6 +46,20 @@ export const T1: Threat = {
         file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
         find: 'isReturnUrl(url, app.redirectUris, rules)',
         replace: "isReturnUrl(url, [...app.redirectUris, 'https://other.example/cb'], rules)",
+      },
+    },
+    {
+      rule: 'an address is followed while its origin is the application’s',
+      test: { file: lost, name: 'names no address any more after its owner removes the redirect URI, open or ended' },
+      disable: { file: returnUrl, find: 'url != null && isReturnUrl(url, redirectUris ?? [], { allowsLoopbackHttp: true })', replace: 'url != null' },
+    },
+    {
+      rule: 'a suspended application is not gone back to',
+      test: { file: lost, name: 'names no address any more after an operator suspends the application, open or ended' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/tpp-app-store.ts',
+        find: '= ${appId} and tpp_app.suspended_at is null)`',
+        replace: '= ${appId})`',
       },
     },
     {

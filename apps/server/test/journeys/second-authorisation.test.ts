@@ -131,6 +131,19 @@ describe('while the payment awaits its second signature', () => {
     const details = jsonOf(await (await house.coSigner()).send('GET', payment.paymentId));
     expect([member(details, 'tppSuccessUrl'), member(details, 'tppFailureUrl')]).toEqual([back.success, undefined]);
   });
+
+  it('an address whose origin the application removed is not named to the second signatory', async () => {
+    const payment = await signOnce('10.00');
+    await started(payment);
+    const register = async (redirectionUris: readonly string[]) =>
+      expect((await house.call('PUT', '/api/tpp', { redirectionUris })).status).toBe(200);
+    const read = async () => (await (await house.coSigner()).send('GET', payment.paymentId)).text;
+    const { redirectionUris } = Object((await house.call('GET', '/api/tpp')).body);
+    await register(['https://elsewhere.example/cb']);
+    expect(await read()).not.toMatch(/tppSuccessUrl|tppFailureUrl/);
+    await register(redirectionUris);
+    expect(JSON.parse(await read())).toMatchObject({ tppSuccessUrl: back.success, tppFailureUrl: back.failure });
+  });
 });
 
 describe('without a started authorisation', () => {

@@ -17,7 +17,8 @@ const signingSessionFields = {
   authMethod: literals(AUTH_METHODS),
   bankCountry: literals(BANK_COUNTRIES),
   locale: literals(LOCALES),
-  tppSuccessUrl: Type.String(),
+  /** Both addresses are absent where the application no longer has their origin. */
+  tppSuccessUrl: Type.Optional(Type.String()),
   tppFailureUrl: Type.Optional(Type.String()),
   state: literals(['open', 'signing', 'signed']),
   timeLeft: SigningTimeLeft,

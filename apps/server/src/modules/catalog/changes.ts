@@ -16,7 +16,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     announced: '2026-11-27',
     effective: '2026-11-27',
     title: 'Redirect URIs that are removed',
-    text: 'A sign-in that began with a redirect URI which was removed since ends on a page of the bank. It sent a code to the removed address.',
+    text: 'A sign-in that began with a redirect URI that was removed later ends on a page of the bank. Before, it sent a code to the removed address. A code for such a redirect URI is refused with invalid_grant. Customers are no longer led back to a TPP-Redirect-URI, TPP-Nok-Redirect-URI or fpgurl whose origin the application has removed.',
   },
   {
     id: 'repeated-page-one-cursor',

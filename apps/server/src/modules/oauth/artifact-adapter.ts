@@ -6,7 +6,7 @@ import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
+import type { TppApp, TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
 import { refusedOnPage } from './refused-on-page.ts';
@@ -46,6 +46,8 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
         if (found.isConsumed && found.grantHash !== undefined) await end(found.grantHash);
         return undefined;
       }
+      // A code goes with the redirect URI that it was sent to. One that was used and comes again still ends what it gave.
+      if (!found.isConsumed && !goesToClient(found.payload, found.client?.app)) return undefined;
       if (found.grant !== undefined) call.grant = found.grant;
       const { returnTo } = found.payload;
       return {
@@ -91,7 +93,7 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
   const app = typeof clientId === 'string' ? await deps.tppApps.findByClientId(clientId) : undefined;
   if (app === undefined) throw new Error(`A ${model} belongs to no application.`);
   // The owner may have taken the address away while the customer was on the way back.
-  if (payload.kind === 'AuthorizationCode' && !app.redirectUris.some((uri) => uri === payload.redirectUri)) {
+  if (!goesToClient(payload, app)) {
     throw refusedOnPage('redirect_uri is no registered redirect URI of the application any more');
   }
   const owner = payload.accountId === undefined ? undefined : parseAccountId(payload.accountId);
@@ -111,6 +113,11 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
     locale: context?.locale,
     payload: withoutId(id, payload),
   };
+}
+
+/** True unless it is a code for an address that is no redirect URI of the application any more. */
+function goesToClient({ kind, redirectUri }: AdapterPayload, app: Pick<TppApp, 'redirectUris'> | undefined): boolean {
+  return kind !== 'AuthorizationCode' || app?.redirectUris.some((uri) => uri === redirectUri) === true;
 }
 
 /** Neither the id nor an address that holds it. */

@@ -309,8 +309,12 @@ describe('a code', () => {
 
 describe('nobody is sent', () => {
   it('to another port of this machine than the registered one', async () => {
-    const { status, location } = await v2.ask({ redirect_uri: REDIRECT_URI.replace('3001', '3002') });
-    expect([status, location]).toEqual([400, null]);
+    const redirectUri = REDIRECT_URI.replace('3001', '3002');
+    house.opened.length = 0;
+    const { status } = await v2.ask({ redirect_uri: redirectUri, bypass: undefined });
+    expect([status, house.opened]).toEqual([400, []]);
+    const straight = await v2.ask({ redirect_uri: redirectUri });
+    expect([straight.status, straight.location]).toEqual([400, null]);
   });
 
   it('back to an fpgurl that the application has not registered', async () => {

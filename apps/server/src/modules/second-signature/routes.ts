@@ -47,7 +47,7 @@ export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: S
     const coSigner = await requireVisitor(deps, request, here);
     const payment = await findOwn(deps, coSigner, request.params.paymentId);
     const { details } = await examineForCoSigner(deps, platform.db, payment, coSigner.customer.customerId);
-    return toDetails(coSigner, payment, details);
+    return toDetails(coSigner, payment, details, await payment.readWayBack(platform.db));
   });
 
   app.post(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) => {

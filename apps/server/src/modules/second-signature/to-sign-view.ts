@@ -1,7 +1,7 @@
 /** Awaited payments in the words of the co-signer's page. */
 import type { PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
-import type { AwaitedPayment } from '#modules/payments/index.ts';
+import type { AwaitedPayment, SecondWayBack } from '#modules/payments/index.ts';
 import type { Challenge } from '#modules/sca/index.ts';
 import { toVisitor } from '#modules/sign-in/index.ts';
 import type { CoSigner } from './co-signer.ts';
@@ -21,16 +21,20 @@ export function toLine({ companies }: CoSigner, payment: AwaitedPayment): Paymen
   };
 }
 
-export function toDetails(coSigner: CoSigner, payment: AwaitedPayment, details: PaymentToSignDetails['details']): PaymentToSignDetails {
+export function toDetails(
+  coSigner: CoSigner,
+  payment: AwaitedPayment,
+  details: PaymentToSignDetails['details'],
+  { tppSuccessUrl, tppFailureUrl }: SecondWayBack,
+): PaymentToSignDetails {
   const fee = { amount: formatCents(payment.feeCents), currency: payment.currency };
-  const { wayBack } = payment;
   return {
     ...toLine(coSigner, payment),
     signatory: toVisitor(coSigner),
     fee,
     details,
-    ...(wayBack === undefined ? {} : { tppSuccessUrl: wayBack.tppSuccessUrl }),
-    ...(wayBack?.tppFailureUrl === undefined ? {} : { tppFailureUrl: wayBack.tppFailureUrl }),
+    ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }),
+    ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }),
   };
 }
 

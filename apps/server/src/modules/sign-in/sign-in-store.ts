@@ -5,6 +5,7 @@
 import type { AuthMethod, BankCountry, CalculatorNumber, Locale } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { keptReturnUrl, redirectUrisOf } from '../tpp-apps/index.ts';
 import type { SignInPurpose } from './sign-in.ts';
 import { nextSignInState, type SignInEvent, type SignInState, stateAt, statesBefore } from './sign-in-state.ts';
 
@@ -74,6 +75,7 @@ export interface StoredSignIn {
   readonly onlySandboxId: string | undefined;
   readonly onlyCustomerId: string | undefined;
   readonly returnTo: string | undefined;
+  /** Absent where the application no longer has its origin. */
   readonly cancelTo: string | undefined;
   readonly browserHash: string;
   readonly authentication: SignInAuthentication | undefined;
@@ -115,7 +117,7 @@ export async function findSignIn(reader: Reader, signInId: string): Promise<Stor
     .withTables<SignInTables>()
     .selectFrom('sign_in')
     .selectAll()
-    .select(sql<Date>`now()`.as('now'))
+    .select([sql<Date>`now()`.as('now'), redirectUrisOf(sql`sign_in.app_id`).as('redirect_uris')])
     .where('sign_in_id', '=', signInId)
     .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
@@ -173,7 +175,7 @@ function isWritten(state: SignInState): state is WrittenState {
   return state !== 'expired';
 }
 
-function fromRow(row: Selectable<SignInTable> & { now: Date }): StoredSignIn {
+function fromRow(row: Selectable<SignInTable> & { now: Date; redirect_uris: readonly string[] | null }): StoredSignIn {
   return {
     signInId: row.sign_in_id,
     purpose: row.purpose,
@@ -187,7 +189,8 @@ function fromRow(row: Selectable<SignInTable> & { now: Date }): StoredSignIn {
     onlySandboxId: row.only_sandbox_id ?? undefined,
     onlyCustomerId: row.only_customer_id ?? undefined,
     returnTo: row.return_to ?? undefined,
-    cancelTo: row.cancel_to ?? undefined,
+    // The bank's own pages lead to one of themselves.
+    cancelTo: row.app_id === null ? (row.cancel_to ?? undefined) : keptReturnUrl(row.cancel_to, row.redirect_uris),
     browserHash: row.browser_hash,
     authentication: authenticationOf(row),
     decoy: row.decoy ?? undefined,

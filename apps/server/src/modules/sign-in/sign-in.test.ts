@@ -23,6 +23,11 @@ beforeAll(async () => {
   house = await openTestPlatform({ appendAudit, config: { deviceAnswerSeconds: 0 } });
   app = await house.openApp();
   door = registerSignInHarness(app, house);
+  await house.database.query(
+    `insert into tpp_app (app_id, sandbox_id, client_id, client_name, registered_name, redirect_uris, client_secret_sealed)
+    values ('app_shop', $1, 'shop', 'Demo Shop', 'Näidispood OÜ', '["https://shop.example/callback"]', 'none')`,
+    ['sbx_test'],
+  );
 });
 beforeEach(async () => {
   door.openNext(AUTHORIZATION);

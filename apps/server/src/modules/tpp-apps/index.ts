@@ -1,9 +1,10 @@
 export { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
 export { createTppApps } from './create-tpp-apps.ts';
 export { isExplicitStartWanted } from './initiation-headers.ts';
+export { keptReturnUrl } from './return-url.ts';
 export { registerTppAppRoutes } from './routes.ts';
 export { type SentCustomer, sentBy } from './sent-customer.ts';
-export { SEALED_CLIENT } from './tpp-app-store.ts';
+export { redirectUrisOf, SEALED_CLIENT } from './tpp-app-store.ts';
 export type { AppNames, NewApp, OpenedClient, RegisteredApp, SealedClient, TppApp, TppApps } from './tpp-apps.ts';
 export {
   callersIdempotency,

@@ -20,6 +20,14 @@ export function isReturnUrl(url: string, redirectUris: readonly string[], rules:
   return origin !== undefined && redirectUris.some((registered) => plainOrigin(registered, rules) === origin);
 }
 
+/**
+ * `url`, which was a return URL when it was stored, while its origin is still one of the application's; undefined afterwards. The scheme was
+ * judged when `url` and the redirect URIs were stored. `redirectUris`: as {@link redirectUrisOf} reads them.
+ */
+export function keptReturnUrl(url: string | null | undefined, redirectUris: readonly string[] | null): string | undefined {
+  return url != null && isReturnUrl(url, redirectUris ?? [], { allowsLoopbackHttp: true }) ? url : undefined;
+}
+
 /** True for what an application may register. Nothing here is a pattern, so nothing may look like one. */
 export function isRedirectUri(url: string, rules: ReturnUrlRules): boolean {
   return !url.includes('*') && plainOrigin(url, rules) !== undefined;

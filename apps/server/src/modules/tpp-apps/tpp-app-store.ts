@@ -1,5 +1,5 @@
 /** The rows of applications. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -34,6 +34,11 @@ export const SEALED_CLIENT = sql<SealedClient>`json_build_object(
     'registeredName', registered_name, 'redirectUris', redirect_uris),
   'roles', tpp_app.roles,
   'sealedSecrets', json_build_array(client_secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end))`;
+
+/** SQL, for statements that read a stored return URL: the redirect URIs in force; null when the application is gone, closed or suspended. */
+export function redirectUrisOf(appId: RawBuilder<string | null>): RawBuilder<readonly string[] | null> {
+  return sql`(select redirect_uris from tpp_app where tpp_app.app_id = ${appId} and tpp_app.suspended_at is null)`;
+}
 
 const selectSealed = prepared((reader, { clientIds }: Given<{ clientIds: readonly string[] }>) =>
   reader

@@ -11,7 +11,7 @@ import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import type { AwaitedPayment, CoDecision, SecondSignatures } from '../model/second-signature.ts';
 import { coSignableUntil, earliestCoSignable } from '../model/signatories.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
-import { listAwaited } from '../store/signatory-store.ts';
+import { listAwaited, readWayBack } from '../store/signatory-store.ts';
 import { toRefusal } from './debit-refusals.ts';
 import { CO_REFUSED, recordDecision } from './record-decision.ts';
 
@@ -72,9 +72,9 @@ function toAwaited(payment: AnyPayment, now: Date): AwaitedPayment | undefined {
     signedBy: signatories.find(({ customerId }) => customerId === payment.customerId)?.name ?? '',
     signedAt: signature.signedAt,
     signableUntil,
-    wayBack: payment.secondAuthorisation,
     isOpen: awaitsCoSignature(payment.status) && now < signableUntil,
     stateOf: (signatoryId) => signatories.find(({ customerId }) => customerId === signatoryId)?.state,
     result: () => toSigningResult(payment),
+    readWayBack: (reader) => readWayBack(reader, payment),
   };
 }

@@ -4,7 +4,6 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { AwaitedQuery } from '../store/signatory-store.ts';
 import type { PaymentKind } from './kind.ts';
-import type { SecondAuthorisation } from './payment.ts';
 
 /** A payment with its first signature, whatever became of the second. */
 export interface AwaitedPayment {
@@ -26,14 +25,16 @@ export interface AwaitedPayment {
   readonly signedBy: string;
   readonly signedAt: Date;
   readonly signableUntil: Date;
-  /** The addresses to which the signatory returns; undefined: the application started no authorisation for the second signature. */
-  readonly wayBack: Pick<SecondAuthorisation, 'tppSuccessUrl' | 'tppFailureUrl'> | undefined;
   /** Still to be decided: it waits, and its time is not over. */
   readonly isOpen: boolean;
   /** What this customer has decided; undefined when he is not among those who must sign. */
   stateOf(signatoryId: string): 'awaited' | 'signed' | 'refused' | undefined;
   result(): PaymentSigningResult;
+  readWayBack(reader: Reader): Promise<SecondWayBack>;
 }
+
+/** The addresses to which the signatory returns. */
+export type SecondWayBack = { readonly [Name in 'tppSuccessUrl' | 'tppFailureUrl']?: string | undefined };
 
 export interface CoDecision {
   readonly sandboxId: string;

@@ -1,7 +1,9 @@
 /** Rows of payments that await a second signature, and who gives it. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { keptReturnUrl, redirectUrisOf } from '../../tpp-apps/index.ts';
 import type { AnyPayment, PaymentSignatory, SecondAuthorisation } from '../model/payment.ts';
+import type { SecondWayBack } from '../model/second-signature.ts';
 import { fromRow, type PaymentTables } from './payment-row.ts';
 
 export async function writeSignatories(
@@ -22,6 +24,14 @@ export async function writeSecondAuthorisation(
   await sql`
     update payment set second_authorisation = ${JSON.stringify(authorisation)}::jsonb
     where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
+}
+
+/** The addresses of the second authorisation that its application still has; both absent where it started none. */
+export async function readWayBack(reader: Reader, { appId, secondAuthorisation }: AnyPayment): Promise<SecondWayBack> {
+  if (secondAuthorisation === undefined) return {};
+  const { rows } = await sql<{ redirectUris: readonly string[] | null }>`select ${redirectUrisOf(sql`${appId}`)} as "redirectUris"`.execute(reader);
+  const keep = (url: string | undefined) => keptReturnUrl(url, rows[0]?.redirectUris ?? null);
+  return { tppSuccessUrl: keep(secondAuthorisation.tppSuccessUrl), tppFailureUrl: keep(secondAuthorisation.tppFailureUrl) };
 }
 
 export interface AwaitedQuery {

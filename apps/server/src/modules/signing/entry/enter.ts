@@ -55,6 +55,7 @@ function openSignIn(
   redirectSecret: string,
 ): Promise<string> {
   const { appId, authorisationId, tppName, tppApplicationName, bankCountry, locale, customerId } = session;
+  const cancelTo = session.tppFailureUrl ?? session.tppSuccessUrl;
   return deps.signIn.open(request, reply, {
     purpose: 'signing',
     appId,
@@ -66,7 +67,7 @@ function openSignIn(
     customerId,
     returnTo: '/bank/sca',
     returnSecret: redirectSecret,
-    cancelTo: session.tppFailureUrl ?? session.tppSuccessUrl,
+    ...(cancelTo === undefined ? {} : { cancelTo }),
   });
 }
 

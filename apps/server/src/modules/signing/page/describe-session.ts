@@ -15,7 +15,7 @@ export function describeSession({ session, bankSession, signingId, timeLeft, tod
     authMethod: bankSession.authMethod,
     bankCountry,
     locale,
-    tppSuccessUrl,
+    ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }),
     ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }),
     state: state === 'signing' || state === 'signed' ? state : 'open',
     timeLeft,

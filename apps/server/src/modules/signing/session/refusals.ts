@@ -26,7 +26,7 @@ const TERMINATED =
   'Your session is terminated. Nothing more can be signed here, and what was not signed is neither paid, shared nor cancelled. Go back to the service provider to start again.';
 
 export function toWayBack({ tppName, tppSuccessUrl, tppFailureUrl }: WayBack): WayBack {
-  return { tppName, tppSuccessUrl, ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
+  return { tppName, ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }), ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
 }
 
 /** One body for unknown and foreign sessions: it tells a stranger nothing. `session`: this browser's own. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { redirectUrisOf } from '../../tpp-apps/index.ts';
 import type { SessionsFor, ToSign, WhoseSignings } from '../signing.ts';
 import type { SessionRow, SessionTable } from './session-row.ts';
 import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
@@ -171,6 +172,7 @@ function selectSession(reader: Reader) {
       sql<boolean>`exists (select from customer where customer.id = signing_session.customer_id and customer.scenario = 'sessionExpires')`.as(
         'ends_on_signing',
       ),
+      redirectUrisOf(sql`signing_session.app_id`).as('redirect_uris'),
       sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = signing_session.sandbox_id)`.as('now'),
     ]);
 }

@@ -1,14 +1,18 @@
 /** A signing session as the engine thinks of it, and what can be asked of one. */
 import type { BankCountry, Locale } from '@portico/contract';
+import { keptReturnUrl } from '../../tpp-apps/index.ts';
 import type { SignableSubject, Submission } from '../signing.ts';
 import type { SessionRow } from './session-row.ts';
 import type { SigningState } from './signing-state.ts';
 import type { SigningTimes } from './signing-time.ts';
 
-/** Where this browser's customer can go back to; shown only to the browser whose session it was. */
+/**
+ * Where this browser's customer can go back to; shown only to the browser whose session it was. An address whose origin its application no
+ * longer has is absent.
+ */
 export interface WayBack {
   readonly tppName: string;
-  readonly tppSuccessUrl: string;
+  readonly tppSuccessUrl?: string | undefined;
   readonly tppFailureUrl?: string | undefined;
 }
 
@@ -53,8 +57,8 @@ export function toSigningSession(row: SessionRow): SigningSession {
     appId: row.app_id,
     tppName: row.tpp_name,
     tppApplicationName: row.tpp_application_name,
-    tppSuccessUrl: row.tpp_success_url,
-    tppFailureUrl: row.tpp_failure_url ?? undefined,
+    tppSuccessUrl: keptReturnUrl(row.tpp_success_url, row.redirect_uris),
+    tppFailureUrl: keptReturnUrl(row.tpp_failure_url, row.redirect_uris),
     bankCountry: row.bank_country,
     locale: row.locale,
     state: row.state,

@@ -33,6 +33,9 @@ import { createTestSignIn } from './test-sign-in.ts';
 export async function openSigningHarness(database: OpenedDatabase, options: { deviceAnswerSeconds?: number } = {}) {
   const { db } = database;
   await sql`insert into sandbox (id, name) values (${SANDBOX}, 'Signing')`.execute(db);
+  await sql`
+    insert into tpp_app (app_id, sandbox_id, client_id, client_name, registered_name, redirect_uris, client_secret_sealed)
+    values ('app_shop', ${SANDBOX}, 'shop', 'Demo Shop', 'Demo Shop OÜ', '["https://shop.example/callback"]', 'none')`.execute(db);
   const audit = createAudit({ keyAudit: Buffer.alloc(32, 3) });
   const log = pino({ level: 'silent' });
   const jobs = createTestJobs();

@@ -1,5 +1,6 @@
 /** Where the signing page lets a customer go: only to what the server answered, looked at once more; never to what a link says. */
 
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refuse } from '../../../shared/api/fake-server.ts';
 import { FAILURE_URL, paymentSession, SUCCESS_URL, signedResult } from '../testing/signing-fixtures.ts';
@@ -65,6 +66,20 @@ test.each(NOT_FOLLOWED)('after a refusal %j is not followed, even when the serve
   server.on(DETAILS, paymentSession({ tppSuccessUrl: address, tppFailureUrl: address }));
   const { assign } = await openSigningPage({ server });
   await press('Cancel');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+test('after a signature nobody is sent away where the application has no address any more: the page stays and leads to the portal', async () => {
+  const server = signingServer();
+  const { tppSuccessUrl: _success, tppFailureUrl: _failure, ...session } = paymentSession();
+  server.on(DETAILS, session);
+  server.on('PUT /api/ui/payment', signedResult);
+  const { assign } = await openSigningPage({ server });
+  await press('Sign with Smart-ID');
+  await pass(6000);
+  expect(assign).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: /service provider|Stay on this page/ })).toBeNull();
+  await press(/^Go to /);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
 

@@ -33,8 +33,8 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const result = resultOf(flow, session);
   const url = result === 'failure' ? refusalUrl(session) : successUrl(session);
   const { Signed } = flow.parts;
-  // What did not succeed must be read: nobody is sent away from it.
-  const hasCountdown = result === 'success' || result === 'waiting';
+  // What did not succeed must be read: nobody is sent away from it. An application that no longer has its address is not gone back to.
+  const hasCountdown = url !== undefined && (result === 'success' || result === 'waiting');
   const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving || !hasCountdown);
   return (
     <SigningFrame bankName={config.bankName} providerName={session.tppName} isNarrow>
@@ -102,6 +102,7 @@ interface WaysBackProps {
 function WaysBack({ countdown: { isStopped, stop }, hasCountdown, isLeaving, url }: WaysBackProps) {
   const dispatch = useAppDispatch();
   const text = useSigningText();
+  const { config } = useSigningPage();
   const isArmed = useArmed(isStopped) || !isStopped;
   const leave = () => {
     if (isArmed) dispatch(leaveSigning(url));
@@ -112,16 +113,18 @@ function WaysBack({ countdown: { isStopped, stop }, hasCountdown, isLeaving, url
   return (
     <div className="stack-2">
       <Button kind="primary" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={leave}>
-        {text('signing.success.back')}
+        {url === undefined ? text('signing.error.portal', { productName: config.productName }) : text('signing.success.back')}
       </Button>
       {isStopped || !hasCountdown ? null : (
         <Button kind="secondary" isBlock disabled={isLeaving} onClick={stop}>
           {text('signing.success.stay')}
         </Button>
       )}
-      <Button kind="quiet" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={logout}>
-        {text('signing.success.logoutAndBack')}
-      </Button>
+      {url === undefined ? null : (
+        <Button kind="quiet" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={logout}>
+          {text('signing.success.logoutAndBack')}
+        </Button>
+      )}
     </div>
   );
 }

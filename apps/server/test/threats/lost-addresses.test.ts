@@ -1,0 +1,217 @@
+/**
+ * T1 and T10: what an application may no longer use as a redirect URI is not followed by anything that was started before: not by the signing
+ * page of any kind, not by the sign-in before it, not by the second signatory's page, and no code for it is redeemed.
+ */
+// Review of 25 November 2026, O1 and S12: the second attack.
+import { randomUUID } from 'node:crypto';
+import { enterSigning, jsonOf, member, SITE, type SigningKind, signInAtBank, textOf } from '@portico/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PAYEES } from '#modules/bank-sandbox/index.ts';
+import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
+import { bankDay } from '../../src/testing/bank-day.ts';
+import { EVERY_ACCOUNT } from '../house/access-pages.ts';
+import { type House, openHouse } from '../house/open-house.ts';
+import { offeredRoutes } from '../house/surface.ts';
+
+const [KEPT, LOST] = ['https://kept.example', 'https://lost.example'];
+const ALL = [`${SITE}/callback`, `${KEPT}/cb`, `${LOST}/cb`];
+const WITHOUT_LOST = ALL.filter((uri) => !uri.startsWith(LOST));
+
+let house: House;
+let token: string;
+let iban: string;
+
+beforeAll(async () => {
+  house = await openHouse({ settings: { PORTICO_RATE_LIMIT_PER_MINUTE: '0' } });
+  await register(ALL);
+  token = await house.token(house.browse());
+  iban = textOf(await call('GET', '/account-list'), 'accounts', '0', 'iban');
+});
+beforeEach(() => register(ALL));
+afterAll(() => house.close());
+
+async function register(redirectUris: readonly string[]): Promise<void> {
+  const { tppApps } = house.portico.modules;
+  await house.portico.platform.write((context) => tppApps.setSuspended(context, DEMO_CLIENT_ID, false));
+  const demo = await tppApps.findByClientId(DEMO_CLIENT_ID);
+  if (demo === undefined) throw new Error('The seed made no application.');
+  await tppApps.upsert({ ...demo, redirectUris, clientSecret: demoClientSecret(house.config) });
+}
+
+/** Ways in which an address ends to be the application's. */
+const LOSSES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'its owner removes the redirect URI': () => register(WITHOUT_LOST),
+  'its owner registers another port of the host': () => register([...WITHOUT_LOST, `${LOST}:8443/cb`]),
+  'its owner registers a name below the host': () => register([...WITHOUT_LOST, 'https://www.lost.example/cb']),
+  'an operator suspends the application': () =>
+    house.portico.platform.write((context) => house.portico.modules.tppApps.setSuspended(context, DEMO_CLIENT_ID, true)),
+};
+
+const BOTH_LOST = { 'tpp-redirect-uri': `${LOST}/paid`, 'tpp-nok-redirect-uri': `${LOST}/not-paid` };
+
+async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, addresses: object = {}): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}`, 'x-request-id': randomUUID(), 'psu-ip-address': '192.0.2.7', ...addresses };
+  const url = `/api/v1${path}`;
+  const { statusCode, body: text } = await house.portico.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
+  if (statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
+  return JSON.parse(text);
+}
+
+const ORDER = { instructedAmount: { amount: '1.00', currency: 'EUR' }, creditorAccount: { iban: PAYEES.lumenBooks.iban }, creditorName: 'Lumen' };
+const PAYMENT = { path: '/payments/sepa-credit-transfers', body: () => ({ ...ORDER, requestedExecutionDate: bankDay(5) }) };
+const PERIODIC = {
+  path: '/periodic-payments/sepa-credit-transfers',
+  body: () => ({ ...ORDER, startDate: bankDay(5), frequency: 'Monthly' }),
+};
+const BULK = {
+  path: '/bulk-payments/sepa-credit-transfers',
+  body: () => ({ payments: [ORDER, ORDER], requestedExecutionDate: bankDay(5) }),
+};
+const INITIATIONS: Readonly<Record<SigningKind, { readonly path: string; body(): object }>> = {
+  payment: PAYMENT,
+  'periodic-payment': PERIODIC,
+  'bulk-payment': BULK,
+  'payment-cancellation': PAYMENT,
+  'periodic-payment-cancellation': PERIODIC,
+  'bulk-payment-cancellation': BULK,
+  consent: { path: '/consents', body: () => EVERY_ACCOUNT },
+  'transactions-statement': {
+    path: '/transactions-statements',
+    body: () => ({ account: { iban }, dateFrom: '2026-01-01', dateTo: '2026-06-30' }),
+  },
+};
+const KINDS = Object.keys(INITIATIONS).filter((kind): kind is SigningKind => kind in INITIATIONS);
+
+/** Sends the customer to sign a thing of this kind. @returns the `scaRedirect`. */
+async function initiate(kind: SigningKind, addresses: object): Promise<string> {
+  const { path, body } = INITIATIONS[kind];
+  const created = await call('POST', path, body(), addresses);
+  if (!kind.endsWith('-cancellation')) return linkOf(created);
+  const page = await enterSigning(house.browse(), linkOf(created), house.customers[0], kind.replace('-cancellation', '') as SigningKind);
+  await page.choose(iban);
+  expect((await page.sign(iban)).status).toBe(200);
+  return linkOf(await call('DELETE', `${path}/${textOf(created, 'paymentId')}`, undefined, addresses));
+}
+
+const linkOf = (answer: unknown) => textOf(answer, '_links', 'scaRedirect', 'href');
+const addressesOf = (body: unknown) => [member(body, 'tppSuccessUrl'), member(body, 'tppFailureUrl')];
+
+/** The customer's open page, and how it reads its session again. */
+async function enter(kind: SigningKind, addresses: object) {
+  const browser = house.browse();
+  const page = await enterSigning(browser, await initiate(kind, addresses), house.customers[0], kind);
+  const read = () => browser.send('GET', `/api/ui/${kind.replace('-cancellation', '')}/details`, { headers: page.headers });
+  return { ...page, read };
+}
+
+it('every kind that is signed is tried', () => {
+  const signed = offeredRoutes({ mode: 'development', bank: 'sandbox' }).filter(({ method, url }) => method === 'PUT' && url.startsWith('/api/ui/'));
+  expect(KINDS.toSorted()).toEqual(signed.map(({ url }) => url.replace('/api/ui/', '')).toSorted());
+});
+
+describe.each(KINDS)('the signing page of a %s', (kind) => {
+  it.each(Object.entries(LOSSES))('names no address any more after %s, open or ended', async (_what, lose) => {
+    const page = await enter(kind, BOTH_LOST);
+    expect(addressesOf(page.details)).toEqual([`${LOST}/paid`, `${LOST}/not-paid`]);
+    await lose();
+    const open = await page.read();
+    expect([open.status, open.text.includes('lost.example')]).toEqual([200, false]);
+    const refused = await page.refuse();
+    expect([refused.status, refused.text.includes('lost.example')]).toEqual([200, false]);
+    const ended = await page.read();
+    expect([ended.status, addressesOf(jsonOf(ended))]).toEqual([410, [undefined, undefined]]);
+    expect(member(jsonOf(ended), 'tppName')).toEqual(member(page.details, 'tppName'));
+    await register(ALL);
+    expect(addressesOf(jsonOf(await page.read()))).toEqual([`${LOST}/paid`, `${LOST}/not-paid`]);
+  });
+
+  it('keeps the address whose origin the application still has', async () => {
+    const page = await enter(kind, { 'tpp-redirect-uri': `${KEPT}/paid`, 'tpp-nok-redirect-uri': `${LOST}/not-paid` });
+    await register(WITHOUT_LOST);
+    expect(addressesOf(jsonOf(await page.read()))).toEqual([`${KEPT}/paid`, undefined]);
+  });
+
+  it('leads out of the sign-in before it to the front page', async () => {
+    const browser = house.browse();
+    const { location = '' } = (await browser.send('GET', await initiate(kind, BOTH_LOST))).headers;
+    expect(location).toContain('/bank/sign-in/');
+    await register(WITHOUT_LOST);
+    const left = await browser.send('DELETE', location);
+    expect([left.status, jsonOf(left)]).toEqual([200, { location: '/' }]);
+  });
+});
+
+const VERSIONS = [
+  { at: '/api/v2/am/realms/psd2/protocol/openid-connect/auth', token: '/api/v2/openam/token', revoke: '/api/v2/openam/token/revocation' },
+  { at: '/api/v1/am/oauth2/authorize', token: '/api/v1/openam/oauth2/access_token', revoke: '/api/v1/openam/oauth2/token/revoke' },
+] as const;
+
+function authorize(change: Readonly<Record<string, string>>): string {
+  const params = { client_id: DEMO_CLIENT_ID, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'ee' };
+  return new URLSearchParams({ ...params, ...change }).toString();
+}
+
+describe.each(VERSIONS)('the sign-in of an authorization at $at', ({ at }) => {
+  it('does not lead to a lost fpgurl, and tells the application at its redirect URI instead', async () => {
+    const browser = house.browse();
+    const query = authorize({ redirect_uri: `${KEPT}/cb`, fpgurl: `${LOST}/back` });
+    const { location = '' } = (await browser.send('GET', `${at}?${query}`)).headers;
+    await register(WITHOUT_LOST);
+    const left = await browser.send('DELETE', location);
+    expect([left.status, left.text.includes('lost.example')]).toEqual([200, false]);
+    expect(textOf(jsonOf(left), 'location')).not.toBe('/');
+  });
+});
+
+describe.each(VERSIONS)('a code that was sent to an address of the application (token endpoint $token)', ({ at, token: endpoint }) => {
+  const secret = () => ({ client_id: DEMO_CLIENT_ID, client_secret: demoClientSecret(house.config) });
+
+  async function obtainCode(redirectUri: string): Promise<string> {
+    const browser = house.browse();
+    const { location = '' } = (await browser.send('GET', `${at}?${authorize({ redirect_uri: redirectUri })}`)).headers;
+    const { location: sent = '' } = (await browser.send('GET', await signInAtBank(browser, location, house.customers[0]))).headers;
+    return new URL(sent).searchParams.get('code') ?? '';
+  }
+
+  async function exchange(code: string, redirectUri = `${LOST}/cb`) {
+    const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secret() });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { statusCode, body } = await house.portico.app.inject({ method: 'POST', url: endpoint, headers, payload: form.toString() });
+    const answer: unknown = JSON.parse(body);
+    return { outcome: [statusCode, member(answer, 'error')], accessToken: member(answer, 'access_token') };
+  }
+
+  it.each(Object.entries(LOSSES).filter(([what]) => !what.includes('suspends')))('is not redeemed after %s', async (_what, lose) => {
+    const code = await obtainCode(`${LOST}/cb`);
+    await lose();
+    expect((await exchange(code)).outcome).toEqual([400, 'invalid_grant']);
+    expect((await exchange(code, `${KEPT}/cb`)).outcome).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is not redeemed after another path of its origin took its place', async () => {
+    const code = await obtainCode(`${LOST}/cb`);
+    await register([...WITHOUT_LOST, `${LOST}/other`]);
+    expect((await exchange(code)).outcome).toEqual([400, 'invalid_grant']);
+    expect((await exchange(code, `${LOST}/other`)).outcome).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is not redeemed while an operator has suspended the application', async () => {
+    const code = await obtainCode(`${LOST}/cb`);
+    await LOSSES['an operator suspends the application']?.();
+    expect((await exchange(code)).outcome).toEqual([401, 'invalid_client']);
+  });
+
+  it('is redeemed while the address is the application’s; a used one that comes again afterwards ends what it gave', async () => {
+    const code = await obtainCode(`${LOST}/cb`);
+    const { outcome, accessToken } = await exchange(code);
+    expect(outcome).toEqual([200, undefined]);
+    const read = async () => {
+      const headers = { authorization: `Bearer ${accessToken}`, 'x-request-id': randomUUID(), 'psu-ip-address': '192.0.2.7' };
+      return (await house.portico.app.inject({ url: '/api/v1/account-list', headers })).statusCode;
+    };
+    await register(WITHOUT_LOST);
+    expect(await read()).toBe(200);
+    expect((await exchange(code)).outcome).toEqual([400, 'invalid_grant']);
+    expect(await read()).toBe(401);
+  });
+});
