@@ -167,8 +167,8 @@ export const T10: Threat = {
       test: { file: 'apps/server/test/threats/second-attack.test.ts', name: 'while the customer is on the way back gets no code (%s)' },
       disable: {
         file: `${folder}/artifact-adapter.ts`,
-        find: "if (payload.kind === 'AuthorizationCode' && ",
-        replace: "if (payload.kind === '' && ",
+        find: 'if (!goesToClient(payload, app)) {',
+        replace: "if (payload.kind === '' && !goesToClient(payload, app)) {",
       },
     },
     {

@@ -1,11 +1,11 @@
 /** Review of 25 November 2026, S14: a secret that other users of the machine can read is refused in production. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeysText } from './keys.ts';
 import { loadConfig } from './load-config.ts';
-import { FILE_OF_GROUP, FOLDER_OF_GROUP, isOpenToOthers } from './secret-file.ts';
+import { FILE_OF_GROUP, FOLDER_OF_GROUP, isExchangeable, isOpenToOthers } from './secret-file.ts';
 
 let folder: string;
 let keys: string;
@@ -86,13 +86,74 @@ describe.each(SECRETS)('the file of %s in production', (setting, text, besides) 
 
   it('is refused in a folder where others may exchange it, unless they may delete their own alone', () => {
     const open = folderWith(0o777);
-    expect(load(fileWith(text(), 0o600, open))).toThrow(`chmod o-w ${open}`);
+    expect(load(fileWith(text(), 0o600, open))).toThrow(`chmod go-w ${open}`);
     expect(load(fileWith(text(), 0o600, folderWith(0o1777)))).not.toThrow();
+  });
+
+  it('is refused below a folder where others may exchange the next one, also behind a link', () => {
+    const open = folderWith(0o777);
+    const inner = join(open, 'inner');
+    mkdirSync(inner, { mode: 0o700 });
+    const path = fileWith(text(), 0o600, inner);
+    expect(load(path)).toThrow(`chmod go-w ${open}`);
+    const link = join(folder, `link-${files++}`);
+    symlinkSync(path, link);
+    expect(load(link)).toThrow(`chmod go-w ${open}`);
+    const linkedFolder = join(folder, `link-${files++}`);
+    symlinkSync(inner, linkedFolder);
+    expect(load(join(linkedFolder, basename(path)))).toThrow(`chmod go-w ${open}`);
+  });
+
+  it('is refused in a setgid folder where others may exchange it', () => {
+    const open = folderWith(0o2777);
+    expect(load(fileWith(text(), 0o600, open))).toThrow(`chmod go-w ${open}`);
+    expect(load(fileWith(text(), 0o600, folderWith(0o2755)))).not.toThrow();
   });
 
   it('is refused when it is a folder', () => {
     expect(load(folderWith(0o700))).toThrow(`${setting}: given "`);
     expect(load(folderWith(0o700))).toThrow('(a folder)');
+  });
+});
+
+describe.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('the client key that %s names', (setting) => {
+  const load = (path: string) => () =>
+    loadConfig(production({ [setting]: `postgres://u:geheim@h/d?sslmode=verify-full&sslkey=${encodeURIComponent(path)}` }));
+
+  it('is accepted with mode 600', () => {
+    expect(load(fileWith('key', 0o600))).not.toThrow();
+  });
+
+  it.each([0o644, 0o640, 0o604])('is refused with mode %o, without the password of the address', (mode) => {
+    const path = fileWith('key', mode);
+    expect(load(path)).toThrow(`${setting}: given "${path} (mode 0${mode.toString(8)})"`);
+    expect(load(path)).not.toThrow('geheim');
+  });
+
+  it('is refused where another user may exchange it', () => {
+    expect(load(fileWith('key', 0o600, folderWith(0o777)))).toThrow(`the client key of ${setting}: chmod go-w`);
+  });
+});
+
+describe('a folder above a secret', () => {
+  it.each([
+    [0o0777, 0],
+    [0o0702, 0],
+    [0o2777, 65_532],
+    [0o0770, 1000],
+    [0o2775, 1000],
+  ])('with mode %o and group %i lets others exchange what is in it', (mode, gid) => {
+    expect(isExchangeable({ mode, gid }, 65_532)).toBe(true);
+  });
+
+  it.each([
+    [0o0755, 1000],
+    [0o1777, 1000],
+    [0o3777, 1000],
+    [0o2775, 65_532],
+    [0o0775, 0],
+  ])('with mode %o and group %i does not', (mode, gid) => {
+    expect(isExchangeable({ mode, gid }, 65_532)).toBe(false);
   });
 });
 

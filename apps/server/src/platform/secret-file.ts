@@ -1,6 +1,6 @@
 /** Whether other users of the machine could read a file with secrets, or put another in its place. Production refuses such a file. */
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 /** What is wrong, as the parts of a refused setting. */
 export interface Openness {
@@ -11,6 +11,7 @@ export interface Openness {
 
 const GROUP = 0o070;
 const OTHERS = 0o007;
+const GROUP_WRITE = 0o020;
 const OTHERS_WRITE = 0o002;
 const STICKY = 0o1000;
 const ROOT = 0;
@@ -27,12 +28,12 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
   if (isOpen(stats, FILE_OF_GROUP)) {
     return { given: withMode(path, stats), accepted: `a file that its owner alone may read, because it holds ${purpose}: chmod 600 ${real}` };
   }
-  // The link's folder and the file's: whoever writes there can exchange the file.
-  const folder = [dirname(path), dirname(real)].find(isWritableByOthers);
+  // Above the link and above the file: whoever writes in one of these folders can exchange the file, or a folder on the way to it.
+  const folder = [...foldersAbove(path), ...foldersAbove(real)].find(isWritableByOthers);
   if (folder === undefined) return undefined;
   return {
     given: `${path} in ${withMode(folder, statSync(folder))}`,
-    accepted: `a file in a folder where other users may not write, because it holds ${purpose}: chmod o-w ${folder}`,
+    accepted: `a file in a folder where other users may not write, because it holds ${purpose}: chmod go-w ${folder}`,
   };
 }
 
@@ -64,9 +65,21 @@ export function isOpenToOthers(
 const isOpen = (stats: Stats, allowedToOwnGroup: number): boolean =>
   isOpenToOthers(stats, { user: process.geteuid?.(), group: process.getegid?.() }, allowedToOwnGroup);
 
+/** The folders of a path up to the root, links among them as they stand. */
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(resolve(path)); folders.at(-1) !== folder; folder = dirname(folder)) folders.push(folder);
+  return folders;
+}
+
 function isWritableByOthers(folder: string): boolean {
-  const { mode } = statSync(folder);
-  return (mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0;
+  return isExchangeable(statSync(folder), process.getegid?.());
+}
+
+/** Groups of root's and the server's own let in nobody else: an orchestrator hands folders out by them. In a sticky folder everybody moves their own alone. */
+export function isExchangeable({ mode, gid }: Pick<Stats, 'mode' | 'gid'>, serverGroup: number | undefined): boolean {
+  if ((mode & STICKY) !== 0) return false;
+  return (mode & OTHERS_WRITE) !== 0 || ((mode & GROUP_WRITE) !== 0 && gid !== ROOT && gid !== serverGroup);
 }
 
 function look(path: string): { readonly stats: Stats; readonly real: string } | undefined {

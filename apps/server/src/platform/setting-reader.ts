@@ -118,8 +118,11 @@ export class SettingReader {
     const given = this.#secret(name);
     const accepted = `postgres://user:password@host:port/database${also === undefined ? '' : `, or the word ${also} for the database in PORTICO_DATA_DIR`}`;
     if (given === undefined) return isRequired ? this.#refuse(name, undefined, `${accepted} (this setting is required)`, undefined) : undefined;
-    if (given === also || (/^postgres(ql)?:\/\/[^\s]+$/.test(given) && URL.canParse(given))) return given;
-    return this.#refuse(name, '(hidden)', accepted, undefined);
+    if (given === also) return given;
+    if (!/^postgres(ql)?:\/\/[^\s]+$/.test(given) || !URL.canParse(given)) return this.#refuse(name, '(hidden)', accepted, undefined);
+    // The client key that the driver reads for this address.
+    const keys = new URL(given).searchParams.getAll('sslkey');
+    return keys.every((path) => this.isPrivate(name, opennessOfFile(path, `the client key of ${name}`))) ? given : undefined;
   }
 
   /** May hold a password, so it is never shown. */

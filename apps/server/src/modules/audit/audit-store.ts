@@ -160,6 +160,19 @@ export async function readBareHeads(
   return rows;
 }
 
+/**
+ * Heads that are marked as sealed although no seal covers them: the sealing job passes them by, and the end of their chains could be removed
+ * unseen. One statement joins both tables once; sealed heads have no index by chain.
+ */
+export async function readPassedHeads(reader: Reader, limit: number): Promise<readonly { readonly chain: string; readonly position: number }[]> {
+  const { rows } = await sql<{ chain: string; position: number }>`
+    select chain, position from audit_chain as head
+    where is_sealed and position > 0
+      and not exists (select from audit_sealed_head as sealed where sealed.chain = head.chain and sealed.position = head.position)
+    order by chain limit ${limit}`.execute(reader);
+  return rows;
+}
+
 /** Serialises sealers; appends never wait for it. */
 export async function lockTopChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TOP_CHAIN_LOCK})`.execute(tx);

@@ -314,13 +314,32 @@ describe('a tampered log', () => {
     await tamper(
       "update audit_chain set position = 2, hash = (select hash from audit_entry where chain = 'signing:a' and position = 2) where chain = 'signing:a'",
     );
-    expect(await findings()).toEqual(['removed signing:a 3']);
+    expect(await findings()).toEqual(['headEdited signing:a 2', 'removed signing:a 3']);
   });
 
   it('shows after a seal that a whole chain is gone', async () => {
     await seal();
     for (const table of ['audit_content', 'audit_entry', 'audit_chain']) await tamper(`delete from ${table} where chain = 'signing:b'`);
     expect(await findings()).toEqual(['removed signing:b 3']);
+  });
+
+  it('shows that a head was marked as sealed, so that the sealing job passes it by', async () => {
+    await tamper("update audit_chain set is_sealed = true where chain = 'signing:b'");
+    await seal();
+    expect(await findings()).toEqual(['headEdited signing:b 3']);
+    await write((context) => context.audit({ chain: 'signing:b', sandboxId: SANDBOX, event: 'payment.settled', ids: {} }));
+    expect(await findings()).toEqual([]);
+    await tamper("update audit_chain set is_sealed = true where chain = 'signing:b'");
+    await seal();
+    expect(await findings()).toEqual(['headEdited signing:b 4']);
+  });
+
+  it('shows that sealed heads were taken out of a seal, of all chains or of one', async () => {
+    await seal();
+    await tamper("delete from audit_sealed_head where chain = 'signing:b'");
+    expect(await findings()).toEqual(['headEdited signing:b 3', 'sealEdited audit:top 1']);
+    await tamper('delete from audit_sealed_head');
+    expect(await findings()).toEqual(['headEdited signing:a 3', 'headEdited signing:b 3', 'sealEdited audit:top 1']);
   });
 
   it('shows an edited and a removed seal', async () => {
@@ -369,6 +388,38 @@ describe('a seal that was noted outside the database', () => {
     await tamper('truncate audit_entry, audit_content, audit_chain, audit_seal, audit_sealed_head');
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 0 });
     expect(await audit.verify(database.db, noted)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['of the future', { number: 3, hash: 'a'.repeat(64) }, 'sealRemoved', 3],
+    ['far in the future', { number: 999_999_999, hash: 'a'.repeat(64) }, 'sealRemoved', 999_999_999],
+    ['with the hash of another one', undefined, 'sealEdited', 2],
+  ])('shows one %s', async (_what, given, kind, position) => {
+    const first = await seal();
+    await write((context) => context.audit({ chain: 'signing:c', sandboxId: SANDBOX, event: 'payment.signed', ids: {} }));
+    await seal();
+    const noted = given ?? { number: 2, hash: first?.hash ?? '' };
+    const { ok, findings: found } = await audit.verify(database.db, noted);
+    expect([ok, found.map((each) => [each.kind, each.position])]).toEqual([false, [[kind, position]]]);
+  });
+
+  it('shows a removal of what lies between two seals, and of the first seal with what it sealed', async () => {
+    const sealed = [];
+    for (const chain of ['signing:c', 'signing:d', 'signing:e']) {
+      await write((context) => context.audit({ chain, sandboxId: SANDBOX, event: 'payment.signed', ids: {} }));
+      sealed.push(await seal());
+    }
+    const remove = async (chain: string, number: number) => {
+      for (const table of ['audit_content', 'audit_entry', 'audit_chain']) await tamper(`delete from ${table} where chain = '${chain}'`);
+      await tamper(`delete from audit_sealed_head where seal_number = ${number}`);
+      await tamper(`delete from audit_seal where number = ${number}`);
+    };
+    await remove('signing:d', 2);
+    for (const noted of [undefined, ...sealed]) expect(await audit.verify(database.db, noted)).toMatchObject({ ok: false });
+    expect(await findings()).toContain('sealRemoved audit:top 2');
+    await remove('signing:e', 3);
+    await remove('signing:c', 1);
+    expect(await audit.verify(database.db, sealed[0])).toMatchObject({ ok: false });
   });
 
   it('is found in an untouched log, however much was sealed since', async () => {

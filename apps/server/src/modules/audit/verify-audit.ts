@@ -6,7 +6,7 @@
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { AuditFinding, AuditFindingKind } from './audit-finding.ts';
 import { contentDigest, entryHash, genesisHash } from './audit-hash.ts';
-import { type EntryWithContent, readBareHeads, readEntries } from './audit-store.ts';
+import { type EntryWithContent, readBareHeads, readEntries, readPassedHeads } from './audit-store.ts';
 import { ERASED_EVENT, erasedPositions } from './erase-audit.ts';
 import { type NotedSeal, sealNote } from './seal-note.ts';
 import { verifyNotedSeal, verifySeals } from './verify-seals.ts';
@@ -43,6 +43,8 @@ export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }, sinc
     chains += 1;
     if (missing > 0) add([removed(chain, 1, missing)]);
   }
+  const passed = await readPassedHeads(db, FINDINGS_MAX);
+  add(passed.map((head) => finding('headEdited', head, `The head of ${head.chain} is marked as sealed, and no seal covers it.`)));
   const top = await verifySeals(db, keys.audit);
   add(top.findings);
   if (since !== undefined) add(await verifyNotedSeal(db, since));

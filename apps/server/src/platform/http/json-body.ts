@@ -20,6 +20,8 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
     const body = readJsonBody(bytes);
+    // No call takes another value. Without this rule `null` would count as an empty body where one is allowed.
+    if (body !== undefined && !isObject(body)) throw refuse('The body must be an object.');
     return routeOptions.url?.startsWith(PASSWORDS) === true ? body : composeTexts(body);
   });
 }
@@ -35,6 +37,10 @@ export function readJsonBody(bytes: Buffer): unknown {
   const place = findUnstorable(body, text);
   if (place !== undefined) throw unstorable('body', place);
   return body;
+}
+
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 function parse(text: string): unknown {
