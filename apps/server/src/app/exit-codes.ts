@@ -6,6 +6,7 @@ import { DatabaseUnreachable } from '#platform/db/database-unavailable.ts';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { KeysMismatch } from '#platform/db/keys-fingerprint-store.ts';
 import { MigrationRefused } from '#platform/db/migrate.ts';
+import { OtherDatabase } from '#platform/db/other-database.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
 import type { MetricsAddress } from '#platform/telemetry/metrics-listener.ts';
 
@@ -41,6 +42,7 @@ export function knownEnding(error: unknown, address: Address | undefined): Endin
     error instanceof ConfigError ||
     error instanceof KeysMismatch ||
     error instanceof OtherBankKind ||
+    error instanceof OtherDatabase ||
     error instanceof MigrationRefused ||
     error instanceof ContentError
   ) {

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Engine } from './connection.ts';
 import type { Database, DatabaseEngine, Db, NoTables } from './database.ts';
 import { migrate } from './migrate.ts';
+import { checkSameDatabase } from './other-database.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { createReplicaReader } from './read-replica.ts';
 import { grantServerRole } from './server-role-store.ts';
@@ -47,13 +48,19 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenedDa
   return {
     ...database,
     ...(replica === undefined ? {} : withReplica(engine, database, replica, { onIdleError, connections })),
-    ...(directUrl === undefined ? {} : { migrate: () => migrateDirectly(directUrl, serverRole, onIdleError) }),
+    ...(directUrl === undefined ? {} : { migrate: () => migrateDirectly({ engine, url: postgresUrl }, directUrl, serverRole, onIdleError) }),
   };
 }
 
-async function migrateDirectly(url: string, serverRole: string | undefined, onIdleError: (error: Error) => void): Promise<readonly string[]> {
+async function migrateDirectly(
+  server: { readonly engine: Engine; readonly url: string },
+  url: string,
+  serverRole: string | undefined,
+  onIdleError: (error: Error) => void,
+): Promise<readonly string[]> {
   const engine = openPostgres(url, onIdleError);
   try {
+    await checkSameDatabase(server, { engine, url });
     const applied = await migrate(engine);
     if (serverRole !== undefined) await grantServerRole(engine, serverRole);
     return applied;

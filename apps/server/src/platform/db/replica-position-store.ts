@@ -9,7 +9,19 @@ export interface Position {
   readonly isReplica: boolean;
 }
 
+const PERMISSION_DENIED = '42501';
 const IDENTITY = `(select system_identifier::text from pg_control_system()) || '/' || current_database() as identity`;
+
+/** Of the cluster and the database that a connection reaches, whatever it was called; undefined where its role may not ask. */
+export async function readIdentity(query: Query): Promise<string | undefined> {
+  try {
+    const identity: unknown = Object((await query(`select ${IDENTITY}`)).rows[0]).identity;
+    return typeof identity === 'string' ? identity : undefined;
+  } catch (error) {
+    if (Object(error).code === PERMISSION_DENIED) return undefined;
+    throw error;
+  }
+}
 
 /** Whatever was committed and answered before this is asked lies before it. */
 export async function readWritten(query: Query): Promise<Position> {

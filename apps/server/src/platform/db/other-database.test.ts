@@ -1,0 +1,64 @@
+/** Review of 25 November 2026, B1: a wrong setting migrates no other database than the server's. */
+import { createDatabase } from '@portico/testkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPostgres } from '../../../../../tools/postgres-cluster.mjs';
+import { openDatabase } from './open-database.ts';
+import { checkSameDatabase, OtherDatabase } from './other-database.ts';
+
+const postgres = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined;
+afterAll(() => postgres?.stop());
+
+const reached = (identity: unknown, name: string) => ({
+  url: `postgres://portico:geheim@db.example/${name}`,
+  engine: {
+    query: async () => {
+      if (identity instanceof Error) throw identity;
+      return { rows: [{ identity }] };
+    },
+  },
+});
+
+describe('the database of DATABASE_DIRECT_URL', () => {
+  it('is that of DATABASE_URL, whatever the addresses are', async () => {
+    await expect(checkSameDatabase(reached('7/portico', 'pooled'), reached('7/portico', 'portico'))).resolves.toBeUndefined();
+  });
+
+  it.each(['7/other', '8/portico'])('is refused when it is %s instead, by name and without a password', async (identity) => {
+    const refused = checkSameDatabase(reached('7/portico', 'portico'), reached(identity, 'other'));
+    await expect(refused).rejects.toThrow(OtherDatabase);
+    await expect(refused).rejects.toThrow(
+      'DATABASE_DIRECT_URL: given "db.example/other"; accepted: the database of DATABASE_URL (db.example/portico)',
+    );
+    await expect(refused).rejects.not.toThrow('geheim');
+  });
+
+  it('is taken as named where a role may not ask, and a failure stays one', async () => {
+    const denied = Object.assign(new Error('denied'), { code: '42501' });
+    await expect(checkSameDatabase(reached(denied, 'a'), reached('8/b', 'b'))).resolves.toBeUndefined();
+    await expect(checkSameDatabase(reached('7/a', 'a'), reached(denied, 'b'))).resolves.toBeUndefined();
+    await expect(checkSameDatabase(reached('7/a', 'a'), reached(new Error('gone'), 'b'))).rejects.toThrow('gone');
+  });
+});
+
+describe.skipIf(postgres === undefined)('migrations by another address (needs PostgreSQL)', () => {
+  const open = (postgresUrl: string, directUrl: string) => openDatabase({ postgresUrl, directUrl, onIdleError: () => {} });
+  const tablesOf = async (url: string) => {
+    const database = await openDatabase({ postgresUrl: url, onIdleError: () => {} });
+    const { rows } = await database.query("select from pg_tables where schemaname = 'public'");
+    await database.close();
+    return rows.length;
+  };
+
+  it('alter nothing in another database, and run in the server’s own', async () => {
+    const url = postgres?.url ?? '';
+    const [own, other] = [await createDatabase(url), await createDatabase(url)];
+    const wrong = await open(own, other);
+    await expect(wrong.migrate()).rejects.toThrow(OtherDatabase);
+    await wrong.close();
+    expect([await tablesOf(own), await tablesOf(other)]).toEqual([0, 0]);
+    const right = await open(own, `${own}${own.includes('?') ? '&' : '?'}application_name=owner`);
+    expect((await right.migrate()).length).toBeGreaterThan(40);
+    await right.close();
+    expect(await tablesOf(other)).toBe(0);
+  });
+});

@@ -1,0 +1,23 @@
+/** Migrations run in the database that the server reads, by whatever way they reach it: another one must not be altered by a wrong setting. */
+import type { Engine } from './connection.ts';
+import { postgresName } from './database-name.ts';
+import { readIdentity } from './replica-position-store.ts';
+
+export class OtherDatabase extends Error {
+  override readonly name = 'OtherDatabase';
+}
+
+interface Reached {
+  readonly engine: Pick<Engine, 'query'>;
+  readonly url: string;
+}
+
+/** @throws OtherDatabase when the two lead to different databases. Where a role may not ask which database it is, nothing is known. */
+export async function checkSameDatabase(server: Reached, direct: Reached): Promise<void> {
+  const [own, other] = [await readIdentity(server.engine.query), await readIdentity(direct.engine.query)];
+  if (own === undefined || other === undefined || own === other) return;
+  throw new OtherDatabase(
+    `DATABASE_DIRECT_URL: given "${postgresName(direct.url)}"; accepted: the database of DATABASE_URL (${postgresName(server.url)}), reached around a pooler or as its owner. ` +
+      'The two settings name different databases. Nothing was changed.',
+  );
+}
