@@ -94,6 +94,36 @@ export const T12: Threat = {
       disable: { file: 'apps/server/src/platform/load-config.ts', find: '  if (!isDevelopment) read.refuseOpenFiles();\n', replace: '' },
     },
     {
+      rule: 'every folder above a file with secrets counts',
+      test: {
+        file: 'apps/server/src/platform/secret-file.test.ts',
+        name: 'is refused below a folder where others may exchange the next one, also behind a link',
+      },
+      disable: {
+        file: 'apps/server/src/platform/secret-file.ts',
+        find: '[...foldersAbove(path), ...foldersAbove(real)].find(',
+        replace: '[...foldersAbove(path).slice(0, 1), ...foldersAbove(real).slice(0, 1)].find(',
+      },
+    },
+    {
+      rule: 'a folder of a foreign group counts',
+      test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'with mode %o and group %i lets others exchange what is in it' },
+      disable: {
+        file: 'apps/server/src/platform/secret-file.ts',
+        find: '(mode & GROUP_WRITE) !== 0 && gid',
+        replace: '(mode & GROUP_WRITE) < 0 && gid',
+      },
+    },
+    {
+      rule: 'the client key that a database address names counts',
+      test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused with mode %o, without the password of the address' },
+      disable: {
+        file: 'apps/server/src/platform/setting-reader.ts',
+        find: "searchParams.getAll('sslkey')",
+        replace: "searchParams.getAll('no-sslkey')",
+      },
+    },
+    {
       rule: 'the file behind a link counts',
       test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused behind a private link, too' },
       disable: {

@@ -11,6 +11,15 @@ export const T20: Threat = {
     'Size, depth, number of values, names that come twice and prototype names are judged on the text, before anything is built of it; packed bodies and floods of headers are not taken; schemas are closed.',
   proofs: [
     {
+      rule: 'a body is an object or nothing',
+      test: { file: 'apps/server/test/threats/odd-bodies.test.ts', name: 'is refused to %s on every route as half a body is' },
+      disable: {
+        file: 'apps/server/src/platform/http/json-body.ts',
+        find: 'if (body !== undefined && !isObject(body)) throw',
+        replace: "if (typeof body === 'function' && !isObject(body)) throw",
+      },
+    },
+    {
       rule: 'nesting is bounded before anything is parsed',
       test: { file: BODIES, name: 'beyond its bounds is refused before anything is built of it' },
       disable: { file: FLAWS, find: 'if (levels.length === depthMax)', replace: 'if (levels.length < 0)' },

@@ -13,6 +13,15 @@ export const T30: Threat = {
     'Every route stands in a closed list that says where it exists; only files that were built for pages are served; a method nothing offers is refused; a database belongs to one kind of bank.',
   proofs: [
     {
+      rule: 'migrations run in the database of the server alone',
+      test: { file: 'apps/server/src/platform/db/other-database.test.ts', name: 'is refused when it is %s instead, by name and without a password' },
+      disable: {
+        file: 'apps/server/src/platform/db/other-database.ts',
+        find: 'other === undefined || own === other) return;',
+        replace: 'other === undefined || own !== null) return;',
+      },
+    },
+    {
       rule: 'the mails of a development server are not there in production',
       test: list,
       disable: {

@@ -35,6 +35,27 @@ export const T37: Threat = {
       },
     },
     {
+      rule: '120 misses of a network in a day, not more',
+      test: {
+        file: LIMITS,
+        name: 'is refused after 120 misses of a network in a day, whatever the quarters of an hour allow, and can try again a day later',
+      },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/door-limits.ts',
+        find: 'const MISSES_PER_NETWORK_AND_DAY = 120;',
+        replace: 'const MISSES_PER_NETWORK_AND_DAY = 1_200;',
+      },
+    },
+    {
+      rule: '480 misses in a day of the networks around one, not more',
+      test: { file: LIMITS, name: 'is refused after 480 misses in a day from the networks of %s; others are not' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/door-limits.ts',
+        find: 'const MISSES_PER_SITE_AND_DAY = 480;',
+        replace: 'const MISSES_PER_SITE_AND_DAY = 4_800;',
+      },
+    },
+    {
       rule: 'ten requests reach a phone that nobody approved',
       test: { file: LIMITS, name: 'is reached by at most ten requests of a quarter of an hour that nobody approved' },
       disable: {

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'bodies-are-objects',
+    kind: 'corrected',
+    apiId: 'payments',
+    operationIds: [],
+    announced: '2026-11-27',
+    effective: '2026-11-27',
+    title: 'Bodies that are no objects',
+    text: 'A JSON body that is not an object, such as null or a list, is refused with FORMAT_ERROR. This holds for every call. Before, such a body was read as empty where a body is optional, and ignored where there is none.',
+  },
+  {
     id: 'redirect-uri-taken-away',
     kind: 'corrected',
     apiId: 'login',

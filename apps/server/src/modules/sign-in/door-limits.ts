@@ -3,15 +3,20 @@
  * limited by what others do.
  */
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
-import { networkOf } from '#platform/allowances/network-of.ts';
+import { networkOf, siteOf } from '#platform/allowances/network-of.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import { signInsThrottled } from '#platform/telemetry/instruments.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { tooManyTries } from './sign-in-refusals.ts';
 
 const QUARTER_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 const MISSES_PER_BROWSER = 10;
 const MISSES_PER_NETWORK = 30;
+/** A quarter of an hour's limit alone lets one network try a million codes a year. */
+const MISSES_PER_NETWORK_AND_DAY = 120;
+/** Of the network and what surrounds it. */
+const MISSES_PER_SITE_AND_DAY = 480;
 const MISSES_IN_ALL = 600;
 /** Requests for one identity that were not approved. */
 const UNAPPROVED_PER_IDENTITY = 10;
@@ -40,17 +45,20 @@ export const identityKey = (identityDigest: string): string => `sign-in:asked:${
 export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean): Promise<void> {
   const { db, config } = deps.platform;
   const network = hmacSha256Hex(config.keys.secrets, `network:${networkOf(caller.ip)}`);
+  const site = hmacSha256Hex(config.keys.secrets, `site:${siteOf(caller.ip)}`);
   if (config.mode === 'production') {
     const starts = { key: `sign-in:started:${network}`, max: STARTS_PER_NETWORK, windowSeconds: QUARTER_SECONDS };
     if (!(await spendAllowance(db, starts))) refuse(deps, 'network', await secondsUntilAllowed(db, starts));
   }
   const [ofBrowser, ...wider] = (
     [
-      ['browser', `browser:${caller.deviceKeyHash}`, MISSES_PER_BROWSER],
-      ['network', `network:${network}`, MISSES_PER_NETWORK],
-      ['installation', 'all', MISSES_IN_ALL],
+      ['browser', `browser:${caller.deviceKeyHash}`, MISSES_PER_BROWSER, QUARTER_SECONDS],
+      ['network', `network:${network}`, MISSES_PER_NETWORK, QUARTER_SECONDS],
+      ['network', `network-and-day:${network}`, MISSES_PER_NETWORK_AND_DAY, DAY_SECONDS],
+      ['network', `site-and-day:${site}`, MISSES_PER_SITE_AND_DAY, DAY_SECONDS],
+      ['installation', 'all', MISSES_IN_ALL, QUARTER_SECONDS],
     ] as const
-  ).map(([scope, whose, max]) => ({ scope, allowance: { key: `sign-in:missed:${whose}`, max, windowSeconds: QUARTER_SECONDS } }));
+  ).map(([scope, whose, max, windowSeconds]) => ({ scope, allowance: { key: `sign-in:missed:${whose}`, max, windowSeconds } }));
   // The wider limits are read first: counting a browser writes a row, and a stranger can send any number of made-up cookies.
   for (const { scope, allowance } of wider) {
     const seconds = await secondsUntilAllowed(db, allowance);

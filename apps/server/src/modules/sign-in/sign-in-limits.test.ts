@@ -1,8 +1,10 @@
 // Review of 25 November 2026, S1 and S8: the bank's sign-in page before there is a session.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
+import { requireTry } from './door-limits.ts';
 import { AUTHORIZATION, Browser, CODES, registerSignInHarness } from './testing/sign-in-harness.ts';
 
 const appendAudit = createAudit({ keyAudit: Buffer.alloc(32, 1) }).append;
@@ -104,6 +106,37 @@ describe('a visitor who types codes', () => {
     expect([(await start(UNKNOWN[0])).statusCode, (await start(CODES.mari)).statusCode]).toEqual([429, 429]);
     await house.database.query(`update spent_allowance set spent_at = array(select t - interval '15 minutes' from unnest(spent_at) t)`);
     expect((await start(CODES.mari)).statusCode).toBe(200);
+  });
+
+  it('is refused after 120 misses of a network in a day, whatever the quarters of an hour allow, and can try again a day later', async () => {
+    const pass = (time: string) =>
+      house.database.query(`update spent_allowance set spent_at = array(select t - interval '${time}' from unnest(spent_at) t)`);
+    for (let miss = 0; miss < 120; miss += 1) {
+      expect((await start(UNKNOWN[miss % 4] ?? '')).statusCode).toBe(200);
+      await house.database.query(`delete from spent_allowance where key like 'sign-in:asked:%'`);
+      await house.database.query(`delete from sign_in_request`);
+      if (miss % 30 === 29) await pass('15 minutes');
+    }
+    const refused = [await start(UNKNOWN[0]), await start(CODES.mari)] as const;
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+    expect(refused[1].body).toBe(refused[0].body);
+    expect(refused[0].json().errors[0].text).toContain('Try again in 23 h');
+    expect(Number(refused[0].headers['retry-after'])).toBeGreaterThan(22 * 60 * 60);
+    await pass('22 hours');
+    expect((await start(CODES.mari)).statusCode).toBe(429);
+    await pass('2 hours');
+    expect((await start(CODES.mari)).statusCode).toBe(200);
+  });
+
+  it.each<[what: string, within: (index: number) => string, beyond: string]>([
+    ['an IPv6 /48', (index) => `2001:db8:77:${index.toString(16)}::1`, '2001:db8:78::1'],
+    ['an IPv4 /24', (index) => `203.0.113.${index % 250}`, '203.0.114.1'],
+    ['an IPv4 /24 behind IPv6', (index) => `::ffff:203.0.113.${index % 250}`, '203.0.114.1'],
+  ])('is refused after 480 misses in a day from the networks of %s; others are not', async (_what, within, beyond) => {
+    const miss = (ip: string, browser: string) => requireTry({ platform: house.platform }, { ip, deviceKeyHash: browser }, true);
+    for (let index = 0; index < 480; index += 1) await miss(within(index), `browser-${index}`);
+    for (const ip of [within(480), within(481)]) await expect(miss(ip, 'another')).rejects.toThrow(UiRefusal);
+    await expect(miss(beyond, 'another')).resolves.toBeUndefined();
   });
 
   it('leaves no row behind the limit of its network, however many cookies it makes up', async () => {

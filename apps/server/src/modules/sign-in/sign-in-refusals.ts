@@ -42,9 +42,11 @@ export function customerUnknown(method: AuthMethod): UiRefusal {
 }
 
 /** Too many tries of this browser, of its network, in all, or for what was typed: the answer does not say which. */
+const HOURS_FROM_SECONDS = 90 * 60;
+
 export function tooManyTries(seconds: number): UiRefusal {
-  const minutes = Math.ceil(seconds / 60);
-  const text = `There were too many attempts to sign in. You are not signed in and no money moved. Try again in ${minutes} min, or use the browser in which you signed in before.`;
+  const wait = seconds <= HOURS_FROM_SECONDS ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
+  const text = `There were too many attempts to sign in. You are not signed in and no money moved. Try again in ${wait}, or use the browser in which you signed in before.`;
   return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(seconds) } });
 }
 

@@ -3,14 +3,24 @@ import { isIPv6 } from 'node:net';
 
 /** IPv4 by address, IPv6 by /64, which one customer has whole. */
 export function networkOf(ip: string): string {
+  return prefixOf(ip, 4, 4);
+}
+
+/** What surrounds it: IPv4 /24, IPv6 /48, of which a tunnel gives everybody one with 65,536 networks. */
+export function siteOf(ip: string): string {
+  return prefixOf(ip, 3, 3);
+}
+
+/** @param octets of IPv4, groups of IPv6 that count. */
+function prefixOf(ip: string, octets: number, groupsKept: number): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (v4 !== undefined || !isIPv6(ip)) return v4 ?? ip;
+  if (v4 !== undefined || !isIPv6(ip)) return (v4 ?? ip).split('.').slice(0, octets).join('.');
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
   const heads = head === '' ? [] : head.split(':');
   const tails = tail === undefined || tail === '' ? [] : tail.split(':');
   const groups = tail === undefined ? heads : [...heads, ...Array.from({ length: 8 - heads.length - tails.length }, () => '0'), ...tails];
   return `${groups
-    .slice(0, 4)
+    .slice(0, groupsKept)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${groupsKept * 16}`;
 }
