@@ -49,6 +49,23 @@ describe.each(['null', '""', '[]', '0', 'false', '"{}"', '[{}]', ' null '])('the
   });
 });
 
+describe.each<[what: string, body: string]>([
+  ['a text of three megabytes', JSON.stringify({ x: 'y'.repeat(3 * 1024 * 1024) })],
+  ['100,000 levels', `${'{"x":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ['60,000 fields', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])))],
+  ['a field with a name of three megabytes', JSON.stringify({ ['x'.repeat(3_000_000)]: 1 })],
+  ['60,000 items', JSON.stringify({ payments: Array.from({ length: 60_000 }, () => ({})) })],
+])('the body of %s', (_what, body) => {
+  it.each(['nobody', 'developer', 'customer'] as const)('is refused to %s on every route, in few words', async (as) => {
+    const read: string[] = [];
+    for (const route of routes) {
+      const { statusCode, body: answer } = await send(route, body, as);
+      if (statusCode < 400 || statusCode >= 500 || answer.length > 10_000) read.push(`${route.method} ${route.url}: ${statusCode} ${answer.length}`);
+    }
+    expect(read).toEqual([]);
+  });
+});
+
 it('the routes that are tried are most of those that change something, and read their body', async () => {
   expect(routes.length).toBeGreaterThan(80);
   const refused = await Promise.all(routes.map((route) => send(route, 'null', 'customer')));

@@ -81,6 +81,9 @@ export interface PaymentSignatory extends Signatory {
   readonly customerId: string;
 }
 
+/** The addresses of a second authorisation to which the signatory may return now. */
+export type SecondWayBack = { readonly [Name in 'tppSuccessUrl' | 'tppFailureUrl']?: string | undefined };
+
 /** The authorisation that the application started for the second signatory. A JSON value: it is stored as it is. */
 export interface SecondAuthorisation {
   readonly authorisationId: string;

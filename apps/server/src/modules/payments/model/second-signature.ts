@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { AwaitedQuery } from '../store/signatory-store.ts';
 import type { PaymentKind } from './kind.ts';
+import type { SecondWayBack } from './payment.ts';
 
 /** A payment with its first signature, whatever became of the second. */
 export interface AwaitedPayment {
@@ -32,9 +33,6 @@ export interface AwaitedPayment {
   result(): PaymentSigningResult;
   readWayBack(reader: Reader): Promise<SecondWayBack>;
 }
-
-/** The addresses to which the signatory returns. */
-export type SecondWayBack = { readonly [Name in 'tppSuccessUrl' | 'tppFailureUrl']?: string | undefined };
 
 export interface CoDecision {
   readonly sandboxId: string;

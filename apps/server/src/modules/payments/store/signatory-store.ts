@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { keptReturnUrl, redirectUrisOf } from '../../tpp-apps/index.ts';
-import type { AnyPayment, PaymentSignatory, SecondAuthorisation } from '../model/payment.ts';
-import type { SecondWayBack } from '../model/second-signature.ts';
+import type { AnyPayment, PaymentSignatory, SecondAuthorisation, SecondWayBack } from '../model/payment.ts';
 import { fromRow, type PaymentTables } from './payment-row.ts';
 
 export async function writeSignatories(
