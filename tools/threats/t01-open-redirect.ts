@@ -50,12 +50,12 @@ export const T1: Threat = {
     },
     {
       rule: 'an address is followed while its origin is the application’s',
-      test: { file: lost, name: 'names no address any more after its owner removes the redirect URI, open or ended' },
+      test: { file: lost, name: 'names no address any more after %s, open or ended' },
       disable: { file: returnUrl, find: 'url != null && isReturnUrl(url, redirectUris ?? [], { allowsLoopbackHttp: true })', replace: 'url != null' },
     },
     {
       rule: 'a suspended application is not gone back to',
-      test: { file: lost, name: 'names no address any more after an operator suspends the application, open or ended' },
+      test: { file: lost, name: 'names no address any more after %s, open or ended' },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/tpp-app-store.ts',
         find: '= ${appId} and tpp_app.suspended_at is null)`',

@@ -57,7 +57,7 @@ export const T10: Threat = {
     },
     {
       rule: 'a code goes with the redirect URI that it was sent to',
-      test: { file: 'apps/server/test/threats/lost-addresses.test.ts', name: 'is not redeemed after its owner removes the redirect URI' },
+      test: { file: 'apps/server/test/threats/lost-addresses.test.ts', name: 'is not redeemed after %s' },
       disable: {
         file: `${folder}/artifact-adapter.ts`,
         find: 'if (!found.isConsumed && !goesToClient(',
