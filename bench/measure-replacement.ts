@@ -29,7 +29,7 @@ const CUSTOMERS: readonly Customer[] = ['60001019906', '38803149903'].flatMap((n
 );
 /** Of one bank session, which ends after 30 minutes. */
 const PAYMENTS_PER_VISIT = 10;
-/** Between a server that is ready and the end of the next one, as `docs/scale.md` asks of operators. */
+/** Between a server that is ready and the end of the next one, as `docs/operate/scale.md` asks of operators. */
 const PAUSE_MS = 3_000;
 const READ = ['/', '/config.json', '/content/menu', '/api/specs/api-status', '/healthz'] as const;
 const ORDER = {

@@ -1,9 +1,9 @@
-/** `docs/asvs.md` answers every requirement of the standard's levels 1 and 2 once, and what it names as evidence is there. */
+/** `docs/security/asvs.md` answers every requirement of the standard's levels 1 and 2 once, and what it names as evidence is there. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const docs = join(dirname(import.meta.dirname), 'docs');
+const docs = join(dirname(import.meta.dirname), 'docs', 'security');
 const read = (path: string): string => readFileSync(path, 'utf8');
 
 /** OWASP ASVS 5.0.0: of each section the levels of its requirements, in their order. `'1.5': '123'` is 1.5.1 at level 1 to 1.5.3 at level 3. */

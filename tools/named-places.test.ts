@@ -1,7 +1,7 @@
 /** What documents and comments name exists: paths, commands, and sections of the specification. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -50,6 +50,19 @@ describe('a path that is named', () => {
     ['in comments', sources, commentsOf],
   ] as const)('exists: %s', (_where, paths, textOf) => {
     expect(paths.flatMap((path) => missing(path, textOf(read(path)), namedPaths, (name) => known.has(name) || OF_THE_READER.has(name)))).toEqual([]);
+  });
+});
+
+describe('a link of a document', () => {
+  it('leads to a file or a folder of the repository', () => {
+    const targets = (text: string) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, target = '']) => target.replace(/#.*$/, ''))
+        .filter((target) => target !== '' && !/^(?:[a-z]+:|\/)/.test(target));
+    const linked = files.filter((path) => path.endsWith('.md') && !path.startsWith('content/'));
+    expect(
+      linked.flatMap((path) => missing(path, read(path), targets, (target) => known.has(normalize(join(dirname(path), target)).replace(/\/$/, '')))),
+    ).toEqual([]);
   });
 });
 

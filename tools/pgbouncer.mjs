@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort, isListening } from '../packages/testkit/src/ports.mjs';
 
 const READY_TIMEOUT_MS = 120_000;
-/** Parameters of our connections that PgBouncer does not know; `docs/scale.md` says where they are set instead. */
+/** Parameters of our connections that PgBouncer does not know; `docs/operate/scale.md` says where they are set instead. */
 const IGNORED = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits';
 
 /** Debian keeps it where only root looks. */

@@ -87,7 +87,7 @@ describe('versions with known weaknesses', () => {
 
 describe('the bill of materials', () => {
   it('is that of the lock file: after a change, npm run sbom', () => {
-    expect(read('docs/sbom.cdx.json') === writeSbom(lock)).toBe(true);
+    expect(read('docs/evidence/sbom.cdx.json') === writeSbom(lock)).toBe(true);
   });
 });
 

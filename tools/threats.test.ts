@@ -10,12 +10,12 @@ import type { Proof } from './threats/threat.ts';
 const root = dirname(import.meta.dirname);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const proofs = threats.flatMap(({ id, proofs: own }) => own.map((proof) => ({ id, ...proof })));
-/** `| T1 | … | [file](../path), … |` */
-const rows = read('docs/threats.md')
+/** `| T1 | … | [file](../../path), … |` */
+const rows = read('docs/security/threats.md')
   .split('\n')
   .flatMap((line) => {
     const id = /^\| (T\d+) \|/.exec(line)?.[1];
-    return id === undefined ? [] : [{ id, tests: [...line.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(([, path]) => path) }];
+    return id === undefined ? [] : [{ id, tests: [...line.matchAll(/\]\(\.\.\/\.\.\/([^)]+)\)/g)].map(([, path]) => path) }];
   });
 
 describe('the threat register', () => {

@@ -1,4 +1,4 @@
-/** What a customer may set in the browser or the system, and each signing page follows; `docs/accessibility.md` names these tests. */
+/** What a customer may set in the browser or the system, and each signing page follows; `docs/evidence/accessibility.md` names these tests. */
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, lookWithAxe } from '../support/fixtures.ts';
 import { FLOWS, type Flow } from '../support/flows.ts';

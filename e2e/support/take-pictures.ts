@@ -9,7 +9,7 @@ import { arriveAtConsent, arriveAtStatement, backToOverview, consentButton } fro
 import { askToCancel, goToSign, signAndReturn } from './orders.ts';
 import { startServers } from './servers.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
+const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'evidence', 'pictures');
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },

@@ -12,7 +12,7 @@ export interface Replacement {
   readonly lost: readonly string[];
 }
 
-/** Who replaces servers waits so long once the last one is ready (`docs/scale.md`): nginx leaves alone a server that refused it, for two seconds at most. */
+/** Who replaces servers waits so long once the last one is ready (`docs/operate/scale.md`): nginx leaves alone a server that refused it, for two seconds at most. */
 const SEEN_AGAIN_MS = 2_500;
 const SENT_AWAY = '503 Retry-After';
 const NOT_SENT = 'ECONNREFUSED';

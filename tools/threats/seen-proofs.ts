@@ -1,5 +1,5 @@
 /**
- * What `--prove` has seen, in `docs/threat-proofs.md`: a row for each proof whose test was red without its defence. A row is known by the
+ * What `--prove` has seen, in `docs/security/threat-proofs.md`: a row for each proof whose test was red without its defence. A row is known by the
  * fingerprint of its proof, so that a proof which is changed has not been seen.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ export interface Sighting {
 /** Sightings by the fingerprint of their proof. */
 export type Sightings = ReadonlyMap<string, Sighting>;
 
-const RECORD = 'docs/threat-proofs.md';
+const RECORD = 'docs/security/threat-proofs.md';
 const FINGERPRINT_LENGTH = 10;
 /** `| T1 | rule | return-url | 2026-11-22 | 1a2b3c4 | 0123456789 |` */
 const ROW = /^\| T\d+ \|.*\| (\d{4}-\d\d-\d\d) \| (\S+) \| ([0-9a-f]{10}) \|$/;

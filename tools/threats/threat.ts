@@ -1,6 +1,6 @@
 /**
  * The form of one threat of the register. To add one: a file `tNN-name.ts` here, a line in `register.ts`, a row in
- * `docs/threats.md`. `npm run threats -- --prove T1` switches each defence off in a copy of the repository and looks at the test.
+ * `docs/security/threats.md`. `npm run threats -- --prove T1` switches each defence off in a copy of the repository and looks at the test.
  */
 
 export interface Threat {

@@ -1,4 +1,4 @@
-/** The calls that docs/bank-core.md asks of a core, by their names. Each is one transaction. */
+/** The calls that docs/guide/bank-core.md asks of a core, by their names. Each is one transaction. */
 import {
   findAccount,
   findHolder,

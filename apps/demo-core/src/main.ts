@@ -1,4 +1,4 @@
-/** The process of a small core bank: a ledger in one file, asked over HTTP. It knows nothing of Portico but what docs/bank-core.md says. */
+/** The process of a small core bank: a ledger in one file, asked over HTTP. It knows nothing of Portico but what docs/guide/bank-core.md says. */
 import { answerCalls } from './answer-calls.ts';
 import { openLedger } from './ledger.ts';
 import { serve } from './serve.ts';

@@ -1,5 +1,5 @@
 /**
- * Every state of every flow in pictures: `npm run states`. Writes one contact sheet for each flow and group of widths to `docs/states`,
+ * Every state of every flow in pictures: `npm run states`. Writes one contact sheet for each flow and group of widths to `docs/evidence/states`,
  * and their index. Ends with 1 when text is cut or a page is wider than its window. `-- --flow payment,consent` takes those alone and writes
  * no index; `--close-up <folder>` writes large sheets there, too.
  */
@@ -17,7 +17,7 @@ import { describeSheets, type SheetOfFlow } from './describe-sheets.ts';
 import { walkStates } from './walk-states.ts';
 import { type ReachedState, WALKS, type Walk } from './walks.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'states');
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'evidence', 'states');
 const HEIGHT_MAX = 1400;
 const SCALE = 0.18;
 const CLOSE_UP_SCALE = 0.5;

@@ -32,7 +32,7 @@ describe.skipIf(postgres === undefined)('a database with two roles (needs Postgr
   beforeAll(async () => {
     const administrator = new Client({ connectionString: postgres?.url });
     await administrator.connect();
-    // As docs/deployment.md says.
+    // As docs/operate/deployment.md says.
     for (const statement of [
       `create role ${OWNER} login`,
       `create role ${SERVER} login`,

@@ -180,7 +180,7 @@ describe('what is told of a consent', () => {
 
 describe('alerts and dashboard', () => {
   const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-  const runbook = read('docs/runbook.md');
+  const runbook = read('docs/operate/runbook.md');
   const rules = listOf(parse(read('deploy/prometheus/alerts.yaml')), 'groups').flatMap((group) => listOf(group, 'rules'));
   const panels = listOf(JSON.parse(read('deploy/prometheus/dashboard.json')), 'panels');
   const expressions: readonly (readonly [title: string, expression: string])[] = [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS, readCommandLine } from './command-line.ts';
 import { PLAYS } from './operator-commands.ts';
 
-const runbook = readFileSync(new URL('../../../../../docs/runbook.md', import.meta.url), 'utf8');
+const runbook = readFileSync(new URL('../../../../../docs/operate/runbook.md', import.meta.url), 'utf8');
 /** Of the process itself: they open no installation, or make one (`cli.ts`). */
 const OF_THE_PROCESS = ['keys', 'keys rotate', 'migrate', 'seed'];
 
@@ -17,7 +17,7 @@ describe('an operators’ command', () => {
     expect(lines.at(-1)).toMatch(/^.{20,}\.$/);
   });
 
-  it.each(COMMANDS)('%s stands in docs/runbook.md, for the night in which it is needed', (name) => {
+  it.each(COMMANDS)('%s stands in docs/operate/runbook.md, for the night in which it is needed', (name) => {
     expect(runbook).toMatch(new RegExp(`\`portico ${name}[ \`]`));
   });
 

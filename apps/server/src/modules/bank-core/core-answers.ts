@@ -1,4 +1,4 @@
-/** What a bank's core answers to each call; `docs/bank-core.md` tells their meaning. Money is integer cents, debits negative. */
+/** What a bank's core answers to each call; `docs/guide/bank-core.md` tells their meaning. Money is integer cents, debits negative. */
 import { DebtorDetails, IsoDate, literals, PAYMENT_PRODUCTS, PayeeVerification } from '@portico/contract';
 import { AUTH_METHODS, BANK_COUNTRIES } from '@portico/contract/values';
 import { type Static, type TSchema, Type } from 'typebox';

@@ -1,5 +1,5 @@
 /**
- * The rights of the role that servers use, where another role owns the tables (docs/deployment.md, "Two roles"). After every migration, in one
+ * The rights of the role that servers use, where another role owns the tables (docs/operate/deployment.md, "Two roles"). After every migration, in one
  * transaction, so that a new table is never open for a moment. Of the audit log the role may add rows and read them.
  */
 import type { Engine } from './connection.ts';
@@ -62,7 +62,7 @@ end $grant$;`;
 export async function grantServerRole(engine: Pick<Engine, 'script'>, role: string): Promise<void> {
   await engine.script(`begin; set local portico.server_role = '${role.replaceAll("'", "''")}'; ${GRANTS} commit;`).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === NO_SERVER_ROLE)) throw error;
-    const text = `DATABASE_SERVER_ROLE: given "${role}", but ${error.message}. The migrations are applied, the role got no rights. See "Two roles" in docs/deployment.md.`;
+    const text = `DATABASE_SERVER_ROLE: given "${role}", but ${error.message}. The migrations are applied, the role got no rights. See "Two roles" in docs/operate/deployment.md.`;
     throw new MigrationRefused(text, { cause: error });
   });
 }

@@ -35,7 +35,7 @@ export const LATIN_IN_RUSSIAN = [
 ];
 
 /**
- * Where the English says the term, the translation has one of these stems. Terms and their sources stand in docs/languages.md. A text
+ * Where the English says the term, the translation has one of these stems. Terms and their sources stand in docs/guide/languages.md. A text
  * that says it in another way is named with `except`.
  */
 export const TERMS: readonly { english: RegExp; except?: RegExp; stems: Readonly<Record<Translation, RegExp>> }[] = [
