@@ -2,6 +2,7 @@
 import type { AuthMethod } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 
 type Tables = {
   fallback_session: {
@@ -18,7 +19,6 @@ type Tables = {
     last_seen_at: ColumnType<Date | null, undefined, Date>;
     ended_at: ColumnType<Date | null, undefined, Date>;
   };
-  sandbox: { id: string; clock_offset_ms: number };
 };
 
 export interface NewSignIn {
@@ -98,9 +98,8 @@ export async function findSession(reader: Reader, sessionHash: string): Promise<
   const row = await reader
     .withTables<Tables>()
     .selectFrom('fallback_session')
-    .innerJoin('sandbox', 'sandbox.id', 'fallback_session.sandbox_id')
     .selectAll('fallback_session')
-    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .select(tenantNow(sql.ref('fallback_session.sandbox_id')).as('now'))
     .where('session_hash', '=', sessionHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -153,13 +152,11 @@ export async function endSessionsOfCustomer(
   const rows = await tx
     .withTables<Tables>()
     .updateTable('fallback_session')
-    .from('sandbox')
     .set({ ended_at: sql<Date>`now()` })
-    .whereRef('sandbox.id', '=', 'fallback_session.sandbox_id')
     .where('customer_id', '=', customerId)
     .where('ended_at', 'is', null)
     .returning(['sign_in_id', 'sandbox_id', 'app_id', 'signed_in_at', 'last_seen_at'])
-    .returning(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .returning(tenantNow(sql.ref('fallback_session.sandbox_id')).as('now'))
     .execute();
   return rows.map(({ signed_in_at: signedInAt, last_seen_at: lastSeenAt, ...row }) => ({
     signInId: row.sign_in_id,

@@ -7,6 +7,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import { chainBegun, type FirstRow } from '../audit/index.ts';
 import { SEALED_CLIENT, type SealedClient } from '../tpp-apps/index.ts';
 
@@ -25,7 +26,6 @@ type ArtifactTables = {
     consumed_at: ColumnType<Date | null, never, Date>;
     expires_at: ColumnType<Date, Date, Date>;
   };
-  sandbox: { id: string; clock_offset_ms: number };
   tpp_app: { app_id: string; suspended_at: Date | null; roles: readonly ProviderRole[] | null };
   customer: { id: string; scenario: CustomerScenario };
 };
@@ -63,9 +63,9 @@ export interface FoundGrant extends Omit<Family, 'isExpired'> {
 }
 
 /** By tenant time. */
-const IS_EXPIRED = sql<boolean>`artifact.expires_at <= now() + sandbox.clock_offset_ms * interval '1 millisecond'`;
-const secondsUntil = (end: RawBuilder<Date>) =>
-  sql<number>`extract(epoch from ${end} - now() - sandbox.clock_offset_ms * interval '1 millisecond')::float8`;
+const NOW = tenantNow(sql.ref('artifact.sandbox_id'));
+const IS_EXPIRED = sql<boolean>`artifact.expires_at <= ${NOW}`;
+const secondsUntil = (end: RawBuilder<Date>) => sql<number>`extract(epoch from ${end} - ${NOW})::float8`;
 const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
 
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
@@ -75,8 +75,7 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
     bank_country: artifact.bankCountry ?? null,
     locale: artifact.locale ?? null,
     payload: JSON.stringify(artifact.payload),
-    expires_at: sql<Date>`now() + ${ttlSeconds}::float8 * interval '1 second'
-      + (select clock_offset_ms from sandbox where id = ${artifact.sandboxId}) * interval '1 millisecond'`,
+    expires_at: sql<Date>`${tenantNow(artifact.sandboxId)} + ${ttlSeconds}::float8 * interval '1 second'`,
   };
   await reader
     .withTables<ArtifactTables>()
@@ -97,7 +96,6 @@ const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: st
   reader
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
-    .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
     .leftJoin('oauth_artifact as signed', (join) => join.onRef('signed.id_hash', '=', 'artifact.grant_hash').on('signed.model', '=', 'Grant'))
     .leftJoin('tpp_app', (join) => join.onRef('tpp_app.app_id', '=', 'artifact.app_id').on('tpp_app.suspended_at', 'is', null))
     .select([
@@ -175,7 +173,6 @@ const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly 
   reader
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
-    .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
     .innerJoin('tpp_app', 'tpp_app.app_id', 'artifact.app_id')
     .leftJoin('customer', 'customer.id', 'artifact.customer_id')
     .select([
@@ -232,7 +229,6 @@ export async function lockFamily(tx: Tx, grantHash: string): Promise<Family | un
   const row = await tx
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
-    .innerJoin('sandbox', 'sandbox.id', 'artifact.sandbox_id')
     .select(['artifact.sandbox_id', 'artifact.app_id', 'artifact.customer_id', IS_EXPIRED.as('is_expired')])
     .where('artifact.model', '=', 'Grant')
     .where('artifact.id_hash', '=', grantHash)
@@ -262,7 +258,7 @@ interface ExchangeValues extends UsedArtifact {
 const exchange = (given: Given<ExchangeValues>, audited: RawBuilder<unknown> = sql``) =>
   sql`
     with family as (
-      select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact join sandbox on sandbox.id = artifact.sandbox_id
+      select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact
       where artifact.model = 'Grant' and artifact.id_hash = ${given.grantHash} for update of artifact
     ), used as (
       update oauth_artifact set consumed_at = now() from family

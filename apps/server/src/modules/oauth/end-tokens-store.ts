@@ -1,6 +1,7 @@
 /** The end of many tokens at once: an application is suspended, a customer removed, a sandbox turned back or erased. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 
 type Tables = { oauth_artifact: { sandbox_id: string; app_id: string; customer_id: string | null; expires_at: Date } };
 
@@ -10,7 +11,7 @@ export async function lapseTokensOfApp(tx: Tx, { appId, sandboxId }: { readonly 
     .withTables<Tables>()
     .updateTable('oauth_artifact')
     .set({
-      expires_at: sql<Date>`least(expires_at, now() + (select clock_offset_ms from sandbox where id = ${sandboxId}) * interval '1 millisecond')`,
+      expires_at: sql<Date>`least(expires_at, ${tenantNow(sandboxId)})`,
     })
     .where('app_id', '=', appId)
     .where('sandbox_id', '=', sandboxId)

@@ -3,6 +3,7 @@ import type { AuthMethod, BankCountry } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { BankSession } from './sign-in.ts';
 
 type BankSessionTables = {
@@ -20,7 +21,6 @@ type BankSessionTables = {
   };
 };
 
-type SandboxTables = { sandbox: { id: string; clock_offset_ms: number } };
 type SignInTables = { sign_in: { sign_in_id: string; app_id: string | null; signing_session_id: string | null } };
 
 export interface StoredBankSession extends Omit<BankSession, 'secondsLeft'> {
@@ -49,13 +49,12 @@ export async function insertBankSession(tx: Tx, session: Omit<StoredBankSession,
 
 const selectLive = prepared((reader, given: Given<{ sessionHash: string }>) =>
   reader
-    .withTables<BankSessionTables & SandboxTables & SignInTables>()
+    .withTables<BankSessionTables & SignInTables>()
     .selectFrom('bank_session')
-    .innerJoin('sandbox', 'sandbox.id', 'bank_session.sandbox_id')
     .innerJoin('sign_in', 'sign_in.sign_in_id', 'bank_session.sign_in_id')
     .selectAll('bank_session')
     .select(['app_id', 'signing_session_id'])
-    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .select(tenantNow(sql.ref('bank_session.sandbox_id')).as('now'))
     .where('session_hash', '=', given.sessionHash)
     .where('bank_session.ended_at', 'is', null),
 );
@@ -85,15 +84,13 @@ export async function endSessionsOfCustomer(
   customerId: string,
 ): Promise<readonly (Pick<StoredBankSession, 'sandboxId' | 'signInId' | 'signedInAt' | 'lastSeenAt'> & { readonly now: Date })[]> {
   return tx
-    .withTables<BankSessionTables & SandboxTables>()
+    .withTables<BankSessionTables>()
     .updateTable('bank_session')
-    .from('sandbox')
     .set({ ended_at: sql<Date>`now()` })
-    .whereRef('sandbox.id', '=', 'bank_session.sandbox_id')
     .where('customer_id', '=', customerId)
     .where('ended_at', 'is', null)
     .returning(['sandbox_id as sandboxId', 'sign_in_id as signInId', 'signed_in_at as signedInAt', 'last_seen_at as lastSeenAt'])
-    .returning(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .returning(tenantNow(sql.ref('bank_session.sandbox_id')).as('now'))
     .execute();
 }
 
@@ -103,11 +100,10 @@ export async function listBankSessions(
   { sandboxId, customerId }: Pick<BankSession, 'sandboxId' | 'customerId'>,
 ): Promise<readonly { readonly signedInAt: Date; readonly lastSeenAt: Date; readonly now: Date }[]> {
   return reader
-    .withTables<BankSessionTables & SandboxTables>()
+    .withTables<BankSessionTables>()
     .selectFrom('bank_session')
-    .innerJoin('sandbox', 'sandbox.id', 'bank_session.sandbox_id')
     .select(['signed_in_at as signedInAt', 'last_seen_at as lastSeenAt'])
-    .select(sql<Date>`now() + clock_offset_ms * interval '1 millisecond'`.as('now'))
+    .select(tenantNow(sql.ref('bank_session.sandbox_id')).as('now'))
     .where('bank_session.sandbox_id', '=', sandboxId)
     .where('customer_id', '=', customerId)
     .where('ended_at', 'is', null)

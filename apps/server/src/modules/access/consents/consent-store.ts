@@ -3,6 +3,7 @@ import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/con
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { ReadGrant } from '../grant/expire-on-read.ts';
 import type { GrantChange } from '../grant/grant.ts';
 import type { Consent, ConsentAccount, ConsentKey, NewConsent } from './consent.ts';
@@ -123,7 +124,7 @@ const selectOwn = prepared((reader, given: Given<ConsentOwner & { consentId: str
   selectConsent(reader, given)
     .where('app_id', '=', given.appId)
     .where('customer_id', '=', given.customerId)
-    .select(sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = consent.sandbox_id)`.as('now')),
+    .select(tenantNow(sql.ref('consent.sandbox_id')).as('now')),
 );
 
 export async function findOwnConsent(

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { tenantOffset } from '#platform/tenant/tenant-time.ts';
 
 /**
  * Consents asked for at `before`, by real time and by that of the sandbox, with all that belongs to them. They must be over by then,
@@ -12,8 +13,8 @@ import type { Tx } from '#platform/db/database.ts';
 export async function forgetOldConsents(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (
-      select consent_id from consent join sandbox on sandbox.id = consent.sandbox_id
-      where received_at <= ${before}::timestamptz and received_at <= ${before}::timestamptz + clock_offset_ms * interval '1 millisecond'
+      select consent_id from consent
+      where received_at <= ${before}::timestamptz and received_at <= ${before}::timestamptz + ${tenantOffset(sql.ref('consent.sandbox_id'))}
       order by received_at limit ${limit} for update of consent skip locked
     ),
     uses as (delete from consent_use using old where consent_use.consent_id = old.consent_id),

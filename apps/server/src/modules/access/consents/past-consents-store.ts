@@ -2,6 +2,7 @@
 import { CONSENT_START_SECONDS, LATELY_DAYS } from '@portico/contract/values';
 import { type SqlBool, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { ReadGrant } from '../grant/expire-on-read.ts';
 import type { Givers, PastGrantsQuery } from '../grant/past-grants.ts';
 import type { Consent } from './consent.ts';
@@ -27,8 +28,7 @@ const lastUsedAt = sql<Date | null>`(select last_used_at from consent_use where 
   order by used_on desc, last_used_at desc limit 1)`;
 
 const readingsLately = sql<number>`(select coalesce(sum(attended + unattended), 0)::integer from consent_use
-  where consent_use.consent_id = consent.consent_id and used_on > (
-    select (now() + clock_offset_ms * interval '1 millisecond')::date - ${sql.lit(LATELY_DAYS)} from sandbox where id = consent.sandbox_id))`;
+  where consent_use.consent_id = consent.consent_id and used_on > ${tenantNow(sql.ref('consent.sandbox_id'))}::date - ${sql.lit(LATELY_DAYS)})`;
 
 function selectPast(reader: Reader, { sandboxId, customerIds }: Givers) {
   return selectConsents(reader)
@@ -79,7 +79,7 @@ export async function listAppsOfConsents(reader: Reader, { sandboxId, customerId
 
 /** What time may have ended: `consent-grant.ts` decides. */
 export async function listPerhapsDueConsents(reader: Reader, { sandboxId, customerIds }: Givers): Promise<readonly ReadGrant<Consent>[]> {
-  const now = sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = consent.sandbox_id)`;
+  const now = tenantNow(sql.ref('consent.sandbox_id'));
   const rows = await selectConsents(reader)
     .select(now.as('now'))
     .where('sandbox_id', '=', sandboxId)

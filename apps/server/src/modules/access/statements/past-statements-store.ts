@@ -1,6 +1,7 @@
 /** Statements as customers look back at them: all of some customers, in the order of their ids. */
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { ReadGrant } from '../grant/expire-on-read.ts';
 import type { Givers, PastGrantsQuery } from '../grant/past-grants.ts';
 import type { Statement } from './statement.ts';
@@ -54,7 +55,7 @@ export async function listAppsOfStatements(reader: Reader, givers: Givers): Prom
 
 /** Signed ones: `statement-grant.ts` decides. */
 export async function listPerhapsDueStatements(reader: Reader, givers: Givers): Promise<readonly ReadGrant<Statement>[]> {
-  const now = sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = transactions_statement.sandbox_id)`;
+  const now = tenantNow(sql.ref('transactions_statement.sandbox_id'));
   const rows = await selectPast(reader, givers).selectAll().select(now.as('now')).where('status', '=', 'valid').orderBy('statement_id').execute();
   return rows.map(({ now: at, ...row }) => ({ grant: fromRow(row), now: at }));
 }

@@ -2,6 +2,7 @@
 import type { BankCountry, StatementStatus } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { ReadGrant } from '../grant/expire-on-read.ts';
 import type { GrantChange, GrantEvent } from '../grant/grant.ts';
 import type { NewStatement, Statement, StatementKey } from './statement.ts';
@@ -74,9 +75,7 @@ export async function findOwnStatement(
   const row = await selectStatement(reader, { sandboxId, statementId })
     .where('app_id', '=', appId)
     .where('customer_id', '=', customerId)
-    .select(
-      sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where id = transactions_statement.sandbox_id)`.as('now'),
-    )
+    .select(tenantNow(sql.ref('transactions_statement.sandbox_id')).as('now'))
     .executeTakeFirst();
   return row === undefined ? undefined : { grant: fromRow(row), now: row.now };
 }

@@ -5,6 +5,7 @@ import { BANK_TENANT, type BankKind } from '#modules/bank/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { AnyNewPayment, AnyPayment } from '../model/payment.ts';
 import { fromRow, type PaymentTables, toRow } from './payment-row.ts';
 
@@ -98,13 +99,12 @@ export async function listOverdueExecutions(
   limit: number,
 ): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
   const rows = await tx
-    .withTables<PaymentTables & { sandbox: { id: string; clock_offset_ms: number } }>()
+    .withTables<PaymentTables>()
     .selectFrom('payment')
-    .innerJoin('sandbox', 'sandbox.id', 'payment.sandbox_id')
     .select(['sandbox_id', 'payment_id', 'execute_at'])
     .where('sandbox_id', kind === 'adapter' ? '=' : '<>', BANK_TENANT)
     .where('is_due', '=', sql.lit(true))
-    .where('execute_at', '<=', sql<Date>`now() + sandbox.clock_offset_ms * interval '1 millisecond'`)
+    .where('execute_at', '<=', tenantNow(sql.ref('payment.sandbox_id')))
     .orderBy('execute_at')
     .limit(limit)
     .execute();

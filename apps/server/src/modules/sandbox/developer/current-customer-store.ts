@@ -2,9 +2,9 @@
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { Owner } from '#modules/bank/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { tenantOffset } from '#platform/tenant/tenant-time.ts';
 
 type Tables = {
-  sandbox: { id: string; clock_offset_ms: number };
   /** `expires_at`: by the sandbox's own time, like the token itself. */
   current_customer: {
     sandbox_id: string;
@@ -34,9 +34,8 @@ export async function findCurrent(reader: Reader, sandboxId: string): Promise<Cu
   const row = await reader
     .withTables<Tables>()
     .selectFrom('current_customer')
-    .innerJoin('sandbox', 'sandbox.id', 'sandbox_id')
     .select(['sandbox_id', 'customer_id', 'token_sealed', 'grant_hash'])
-    .select(sql<Date>`greatest(expires_at - clock_offset_ms * interval '1 millisecond', least(expires_at, now()))`.as('expires_at'))
+    .select(sql<Date>`greatest(expires_at - ${tenantOffset(sql.ref('current_customer.sandbox_id'))}, least(expires_at, now()))`.as('expires_at'))
     .where('sandbox_id', '=', sandboxId)
     .executeTakeFirst();
   return (
@@ -56,7 +55,7 @@ export async function writeCurrent(tx: Tx, current: CurrentCustomer): Promise<vo
     token_sealed: current.tokenSealed,
     grant_hash: current.grantHash,
     expires_at: sql<Date>`${current.expiresAt}::timestamptz
-      + (select clock_offset_ms from sandbox where id = ${current.sandboxId}) * interval '1 millisecond'`,
+      + ${tenantOffset(current.sandboxId)}`,
   };
   await tx
     .withTables<Tables>()

@@ -6,6 +6,7 @@ import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } fro
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { StoredChallenge } from './challenge.ts';
 
 type ChallengeTable = {
@@ -83,9 +84,7 @@ const selectById = prepared((reader, given: Given<{ challengeId: string }>) => s
 
 const lockById = prepared((reader, given: Given<{ challengeId: string }>) =>
   selectChallenge(reader)
-    .select(
-      sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = challenge.sandbox_id)`.as('tenant_now'),
-    )
+    .select(tenantNow(sql.ref('challenge.sandbox_id')).as('tenant_now'))
     .where('challenge_id', '=', given.challengeId)
     .forUpdate(),
 );

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import { redirectUrisOf } from '../../tpp-apps/index.ts';
 import type { SessionsFor, ToSign, WhoseSignings } from '../signing.ts';
 import type { SessionRow, SessionTable } from './session-row.ts';
@@ -173,7 +174,7 @@ function selectSession(reader: Reader) {
         'ends_on_signing',
       ),
       redirectUrisOf(sql`signing_session.app_id`).as('redirect_uris'),
-      sql<Date>`(select now() + clock_offset_ms * interval '1 millisecond' from sandbox where sandbox.id = signing_session.sandbox_id)`.as('now'),
+      tenantNow(sql.ref('signing_session.sandbox_id')).as('now'),
     ]);
 }
 
