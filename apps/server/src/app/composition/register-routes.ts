@@ -1,5 +1,4 @@
 /** The server's surface, module by module. */
-
 import type { FastifyInstance } from 'fastify';
 import { registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
@@ -63,7 +62,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { platform, modules, content, database, shutdown } = deps;
   const { access, accountReader, bank, developers, sandbox, sca, tppApps, oauth, signing } = modules;
   const { consents, statements } = access;
-  const { config, db, readStale, write, clock, random } = platform;
+  const { config, db, readStale, write, clock, random, jobs } = platform;
 
   const startedAt = (await clock.realNow(db)).getTime() - performance.now();
   const today = () => new Date(startedAt + performance.now()).toISOString().slice(0, 10);
@@ -88,7 +87,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { apiBase } = config;
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
-  const payments = { ...initiation, secondSignaturePage: (paymentId: string) => secondSignaturePage(config.publicUrl, paymentId) };
+  const payments = { ...initiation, jobs, secondSignaturePage: (paymentId: string) => secondSignaturePage(config.publicUrl, paymentId) };
   await app.register(async (scope) => registerPaymentRoutes(scope, payments), { prefix: '/api/v1' });
   await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });

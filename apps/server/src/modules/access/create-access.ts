@@ -1,11 +1,10 @@
 /** The module as other modules see it: consents and statements. */
-import type { Bank } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { WhoseConsents } from './consents/consent-store.ts';
 import type { Consents } from './consents/consents.ts';
 import { createConsents } from './consents/create-consents.ts';
-import type { GrantDeps } from './grant/grant.ts';
+import type { AccessDeps } from './deps.ts';
 import { createStatements } from './statements/create-statements.ts';
 import type { Statements } from './statements/statements.ts';
 
@@ -18,7 +17,7 @@ export interface Access {
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }
 
-export function createAccess(deps: GrantDeps & { readonly bank: Pick<Bank, 'listAccounts'> }): Access {
+export function createAccess(deps: AccessDeps): Access {
   const [consents, statements] = [createConsents(deps), createStatements(deps)];
   return {
     consents,

@@ -1,11 +1,7 @@
 /** The module as other modules see it: one object for signing and for the jobs. */
 import type { PeriodicPaymentDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
-import { type Bank, bankDate } from '../bank/index.ts';
+import { bankDate } from '../bank/index.ts';
 import { toBulkDetails } from './api/bulk-view.ts';
 import { toDetails, toSigningResult } from './api/payment-view.ts';
 import { toPeriodicDetails } from './api/periodic-view.ts';
@@ -15,6 +11,7 @@ import { signPayment } from './authorisation/sign-payment.ts';
 import { readSigningContent } from './authorisation/signing-content.ts';
 import { createCancellations } from './cancellation/cancellations.ts';
 import { endOpenPayments } from './cancellation/end-open-payments.ts';
+import type { PaymentsDeps } from './deps.ts';
 import { executeDuePayment } from './execution/execute-due.ts';
 import { executeDueTogether } from './execution/execute-due-together.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
@@ -30,14 +27,6 @@ import type { ExaminedPayment, Payments, PaymentsToShow, SignPayment } from './p
 import { listItems } from './store/item-store.ts';
 import { deletePayments, findNextExecution, findPayment } from './store/payment-store.ts';
 import { listRuns } from './store/run-store.ts';
-
-export interface PaymentsDeps {
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-  readonly random: Random;
-  readonly bank: Bank;
-}
 
 /** Declares the execution job too, so make it before `jobs.start`. */
 export function createPayments(deps: PaymentsDeps): Payments {

@@ -2,7 +2,6 @@
  * `POST /v1/payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`, and what every kind of payment has: HTTP only.
  * Register with the prefix `/api/v1`.
  */
-
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentInformation, PaymentInitiation, PaymentInitiationResponse, PaymentStatusResponse } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,9 +10,10 @@ import { registerAuthorisationRoutes } from './api/authorisation-routes.ts';
 import { registerBulkPaymentRoutes } from './api/bulk-routes.ts';
 import { registerCancellationRoute } from './api/cancellation-routes.ts';
 import { PaymentParams, ProductParams } from './api/path-params.ts';
-import { createPaymentEndpoint, type PaymentEndpoint, type PaymentRoutesDeps, requireOrderProduct } from './api/payment-endpoint.ts';
+import { createPaymentEndpoint, type PaymentEndpoint, requireOrderProduct } from './api/payment-endpoint.ts';
 import { toInformation, toStatus } from './api/payment-view.ts';
 import { registerPeriodicPaymentRoutes } from './api/periodic-routes.ts';
+import type { PaymentRoutesDeps } from './deps.ts';
 import { initiateSingle } from './initiation/initiate-single.ts';
 import type { Payment } from './model/payment.ts';
 import type { PaymentService } from './store/payment-store.ts';

@@ -1,8 +1,9 @@
 /** Consents as grants: their moves, what time does to them, and the one that an application reads. */
 import { CONSENT_START_SECONDS } from '@portico/contract/values';
 import { bankDate } from '#modules/bank/index.ts';
+import type { AccessDeps } from '../deps.ts';
 import { type ReadGrant, readCurrent } from '../grant/expire-on-read.ts';
-import type { GrantDeps, GrantEvent, GrantKind } from '../grant/grant.ts';
+import type { GrantEvent, GrantKind } from '../grant/grant.ts';
 import type { Consent } from './consent.ts';
 import { type ConsentEvent, isFinal, nextStatus } from './consent-status.ts';
 import { type ConsentOwner, findOwnConsent, lockConsent, updateStatus } from './consent-store.ts';
@@ -39,6 +40,6 @@ export const CONSENT_GRANT: GrantKind<Consent, Exclude<ConsentEvent, GrantEvent>
 };
 
 /** The consent as it is now; undefined when this application has none of this id for this customer. */
-export function readOwnConsent(deps: GrantDeps, owner: ConsentOwner, consentId: string): Promise<ReadGrant<Consent> | undefined> {
+export function readOwnConsent(deps: AccessDeps, owner: ConsentOwner, consentId: string): Promise<ReadGrant<Consent> | undefined> {
   return readCurrent(CONSENT_GRANT, deps, () => findOwnConsent(deps.db, owner, consentId));
 }

@@ -3,11 +3,10 @@
  * without the customer. A one-off consent gives each once, with or without the customer, and ends with the attempt to read anything again:
  * the one access that it was for is over (NextGenPSD2 1.3 §6.3, `recurringIndicator`).
  */
-
 import { secondsUntilTomorrow } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { GrantDeps } from '../grant/grant.ts';
+import type { AccessDeps } from '../deps.ts';
 import { transition } from '../grant/transition.ts';
 import type { ConsentKey } from './consent.ts';
 import { CONSENT_GRANT } from './consent-grant.ts';
@@ -26,7 +25,7 @@ export interface ConsentUse {
 }
 
 /** @throws TppRefusal 429 ACCESS_EXCEEDED; 401 as `require-consent.ts` says: the consent ended while it was read, or was for one reading. */
-export async function countUse(deps: GrantDeps, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
+export async function countUse(deps: AccessDeps, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
   const { sandboxId, consentId, isRecurring, frequencyPerDay } = consent;
   const isCounted = !isRecurring || !use.isAttended;
   const limit = isCounted ? frequencyPerDay : undefined;
@@ -45,7 +44,7 @@ export async function countUse(deps: GrantDeps, { consent, now, today }: Granted
 }
 
 /** Harmless when the consent has ended by now. */
-async function endConsent(deps: Pick<GrantDeps, 'clock'>, context: WriteContext, key: ConsentKey): Promise<void> {
+async function endConsent(deps: AccessDeps, context: WriteContext, key: ConsentKey): Promise<void> {
   const locked = await lockConsent(context.tx, key);
   if (locked !== undefined) await transition(CONSENT_GRANT, deps, context, locked, 'useUp');
 }

@@ -1,8 +1,6 @@
 /** The module as other modules see it: one object for signing, for reading accounts and for resets. */
-
-import type { Bank } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import type { GrantDeps } from '../grant/grant.ts';
+import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
 import { endGrants, rejectGrant, transition } from '../grant/transition.ts';
 import type { Consent } from './consent.ts';
@@ -16,11 +14,7 @@ import { findPastConsent, listAppsOfConsents, listPastConsents, listPerhapsDueCo
 import { requireConsent } from './require-consent.ts';
 import { signConsent } from './sign-consent.ts';
 
-export interface ConsentsDeps extends GrantDeps {
-  readonly bank: Pick<Bank, 'listAccounts'>;
-}
-
-export function createConsents(deps: ConsentsDeps): Consents {
+export function createConsents(deps: AccessDeps): Consents {
   return {
     async details(reader, sandboxId, consentId) {
       const consent = await findConsent(reader, { sandboxId, consentId });

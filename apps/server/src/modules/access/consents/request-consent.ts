@@ -3,13 +3,12 @@ import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
 import { type Bank, bankDate, type Customer, signatoryNameOf } from '#modules/bank/index.ts';
-import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { AccessRoutesDeps } from '../deps.ts';
 import { grantChain } from '../grant/grant.ts';
 import type { ConsentAccount, NewConsent } from './consent.ts';
 import { insertConsent } from './consent-store.ts';
@@ -17,14 +16,6 @@ import { toTerms } from './consent-view.ts';
 import { ACCESS_LISTS } from './rules/access-rules.ts';
 import { breach } from './rules/consent-rule.ts';
 import { requireNoBreach, requireRules } from './rules/consent-rules.ts';
-
-export interface RequestConsentDeps {
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly bank: Pick<Bank, 'findCustomer' | 'listAccounts'>;
-  readonly signing: Signings;
-}
 
 export interface RequestConsent extends Xs2aSender {
   readonly request: ConsentRequest;
@@ -39,14 +30,14 @@ export interface RequestedConsent {
 }
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function requestConsent(deps: RequestConsentDeps, input: RequestConsent): Promise<RequestedConsent> {
+export async function requestConsent(deps: AccessRoutesDeps, input: RequestConsent): Promise<RequestedConsent> {
   requireRules(input.request);
   const customer = await deps.bank.findCustomer(input.caller);
   if (customer === undefined) throw new TppRefusal(401, 'TOKEN_INVALID', 'The customer of this token no longer exists.');
   return deps.write((context) => receive(deps, context, input, customer), { idempotency: input.idempotency });
 }
 
-async function receive(deps: RequestConsentDeps, context: WriteContext, input: RequestConsent, customer: Customer): Promise<RequestedConsent> {
+async function receive(deps: AccessRoutesDeps, context: WriteContext, input: RequestConsent, customer: Customer): Promise<RequestedConsent> {
   const { caller, request } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   const receivedAt = await deps.clock.now(context.tx, sandboxId);
@@ -81,7 +72,7 @@ async function receive(deps: RequestConsentDeps, context: WriteContext, input: R
 }
 
 export function openConsentSigning(
-  deps: Pick<RequestConsentDeps, 'signing'>,
+  deps: AccessRoutesDeps,
   context: WriteContext,
   sender: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls'>,
   consentId: string,

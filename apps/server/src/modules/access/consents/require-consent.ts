@@ -1,9 +1,8 @@
 /** May this application read for this customer now? The consent behind `Consent-ID`, and what it gives. */
-
 import { bankDate } from '#modules/bank/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { GrantDeps } from '../grant/grant.ts';
+import type { AccessDeps } from '../deps.ts';
 import type { Consent } from './consent.ts';
 import { readOwnConsent } from './consent-grant.ts';
 
@@ -27,7 +26,7 @@ export interface GrantedConsent {
 const PATH = 'header:Consent-ID';
 
 export async function requireConsent(
-  deps: GrantDeps,
+  deps: AccessDeps,
   caller: Xs2aCaller,
   consentId: string | undefined,
   right: AccountRight,

@@ -12,29 +12,22 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { guardCallers, isExplicitStartWanted, type RequireXs2aCaller, requireSender, type TppApps } from '#modules/tpp-apps/index.ts';
+import { guardCallers, isExplicitStartWanted, requireSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { GrantDeps } from '../grant/grant.ts';
+import type { AccessRoutesDeps } from '../deps.ts';
 import { deleteGrant } from '../grant/transition.ts';
 import type { Consent } from './consent.ts';
 import { CONSENT_GRANT, readOwnConsent } from './consent-grant.ts';
 import { toScaStatus } from './consent-status.ts';
 import { toInformation } from './consent-view.ts';
-import { type RequestConsentDeps, type RequestedConsent, requestConsent } from './request-consent.ts';
+import { type RequestedConsent, requestConsent } from './request-consent.ts';
 import { consentUnknown } from './require-consent.ts';
 import { startAuthorisation } from './start-authorisation.ts';
-
-export interface ConsentRoutesDeps extends RequestConsentDeps, GrantDeps {
-  readonly requireToken: RequireXs2aCaller;
-  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
-  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
-  readonly apiBase: string;
-}
 
 const ConsentParams = Type.Object({ consentId: Type.String() });
 const AuthorisationParams = Type.Object({ consentId: Type.String(), authorisationId: Type.String() });
 
-export function registerConsentRoutes(app: FastifyInstance, deps: ConsentRoutesDeps): void {
+export function registerConsentRoutes(app: FastifyInstance, deps: AccessRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
 

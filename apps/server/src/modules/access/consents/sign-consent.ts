@@ -4,7 +4,7 @@ import { type Bank, bankDate } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { AccessDeps } from '../deps.ts';
 import { transition } from '../grant/transition.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { coveredAccounts } from './consent-details.ts';
@@ -13,13 +13,8 @@ import { awaitsSignature, toUiStatus } from './consent-status.ts';
 import { findConsent, insertAccounts, listValidRecurring, lockConsent, lockRecurring } from './consent-store.ts';
 import type { SignConsent } from './consents.ts';
 
-export interface SignConsentDeps {
-  readonly clock: Clock;
-  readonly bank: Pick<Bank, 'listAccounts'>;
-}
-
 /** @throws UiRefusal 409 when it is signed already or over; 400 for the accounts. Nothing is granted then. */
-export async function signConsent(deps: SignConsentDeps, context: WriteContext, input: SignConsent): Promise<ConsentSigningResult> {
+export async function signConsent(deps: AccessDeps, context: WriteContext, input: SignConsent): Promise<ConsentSigningResult> {
   const { tx } = context;
   const known = await findConsent(tx, input);
   if (known === undefined || known.customerId !== input.customerId) throw new Error(`There is no consent ${input.consentId} to sign.`);
@@ -73,7 +68,7 @@ async function grantedAccounts(
  * Berlin Group NextGenPSD2 1.3.11 §6.3: at most one recurring consent of an application for a customer. Returns when the customer gave the
  * consent that ended; undefined where none did.
  */
-async function replaceOlder(deps: SignConsentDeps, context: WriteContext, newer: Consent): Promise<Date | undefined> {
+async function replaceOlder(deps: AccessDeps, context: WriteContext, newer: Consent): Promise<Date | undefined> {
   const { sandboxId, appId, customerId } = newer;
   let givenAt: Date | undefined;
   for (const { consentId } of await listValidRecurring(context.tx, { sandboxId, appId, customerId })) {

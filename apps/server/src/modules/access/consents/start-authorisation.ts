@@ -2,14 +2,12 @@
 import type { StartedSigning } from '#modules/signing/index.ts';
 import type { Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import type { AccessRoutesDeps } from '../deps.ts';
 import { lockConsent, recordAuthorisation } from './consent-store.ts';
-import { openConsentSigning, type RequestConsentDeps } from './request-consent.ts';
+import { openConsentSigning } from './request-consent.ts';
 
 /** @throws TppRefusal 403 CONSENT_EXPIRED when its time is over; 409 STATUS_INVALID when it has one, or takes none any more. */
-export function startAuthorisation(
-  deps: Pick<RequestConsentDeps, 'write' | 'random' | 'signing'>,
-  input: Xs2aSender & { readonly consentId: string },
-): Promise<StartedSigning> {
+export function startAuthorisation(deps: AccessRoutesDeps, input: Xs2aSender & { readonly consentId: string }): Promise<StartedSigning> {
   const { caller, consentId, idempotency } = input;
   return deps.write(
     async (context) => {

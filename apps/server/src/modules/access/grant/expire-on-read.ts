@@ -1,5 +1,6 @@
 /** What time alone does to a grant. It is written down when somebody reads it, so no job has to wake for it. */
-import type { Grant, GrantDeps, GrantKind } from './grant.ts';
+import type { AccessDeps } from '../deps.ts';
+import type { Grant, GrantKind } from './grant.ts';
 import { transition } from './transition.ts';
 
 /** A grant with the tenant time of its reading. */
@@ -11,7 +12,7 @@ export interface ReadGrant<G> {
 /** The grant as it is now; undefined where `find` finds none. */
 export async function readCurrent<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
-  deps: GrantDeps,
+  deps: AccessDeps,
   find: () => Promise<ReadGrant<G> | undefined>,
 ): Promise<ReadGrant<G> | undefined> {
   const found = await find();
@@ -21,7 +22,7 @@ export async function readCurrent<G extends Grant, Own extends string>(
 /** False: nothing was due. */
 export async function expireIfDue<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
-  deps: Pick<GrantDeps, 'write' | 'clock'>,
+  deps: AccessDeps,
   { grant, now }: ReadGrant<G>,
 ): Promise<boolean> {
   if (kind.dueEvent(grant, now) === undefined) return false;

@@ -1,13 +1,5 @@
 /** What consents and statements have in common: asked for by an application, signed or refused, used for a while, and ended. */
-import type { Db, Tx } from '#platform/db/database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
-
-export interface GrantDeps {
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly clock: Clock;
-}
+import type { Tx } from '#platform/db/database.ts';
 
 export interface Grant {
   readonly sandboxId: string;

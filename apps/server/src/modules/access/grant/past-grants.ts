@@ -1,7 +1,8 @@
 /** What customers gave, at the bank's own pages. Reading first writes down what time has ended: never inside a write. */
 import type { Reader } from '#platform/db/database.ts';
+import type { AccessDeps } from '../deps.ts';
 import { expireIfDue, type ReadGrant } from './expire-on-read.ts';
-import type { Grant, GrantDeps, GrantKind } from './grant.ts';
+import type { Grant, GrantKind } from './grant.ts';
 
 export interface Givers {
   readonly sandboxId: string;
@@ -35,7 +36,7 @@ interface PastGrantsStore<G, Past, Match> {
 
 export function createPastGrants<G extends Grant, Own extends string, Past, Match>(
   kind: GrantKind<G, Own>,
-  deps: GrantDeps,
+  deps: AccessDeps,
   store: PastGrantsStore<G, Past, Match>,
 ): PastGrants<Past, Match> {
   const { db } = deps;

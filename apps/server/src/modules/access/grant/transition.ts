@@ -1,8 +1,8 @@
 /** Moves a locked grant along the status table of its kind. Every move is audited. */
-import type { Signings } from '#modules/signing/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { type Grant, type GrantDeps, type GrantEvent, type GrantKey, type GrantKind, grantChain } from './grant.ts';
+import type { AccessDeps, AccessRoutesDeps } from '../deps.ts';
+import { type Grant, type GrantEvent, type GrantKey, type GrantKind, grantChain } from './grant.ts';
 
 interface Moved<Status> {
   readonly status: Status;
@@ -48,7 +48,7 @@ export async function transition<G extends Grant, Own extends string>(
 /** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when it is final. */
 export async function rejectGrant<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
-  deps: Pick<GrantDeps, 'clock'>,
+  deps: AccessDeps,
   context: WriteContext,
   key: GrantKey,
   reason: 'refused' | 'expired',
@@ -62,7 +62,7 @@ export async function rejectGrant<G extends Grant, Own extends string>(
 /** A reset or a suspension ends them. */
 export async function endGrants<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
-  deps: Pick<GrantDeps, 'clock'>,
+  deps: AccessDeps,
   context: WriteContext,
   sandboxId: string,
   ids: readonly string[],
@@ -76,7 +76,7 @@ export async function endGrants<G extends Grant, Own extends string>(
 /** The application ends its grant; a signing page that is open for it ends, too. Harmless when it has ended. */
 export function deleteGrant<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
-  deps: Pick<GrantDeps, 'write' | 'clock'> & { readonly signing: Pick<Signings, 'end'> },
+  deps: AccessRoutesDeps,
   { sandboxId, id }: GrantKey,
 ): Promise<void> {
   return deps.write(async (context) => {

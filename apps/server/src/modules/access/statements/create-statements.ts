@@ -1,6 +1,5 @@
 /** The module as other modules see it: one object for signing, for reading and for resets. */
-import type { Bank } from '#modules/bank/index.ts';
-import type { GrantDeps } from '../grant/grant.ts';
+import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
 import { endGrants, rejectGrant } from '../grant/transition.ts';
 import { findPastStatement, listAppsOfStatements, listPastStatements, listPerhapsDueStatements } from './past-statements-store.ts';
@@ -12,11 +11,7 @@ import { deleteStatements, findStatement, listOpenStatements } from './statement
 import { toDetails } from './statement-view.ts';
 import type { Statements } from './statements.ts';
 
-interface StatementsDeps extends GrantDeps {
-  readonly bank: Pick<Bank, 'listAccounts'>;
-}
-
-export function createStatements(deps: StatementsDeps): Statements {
+export function createStatements(deps: AccessDeps): Statements {
   return {
     async details(reader, sandboxId, statementId) {
       const statement = await findStatement(reader, { sandboxId, statementId });

@@ -1,24 +1,14 @@
 /** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
 import type { StatementRequest } from '@portico/contract';
 import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '#modules/bank/index.ts';
-import type { Signings } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { AccessRoutesDeps } from '../deps.ts';
 import { grantChain } from '../grant/grant.ts';
 import { requireDates, requirePeriod } from './require-period.ts';
 import { insertStatement } from './statement-store.ts';
-
-export interface RequestStatementDeps {
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly bank: Pick<Bank, 'findCustomer' | 'listAccounts'>;
-  readonly signing: Signings;
-}
 
 export interface RequestStatement extends Xs2aSender {
   readonly request: StatementRequest;
@@ -31,7 +21,7 @@ export interface RequestedStatement {
 }
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function requestStatement(deps: RequestStatementDeps, input: RequestStatement): Promise<RequestedStatement> {
+export async function requestStatement(deps: AccessRoutesDeps, input: RequestStatement): Promise<RequestedStatement> {
   const { account } = input.request;
   const fault = explainIban(account.iban);
   if (fault !== undefined) throw new TppRefusal(400, 'FORMAT_ERROR', fault, { path: 'account.iban' });
@@ -41,7 +31,7 @@ export async function requestStatement(deps: RequestStatementDeps, input: Reques
   return deps.write((context) => receive(deps, context, input, customer), { idempotency: input.idempotency });
 }
 
-async function receive(deps: RequestStatementDeps, context: WriteContext, input: RequestStatement, customer: Customer): Promise<RequestedStatement> {
+async function receive(deps: AccessRoutesDeps, context: WriteContext, input: RequestStatement, customer: Customer): Promise<RequestedStatement> {
   const { caller, request } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   const receivedAt = await deps.clock.now(context.tx, sandboxId);

@@ -1,15 +1,14 @@
 /** May this application read for this customer now? The signed statement, and what it gives. */
-
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { GrantDeps } from '../grant/grant.ts';
+import type { AccessDeps } from '../deps.ts';
 import type { Statement, StatementScope } from './statement.ts';
 import { readOwnStatement } from './statement-grant.ts';
 
 export type GrantedStatement = StatementScope & { readonly statementId: string };
 
 /** @throws TppRefusal 403 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED. */
-export async function requireStatement(deps: GrantDeps, caller: Xs2aCaller, statementId: string): Promise<GrantedStatement> {
+export async function requireStatement(deps: AccessDeps, caller: Xs2aCaller, statementId: string): Promise<GrantedStatement> {
   const statement = await readOwnStatement(deps, caller, statementId);
   if (statement === undefined) throw statementUnknown();
   requireValid(statement);

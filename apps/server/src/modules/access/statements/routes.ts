@@ -5,23 +5,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementCreated, StatementInformation, StatementParams, StatementRequest, StatementStatusAnswer } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { guardCallers, type RequireXs2aCaller, requireSender, type TppApps } from '#modules/tpp-apps/index.ts';
-import type { GrantDeps } from '../grant/grant.ts';
+import { guardCallers, requireSender } from '#modules/tpp-apps/index.ts';
+import type { AccessRoutesDeps } from '../deps.ts';
 import { deleteGrant } from '../grant/transition.ts';
-import { type RequestStatementDeps, requestStatement } from './request-statement.ts';
+import { requestStatement } from './request-statement.ts';
 import { statementUnknown } from './require-statement.ts';
 import type { Statement } from './statement.ts';
 import { readOwnStatement, STATEMENT_GRANT } from './statement-grant.ts';
 import { toCreated, toInformation } from './statement-view.ts';
 
-export interface StatementRoutesDeps extends RequestStatementDeps, GrantDeps {
-  readonly requireToken: RequireXs2aCaller;
-  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
-  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
-  readonly apiBase: string;
-}
-
-export function registerStatementRoutes(app: FastifyInstance, deps: StatementRoutesDeps): void {
+export function registerStatementRoutes(app: FastifyInstance, deps: AccessRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
 

@@ -4,7 +4,7 @@ import type { Bank } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { AccessDeps } from '../deps.ts';
 import { transition } from '../grant/transition.ts';
 import type { Statement } from './statement.ts';
 import { STATEMENT_GRANT } from './statement-grant.ts';
@@ -12,13 +12,8 @@ import { nextStatus, toUiStatus } from './statement-status.ts';
 import { lockStatement } from './statement-store.ts';
 import type { SignStatement } from './statements.ts';
 
-export interface SignStatementDeps {
-  readonly clock: Clock;
-  readonly bank: Pick<Bank, 'listAccounts'>;
-}
-
 /** @throws UiRefusal 409 when it is signed already or over; 400 ACCOUNT_UNKNOWN. Nothing is granted then. */
-export async function signStatement(deps: SignStatementDeps, context: WriteContext, input: SignStatement): Promise<StatementSigningResult> {
+export async function signStatement(deps: AccessDeps, context: WriteContext, input: SignStatement): Promise<StatementSigningResult> {
   const statement = await lockStatement(context.tx, input);
   if (statement === undefined || statement.customerId !== input.customerId) throw new Error(`There is no statement ${input.statementId} to sign.`);
   requireUnsigned(statement);

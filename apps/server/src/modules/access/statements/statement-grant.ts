@@ -1,7 +1,8 @@
 /** Statements as grants: their moves, what time does to them, and the one that an application reads. */
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
+import type { AccessDeps } from '../deps.ts';
 import { readCurrent } from '../grant/expire-on-read.ts';
-import type { GrantDeps, GrantKind } from '../grant/grant.ts';
+import type { GrantKind } from '../grant/grant.ts';
 import type { Statement } from './statement.ts';
 import { isFinal, nextStatus } from './statement-status.ts';
 import { findOwnStatement, lockStatement, type StatementOwner, updateStatus } from './statement-store.ts';
@@ -35,6 +36,6 @@ export function isOver(statement: Pick<Statement, 'status' | 'signedAt'>, now: D
 }
 
 /** The statement as it is now; undefined when this application has none of this id for this customer. */
-export async function readOwnStatement(deps: GrantDeps, owner: StatementOwner, statementId: string): Promise<Statement | undefined> {
+export async function readOwnStatement(deps: AccessDeps, owner: StatementOwner, statementId: string): Promise<Statement | undefined> {
   return (await readCurrent(STATEMENT_GRANT, deps, () => findOwnStatement(deps.db, owner, statementId)))?.grant;
 }

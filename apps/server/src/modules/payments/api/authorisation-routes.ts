@@ -11,13 +11,14 @@ import { requireSender, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { scaStatusOfSecond } from '../authorisation/second-authorisation.ts';
 import { startCancellation } from '../cancellation/cancel-by-tpp.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { startAuthorisation } from '../initiation/start-authorisation.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { PaymentParams } from './path-params.ts';
-import type { PaymentEndpoint, PaymentRoutesDeps } from './payment-endpoint.ts';
+import type { PaymentEndpoint } from './payment-endpoint.ts';
 
 const AuthorisationParams = Type.Object({ ...PaymentParams.properties, authorisationId: Type.String() });
 

@@ -1,17 +1,17 @@
 /** `POST /v1/bulk-payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`: HTTP only. */
-
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { BulkPaymentInformation, BulkPaymentInitiation, PaymentInitiationResponse, PaymentStatusResponse } from '@portico/contract';
 import { BULK_BODY_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { initiateBulkPayment } from '../initiation/initiate-bulk.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { BulkPayment } from '../model/payment.ts';
 import { countItems, listItems } from '../store/item-store.ts';
 import { toBulkInformation, toBulkStatus } from './bulk-view.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { type PaymentEndpoint, type PaymentRoutesDeps, requireOrderProduct } from './payment-endpoint.ts';
+import { type PaymentEndpoint, requireOrderProduct } from './payment-endpoint.ts';
 
 export function registerBulkPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, calls: PaymentEndpoint): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();

@@ -4,9 +4,10 @@ import { PaymentCancellationStarted } from '@portico/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isExplicitStartWanted, requireRequester } from '#modules/tpp-apps/index.ts';
 import { type CancelAnswer, cancelByTpp } from '../cancellation/cancel-by-tpp.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import type { PaymentService } from '../store/payment-store.ts';
 import { PaymentParams } from './path-params.ts';
-import type { PaymentEndpoint, PaymentRoutesDeps } from './payment-endpoint.ts';
+import type { PaymentEndpoint } from './payment-endpoint.ts';
 
 export function registerCancellationRoute(app: FastifyInstance, deps: PaymentRoutesDeps, service: PaymentService, calls: PaymentEndpoint): void {
   app.withTypeProvider<TypeBoxTypeProvider>().route({

@@ -1,31 +1,15 @@
 /** What the calls of all kinds of payments have in common: who may call, for which product, for whose payment. HTTP only. */
 import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  guardCallers,
-  isExplicitStartWanted,
-  type RequireXs2aCaller,
-  requireSender,
-  type TppApps,
-  type Xs2aCaller,
-} from '#modules/tpp-apps/index.ts';
-import type { Db } from '#platform/db/database.ts';
+import { guardCallers, isExplicitStartWanted, requireSender, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { canStartSecondAuthorisation, type SecondAuthorisationDeps } from '../authorisation/second-authorisation.ts';
-import type { CancelByTppDeps } from '../cancellation/cancel-by-tpp.ts';
+import { canStartSecondAuthorisation } from '../authorisation/second-authorisation.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { expireUnstarted } from '../initiation/expire-unstarted.ts';
-import type { InitiatedPayment, InitiatePaymentDeps, PaymentRequest } from '../initiation/initiate-payment.ts';
+import type { InitiatedPayment, PaymentRequest } from '../initiation/initiate-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { findOwnPayment, type PaymentService } from '../store/payment-store.ts';
 import { toAmount } from './payment-view.ts';
-
-export interface PaymentRoutesDeps extends InitiatePaymentDeps, CancelByTppDeps, SecondAuthorisationDeps {
-  readonly db: Db;
-  readonly requireToken: RequireXs2aCaller;
-  readonly tppApps: Pick<TppApps, 'findByAppId' | 'isReturnUrl'>;
-  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
-  readonly apiBase: string;
-}
 
 interface ProductPath {
   readonly paymentProduct: string;

@@ -1,15 +1,15 @@
 /** `POST /v1/periodic-payments/{product}`, `GET …/{paymentId}`, `GET …/{paymentId}/status`: HTTP only. */
-
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PaymentInitiationResponse, PaymentStatusResponse, PeriodicPaymentInformation, PeriodicPaymentInitiation } from '@portico/contract';
 import { PERIODIC_EXECUTIONS_SHOWN_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { initiatePeriodicPayment } from '../initiation/initiate-periodic.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
 import { listRuns } from '../store/run-store.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
-import { type PaymentEndpoint, type PaymentRoutesDeps, requireOrderProduct } from './payment-endpoint.ts';
+import { type PaymentEndpoint, requireOrderProduct } from './payment-endpoint.ts';
 import { toPeriodicInformation, toPeriodicStatus } from './periodic-view.ts';
 
 export function registerPeriodicPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps, calls: PaymentEndpoint): void {

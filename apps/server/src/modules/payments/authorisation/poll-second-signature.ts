@@ -3,7 +3,7 @@
  * the payment runs as if one signature had been enough; refused, or not given in time, it is rejected.
  */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { PaySignedDeps } from '../deps.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { toRejection } from '../execution/rejections.ts';
 import { scheduleExecution } from '../execution/schedule-execution.ts';
@@ -24,7 +24,7 @@ export const firstAskedAt = ({ signedAt }: PaymentSignature): Date => new Date(s
 
 /** Only for a locked payment that waits for its second signature. */
 export async function pollSecondSignature(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: AnyPayment,
   signature: PaymentSignature,
@@ -40,13 +40,13 @@ export async function pollSecondSignature(
   }
 }
 
-async function payCoSigned(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, at: Date): Promise<void> {
+async function payCoSigned(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, at: Date): Promise<void> {
   const decided = await recordDecision(context, payment, { decision: 'signed', at });
   const paid = await execute(deps, context, decided, signature, at);
   if (!paid.ok) await reject(deps, context, decided, toRejection(paid));
 }
 
-async function askLater(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<void> {
+async function askLater(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<void> {
   const waitedMs = now.getTime() - signature.signedAt.getTime();
   const pauseMs = Math.min(Math.max(waitedMs, ASKED_AGAIN_MS.min), ASKED_AGAIN_MS.max);
   const askAt = new Date(Math.min(now.getTime() + pauseMs, coSignableUntil(signature).getTime()));
@@ -54,6 +54,6 @@ async function askLater(deps: PaySignedDeps, context: WriteContext, payment: Any
   await scheduleExecution(deps, context.tx, payment, askAt);
 }
 
-async function reject(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, rejection: Rejection): Promise<void> {
+async function reject(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, rejection: Rejection): Promise<void> {
   await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { rejection });
 }

@@ -7,20 +7,12 @@ import type { StartedSigning } from '#modules/signing/index.ts';
 import type { Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, SecondAuthorisation } from '../model/payment.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
 import { coSignableUntil } from '../model/signatories.ts';
 import { writeSecondAuthorisation } from '../store/signatory-store.ts';
-
-export interface SecondAuthorisationDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  /** Absolute address of the bank's page on which the second signatory decides. It holds no secret: the page asks for a sign-in. */
-  readonly secondSignaturePage: (paymentId: string) => string;
-}
 
 /** False for a bank that takes the second signature in its own channels: the signatories are unknown, and no page is theirs. */
 export function canStartSecondAuthorisation({ status, signatories, secondAuthorisation }: AnyPayment): boolean {
@@ -33,7 +25,7 @@ export function canStartSecondAuthorisation({ status, signatories, secondAuthori
  * in its own channels.
  */
 export async function startSecondAuthorisation(
-  { clock, random, secondSignaturePage }: SecondAuthorisationDeps,
+  { clock, random, secondSignaturePage }: PaymentRoutesDeps,
   context: WriteContext,
   { returnUrls }: Pick<Xs2aSender, 'returnUrls'>,
   payment: AnyPayment,

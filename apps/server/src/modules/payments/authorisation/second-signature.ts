@@ -2,7 +2,7 @@
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toSigningResult } from '../api/payment-view.ts';
-import type { PaySignedDeps } from '../deps.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { kindOf } from '../model/kind.ts';
@@ -15,7 +15,7 @@ import { listAwaited, readWayBack } from '../store/signatory-store.ts';
 import { toRefusal } from './debit-refusals.ts';
 import { CO_REFUSED, recordDecision } from './record-decision.ts';
 
-export function createSecondSignatures(deps: PaySignedDeps): SecondSignatures {
+export function createSecondSignatures(deps: PaymentsDeps): SecondSignatures {
   async function awaited(reader: Reader, payment: AnyPayment | undefined): Promise<AwaitedPayment | undefined> {
     return payment === undefined ? undefined : toAwaited(payment, await deps.clock.now(reader, payment.sandboxId));
   }
@@ -44,7 +44,7 @@ export function createSecondSignatures(deps: PaySignedDeps): SecondSignatures {
 }
 
 /** @throws where the caller has not made sure: a mistake of ours. */
-async function requireAwaited(deps: PaySignedDeps, context: WriteContext, { sandboxId, paymentId, signatoryId }: CoDecision) {
+async function requireAwaited(deps: PaymentsDeps, context: WriteContext, { sandboxId, paymentId, signatoryId }: CoDecision) {
   const payment = await lockPayment(context.tx, sandboxId, paymentId);
   const isAwaited = payment?.signatories?.some(({ customerId, state }) => customerId === signatoryId && state === 'awaited') ?? false;
   if (payment?.signature === undefined || !awaitsCoSignature(payment.status) || !isAwaited) {

@@ -1,7 +1,7 @@
 /** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { PaySignedDeps } from '../deps.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
 import { scheduleExecution } from '../execution/schedule-execution.ts';
@@ -21,7 +21,7 @@ import { firstAskedAt } from './poll-second-signature.ts';
 
 /** @throws UiRefusal 409 when it is signed already or over; 400 as {@link checkSignature}. Nothing is booked then. */
 export async function signPayment(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
 ): Promise<AnyPayment> {
@@ -45,7 +45,7 @@ export async function signPayment(
 }
 
 /** No money is held yet: the funds are checked when the last signature is there. */
-async function awaitCoSigner(deps: PaySignedDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
+async function awaitCoSigner(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
   const executeAt = firstAskedAt(signature);
   const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.firstSigned, {
     signature,

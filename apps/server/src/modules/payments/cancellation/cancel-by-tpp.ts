@@ -3,11 +3,11 @@
  * of its own. The newest of these is the one that counts: whoever comes back to cancel gets a fresh way to the bank.
  */
 import type { TransactionStatus } from '@portico/contract';
-import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aRequester } from '#modules/tpp-apps/index.ts';
-import type { Idempotency, RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { Idempotency, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { cancellationKindOf } from '../model/cancellation-kind.ts';
 import { kindOf } from '../model/kind.ts';
@@ -16,12 +16,6 @@ import { STATUS_PATHS } from '../model/payment-status.ts';
 import { lockCancelling } from '../store/cancellation-lock-store.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
 import { type Cancellation, cancellationOf } from './cancellation-rules.ts';
-
-export interface CancelByTppDeps {
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly signing: Signings;
-}
 
 export interface CancelRequest extends Xs2aRequester {
   readonly paymentId: string;
@@ -35,7 +29,7 @@ export interface CancelAnswer {
 }
 
 /** `DELETE …/{paymentId}`. @throws TppRefusal 405 CANCELLATION_INVALID when it is too late; 400 for the return addresses, where the customer has to sign. */
-export function cancelByTpp(deps: CancelByTppDeps, input: CancelRequest & { readonly isExplicit: boolean }): Promise<CancelAnswer> {
+export function cancelByTpp(deps: PaymentRoutesDeps, input: CancelRequest & { readonly isExplicit: boolean }): Promise<CancelAnswer> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
@@ -51,7 +45,7 @@ export function cancelByTpp(deps: CancelByTppDeps, input: CancelRequest & { read
 }
 
 /** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when there is nothing to sign. */
-export function startCancellation(deps: CancelByTppDeps, input: CancelRequest): Promise<StartedSigning> {
+export function startCancellation(deps: PaymentRoutesDeps, input: CancelRequest): Promise<StartedSigning> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
@@ -64,7 +58,7 @@ export function startCancellation(deps: CancelByTppDeps, input: CancelRequest): 
 
 /** The payment, locked. The sessions come before it, in the order in which a signature takes them. */
 async function findWay(
-  deps: CancelByTppDeps,
+  deps: PaymentRoutesDeps,
   context: WriteContext,
   { caller, paymentId }: CancelRequest,
 ): Promise<{ readonly payment: AnyPayment; readonly way: Exclude<Cancellation['way'], 'none'> }> {
@@ -82,7 +76,7 @@ async function findWay(
   return { payment, way: cancellation.way };
 }
 
-function openCancellation(deps: CancelByTppDeps, context: WriteContext, input: CancelRequest, payment: AnyPayment): Promise<StartedSigning> {
+function openCancellation(deps: PaymentRoutesDeps, context: WriteContext, input: CancelRequest, payment: AnyPayment): Promise<StartedSigning> {
   const { caller, app, paymentId } = input;
   const sender = sentBy({ caller, app, returnUrls: input.returnUrls() });
   return deps.signing.open(context, { ...sender, kind: cancellationKindOf(payment), resourceId: paymentId });

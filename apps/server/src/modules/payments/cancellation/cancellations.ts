@@ -1,9 +1,7 @@
 /** The customer takes back what he signed: status, money and audit move together in the caller's transaction, or not at all. */
-
-import type { Bank } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { releaseFunds } from '../execution/release-funds.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
@@ -13,14 +11,9 @@ import { findPayment, lockPayment } from '../store/payment-store.ts';
 import { cancellationContent } from './cancellation-content.ts';
 import { cancellationOf } from './cancellation-rules.ts';
 
-export interface CancelPaymentDeps {
-  readonly clock: Clock;
-  readonly bank: Bank;
-}
-
 type SignedPayment = AnyPayment & { readonly signature: PaymentSignature };
 
-export function createCancellations(deps: CancelPaymentDeps): CancellationsToSign {
+export function createCancellations(deps: PaymentsDeps): CancellationsToSign {
   return {
     async examine(reader, input) {
       const payment = await findPayment(reader, input.sandboxId, input.paymentId);

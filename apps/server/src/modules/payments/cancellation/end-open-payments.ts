@@ -1,8 +1,7 @@
 /** A reset ends what has not come to an end: unsigned payments are rejected, signed and periodic ones cancelled and their money freed. */
-
-import type { Bank, Owner } from '#modules/bank/index.ts';
+import type { Owner } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { stopBulk } from '../execution/conclude-bulk.ts';
 import { releaseFunds } from '../execution/release-funds.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
@@ -13,18 +12,13 @@ import { listOpenPayments, lockPayment } from '../store/payment-store.ts';
 
 const RESET: Rejection = { code: 'RESOURCE_EXPIRED', text: "The customer's sandbox was reset. No money was moved. Send the payment again." };
 
-interface EndOpenDeps {
-  readonly clock: Clock;
-  readonly bank: Bank;
-}
-
-export async function endOpenPayments(deps: EndOpenDeps, context: WriteContext, owner: Owner): Promise<void> {
+export async function endOpenPayments(deps: PaymentsDeps, context: WriteContext, owner: Owner): Promise<void> {
   await endListed(deps, context, owner);
   // A periodic payment whose run was being made held its lock until that run stood there.
   await endListed(deps, context, owner);
 }
 
-async function endListed(deps: EndOpenDeps, context: WriteContext, owner: Owner): Promise<void> {
+async function endListed(deps: PaymentsDeps, context: WriteContext, owner: Owner): Promise<void> {
   for (const paymentId of await listOpenPayments(context.tx, owner)) {
     const payment = await lockPayment(context.tx, owner.sandboxId, paymentId);
     if (payment === undefined) continue;

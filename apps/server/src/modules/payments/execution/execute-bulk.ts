@@ -1,9 +1,8 @@
 /** All signatures are there and its day has come: the money for all items is held at once, and they are paid one chunk after the other. */
-
 import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
-import type { PaySignedDeps } from '../deps.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { feeOf } from '../model/fees.ts';
 import type { BulkPayment, PaymentSignature } from '../model/payment.ts';
@@ -15,7 +14,7 @@ import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
 /** Total and fees are held, or nothing is. `signedAt` as for `executeNow`. */
 export async function payBulk(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   bulk: BulkPayment,
   signature: PaymentSignature,

@@ -3,11 +3,11 @@
  * as for one of them. Whatever else is due, and everything where that transaction fails, is executed one by one: what is wrong with one
  * payment ends none of the others.
  */
-
 import { bankDate, isTenantOf, type TransferOutcome } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { auditEnd, requireMoves } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
@@ -15,7 +15,7 @@ import { awaitsDay, isFinal, STATUS_PATHS, stepsFrom } from '../model/payment-st
 import { isPeriodic } from '../model/periodic-payment.ts';
 import { lockPayments } from '../store/payment-store.ts';
 import { writeMoves } from '../store/transition-store.ts';
-import { type ExecuteDueDeps, executeDuePayment, isAwaited } from './execute-due.ts';
+import { executeDuePayment, isAwaited } from './execute-due.ts';
 import { isAhead } from './execution-day.ts';
 import { toRejection } from './rejections.ts';
 import { type PaymentToExecute, scheduleExecution } from './schedule-execution.ts';
@@ -31,7 +31,7 @@ interface Advance {
 }
 
 /** Harmless for what is executed or over already. Answers what became of each, in the order given. */
-export async function executeDueTogether(deps: ExecuteDueDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
+export async function executeDueTogether(deps: PaymentsDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
   const done = new Set<string>();
   for (const [sandboxId, alike] of Map.groupBy(all, (payment) => payment.sandboxId)) {
     if (alike.length === 1 || !isTenantOf(deps.bank.kind, sandboxId)) continue;
@@ -52,7 +52,7 @@ export async function executeDueTogether(deps: ExecuteDueDeps, all: readonly Pay
 
 /** Answers the ids of those with which it is done; what is over already is among them. */
 async function executeOrdinary(
-  deps: ExecuteDueDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   sandboxId: string,
   paymentIds: readonly string[],
@@ -89,7 +89,7 @@ function isDue(payment: OrdinaryPayment, now: Date): boolean {
 const heldFor = ({ bankCountry }: OrdinaryPayment, executeAt: Date) => ({ executeAt, executionDate: bankDate(executeAt, bankCountry) });
 
 /** Of those that were signed ahead. */
-async function holdMoney(deps: ExecuteDueDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
+async function holdMoney(deps: PaymentsDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
   const ahead = advances.filter(({ payment }) => awaitsDay(payment.status));
   const outcomes = await deps.bank.holdEach(tx, ahead.map(toOrdinaryTransfer));
   for (const [index, advance] of ahead.entries()) {
@@ -102,7 +102,7 @@ async function holdMoney(deps: ExecuteDueDeps, { tx }: WriteContext, advances: r
 }
 
 /** Of those whose money is held and whose time has come. */
-async function bookMoney(deps: ExecuteDueDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
+async function bookMoney(deps: PaymentsDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
   const due = advances.filter(({ change }) => change.rejection === undefined && (change.executeAt === undefined || change.executeAt <= now));
   const outcomes = await deps.bank.settleHolds(tx, due.map(toOrdinaryTransfer));
   const unpaid: string[] = [];

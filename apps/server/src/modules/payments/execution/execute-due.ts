@@ -6,13 +6,11 @@
 import type { TransactionStatus } from '@portico/contract';
 import { type Bank, isTenantOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { toTransfer } from '../api/payment-view.ts';
 import { pollSecondSignature } from '../authorisation/poll-second-signature.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
@@ -29,14 +27,6 @@ const RESUME_QUEUE = 'payments.resume';
 const RESUME_INTERVAL_MS = 5 * 60_000;
 /** In one transaction; what is left waits for the next time. */
 const RESUMED_MAX = 500;
-
-export interface ExecuteDueDeps {
-  readonly write: RunWrite;
-  readonly random: Random;
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-  readonly bank: Bank;
-}
 
 interface ResumeJobDeps extends RecurringJobDeps {
   readonly bank: Pick<Bank, 'kind'>;
@@ -68,7 +58,7 @@ export function defineResumeJob(deps: ResumeJobDeps): RecurringJob {
 export const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 
 /** What is done with a payment whose time has come. True: there is more to do at once. */
-async function work(deps: ExecuteDueDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
+async function work(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
   const { status } = payment;
   if (awaitsCoSignature(status)) await pollSecondSignature(deps, context, payment, signature, now);
   else if (awaitsDay(status) && isPeriodic(payment)) await makeRuns(deps, context, payment, signature, now);
@@ -79,7 +69,7 @@ async function work(deps: ExecuteDueDeps, context: WriteContext, payment: AnyPay
 }
 
 /** Harmless when the payment is executed or over already. Of a bulk payment, one chunk of items after the other. */
-export async function executeDuePayment(deps: ExecuteDueDeps, payment: PaymentToExecute): Promise<void> {
+export async function executeDuePayment(deps: PaymentsDeps, payment: PaymentToExecute): Promise<void> {
   let hasMore = true;
   while (hasMore) {
     hasMore = await executeOnce(deps, payment);
@@ -87,7 +77,7 @@ export async function executeDuePayment(deps: ExecuteDueDeps, payment: PaymentTo
   }
 }
 
-async function executeOnce(deps: ExecuteDueDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
+async function executeOnce(deps: PaymentsDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
   // An order of another kind of bank stays as it is: this bank knows no account of it, so every verdict would be wrong.
   if (!isTenantOf(deps.bank.kind, sandboxId)) return false;
   return deps.write(async (context) => {
@@ -105,7 +95,7 @@ async function executeOnce(deps: ExecuteDueDeps, { sandboxId, paymentId }: Payme
   });
 }
 
-async function settle(deps: ExecuteDueDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
+async function settle(deps: PaymentsDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
   const outcome = await deps.bank.settleHold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
   if (outcome.ok) {
     await transitionPayment(deps, context, payment, STATUS_PATHS.ordinarySettled);

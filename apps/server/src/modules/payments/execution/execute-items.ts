@@ -4,11 +4,10 @@
  * outcome yet.
  */
 import type { TransactionStatus } from '@portico/contract';
-import type { Bank, TransferOutcome } from '#modules/bank/index.ts';
+import type { TransferOutcome } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { paymentChain, requireMoves, transitionPayment } from '../lifecycle/transition.ts';
 import type { BulkPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
@@ -21,14 +20,8 @@ import { scheduleExecution } from './schedule-execution.ts';
 /** In one transaction: short enough that others get their turn, long enough that it is soon done. */
 const ITEMS_AT_ONCE_MAX = 100;
 
-export interface PayItemsDeps {
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-  readonly bank: Bank;
-}
-
 /** Only for a locked bulk payment that is due. True: there is more to pay now. */
-export async function payItems(deps: PayItemsDeps, context: WriteContext, bulk: BulkPayment, now: Date): Promise<boolean> {
+export async function payItems(deps: PaymentsDeps, context: WriteContext, bulk: BulkPayment, now: Date): Promise<boolean> {
   const { tx } = context;
   const running = bulk.status === 'ACFC' ? await transitionPayment(deps, context, bulk, STATUS_PATHS.bulkStarted) : bulk;
   const fresh = await listItemsAt(tx, bulk, 'RCVD', ITEMS_AT_ONCE_MAX);
@@ -54,7 +47,7 @@ interface Outcome {
 }
 
 /** All items have the same status. */
-async function payChunk(deps: PayItemsDeps, context: WriteContext, bulk: BulkPayment, items: readonly Payment[], now: Date): Promise<void> {
+async function payChunk(deps: PaymentsDeps, context: WriteContext, bulk: BulkPayment, items: readonly Payment[], now: Date): Promise<void> {
   const outcomes = await deps.bank.settleHolds(
     context.tx,
     items.map((item) => toTransfer(item, requireSignature(item), item.executedAsSepa ? 'INDIVIDUAL_SEPA' : productOf(item.product))),

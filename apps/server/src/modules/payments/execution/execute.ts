@@ -1,9 +1,8 @@
 /** All signatures are there: the money moves, is held, or waits for the day of the payment or of its runs, in the caller's transaction. */
-
 import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
-import type { PaySignedDeps } from '../deps.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
@@ -17,7 +16,7 @@ import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
 /** `signedAt`: tenant time of the last signature; of a payment that was signed ahead, of its day. Where the answer is not `ok`, nothing was booked, held or moved. */
 export async function executeNow(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: AnyPayment,
   signature: PaymentSignature,
@@ -36,7 +35,7 @@ export async function executeNow(
  * until it answers: one that was asked before our commit could have paid what we then forget.
  */
 export async function execute(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   signed: AnyPayment,
   signature: PaymentSignature,
@@ -52,7 +51,7 @@ export async function execute(
 
 /** For jobs, where the customer can no longer choose another account or top up: a refused payment is rejected, with the reason. */
 export async function rejectRefused(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: AnyPayment,
   signature: PaymentSignature,
@@ -63,7 +62,7 @@ export async function rejectRefused(
 
 /** No money is held: it is looked for then. */
 async function awaitTime(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: AnyPayment,
   signature: PaymentSignature,
@@ -78,13 +77,7 @@ async function awaitTime(
   return signed;
 }
 
-async function payInstantly(
-  deps: PaySignedDeps,
-  context: WriteContext,
-  payment: Payment,
-  signature: PaymentSignature,
-  signedAt: Date,
-): Promise<Paid> {
+async function payInstantly(deps: PaymentsDeps, context: WriteContext, payment: Payment, signature: PaymentSignature, signedAt: Date): Promise<Paid> {
   const outcome = await deps.bank.transferInstantly(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_INSTANT_SEPA'));
   if (outcome.ok)
     return {
@@ -105,7 +98,7 @@ async function payInstantly(
 
 /** After a fall-back the fee stays the signed one: nobody pays more than he approved. */
 async function payOrdinarily(
-  deps: PaySignedDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: Payment,
   signature: PaymentSignature,

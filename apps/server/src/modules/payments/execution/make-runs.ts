@@ -2,12 +2,9 @@
  * Makes the runs of a periodic payment whose day has come. Each is a payment of its own, paid from what was signed; one that fails says
  * why and ends nothing. The lock on the periodic payment, the number of the next run and the index of runs let each be made once.
  */
-
-import { type Bank, bankDate } from '#modules/bank/index.ts';
+import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
@@ -21,16 +18,9 @@ import { planRun } from './plan-run.ts';
 /** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
 const RUNS_AT_ONCE_MAX = 8;
 
-export interface MakeRunsDeps {
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-  readonly random: Random;
-  readonly bank: Bank;
-}
-
 /** Only for a locked periodic payment whose next run is due. */
 export async function makeRuns(
-  deps: MakeRunsDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: AnyPayment,
   signature: PaymentSignature,
@@ -59,7 +49,7 @@ interface RunToMake {
   readonly now: Date;
 }
 
-async function makeRun(deps: MakeRunsDeps, context: WriteContext, { payment, signature, number, date, now }: RunToMake): Promise<void> {
+async function makeRun(deps: PaymentsDeps, context: WriteContext, { payment, signature, number, date, now }: RunToMake): Promise<void> {
   const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule } = payment;
   const planned = dayOfRun(schedule, date);
   const paymentId = deps.random.id('pay');

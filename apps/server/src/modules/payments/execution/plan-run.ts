@@ -1,9 +1,7 @@
 /** When a periodic payment runs next. A durable job for each run; it is sent with the run before. */
-
 import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import type { PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
@@ -12,14 +10,9 @@ import { executionDate, firstRunAt, runDate } from '../model/schedule.ts';
 import { writeNextRun } from '../store/run-store.ts';
 import { scheduleExecution } from './schedule-execution.ts';
 
-interface PlanRunDeps {
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-}
-
 /** All have signed at `signedAt`, tenant time. No money is held: each run asks for its own. */
 export async function startRuns(
-  deps: PlanRunDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: PeriodicPayment,
   signature: PaymentSignature,
@@ -33,7 +26,7 @@ export async function startRuns(
 
 /** On the morning of its day, at once when that is over. @throws when there is no run with this number. */
 export async function planRun(
-  deps: PlanRunDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   { schedule, ...payment }: PeriodicPayment,
   number: number,

@@ -3,24 +3,15 @@
  * signed in time. It is written down when somebody looks, so no job has to wake for it.
  */
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
-import type { Signings } from '#modules/signing/index.ts';
-import type { Db, Reader } from '#platform/db/database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { rejectPayment } from '../lifecycle/reject-payment.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
 
-export interface ExpireUnstartedDeps {
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly signing: Pick<Signings, 'list'>;
-}
-
 /** The payment as it is now. */
-export async function expireUnstarted(deps: ExpireUnstartedDeps, payment: AnyPayment): Promise<AnyPayment> {
+export async function expireUnstarted(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<AnyPayment> {
   if (!(await hasLapsed(deps, deps.db, payment))) return payment;
   const { sandboxId, paymentId } = payment;
   await deps.write(async (context) => {
@@ -31,7 +22,7 @@ export async function expireUnstarted(deps: ExpireUnstartedDeps, payment: AnyPay
 }
 
 /** A session that was opened ends its payment by itself. */
-async function hasLapsed({ clock, signing }: ExpireUnstartedDeps, reader: Reader, payment: AnyPayment): Promise<boolean> {
+async function hasLapsed({ clock, signing }: PaymentRoutesDeps, reader: Reader, payment: AnyPayment): Promise<boolean> {
   const { sandboxId, paymentId, status, receivedAt } = payment;
   if (status !== 'RCVD') return false;
   const now = await clock.now(reader, sandboxId);

@@ -4,17 +4,12 @@ import { addCents } from '@portico/primitives';
 import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toPayeeOrder, toTerms } from '../api/payment-view.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../model/payment.ts';
 import { insertItems } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import {
-  type InitiatedPayment,
-  type InitiatePaymentDeps,
-  type PaymentRequest,
-  recordInitiation,
-  requireOwnDebtorAccount,
-} from './initiate-payment.ts';
+import { type InitiatedPayment, type PaymentRequest, recordInitiation, requireOwnDebtorAccount } from './initiate-payment.ts';
 import { requireBulkRules } from './rules/bulk-rules.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach } from './rules/payment-rules.ts';
@@ -22,7 +17,7 @@ import { requireNoBreach } from './rules/payment-rules.ts';
 type InitiatedBulk = PaymentRequest<BulkPaymentInitiation>;
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function initiateBulkPayment(deps: InitiatePaymentDeps, input: InitiatedBulk): Promise<InitiatedPayment> {
+export async function initiateBulkPayment(deps: PaymentRoutesDeps, input: InitiatedBulk): Promise<InitiatedPayment> {
   const { caller, product, initiation, idempotency } = input;
   requireBulkRules(initiation, product);
   return deps.write(
@@ -36,7 +31,7 @@ export async function initiateBulkPayment(deps: InitiatePaymentDeps, input: Init
   );
 }
 
-async function acceptBulk(deps: InitiatePaymentDeps, context: WriteContext, input: InitiatedBulk, now: Date): Promise<InitiatedPayment> {
+async function acceptBulk(deps: PaymentRoutesDeps, context: WriteContext, input: InitiatedBulk, now: Date): Promise<InitiatedPayment> {
   const { caller, product, initiation } = input;
   const { sandboxId, customerId, appId, bankCountry } = caller;
   await requireOwnDebtorAccount(deps.bank, context.tx, input);

@@ -1,22 +1,14 @@
 /** A single payment that is signed where it was ordered: its rules and its row. Who asks for the signature, and how, is the caller's. */
-
-import { type Bank, bankDate } from '#modules/bank/index.ts';
+import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import { createPayment, type StorableOrder } from './initiate-payment.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 
-interface TakeOrderDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly bank: Bank;
-}
-
 /** Answers the payment's id. @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function initiateDirectly(deps: TakeOrderDeps, context: WriteContext, order: StorableOrder): Promise<string> {
+export async function initiateDirectly(deps: PaymentsDeps, context: WriteContext, order: StorableOrder): Promise<string> {
   const { caller, product, initiation } = order;
   const { requestedExecutionDate } = initiation;
   requireRules(initiation, product);

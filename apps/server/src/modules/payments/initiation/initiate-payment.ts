@@ -1,14 +1,13 @@
 /** What has passed its rules is taken in: the payee is verified, the payment stored, its signing opened. */
 import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { Bank, Owner } from '#modules/bank/index.ts';
-import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aCaller, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { toOrder } from '../api/payment-view.ts';
+import type { PaymentRoutesDeps, PaymentsDeps } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import { totalFee } from '../model/fees.ts';
@@ -17,14 +16,6 @@ import type { AnyNewPayment, NewPayment } from '../model/payment.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { PayeeShare } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
-
-export interface InitiatePaymentDeps {
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly bank: Bank;
-  readonly signing: Signings;
-}
 
 export interface PaymentRequest<Initiation = PaymentInitiation> extends Xs2aSender {
   readonly product: PaymentProductPath;
@@ -56,7 +47,7 @@ interface OrderTime {
 
 /** The payee is verified and the payment stored. @throws TppRefusal 400 for a debtor account that is not the customer's. */
 export async function createPayment(
-  deps: Pick<InitiatePaymentDeps, 'bank' | 'random'>,
+  deps: PaymentsDeps,
   context: WriteContext,
   input: StorableOrder,
   { now, schedule }: OrderTime,
@@ -86,7 +77,7 @@ export async function createPayment(
 
 /** @throws TppRefusal 400 for a debtor account that is not the customer's. */
 export async function initiatePayment(
-  deps: InitiatePaymentDeps,
+  deps: PaymentRoutesDeps,
   context: WriteContext,
   input: PaymentRequest,
   when: OrderTime,
@@ -97,7 +88,7 @@ export async function initiatePayment(
 
 /** What was stored in the same transaction is recorded, and the customer's way to sign it opened, unless the application does that itself. */
 export async function recordInitiation(
-  deps: InitiatePaymentDeps,
+  deps: PaymentRoutesDeps,
   context: WriteContext,
   input: Omit<PaymentRequest, 'initiation'>,
   payment: AnyNewPayment,

@@ -1,15 +1,13 @@
 /** Initiation of a periodic payment: the rules of every payment, those of its days, and what only the clock knows. */
 import type { PeriodicPaymentInitiation } from '@portico/contract';
 import { bankDate } from '#modules/bank/index.ts';
-import { type InitiatedPayment, type InitiatePaymentDeps, initiatePayment, type PaymentRequest } from './initiate-payment.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
+import { type InitiatedPayment, initiatePayment, type PaymentRequest } from './initiate-payment.ts';
 import { requireNoBreach, requireRules } from './rules/payment-rules.ts';
 import { firstExecutionIsAhead, requireSchedule, startIsAhead } from './rules/periodic-rules.ts';
 
 /** @throws TppRefusal 400 with the path of what cannot be accepted. */
-export async function initiatePeriodicPayment(
-  deps: InitiatePaymentDeps,
-  input: PaymentRequest<PeriodicPaymentInitiation>,
-): Promise<InitiatedPayment> {
+export async function initiatePeriodicPayment(deps: PaymentRoutesDeps, input: PaymentRequest<PeriodicPaymentInitiation>): Promise<InitiatedPayment> {
   const { caller, product, initiation, idempotency } = input;
   requireRules(initiation, product);
   const schedule = requireSchedule(initiation, product);

@@ -2,23 +2,18 @@
  * An application starts an authorisation of a payment: the first one, where it asked for an explicit start with
  * `TPP-Explicit-Authorisation-Preferred`, and the one of the second signatory while the payment is PATC.
  */
-import type { Signings, StartedSigning } from '#modules/signing/index.ts';
+import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { type SecondAuthorisationDeps, startSecondAuthorisation } from '../authorisation/second-authorisation.ts';
+import { startSecondAuthorisation } from '../authorisation/second-authorisation.ts';
+import type { PaymentRoutesDeps } from '../deps.ts';
 import { isDayOver } from '../execution/execution-day.ts';
 import { kindOf } from '../model/kind.ts';
 import { awaitsCoSignature } from '../model/payment-status.ts';
 import { lockPayment } from '../store/payment-store.ts';
 
-export interface StartAuthorisationDeps extends SecondAuthorisationDeps {
-  readonly write: RunWrite;
-  readonly signing: Signings;
-}
-
 /** @throws TppRefusal 400 EXECUTION_DATE_INVALID when its day is over; 403 RESOURCE_EXPIRED when its time is over; 409 STATUS_INVALID when the awaited signature has one, or the payment takes none any more. */
-export function startAuthorisation(deps: StartAuthorisationDeps, input: Xs2aSender & { readonly paymentId: string }): Promise<StartedSigning> {
+export function startAuthorisation(deps: PaymentRoutesDeps, input: Xs2aSender & { readonly paymentId: string }): Promise<StartedSigning> {
   const { caller, paymentId, idempotency } = input;
   const { sandboxId } = caller;
   return deps.write(

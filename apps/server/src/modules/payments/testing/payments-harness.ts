@@ -83,6 +83,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
         write,
         clock,
         random,
+        jobs,
         bank,
         apiBase: `${base}/api`,
         signing: {
