@@ -73,9 +73,13 @@ for (const { mode, needs, isHere, settings } of MODES)
     });
 
     it('migrations do not pass through it', async () => {
-      // Nobody listens at the first address: what answers is the second.
-      const away = await open('postgres://portico@127.0.0.1:1/postgres');
-      expect(await away.migrate()).toEqual([]);
-      await away.close();
+      const fresh = await createDatabase((postgres as PostgresServer).url);
+      // The address of the server's statements changes nothing: what migrates is the second one.
+      const readOnly = new URL(fresh);
+      readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+      const database = await openDatabase({ postgresUrl: readOnly.href, directUrl: fresh, onIdleError: () => {} });
+      expect((await database.migrate()).length).toBeGreaterThan(40);
+      await expect(database.query("insert into sandbox (id, name) values ('sbx_pooled', 'Pooled')")).rejects.toThrow('read-only');
+      await database.close();
     });
   });
