@@ -157,8 +157,8 @@ export const T5: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/access/consents/consent-store.ts',
-        find: "    .where('app_id', '=', given.appId)\n    .where('customer_id', '=', given.customerId)\n    .select(sql<Date>",
-        replace: "    .where('app_id', '<>', '')\n    .where('customer_id', '=', given.customerId)\n    .select(sql<Date>",
+        find: "    .where('app_id', '=', given.appId)\n    .where('customer_id', '=', given.customerId)\n    .select(tenantNow(",
+        replace: "    .where('app_id', '<>', '')\n    .where('customer_id', '=', given.customerId)\n    .select(tenantNow(",
       },
     },
     {

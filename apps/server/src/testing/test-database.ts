@@ -21,8 +21,12 @@ const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', '
 /** Files share a process, and with it what one of them has read. */
 let template: Promise<Blob> | undefined;
 
-export async function openTestDatabase(): Promise<OpenedDatabase> {
-  return process.env.TEST_DATABASE === 'postgres' ? openPostgresTestDatabase() : openPgliteTestDatabase();
+/** A busy machine must not make a test fail: what waits for a connection, a lock or a statement waits as long as a test may take. */
+const PATIENT_MS = 120_000;
+
+/** @param waitMs on PostgreSQL; undefined: as a server waits. */
+export async function openTestDatabase({ waitMs }: { readonly waitMs: number | undefined } = { waitMs: PATIENT_MS }): Promise<OpenedDatabase> {
+  return process.env.TEST_DATABASE === 'postgres' ? openPostgresTestDatabase(waitMs) : openPgliteTestDatabase();
 }
 
 async function openPgliteTestDatabase(): Promise<OpenedDatabase> {
@@ -62,7 +66,7 @@ async function keepTemplate(file: string, dump: Buffer): Promise<void> {
   await forgetOldTemplates('pglite');
 }
 
-async function openPostgresTestDatabase(): Promise<OpenedDatabase> {
+async function openPostgresTestDatabase(waitMs: number | undefined): Promise<OpenedDatabase> {
   const clusterUrl = process.env.TEST_POSTGRES_URL;
   if (clusterUrl === undefined) throw new Error('TEST_POSTGRES_URL names no cluster; run `npm test`, which starts one.');
   const name = `portico_test_${randomBytes(6).toString('hex')}`;
@@ -73,7 +77,7 @@ async function openPostgresTestDatabase(): Promise<OpenedDatabase> {
   } finally {
     await client.end();
   }
-  const database = await openDatabase({ postgresUrl: inCluster(clusterUrl, name), onIdleError: () => {} });
+  const database = await openDatabase({ postgresUrl: inCluster(clusterUrl, name), onIdleError: () => {}, waitMs });
   await database.migrate();
   return database;
 }

@@ -16,6 +16,8 @@ interface PostgresLocation {
   readonly onIdleError: (error: Error) => void;
   /** At most; as many again to a replica. Default: {@link DATABASE_CONNECTIONS}. */
   readonly connections?: number | undefined;
+  /** How long a request waits for a connection, a lock and a statement. Default: 2 s (decision 0046). */
+  readonly waitMs?: number | undefined;
   /** Around a pooler, for migrations. Default: `postgresUrl`. */
   readonly directUrl?: string | undefined;
   /** The role in `postgresUrl`, where another one migrates and owns the tables: it gets its rights with the migrations. */
@@ -42,8 +44,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenedDa
     const { openPglite } = await import('./pglite-engine.ts');
     return wrap('pglite', await openPglite(location.pglite));
   }
-  const { postgresUrl, onIdleError, connections, directUrl, serverRole, replica } = location;
-  const engine = openPostgres(postgresUrl, onIdleError, connections);
+  const { postgresUrl, onIdleError, connections, waitMs, directUrl, serverRole, replica } = location;
+  const engine = openPostgres(postgresUrl, onIdleError, connections, waitMs);
   const database = wrap('postgres', engine);
   return {
     ...database,

@@ -10,7 +10,7 @@ import { beginWait, waitingAs } from './turns.ts';
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to PostgreSQL', () => {
   let database: OpenedDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openTestDatabase({ waitMs: undefined });
   });
   afterAll(() => database.close());
 

@@ -26,15 +26,16 @@ const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.DATE, (text) => text],
 ]);
 
-export function openPostgres(url: string, onIdleError: (error: Error) => void, connections = DATABASE_CONNECTIONS): Engine {
+/** @param waitMs of a request, for a connection, a turn, a lock and a statement. */
+export function openPostgres(url: string, onIdleError: (error: Error) => void, connections = DATABASE_CONNECTIONS, waitMs = WAIT_MS): Engine {
   const settings = {
     connectionString: url,
     // What is sent need not wait for what was sent before; here that is the beginning of a transaction, and its last statement.
     pipeline: true,
     max: connections,
-    connectionTimeoutMillis: WAIT_MS,
-    statement_timeout: WAIT_MS,
-    lock_timeout: WAIT_MS,
+    connectionTimeoutMillis: waitMs,
+    statement_timeout: waitMs,
+    lock_timeout: waitMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? types.getTypeParser(oid, format) },
   };
@@ -45,7 +46,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
   // Whoever borrowed it learns it from his next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
   // The pool serves whoever asks first; these let it be asked by those only whose turn it is.
-  const takeTurn = createTurns(connections, WAIT_MS);
+  const takeTurn = createTurns(connections, waitMs);
 
   /** One for each client: who keeps things by the connection finds them again. */
   const borrowed = new WeakMap<PoolClient, PreparingConnection>();
@@ -54,7 +55,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
     const endTurn = await takeTurn();
     try {
       const client = await pool.connect();
-      const connection = borrowed.get(client) ?? new PreparingConnection(client);
+      const connection = borrowed.get(client) ?? new PreparingConnection(client, waitMs);
       borrowed.set(client, connection);
       return connection.borrow(endTurn);
     } catch (error) {
@@ -126,12 +127,15 @@ class PreparingConnection implements PostgresPoolClient {
   #beganAt = 0;
   /** Spent by its request when the transaction began. */
   #stepsBefore = 0;
-  #leftMs = WAIT_MS;
+  readonly #waitMs: number;
+  #leftMs: number;
   /** What is not waited for. It leaves in one piece with what follows. */
   #unanswered: Promise<unknown> | undefined;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, waitMs: number) {
     this.#client = client;
+    this.#waitMs = waitMs;
+    this.#leftMs = waitMs;
   }
 
   /** @param endTurn called by {@link release}. */
@@ -155,7 +159,7 @@ class PreparingConnection implements PostgresPoolClient {
   #begin(): Promise<PostgresQueryResult<never>> {
     this.#isInTransaction = true;
     this.#beganAt = performance.now();
-    this.#leftMs = WAIT_MS;
+    this.#leftMs = this.#waitMs;
     const wait = currentWait();
     this.#stepsBefore = wait?.stepsSpent ?? 0;
     return this.#leave(wait === undefined ? `begin;${TAKE_TIME}` : 'begin', []);
@@ -183,7 +187,7 @@ class PreparingConnection implements PostgresPoolClient {
    */
   #shortenWaits(): void {
     const stepsGone = this.#stepsBefore + Math.floor((performance.now() - this.#beganAt) / STEP_MS);
-    const leftMs = Math.max(WAIT_MS - stepsGone * STEP_MS, STEP_MS);
+    const leftMs = Math.max(this.#waitMs - stepsGone * STEP_MS, STEP_MS);
     if (leftMs === this.#leftMs) return;
     this.#leftMs = leftMs;
     void this.#leave(`set local lock_timeout = ${leftMs}; set local statement_timeout = ${Math.max(leftMs, STATEMENT_MS_MIN)}`, []);

@@ -9,7 +9,7 @@ type Tables = { shelf: { id: string; label: string | null; count: number } };
 
 let database: OpenedDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase({ waitMs: undefined });
   await database.query('create table shelf (id text primary key, label text, count integer not null)');
 });
 afterAll(() => database.close());
