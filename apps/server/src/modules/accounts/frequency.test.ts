@@ -134,7 +134,7 @@ describe('a one-off consent', () => {
     expect(await readings(balances(0), consentId, 1, true)).toEqual([200]);
     expect(await readings(balances(1), consentId, 1)).toEqual([200]);
     expect(await statusOf(consentId)).toBe('valid');
-    expect(await outcome(balances(0), consentId)).toEqual(ENDED);
+    expect(await outcome(balances(0), consentId, true)).toEqual(ENDED);
   });
 
   // Review of 25 November 2026, X12: the status and the answers say the same.
