@@ -22,7 +22,7 @@ const known = new Set(
   }),
 );
 
-/** Comments of a source, with the lines they stand in joined. */
+/** The comments of a source. */
 function commentsOf(text: string): string {
   const blocks = [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g)].map(([comment]) => comment);
   return blocks.join('\n');

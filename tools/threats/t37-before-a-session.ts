@@ -38,7 +38,7 @@ export const T37: Threat = {
       rule: '120 misses of a network in a day, not more',
       test: {
         file: LIMITS,
-        name: 'is refused after 120 misses of a network in a day, whatever the quarters of an hour allow, and can try again a day later',
+        name: 'refuses a network after 120 misses in a day, also below the limit of a quarter of an hour, and lets it try again a day later',
       },
       disable: {
         file: 'apps/server/src/modules/sign-in/door-limits.ts',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instructionWords } from './instruction-words.ts';
 
-/** The bank refuses to cancel them: decision 0021. A subscription is cancelled between two runs, whatever they are. */
+/** The bank refuses to cancel orders in these states (decision 0021). A subscription can be cancelled between any two runs. */
 const IN_EXECUTION = ['ACCP', 'ACFC', 'ACWC', 'PDNG', 'ACSP', 'ACSC', 'ACCC'] as const;
 const OVER = ['CANC', 'RJCT'] as const;
 

@@ -28,7 +28,7 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
   if (isOpen(stats, FILE_OF_GROUP)) {
     return { given: withMode(path, stats), accepted: `a file that its owner alone may read, because it holds ${purpose}: chmod 600 ${real}` };
   }
-  // Above the link and above the file: whoever writes in one of these folders can exchange the file, or a folder on the way to it.
+  // Write access to any folder above the file, or above a link to it, is enough to exchange the file.
   const folder = [...foldersAbove(path), ...foldersAbove(real)].find(isWritableByOthers);
   if (folder === undefined) return undefined;
   return {
@@ -65,7 +65,7 @@ export function isOpenToOthers(
 const isOpen = (stats: Stats, allowedToOwnGroup: number): boolean =>
   isOpenToOthers(stats, { user: process.geteuid?.(), group: process.getegid?.() }, allowedToOwnGroup);
 
-/** The folders of a path up to the root, links among them as they stand. */
+/** The folders of a path up to the root. Links are not followed. */
 function foldersAbove(path: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(resolve(path)); folders.at(-1) !== folder; folder = dirname(folder)) folders.push(folder);
@@ -76,7 +76,7 @@ function isWritableByOthers(folder: string): boolean {
   return isExchangeable(statSync(folder), process.getegid?.());
 }
 
-/** Groups of root's and the server's own let in nobody else: an orchestrator hands folders out by them. In a sticky folder everybody moves their own alone. */
+/** The server's own group and root's group are accepted, because orchestrators mount folders with them. In a sticky folder users can replace only their own files. */
 export function isExchangeable({ mode, gid }: Pick<Stats, 'mode' | 'gid'>, serverGroup: number | undefined): boolean {
   if ((mode & STICKY) !== 0) return false;
   return (mode & OTHERS_WRITE) !== 0 || ((mode & GROUP_WRITE) !== 0 && gid !== ROOT && gid !== serverGroup);

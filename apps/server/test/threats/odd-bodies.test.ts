@@ -1,5 +1,5 @@
 /**
- * T20: a JSON body is an object or nothing, on every route that reads JSON, and whoever calls. Nothing is created, signed or ended by another one.
+ * T20: every route that reads JSON takes an object or no body, from every caller. Any other body creates, signs and ends nothing.
  */
 // Review of 25 November 2026: the second attack.
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import { offeredRoutes } from '../house/surface.ts';
 
 /** Read by the authorization server, which takes forms. */
 const OF_FORMS = /\/(?:auth|authorize|logout|endSession|token|access_token|revocation|revoke)$/;
-/** Not offered: refused whatever comes. */
+/** Not offered: every request is refused. */
 const NOT_OFFERED = /^\/api\/v1\/(?:signing-baskets|card-accounts)/;
 
 let house: House;

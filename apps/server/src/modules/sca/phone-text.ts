@@ -44,7 +44,7 @@ function sayValue(value: PhoneText['values'][string], locale: Locale): string {
   return `${locale === 'en' ? value.amount : value.amount.replace('.', ',')} ${value.currency}`;
 }
 
-/** A name that fits the line in every language, whatever a provider is called. */
+/** Shortens the name of a provider or bank so that the line fits the phone in every language. */
 export function shortenName(name: string, lengthMax: number): string {
   const characters = Array.from(name);
   return characters.length <= lengthMax ? name : `${characters.slice(0, lengthMax - 1).join('')}…`;

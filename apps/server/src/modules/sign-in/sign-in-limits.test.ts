@@ -108,7 +108,7 @@ describe('a visitor who types codes', () => {
     expect((await start(CODES.mari)).statusCode).toBe(200);
   });
 
-  it('is refused after 120 misses of a network in a day, whatever the quarters of an hour allow, and can try again a day later', async () => {
+  it('refuses a network after 120 misses in a day, also below the limit of a quarter of an hour, and lets it try again a day later', async () => {
     const pass = (time: string) =>
       house.database.query(`update spent_allowance set spent_at = array(select t - interval '${time}' from unnest(spent_at) t)`);
     for (let miss = 0; miss < 120; miss += 1) {

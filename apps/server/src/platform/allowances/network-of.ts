@@ -6,7 +6,7 @@ export function networkOf(ip: string): string {
   return prefixOf(ip, 4, 4);
 }
 
-/** What surrounds it: IPv4 /24, IPv6 /48, of which a tunnel gives everybody one with 65,536 networks. */
+/** The surroundings of a network: IPv4 /24 or IPv6 /48. A tunnel broker gives each user a /48, which holds 65,536 networks. */
 export function siteOf(ip: string): string {
   return prefixOf(ip, 3, 3);
 }

@@ -13,7 +13,7 @@ const reached = (identity: unknown, name: string) => ({
 });
 
 describe('the database of DATABASE_DIRECT_URL', () => {
-  it('is that of DATABASE_URL, whatever the addresses are', async () => {
+  it('is accepted when it is the database of DATABASE_URL under another address', async () => {
     await expect(checkSameDatabase(reached('7/portico', 'pooled'), reached('7/portico', 'portico'))).resolves.toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-/** Migrations run in the database that the server reads, by whatever way they reach it: another one must not be altered by a wrong setting. */
+/** Checks that migrations run in the database that the server reads. A wrong setting must not alter another database. */
 import type { Engine } from './connection.ts';
 import { postgresName } from './database-name.ts';
 import { readIdentity } from './replica-position-store.ts';

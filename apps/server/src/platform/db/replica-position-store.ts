@@ -12,7 +12,7 @@ export interface Position {
 const PERMISSION_DENIED = '42501';
 const IDENTITY = `(select system_identifier::text from pg_control_system()) || '/' || current_database() as identity`;
 
-/** Of the cluster and the database that a connection reaches, whatever it was called; undefined where its role may not ask. */
+/** Identifies the cluster and the database that a connection reaches, under any address. Undefined where the role may not read it. */
 export async function readIdentity(query: Query): Promise<string | undefined> {
   try {
     const identity: unknown = Object((await query(`select ${IDENTITY}`)).rows[0]).identity;

@@ -1,4 +1,4 @@
-/** What time alone does to a grant. It is written down when somebody reads it, so no job has to wake for it. */
+/** Expires a grant when it is read after its time, so no job has to do it. */
 import type { AccessDeps } from '../deps.ts';
 import type { Grant, GrantKind } from './grant.ts';
 import { transition } from './transition.ts';

@@ -48,7 +48,7 @@ export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDeta
 
 type Progress = Partial<Pick<PaymentDetails, 'transactionStatus' | 'executedAsSepa' | 'notPaidReason' | 'signedAt' | 'signatories'>>;
 
-/** What changes by itself is no part of what is signed. */
+/** Leaves out the fields that change after the signature. */
 function withoutProgress<Details extends Progress>({
   transactionStatus: _status,
   executedAsSepa: _executed,

@@ -7,7 +7,7 @@ import type { CancellationsToSign } from '../payments.ts';
 
 const isCancelPaymentBody = guardOf(CancelPaymentBody);
 
-/** Of whatever `base` signs; its page reads the details of `base`. */
+/** The cancellation of what `base` signs. Its page reads the details of `base`. */
 export function signableCancellation<Details>(
   cancellations: CancellationsToSign,
   base: Signable<Details, CancellationResult>,

@@ -1,4 +1,4 @@
-// What a page says after the signature, it says after a reload too; green signs stand on the page of a success only.
+// After a reload a page says the same as before it. Only the page of a success shows green signs.
 import type { PeriodicPaymentDetails, Signatory } from '@portico/contract';
 import { type ModalId, type SigningKind, signedResult, TRANSACTION_STATUSES } from '@portico/contract/values';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -69,7 +69,7 @@ test.each(NOT_FOLLOWED)('after a refusal %j is not followed, even when the serve
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test('after a signature nobody is sent away where the application has no address any more: the page stays and leads to the portal', async () => {
+test('after a signature the page stays and links to the portal when the application has lost its return address', async () => {
   const server = signingServer();
   const { tppSuccessUrl: _success, tppFailureUrl: _failure, ...session } = paymentSession();
   server.on(DETAILS, session);

@@ -33,7 +33,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const result = resultOf(flow, session);
   const url = result === 'failure' ? refusalUrl(session) : successUrl(session);
   const { Signed } = flow.parts;
-  // What did not succeed must be read: nobody is sent away from it. An application that no longer has its address is not gone back to.
+  // The customer must read what did not succeed, so the page does not leave by itself. It also stays when the application has lost its address.
   const hasCountdown = url !== undefined && (result === 'success' || result === 'waiting');
   const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving || !hasCountdown);
   return (

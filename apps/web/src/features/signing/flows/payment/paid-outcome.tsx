@@ -94,7 +94,7 @@ function StatusBadge() {
   return <Badge kind={badgeKind(kind, resultOf(flow, session))}>{text(key)}</Badge>;
 }
 
-/** Green stands only on the page of a success: beside any other headline the customer would take it for a proof of payment. */
+/** Only the page of a success shows green: beside any other headline customers would take it for a proof of payment. */
 function badgeKind(kind: BadgeKind, result: SignedResult): BadgeKind {
   if (kind !== 'ok' || result === 'success') return kind;
   return result === 'waiting' ? 'info' : 'plain';
