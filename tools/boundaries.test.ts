@@ -1,14 +1,18 @@
 /**
- * Proves that the import gate sees. Each row plants one file with one import and asks the linter: forbidden ones must be refused,
+ * Proves that the import gate sees. Each row plants one file with one import into a copy of the repository and asks the linter: forbidden ones must be refused,
  * allowed ones must pass. A gate that is green because it looks away fails here.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TIERS } from '../oxlint.config.ts';
+import { copyRepository, type RepositoryCopy } from './threats/copy-repository.ts';
 
-const root = join(import.meta.dirname, '..');
+const repository = join(import.meta.dirname, '..');
+/** Other tests read the files of the repository itself at the same time. */
+let copy: RepositoryCopy;
+const inCopy = (path: string): string => join(copy.folder, path);
 
 interface Planted {
   readonly from: string;
@@ -74,15 +78,14 @@ const rows = [...FORBIDDEN, ...ALLOWED].map((planted, index) => ({ ...planted, f
 let refused: ReadonlySet<string>;
 
 beforeAll(() => {
+  copy = copyRepository(repository);
   for (const { file, specifier } of rows) {
-    mkdirSync(join(root, dirname(file)), { recursive: true });
-    writeFileSync(join(root, file), `import * as planted from '${specifier}';\nexport { planted };\n`);
+    mkdirSync(inCopy(dirname(file)), { recursive: true });
+    writeFileSync(inCopy(file), `import * as planted from '${specifier}';\nexport { planted };\n`);
   }
   refused = lint(rows.map((row) => row.file));
 });
-afterAll(() => {
-  for (const { file } of rows) rmSync(join(root, file), { force: true });
-});
+afterAll(() => copy?.remove());
 
 describe('the import gate', () => {
   it.each(rows.slice(0, FORBIDDEN.length))('refuses $specifier in $from', ({ file }) => {
@@ -95,31 +98,23 @@ describe('the import gate', () => {
 
   it('knows the tier of every module, as ARCHITECTURE.md does', () => {
     const tiers = Object.entries(TIERS).sort();
-    expect(tiers.map(([name]) => name)).toEqual(readdirSync(join(root, 'apps/server/src/modules')).sort());
-    const rows = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| (\d) \| `([a-z-]+)` \|/gm);
+    expect(tiers.map(([name]) => name)).toEqual(readdirSync(join(repository, 'apps/server/src/modules')).sort());
+    const rows = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| (\d) \| `([a-z-]+)` \|/gm);
     expect([...rows].map(([, tier, name]) => [name, Number(tier)]).sort()).toEqual(tiers);
   });
 
   it('refuses a file that belongs to no part', () => {
     const stray = 'apps/server/src/stray.ts';
-    writeFileSync(join(root, stray), 'export const stray = 1;\n');
-    try {
-      expect(lint([stray])).toContain(stray);
-    } finally {
-      rmSync(join(root, stray));
-    }
+    writeFileSync(inCopy(stray), 'export const stray = 1;\n');
+    expect(lint([stray])).toContain(stray);
   });
 
   it('refuses a circle of imports, even of types alone', () => {
     const circle = ['planted-one', 'planted-other'].map((name) => `apps/server/src/platform/${name}.ts`);
     const [one = '', other = ''] = circle;
-    writeFileSync(join(root, one), "import type { Other } from './planted-other.ts';\nexport interface One { readonly other: Other }\n");
-    writeFileSync(join(root, other), "import type { One } from './planted-one.ts';\nexport interface Other { readonly one: One }\n");
-    try {
-      expect(lint(circle, 'import(no-cycle)')).toEqual(new Set(circle));
-    } finally {
-      for (const file of circle) rmSync(join(root, file));
-    }
+    writeFileSync(inCopy(one), "import type { Other } from './planted-other.ts';\nexport interface One { readonly other: Other }\n");
+    writeFileSync(inCopy(other), "import type { One } from './planted-one.ts';\nexport interface Other { readonly one: One }\n");
+    expect(lint(circle, 'import(no-cycle)')).toEqual(new Set(circle));
   });
 });
 
@@ -131,9 +126,12 @@ function lint(files: readonly string[], rule = 'boundaries('): ReadonlySet<strin
 }
 
 function runLinter(files: readonly string[]): string {
-  const linter = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const linter = join(repository, 'node_modules', 'oxlint', 'bin', 'oxlint');
   try {
-    return execFileSync(process.execPath, [linter, '--config', 'oxlint.config.ts', '--format', 'json', ...files], { cwd: root, encoding: 'utf8' });
+    return execFileSync(process.execPath, [linter, '--config', 'oxlint.config.ts', '--format', 'json', ...files], {
+      cwd: copy.folder,
+      encoding: 'utf8',
+    });
   } catch (error) {
     // The linter exits with 1 when it found something; its report is what we came for.
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
