@@ -53,7 +53,7 @@ const LATER: Rows = [
 const PAYROLL: Rows = [
   ['RCVD', RECEIVED],
   ['PATC', SECOND],
-  ['ACTC', open('accepted', 'Will be paid', 'It is signed, and the bank pays everybody on the payday. Until then you can cancel it.')],
+  ['ACTC', open('accepted', 'Will be paid', 'You signed. The bank pays all payees on the payday. Until then you can cancel it.')],
   [ACCEPTED, ended('accepted', 'Will be paid', 'It is signed, and the bank has accepted the payments. They can no longer be cancelled.')],
   ['ACSP', MOVING('The bank is paying. What became of each payment stands below.')],
   ['ACSC ACCC', ended('paid', 'Paid', 'The bank has carried out the payroll. What became of each payment stands below.')],

@@ -21,7 +21,7 @@ const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', '
 /** Files share a process, and with it what one of them has read. */
 let template: Promise<Blob> | undefined;
 
-/** A busy machine must not make a test fail: what waits for a connection, a lock or a statement waits as long as a test may take. */
+/** Waits for a connection, a lock or a statement are as long as a test may take, so that a busy machine fails no test. */
 const PATIENT_MS = 120_000;
 
 /** @param waitMs on PostgreSQL; undefined: as a server waits. */

@@ -1,6 +1,6 @@
 /**
  * A core behind the HTTP adapter keeps the contract that the sandbox bank keeps: by default the small core of `apps/demo-core`, as a process
- * with a ledger of its own; with the settings of docs/guide/bank-core.md the core of a bank that is to be checked.
+ * with its own ledger. With the settings of docs/guide/bank-core.md the tests check a bank's core instead.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

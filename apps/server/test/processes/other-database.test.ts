@@ -1,14 +1,10 @@
 /** Review of 25 November 2026, B1: a wrong setting migrates no other database than the server's. */
 import { createDatabase } from '@portico/testkit';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { OtherDatabase } from '#platform/db/other-database.ts';
-import { startPostgres } from '../../../../tools/postgres-cluster.mjs';
 
-const postgres = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined;
-afterAll(() => postgres?.stop());
-
-describe.skipIf(postgres === undefined)('migrations by another address (needs PostgreSQL)', () => {
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('migrations by another address', () => {
   const open = (postgresUrl: string, directUrl: string) => openDatabase({ postgresUrl, directUrl, onIdleError: () => {} });
   const tablesOf = async (url: string) => {
     const database = await openDatabase({ postgresUrl: url, onIdleError: () => {} });
@@ -18,7 +14,7 @@ describe.skipIf(postgres === undefined)('migrations by another address (needs Po
   };
 
   it('alter nothing in another database, and run in the server’s own', async () => {
-    const url = postgres?.url ?? '';
+    const url = process.env.TEST_POSTGRES_URL ?? '';
     const [own, other] = [await createDatabase(url), await createDatabase(url)];
     const wrong = await open(own, other);
     await expect(wrong.migrate()).rejects.toThrow(OtherDatabase);

@@ -3,7 +3,7 @@
  * late return be explained and a support question be answered. The ledger, payments, signing sessions and the audit log are not
  * among them; consents and statements stay as long as customers may want to look back at them. What comes in masses is dropped in pieces
  * (docs/decisions/0041), which are made here, too. One durable job, in small transactions, which any number of servers may run.
- * What bounds each table stands in docs/operate/scale.md.
+ * docs/operate/scale.md lists the bound of each table.
  */
 import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#modules/access/index.ts';

@@ -17,7 +17,7 @@ describe('an operators’ command', () => {
     expect(lines.at(-1)).toMatch(/^.{20,}\.$/);
   });
 
-  it.each(COMMANDS)('%s stands in docs/operate/runbook.md, for the night in which it is needed', (name) => {
+  it.each(COMMANDS)('docs/operate/runbook.md describes the command %s', (name) => {
     expect(runbook).toMatch(new RegExp(`\`portico ${name}[ \`]`));
   });
 

@@ -20,7 +20,7 @@ export interface LoadMeter {
 /** Mean delay of the loop over a second. */
 export const NEW_WORK_DELAY_MS_MAX = 500;
 export const OTHER_WORK_DELAY_MS_MAX = 2_000;
-/** Nobody else says so: by it one knows who refused (docs/operate/runbook.md, fault rounds). */
+/** Only this refusal has this text, so operators and fault rounds can tell it from others (docs/operate/runbook.md). */
 const RETRY_AFTER_SECONDS = 5;
 const SAMPLE_MS = 1_000;
 /** Late is who was late in each of the last seconds: one long task, or a machine that was busy elsewhere for a moment, is no load. */

@@ -72,7 +72,7 @@ describe('the access that a signature ends', () => {
   });
 });
 
-describe('the access that a signature ended is told apart from another one', () => {
+describe('the access that a signature ended is found', () => {
   /** Two signatures at one instant: the first of them ends the older access, and the customer withdraws the first one before the second. */
   async function signTwoAtOnce(): Promise<readonly [first: string, second: string]> {
     await givenOn(0);
@@ -88,11 +88,11 @@ describe('the access that a signature ended is told apart from another one', () 
     return pair;
   }
 
-  it('that ended at the same instant for another consent of the same application', async () => {
+  it('for the consent that ended it, not for one signed at the same instant', async () => {
     expect(await Promise.all((await signTwoAtOnce()).map(replacedOf))).toEqual([day(0), undefined]);
   });
 
-  it('by the instant where an earlier version stored no successor', async () => {
+  it('by its instant when an earlier version stored no successor', async () => {
     const [first, second] = [await givenOn(0), await givenOn(10)];
     await sql`update consent set replaced_by = null where consent_id = ${first}`.execute(house.db);
     expect(await replacedOf(second)).toBe(day(0));

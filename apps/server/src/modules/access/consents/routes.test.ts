@@ -4,7 +4,8 @@ import { createAudit } from '#modules/audit/index.ts';
 import { msUntilBankDay } from '../../../testing/bank-day.ts';
 import { standardFindings } from '../../../testing/nextgenpsd2/standard.ts';
 import { openTestPlatform } from '../../../testing/test-platform.ts';
-import { BASE, type ConsentsHarness, type Given, openConsentsHarness } from '../testing/consents-harness.ts';
+import { type ConsentsHarness, openConsentsHarness } from '../testing/consents-harness.ts';
+import { BASE, type Given } from '../testing/test-house.ts';
 
 let house: ConsentsHarness;
 beforeAll(async () => {

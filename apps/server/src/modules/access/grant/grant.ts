@@ -15,7 +15,7 @@ export interface GrantKey {
 
 /**
  * - `sign`: the last signature is there
- * - `refuse`: the customer said no; `lapse`: nobody signed in time
+ * - `refuse`: the customer said no; `lapse`: the time for signing is over
  * - `delete`: the application ended it
  * - `expire`: its time is over, or a reset ended it
  */

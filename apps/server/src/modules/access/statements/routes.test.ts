@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import { standardFindings } from '../../../testing/nextgenpsd2/standard.ts';
 import { openTestPlatform } from '../../../testing/test-platform.ts';
-import { BASE, type Given, openStatementsHarness, type StatementsHarness } from '../testing/statements-harness.ts';
+import { openStatementsHarness, type StatementsHarness } from '../testing/statements-harness.ts';
+import { BASE, type Given } from '../testing/test-house.ts';
 
 let house: StatementsHarness;
 beforeAll(async () => {

@@ -1,34 +1,16 @@
 /** Consents behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
 import { isoDateIn } from '@portico/primitives';
-import type { FastifyInstance } from 'fastify';
 import type { BankAccount, Customer } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
-import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { ToSign } from '../../signing/index.ts';
 import { createConsents } from '../consents/create-consents.ts';
 import { registerConsentRoutes } from '../index.ts';
 
-export const BASE = 'http://localhost:3000';
-const SITE = 'https://shop.example';
+import { BASE, type Given, SITE, type TestHouse } from './test-house.ts';
+
 const SANDBOX_ID = 'sbx_consents';
-
-export interface Given {
-  readonly token?: string;
-  /** `undefined` takes a default header away. */
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
-}
-
-/** The platform that a test opened; `close` closes its database. */
-export interface TestHouse {
-  readonly database: OpenedDatabase;
-  readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random'>;
-  openApp(): Promise<FastifyInstance>;
-  auditOf(chain: string): Promise<readonly unknown[]>;
-}
 
 export async function openConsentsHarness(test: TestHouse) {
   const { database, platform } = test;

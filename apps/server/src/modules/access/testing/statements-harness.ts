@@ -1,33 +1,15 @@
 /** Statements behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
 import { addDays, isoDateIn } from '@portico/primitives';
-import type { FastifyInstance } from 'fastify';
 import type { Customer } from '#modules/bank/index.ts';
 import { createSandboxBank, type DemoLogin, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { TppApp, Xs2aCaller } from '#modules/tpp-apps/index.ts';
-import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import type { Platform } from '#platform/platform.ts';
 import { registerStatementRoutes } from '../index.ts';
 import { createStatements } from '../statements/create-statements.ts';
 
-export const BASE = 'http://localhost:3000';
-const SITE = 'https://shop.example';
+import { BASE, type Given, SITE, type TestHouse } from './test-house.ts';
+
 const SANDBOX_ID = 'sbx_statements';
-
-export interface Given {
-  readonly token?: string;
-  /** `undefined` takes a default header away. */
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
-}
-
-/** The platform that a test opened; `close` closes its database. */
-export interface TestHouse {
-  readonly database: OpenedDatabase;
-  readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random'>;
-  openApp(): Promise<FastifyInstance>;
-  auditOf(chain: string): Promise<readonly unknown[]>;
-}
 
 export async function openStatementsHarness(test: TestHouse) {
   const { database, platform } = test;

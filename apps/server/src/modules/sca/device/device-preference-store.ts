@@ -20,7 +20,7 @@ export async function isDeviceAutomatic(reader: Reader, deviceKeyHash: string): 
   return (await selectPreference(reader, { deviceKeyHash })).rows[0]?.is_automatic ?? true;
 }
 
-/** A device answers by itself until its browser chooses otherwise. Only that choice is a row: a stranger can send any number of made-up cookies. */
+/** A device answers automatically unless its browser has chosen otherwise. Only that choice is stored, because strangers can send any number of made-up cookies. */
 export async function writeDevicePreference(tx: Tx, deviceKeyHash: string, isAutomatic: boolean): Promise<void> {
   if (isAutomatic) {
     await tx.withTables<DevicePreferenceTables>().deleteFrom('device_preference').where('device_key_hash', '=', deviceKeyHash).execute();
