@@ -1,10 +1,14 @@
 /** Review of 25 November 2026, B1: a wrong setting migrates no other database than the server's. */
 import { createDatabase } from '@portico/testkit';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { OtherDatabase } from '#platform/db/other-database.ts';
+import { startPostgres } from '../../../../tools/postgres-cluster.mjs';
 
-describe.runIf(process.env.TEST_DATABASE === 'postgres')('migrations by another address', () => {
+const postgres = process.env.TEST_DATABASE === 'postgres' ? await startPostgres() : undefined;
+afterAll(() => postgres?.stop());
+
+describe.runIf(postgres !== undefined)('migrations by another address (needs PostgreSQL)', () => {
   const open = (postgresUrl: string, directUrl: string) => openDatabase({ postgresUrl, directUrl, onIdleError: () => {} });
   const tablesOf = async (url: string) => {
     const database = await openDatabase({ postgresUrl: url, onIdleError: () => {} });
@@ -14,7 +18,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('migrations by another 
   };
 
   it('alter nothing in another database, and run in the server’s own', async () => {
-    const url = process.env.TEST_POSTGRES_URL ?? '';
+    const url = postgres?.url ?? '';
     const [own, other] = [await createDatabase(url), await createDatabase(url)];
     const wrong = await open(own, other);
     await expect(wrong.migrate()).rejects.toThrow(OtherDatabase);
