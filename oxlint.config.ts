@@ -21,9 +21,11 @@ export const TIERS = {
   'funds-confirmations': 3,
   sca: 3,
   'sign-in': 4,
+  'test-device': 4,
   oauth: 5,
   signing: 5,
   access: 6,
+  onboarding: 6,
   payments: 6,
   receipts: 6,
   accounts: 7,
@@ -33,6 +35,10 @@ export const TIERS = {
   'second-signature': 7,
   'bank-core': 8,
 } as const;
+
+/** The sandbox and what only it has. Before a bank's own core none of it is loaded: one file of `app` imports it, and that is loaded by name. */
+export const SANDBOX_MODULES: readonly (keyof typeof TIERS)[] = ['bank-sandbox', 'test-device', 'fallback', 'sandbox'];
+const OF_SANDBOX = ['composition/sandbox-edition.ts', 'replay/*.ts'];
 
 const PARTS = {
   primitives: ['packages/primitives/src'],
@@ -64,8 +70,11 @@ const module = (name?: string | readonly string[], fileInternalPath?: string) =>
 const indexOf = (name?: string | readonly string[]) => module(name, 'index.ts');
 const allow = (from: object, ...to: readonly object[]) => ({ from, allow: to.map((target) => ({ to: target })) });
 
+const isOfSandbox = (name: string) => SANDBOX_MODULES.some((known) => known === name);
+const ALWAYS_LOADED = Object.keys(TIERS).filter((name) => !isOfSandbox(name));
+
 const byTier = Object.entries(TIERS).map(([name, tier]) => {
-  const lower = Object.entries(TIERS).filter(([, other]) => other < tier);
+  const lower = Object.entries(TIERS).filter(([other, itsTier]) => itsTier < tier && (isOfSandbox(name) || !isOfSandbox(other)));
   return allow(module(name), indexOf(lower.map(([other]) => other)));
 });
 
@@ -78,7 +87,8 @@ const COMMON = [
   allow(part('srv-platform'), part(['contract', 'primitives'])),
   allow(part('srv-testing'), part(['srv-platform', 'contract', 'primitives', 'testkit'])),
   allow(module(), part(['srv-platform', 'contract', 'primitives'])),
-  allow(part('srv-app'), part(['srv-platform', 'contract', 'primitives']), indexOf()),
+  allow(part('srv-app'), part(['srv-platform', 'contract', 'primitives']), indexOf(ALWAYS_LOADED)),
+  allow({ element: { type: 'srv-app', fileInternalPath: OF_SANDBOX } }, indexOf(SANDBOX_MODULES)),
   allow(part('demo'), part(['contract', 'primitives'])),
   allow(part(['e2e', 'bench', 'faults']), part(['contract', 'primitives', 'testkit'])),
   allow(part(['bench', 'faults']), part('tools')),
@@ -87,7 +97,7 @@ const COMMON = [
 
 /** Tests stand beside what they test, and begin where others end. */
 const OF_TESTS = [
-  allow(module(), part('srv-testing'), indexOf(), module('bank', 'testing/*.ts')),
+  allow(module(), part('srv-testing'), indexOf(), module(['bank', 'sca'], 'testing/*.ts')),
   allow(part(['srv-platform', 'srv-app']), part('srv-testing')),
   allow(part('srv-test'), part(['srv-app', 'srv-testing', 'srv-platform', 'contract', 'primitives', 'testkit', 'tools'])),
   allow(part('srv-test'), indexOf(), module('bank', 'testing/*.ts')),

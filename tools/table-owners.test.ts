@@ -23,12 +23,13 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/payments': ['payment', 'payment_status_change'],
   'modules/request-log': ['request_log', 'request_measure'],
   'modules/sandbox': ['client_payload', 'current_customer'],
-  'modules/sca': ['challenge', 'device_preference', 'method_attempt'],
+  'modules/sca': ['challenge', 'method_attempt'],
   'modules/second-signature': ['co_signing'],
   'modules/sign-in': ['bank_session', 'known_browser', 'sign_in', 'sign_in_request'],
   'modules/signing': ['signing_entry', 'signing_session', 'signing_sign_in'],
   'modules/statistics': ['statistics_day', 'statistics_quarter'],
   'modules/status': ['incident', 'incident_update', 'status_hour', 'status_service'],
+  'modules/test-device': ['device_preference'],
   'modules/tpp-apps': ['tpp_app'],
   'platform/allowances': ['spent_allowance'],
   'platform/db': ['idempotent_answer', 'installation'],
@@ -41,14 +42,10 @@ const BY_A_LIST = 'held-rows-store.ts';
 
 /** Stores that name a table of another module. The list gets shorter, never longer. */
 const FOREIGN: readonly string[] = [
-  'oauth/artifact-store.ts: customer',
   'oauth/artifact-store.ts: tpp_app',
   'receipts/receipts-store.ts: payment',
   'receipts/receipts-store.ts: signing_session',
   'request-log/request-log-store.ts: tpp_app',
-  // Tenant time beside the attempts that it judges, in one reading.
-  'sca/start-conditions-store.ts: sandbox',
-  'signing/session-store.ts: customer',
   'status/status-store.ts: request_measure',
 ];
 

@@ -68,16 +68,16 @@ export const T9: Threat = {
       rule: 'a wrong response ends the challenge of a calculator',
       test: { file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts', name: 'has one try: the right one after a wrong one changes nothing' },
       disable: {
-        file: 'apps/server/src/modules/sca/device/answer-response.ts',
-        find: "const settled = await concludeChallenge(platform, challengeId, equalsConstantTime(response, right) ? 'approve' : 'wrongCode');",
-        replace: "const settled = equalsConstantTime(response, right) ? await concludeChallenge(platform, challengeId, 'approve') : challenge;",
+        file: 'apps/server/src/modules/sca/challenge/answer-response.ts',
+        find: "const settled = await concludeChallenge(platform, challengeId, isRight ? 'approve' : 'wrongCode');",
+        replace: "const settled = isRight ? await concludeChallenge(platform, challengeId, 'approve') : challenge;",
       },
     },
     {
       rule: 'a response fits one challenge',
       test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'fits no second challenge, not even of the same content' },
       disable: {
-        file: 'apps/server/src/modules/sca/device/calculator.ts',
+        file: 'apps/server/src/modules/test-device/calculator.ts',
         find: 'onceDigits(contentHash, nonce) }',
         replace: "onceDigits(contentHash, 'once') }",
       },

@@ -34,9 +34,9 @@ export const T30: Threat = {
       rule: 'the sandbox is not there before a bank of its own',
       test: list,
       disable: {
-        file: 'apps/server/src/app/composition/register-routes.ts',
-        find: "  if (config.bank === 'sandbox') {\n    const { requireDeveloper",
-        replace: '  {\n    const { requireDeveloper',
+        file: 'apps/server/src/app/composition/edition.ts',
+        find: "if (bank === 'sandbox') return",
+        replace: 'if (bank !== undefined) return',
       },
     },
     {

@@ -33,7 +33,7 @@ export const T33: Threat = {
         name: 'is made at most ten times in 24 hours for one address, at a bank with its own core too',
       },
       disable: {
-        file: 'apps/server/src/modules/sandbox/start-sandbox.ts',
+        file: 'apps/server/src/modules/onboarding/start-application.ts',
         find: 'const APPLICATIONS_PER_DAY = 10;',
         replace: 'const APPLICATIONS_PER_DAY = 1000;',
       },

@@ -60,7 +60,7 @@ export const T35: Threat = {
       rule: 'what every test device does at first needs no row',
       test: { file: SECOND, name: 'leaves no row by choosing what every device does at first, and takes its choice away by going back' },
       disable: {
-        file: 'apps/server/src/modules/sca/device/device-preference-store.ts',
+        file: 'apps/server/src/modules/test-device/device-preference-store.ts',
         find: 'if (isAutomatic) {',
         replace: "if (deviceKeyHash === '') {",
       },

@@ -51,8 +51,8 @@ function withPortico(work: (portico: Portico) => Promise<number>): Promise<numbe
   return withInstallation(async ({ database }) => {
     const settings = config();
     const log = createLogger({ level: settings.logLevel });
-    const makeBankAdapter = settings.core && openCoreWithoutTerms(settings.core, log);
-    const portico = await buildApp({ config: settings, database, log, makeBankAdapter });
+    const makeCore = settings.core && openCoreWithoutTerms(settings.core, log);
+    const portico = await buildApp({ config: settings, database, log, makeCore });
     try {
       return await work(portico);
     } finally {

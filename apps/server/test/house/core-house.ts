@@ -42,7 +42,7 @@ export async function openCoreHouse() {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const database = await openTestDatabase();
   if (config.core === undefined) throw new Error('The settings name no core.');
-  const portico = await buildApp({ config, database, log, makeBankAdapter: await openCore(config.core, log) });
+  const portico = await buildApp({ config, database, log, makeCore: await openCore(config.core, log) });
   await seedDevelopment(portico, () => {});
   await portico.start();
   const transport = overInject(portico.app, config.publicUrl);

@@ -20,7 +20,9 @@ import { loadConfig } from '#platform/load-config.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
 import { compose } from '../../src/app/composition/compose.ts';
+import { loadEdition } from '../../src/app/composition/edition.ts';
 import { registerRoutes } from '../../src/app/composition/register-routes.ts';
+import { createSandboxService } from '../../src/app/composition/sandbox-edition.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 const HEADER = 'test-developer';
@@ -59,11 +61,12 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const bankDeps = { db: database.db, clock: createClock(), random: createRandom() };
   const standIn = {
-    ...createSandboxBank(bankDeps),
-    kind: bank,
-    ...createSandboxReader({ ...bankDeps, write: createWriteDoor({ db: database.db, appendAudit: async () => {}, log }) }),
+    bank: { ...createSandboxBank(bankDeps), kind: bank },
+    accountReader: createSandboxReader({ ...bankDeps, write: createWriteDoor({ db: database.db, appendAudit: async () => {}, log }) }),
+    authenticator: { offers: () => true },
   };
-  const { platform, modules } = compose({ config, database, log, shutdown, makeBankAdapter: () => standIn });
+  const makeEdition = await loadEdition(config, () => standIn);
+  const { platform, modules, edition } = compose({ config, database, log, shutdown, makeEdition });
   await platform.jobs.start();
   const texts = {
     contentDir: fileURLToPath(new URL('../../../../content', import.meta.url)),
@@ -90,6 +93,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   await registerRoutes(app, {
     platform,
     modules: { ...modules, developers },
+    edition,
     content,
     maintenancePages,
     database,
@@ -124,6 +128,8 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
     database,
     platform,
     modules,
+    edition,
+    sandbox: createSandboxService({ platform, modules: () => modules }),
     routes,
     send,
     async close() {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, createTpp, obtainToken, openBrowser, SITE, type Tpp } from '@portico/testkit';
 import { pino } from 'pino';
-import type { DemoLogin } from '#modules/bank-sandbox/index.ts';
+import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { loadConfig } from '#platform/load-config.ts';

@@ -129,8 +129,8 @@ describe('a sandbox', () => {
     await grant(customer, consent);
     await grantStatement(customer, statement);
     const clientId = textOf((await house.send(ADA, 'GET', '/api/tpp')).body, 'clientId');
-    expect(await house.modules.sandbox.setSuspended(clientId, true)).toBe(true);
-    expect(await house.modules.sandbox.setSuspended(clientId, false)).toBe(true);
+    expect(await house.modules.onboarding.setSuspended(clientId, true)).toBe(true);
+    expect(await house.modules.onboarding.setSuspended(clientId, false)).toBe(true);
     const renewed = textOf((await house.send(ADA, 'GET', '/api/tpp/refresh')).body, '0', 'access_token');
     const statuses = [await statusOf(renewed, consent), await statementStatusOf(renewed, statement), await statementStatusOf(renewed, unsigned)];
     expect(statuses).toEqual(['expired', 'expired', 'rejected']);

@@ -8,10 +8,10 @@ import { CORE_SECRET, createFolder, freePort, startCore } from '@portico/testkit
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { BANK_TENANT, type MakeBankAdapter } from '#modules/bank/index.ts';
+import { BANK_TENANT } from '#modules/bank/index.ts';
 import type { BankUnderTest, TestAccount } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
-import { openCore } from '#modules/bank-core/index.ts';
+import { type MakeCore, openCore } from '#modules/bank-core/index.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createClock } from '#platform/tenant/clock.ts';
@@ -94,12 +94,12 @@ async function openCoreBank(): Promise<BankUnderTest> {
   const log = pino({ level: 'silent' });
   const door = createWriteDoor({ db, appendAudit: async () => {}, log });
   const jobs = createJobsAtOnce();
-  const make: MakeBankAdapter = await openCore({ url: about.url, secret: about.secret, timeoutMs: 10_000 }, log);
-  const bank = make({ jobs, write: door, clock: createClock() });
+  const make: MakeCore = await openCore({ url: about.url, secret: about.secret, timeoutMs: 10_000 }, log);
+  const { bank, accountReader: accounts } = make({ jobs, write: door, clock: createClock() });
   let taken = 0;
   return {
     bank,
-    accounts: bank,
+    accounts,
     db,
     async write(work, options) {
       const result = await door(work, options);

@@ -24,10 +24,10 @@ async function newDeveloper(): Promise<Setting> {
   number += 1;
   const developer = `dev_deleted_${number}`;
   expect((await house.send(developer, 'POST', '/api/tpp')).status).toBe(204);
-  const [user] = await house.modules.sandbox.listUsers(developer);
+  const [user] = await house.sandbox.listUsers(developer);
   const app = await house.modules.tppApps.findByDeveloper(house.database.db, developer);
   if (user === undefined || app === undefined) throw new Error('No sandbox was made.');
-  const forget = () => house.platform.write((context) => house.modules.sandbox.forgetDeveloper(context, developer));
+  const forget = () => house.platform.write((context) => house.modules.onboarding.forgetDeveloper(context, developer));
   return { developer, owner: { sandboxId: app.sandboxId, customerId: user.id }, userName: user.userName, forget };
 }
 
@@ -65,8 +65,6 @@ function sandboxWith({
     endOverdueSignings: nothing,
     liftBlocks: nothing,
     endBankSessions: nothing,
-    eraseAudit: nothing,
-    forgetSandbox: [],
   });
 }
 
@@ -109,7 +107,7 @@ describe('an act of a sandbox', () => {
   it('reset a customer: is a 404 when the token outlived its sandbox', async () => {
     const setting = await newDeveloper();
     await setting.forget();
-    await expect(house.modules.sandbox.reset(setting.owner)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expect(house.sandbox.reset(setting.owner)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('still fails as unexpected where the sandbox is there', async () => {

@@ -376,15 +376,15 @@ describe('an application that an operator suspends', () => {
     await house.send('dev_bad', 'POST', '/api/tpp');
     const { access_token: bearer } = await current('dev_bad');
     const clientId = /"clientId":"(\w+)"/.exec((await house.send('dev_bad', 'GET', '/api/tpp')).text)?.[1] ?? '';
-    expect(await house.modules.sandbox.setSuspended(clientId, true)).toBe(true);
+    expect(await house.modules.onboarding.setSuspended(clientId, true)).toBe(true);
     const blocked = await accountList(bearer);
     expect([blocked.status, blocked.body]).toMatchObject([403, { tppMessages: [{ code: 'SERVICE_BLOCKED' }] }]);
     expect((await house.send('dev_bad', 'GET', '/api/tpp/refresh')).status).toBe(409);
     expect(await house.modules.tppApps.findByClientId(clientId)).toBeUndefined();
-    expect(await house.modules.sandbox.setSuspended(clientId, false)).toBe(true);
+    expect(await house.modules.onboarding.setSuspended(clientId, false)).toBe(true);
     expect((await accountList(bearer)).body).toMatchObject({ tppMessages: [{ code: 'TOKEN_EXPIRED' }] });
     expect((await house.send('dev_bad', 'GET', '/api/tpp/refresh')).status).toBe(200);
-    expect(await house.modules.sandbox.setSuspended('tpp_none', true)).toBe(false);
+    expect(await house.modules.onboarding.setSuspended('tpp_none', true)).toBe(false);
   });
 });
 

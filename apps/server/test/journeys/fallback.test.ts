@@ -211,9 +211,9 @@ describe('an application', () => {
   it('that is suspended is refused, and its sessions are over when it is lifted', async () => {
     const eve = await openFallbackDesk(house, 'dev_eve');
     const session = await eve.signIn(payer(eve));
-    await house.modules.sandbox.setSuspended(eve.clientId, true);
+    await house.modules.onboarding.setSuspended(eve.clientId, true);
     expect(said(await eve.call('GET', '/accounts', { session }))).toEqual([401, 'CREDENTIALS_WRONG']);
-    await house.modules.sandbox.setSuspended(eve.clientId, false);
+    await house.modules.onboarding.setSuspended(eve.clientId, false);
     expect(said(await eve.call('GET', '/accounts', { session }))).toEqual([401, 'NOT_SIGNED_IN']);
   });
 });
@@ -252,7 +252,7 @@ describe('a session', () => {
     const [customer] = zoe.customers;
     const session = await zoe.signIn(customer?.userName ?? '');
     const signInId = await zoe.ask(customer?.userName ?? '');
-    await house.modules.sandbox.reset({ sandboxId: zoe.sandboxId, customerId: customer?.id ?? '' });
+    await house.sandbox.reset({ sandboxId: zoe.sandboxId, customerId: customer?.id ?? '' });
     expect(said(await zoe.call('GET', '/accounts', { session }))).toEqual([401, 'NOT_SIGNED_IN']);
     expect(said(await zoe.call('POST', `/sign-ins/${signInId}/session`))).toEqual([409, 'SIGNING_STATE_INVALID']);
   });

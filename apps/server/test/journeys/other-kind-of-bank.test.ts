@@ -63,7 +63,7 @@ async function runOther(database: OpenedDatabase, other: Portico): Promise<void>
   await other.start();
   try {
     await untilTaken(database);
-    await runHousekeeping({ ...other.platform, shutdown: other.shutdown });
+    await runHousekeeping({ ...other.platform, shutdown: other.shutdown, retentions: other.edition.retentions });
   } finally {
     await other.stop();
   }
@@ -101,7 +101,7 @@ describe('orders at a bank with its own core', { timeout: 900_000 }, () => {
 
     core.line.faultOf = () => 'none';
     if (core.config.core === undefined) throw new Error('The settings name no core.');
-    const own = await buildApp({ config: core.config, database: core.database, log, makeBankAdapter: await openCore(core.config.core, log) });
+    const own = await buildApp({ config: core.config, database: core.database, log, makeCore: await openCore(core.config.core, log) });
     await own.start();
     await expect.poll(async () => (await core.account(KERSTI.customerId)).bookedCents, WAIT).toBe(bookedCents - 700);
     await own.stop();
@@ -127,8 +127,8 @@ describe('orders at a sandbox bank', { timeout: 900_000 }, () => {
     const before = await orders(sandbox.database);
     const asked = core.line.calls.length;
     if (core.config.core === undefined) throw new Error('The settings name no core.');
-    const makeBankAdapter = await openCore(core.config.core, log);
-    const other = await buildApp({ config: core.config, database: sandbox.database, log, makeBankAdapter });
+    const makeCore = await openCore(core.config.core, log);
+    const other = await buildApp({ config: core.config, database: sandbox.database, log, makeCore });
     await runOther(sandbox.database, other);
     expect(await orders(sandbox.database)).toEqual(before);
     expect(core.line.calls.slice(asked)).toEqual(['read-terms']);

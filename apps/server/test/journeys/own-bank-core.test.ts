@@ -28,7 +28,7 @@ describe('an application at a bank with its own core', () => {
     const { clientId, isSuspended, registeredName, contacts } = await identity(ADA);
     expect([isSuspended, registeredName, contacts]).toEqual([true, 'My application (not verified)', ['dev_ada@example.com']]);
     expect(await house.modules.tppApps.findByClientId(clientId)).toBeUndefined();
-    expect(await house.modules.sandbox.setSuspended(clientId, false)).toBe(true);
+    expect(await house.modules.onboarding.setSuspended(clientId, false)).toBe(true);
     expect(await house.modules.tppApps.findByClientId(clientId)).toMatchObject({ clientId, sandboxId: 'bank' });
     expect((await identity(BEN)).isSuspended).toBe(true);
     expect((await house.send(ADA, 'POST', '/api/tpp')).status).toBe(204);
@@ -38,9 +38,9 @@ describe('an application at a bank with its own core', () => {
   it('is changed freely while it is suspended, waits for approval once it may act, and shows its secret as in the sandbox', async () => {
     const rename = async (clientName: string) => (await house.send(ADA, 'PUT', '/api/tpp', { body: { clientName } })).body;
     const { clientId } = await identity(ADA);
-    await house.modules.sandbox.setSuspended(clientId, true);
+    await house.modules.onboarding.setSuspended(clientId, true);
     expect(await rename('Lumen Books')).toMatchObject({ clientName: 'Lumen Books' });
-    await house.modules.sandbox.setSuspended(clientId, false);
+    await house.modules.onboarding.setSuspended(clientId, false);
     expect(await rename('Another name')).toMatchObject({ clientName: 'Lumen Books', pendingChange: { clientName: 'Another name' } });
     expect((await house.send(ADA, 'POST', '/api/tpp/secret/reveal')).status).toBe(200);
     expect((await house.send(ADA, 'POST', '/api/tpp/secret/rotation')).status).toBe(200);
@@ -74,7 +74,7 @@ describe('an application at a bank with its own core', () => {
 
   it('is closed when its developer leaves: it never acts again, its name stays for its customers’ orders, another one is a new one', async () => {
     const { clientId } = await identity(BEN);
-    await house.modules.sandbox.setSuspended(clientId, false);
+    await house.modules.onboarding.setSuspended(clientId, false);
     const secret = () => rowsOf('select client_secret_sealed from tpp_app where client_id = $1', [clientId]);
     const before = await secret();
     expect((await house.send(BEN, 'DELETE', '/api/tpp')).status).toBe(204);

@@ -146,9 +146,9 @@ describe('a periodic payment', () => {
     await sign(agreement);
     const unsigned = await open(await house.choose('ee', 'person'), { startDate: inDays(3), frequency: 'Monthly' });
     const clientId = textOf((await house.call('GET', '/api/tpp')).body, 'clientId');
-    await house.modules.sandbox.setSuspended(clientId, true);
+    await house.modules.onboarding.setSuspended(clientId, true);
     await house.advance({ days: 20 });
-    await house.modules.sandbox.setSuspended(clientId, false);
+    await house.modules.onboarding.setSuspended(clientId, false);
     expect([await runsOf(agreement.paymentId), await runsOf(unsigned.paymentId)]).toEqual([['ACSC'], []]);
     expect(await read(`${unsigned.paymentId}/status`)).toMatchObject({ transactionStatus: 'RJCT' });
   });

@@ -109,7 +109,7 @@ describe('two years after', () => {
     const { id } = await house.give(token, at, CHOSEN_ONCE);
     expect((await at.withdraw(id)).status).toBe(200);
     await house.database.query(`update consent set received_at = received_at - interval '914 days' where consent_id = $1`, [id]);
-    await runHousekeeping({ write: house.platform.write, clock: createClock(), shutdown: createShutdown() });
+    await runHousekeeping({ write: house.platform.write, clock: createClock(), shutdown: createShutdown(), retentions: [] });
     const [gone, none] = [await at.send('GET', `/${id}`), await at.send('GET', '/cns_00000000000000000000000000')];
     expect([gone.status, gone.text]).toEqual([404, none.text]);
   });

@@ -288,7 +288,7 @@ describe('a start is refused', () => {
       payment.paymentId,
     ]);
     const bearer = await house.token();
-    const suspend = (isSuspended: boolean) => house.modules.sandbox.setSuspended(textOf(rows[0], 'client_id'), isSuspended);
+    const suspend = (isSuspended: boolean) => house.modules.onboarding.setSuspended(textOf(rows[0], 'client_id'), isSuspended);
     await suspend(true);
     const refused = await start(payment, RETURN(), bearer);
     await suspend(false);

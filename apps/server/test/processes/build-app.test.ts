@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BankAdapter } from '#modules/bank/index.ts';
+import type { Core } from '#modules/bank-core/index.ts';
 import { createSandboxBank, createSandboxReader } from '#modules/bank-sandbox/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -36,16 +36,16 @@ async function open(changes: Partial<Config> = {}): Promise<{ portico: Portico; 
     log: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-build'),
     onRoute: (route) => void known.push(route),
-    ...(settings.bank === 'adapter' ? { makeBankAdapter: createAdapter } : {}),
+    ...(settings.bank === 'adapter' ? { makeCore: createCore } : {}),
   });
   return { portico: opened, routes: known };
 }
 
 /** The sandbox bank in an adapter's place; nothing reads its accounts here. */
-function createAdapter(): BankAdapter {
+function createCore(): Core {
   const deps = { db: database.db, clock: createClock(), random: createRandom() };
   const write = () => Promise.reject(new Error('Nothing is written here.'));
-  return { ...createSandboxBank(deps), ...createSandboxReader({ ...deps, write }) };
+  return { bank: createSandboxBank(deps), accountReader: createSandboxReader({ ...deps, write }), authenticator: { offers: () => true } };
 }
 
 beforeAll(async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   // The house's own job would take the rows before the test looks.
   await house.portico.platform.jobs.stop(5_000);
   const { write, clock } = house.portico.platform;
-  deps = { write, clock, shutdown: createShutdown() };
+  deps = { write, clock, shutdown: createShutdown(), retentions: house.portico.edition.retentions };
 });
 afterAll(() => house.close());
 beforeEach(async () => {

@@ -2,6 +2,8 @@
 import { addDays, buildLatvianCode, buildPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import { type Browser, jsonOf, signInAtBank, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '#modules/sandbox/index.ts';
+import { createSandboxService } from '../../src/app/composition/sandbox-edition.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 
 const DEVELOPERS = ['dev_first', 'dev_second', 'dev_third'] as const;
@@ -15,9 +17,12 @@ const BIRTH_DATES = [
 ] as const;
 
 let house: House;
+let sandbox: Sandbox;
 beforeAll(async () => {
   house = await openHouse();
-  for (const developerId of DEVELOPERS) await house.portico.modules.sandbox.start({ developerId, email: `${developerId}@example.com` });
+  const { platform, modules } = house.portico;
+  sandbox = createSandboxService({ platform, modules: () => modules });
+  for (const developerId of DEVELOPERS) await house.portico.modules.onboarding.start({ developerId, email: `${developerId}@example.com` });
 });
 afterAll(() => house.close());
 
@@ -66,9 +71,7 @@ describe('the test customers of developers', () => {
   });
 
   it('are signed in by no visitor who knows everything but their codes', async () => {
-    const [user] = (await house.portico.modules.sandbox.listUsers(DEVELOPERS[1])).filter(
-      ({ phoneNumber, country }) => phoneNumber !== undefined && country === 'ee',
-    );
+    const [user] = (await sandbox.listUsers(DEVELOPERS[1])).filter(({ phoneNumber, country }) => phoneNumber !== undefined && country === 'ee');
     const [, , third] = earlierCodes(3);
     const attempts: readonly (readonly [string, object])[] = [
       ['ee', { method: 'SMART_ID', nationalIdentityNumber: user?.userName ?? '' }],
@@ -84,7 +87,7 @@ describe('the test customers of developers', () => {
   });
 
   it('are known to a co-signer in a fresh browser who types the code of the Tokens page', async () => {
-    const company = (await house.portico.modules.sandbox.listUsers(DEVELOPERS[2])).find(({ coSigner }) => coSigner !== undefined);
+    const company = (await sandbox.listUsers(DEVELOPERS[2])).find(({ coSigner }) => coSigner !== undefined);
     const { browser, page } = await openPage(company?.country ?? 'ee');
     const nationalIdentityNumber = company?.coSigner?.nationalIdentityNumber ?? '';
     await signInAtBank(browser, page, { country: company?.country ?? 'ee', nationalIdentityNumber, method: 'SMART_ID' });

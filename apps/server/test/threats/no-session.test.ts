@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BankAdapter } from '#modules/bank/index.ts';
+import type { Core } from '#modules/bank-core/index.ts';
 import { createSandboxBank, createSandboxReader } from '#modules/bank-sandbox/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -96,15 +96,15 @@ afterAll(async () => {
 async function open(mode: Config['mode'], bank: Config['bank']): Promise<Portico> {
   const real = mode === 'production' ? { publicUrl: 'https://bank.example', demoTppPort: undefined, google: undefined } : {};
   const settings = { ...config, mode, bank, ...real };
-  const adapter = bank === 'adapter' ? { makeBankAdapter: createAdapter } : {};
+  const adapter = bank === 'adapter' ? { makeCore: createCore } : {};
   return buildApp({ config: settings, database, log: pino({ level: 'silent' }), webFolder: join(folder, 'no-build'), ...adapter });
 }
 
 /** The sandbox bank in an adapter's place; no request of this test reaches its accounts. */
-function createAdapter(): BankAdapter {
+function createCore(): Core {
   const deps = { db: database.db, clock: createClock(), random: createRandom() };
   const write = () => Promise.reject(new Error('Nothing is written here.'));
-  return { ...createSandboxBank(deps), ...createSandboxReader({ ...deps, write }) };
+  return { bank: createSandboxBank(deps), accountReader: createSandboxReader({ ...deps, write }), authenticator: { offers: () => true } };
 }
 
 /** `publicUrl`: origin of the pages. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sanitiseHtml } from '@portico/contract/html';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { MakeBankAdapter } from '#modules/bank/index.ts';
+import type { MakeCore } from '#modules/bank-core/index.ts';
 import { createBankDocuments } from '#modules/catalog/index.ts';
 import { ContentError, createContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
@@ -18,7 +18,9 @@ import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
 import { serverFolder } from '#platform/server-folder.ts';
 import { createDrawPdf } from '../draw-pdf.ts';
-import { compose, type Modules } from './compose.ts';
+import { compose } from './compose.ts';
+import { type Edition, loadEdition } from './edition.ts';
+import type { Modules } from './modules.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
 
@@ -30,7 +32,7 @@ export interface BuildAppDeps {
   readonly database: Database;
   readonly log: Logger;
   /** Of a bank's own core, where `config.bank` is `adapter`. */
-  readonly makeBankAdapter?: MakeBankAdapter | undefined;
+  readonly makeCore?: MakeCore | undefined;
   readonly onRoute?: (route: KnownRoute) => void;
   /** How late the event loop is. Default: never late. */
   readonly readLoad?: ReadLoad;
@@ -44,6 +46,7 @@ export interface Portico {
   readonly app: FastifyInstance;
   readonly platform: Platform;
   readonly modules: Modules;
+  readonly edition: Edition;
   readonly shutdown: Shutdown;
   /** Starts the jobs. Listening is the caller's. */
   start(): Promise<void>;
@@ -52,9 +55,10 @@ export interface Portico {
 }
 
 export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
-  const { config, database, log, makeBankAdapter, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
+  const { config, database, log, makeCore, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
   const shutdown = createShutdown();
-  const { platform, modules, startJobs, stopMail } = compose({ config, database, log, shutdown, makeBankAdapter });
+  const makeEdition = await loadEdition(config, makeCore);
+  const { platform, modules, edition, startJobs, stopMail } = compose({ config, database, log, shutdown, makeEdition });
   const texts = {
     contentDir: contentDir ?? root('content'),
     placeholders: {
@@ -85,6 +89,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   await registerRoutes(app, {
     platform,
     modules,
+    edition,
     content,
     maintenancePages,
     bankSections: bankDocuments.sections,
@@ -99,6 +104,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     app,
     platform,
     modules,
+    edition,
     shutdown,
     async start() {
       await startJobs();

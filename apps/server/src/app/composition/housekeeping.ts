@@ -9,11 +9,10 @@ import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values'
 import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#modules/access/index.ts';
 import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
-import { forgetOldFallbackSessions } from '#modules/fallback/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
 import { forgetOldArtifacts } from '#modules/oauth/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
-import { forgetOldChallenges, forgetOldDevicePreferences } from '#modules/sca/index.ts';
+import { forgetOldChallenges } from '#modules/sca/index.ts';
 import {
   challengeNeededBySignIn,
   forgetOldBankSessions,
@@ -23,10 +22,10 @@ import {
 } from '#modules/sign-in/index.ts';
 import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
 import { forgetOldHours } from '#modules/status/index.ts';
-import type { Tx } from '#platform/db/database.ts';
 import { forgetOldAnswers } from '#platform/db/idempotency-store.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
+import { DAY_MS, type Retention } from './retention.ts';
 
 const QUEUE = 'housekeeping';
 const INTERVAL_MS = 10 * 60_000;
@@ -35,17 +34,8 @@ const BATCH = 500;
 const BATCHES_MAX = 40;
 /** What is left then waits for the next run. The job runner takes a job for dead after a minute. */
 const RUN_MS_MAX = 30_000;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Two years after access has ended it can still be seen that it was given (agreed text of the PSR, Art. 43). */
 const ACCESS_DAYS = 2 * 366;
-
-interface Retention {
-  readonly what: string;
-  /** Real time from the row's end (answers: from its beginning). */
-  readonly keepMs: number;
-  forget(tx: Tx, before: Date, limit: number): Promise<number>;
-}
 
 /** In this order: a bank session refers to its sign-in, a sign-in to its challenge. */
 const RETENTIONS: readonly Retention[] = [
@@ -55,8 +45,6 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'open requests of sign-ins', keepMs: 0, forget: forgetOldRequestsOfIdentities },
   // As long as the cookie by which the browser is known.
   { what: 'browsers in which customers signed in', keepMs: 366 * DAY_MS, forget: forgetOldBrowsers },
-  { what: 'choices of test devices', keepMs: 366 * DAY_MS, forget: forgetOldDevicePreferences },
-  { what: 'sessions of the fallback interface', keepMs: DAY_MS, forget: forgetOldFallbackSessions },
   {
     what: 'challenges',
     keepMs: DAY_MS,
@@ -80,6 +68,8 @@ const RETENTIONS: readonly Retention[] = [
 
 export interface HousekeepingDeps extends RecurringJobDeps {
   readonly shutdown: Shutdown;
+  /** Of the edition's modules; they go first, because their rows refer to others. */
+  readonly retentions: readonly Retention[];
 }
 
 /** Declares the job; call before `jobs.start`, and start what it answers after it. */
@@ -98,11 +88,13 @@ const preparePieces = ({ write, clock }: Pick<HousekeepingDeps, 'write' | 'clock
   write(async ({ tx }) => prepareLogPartitions(tx, await clock.realNow(tx)));
 
 /** Answers how many rows of each kind went; what was dropped in pieces is not counted. */
-export async function runHousekeeping(deps: Pick<HousekeepingDeps, 'write' | 'clock' | 'shutdown'>): Promise<Readonly<Record<string, number>>> {
+export async function runHousekeeping(
+  deps: Pick<HousekeepingDeps, 'write' | 'clock' | 'shutdown' | 'retentions'>,
+): Promise<Readonly<Record<string, number>>> {
   await preparePieces(deps);
   const forgotten: Record<string, number> = {};
   const began = performance.now();
-  let left = RETENTIONS;
+  let left = [...deps.retentions, ...RETENTIONS];
   while (left.length > 0 && performance.now() - began < RUN_MS_MAX) {
     const more: Retention[] = [];
     for (const retention of left) {

@@ -13,15 +13,13 @@ import {
   registerDeprecationHeaders,
 } from '#modules/catalog/index.ts';
 import { type Content, firstContent, isOwnContent, registerContentRoutes } from '#modules/content/index.ts';
-import { registerFallbackRoutes } from '#modules/fallback/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
+import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
 import { registerReceiptRoutes } from '#modules/receipts/index.ts';
 import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
-import { registerApplicationRoutes, registerSandboxRoutes, rememberPayloads } from '#modules/sandbox/index.ts';
-import { registerScaRoutes } from '#modules/sca/index.ts';
 import { registerSecondSignatureRoutes, secondSignaturePage } from '#modules/second-signature/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
 import { registerSigningRoutes } from '#modules/signing/index.ts';
@@ -41,7 +39,7 @@ import type { Wired } from './compose.ts';
 import { maintenanceNews } from './maintenance-news.ts';
 import { registerUnofferedServices } from './unoffered-services.ts';
 
-export interface RouteDeps extends Pick<Wired, 'platform' | 'modules'> {
+export interface RouteDeps extends Pick<Wired, 'platform' | 'modules' | 'edition'> {
   readonly database: Database;
   readonly content: Content;
   readonly maintenancePages: MaintenancePages;
@@ -59,8 +57,8 @@ const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 const WARM_UP_AFTER_MS = 2_000;
 
 export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { platform, modules, content, database, shutdown } = deps;
-  const { access, accountReader, bank, developers, sandbox, sca, tppApps, oauth, signing } = modules;
+  const { platform, modules, edition, content, database, shutdown } = deps;
+  const { access, accountReader, bank, developers, onboarding, sca, tppApps, oauth, signing } = modules;
   const { consents, statements } = access;
   const { config, db, readStale, write, clock, random, jobs } = platform;
 
@@ -81,9 +79,9 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   warmUpLater(app, catalog);
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
-  if (config.bank === 'sandbox') rememberPayloads(app, { db, holderOf: oauth.holderOf });
+  edition.registerRoutes?.(app, developers);
   await oauth.registerRoutes(app);
-  const { requireToken } = oauth;
+  const requireToken = edition.guardCalls(oauth.requireToken);
   const { apiBase } = config;
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
@@ -105,15 +103,9 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     requireDeveloper: developers.requireDeveloper,
     appOfDeveloper: async (developerId) => (await tppApps.findByDeveloper(db, developerId))?.appId,
   });
-  registerApplicationRoutes(app, { write, sandbox, requireDeveloper: developers.requireDeveloper });
-  if (config.bank === 'sandbox') {
-    const { requireDeveloper, currentDeveloper } = developers;
-    registerFallbackRoutes(app, { platform, bank, accountReader, tppApps, sca, payments: modules.payments, shutdown });
-    registerSandboxRoutes(app, { db, write, random, sandbox, bank, tppApps, requireToken: oauth.requireToken, requireDeveloper, currentDeveloper });
-  }
+  registerOnboardingRoutes(app, { write, onboarding, requireDeveloper: developers.requireDeveloper });
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
-  registerScaRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
   registerSecondSignatureRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemoLogin } from '#modules/bank-sandbox/index.ts';
+import type { DemoLogin } from '#modules/bank/index.ts';
 import { announce } from './announce.ts';
 
 const config = { bank: 'sandbox' as const, productName: 'Portico', publicUrl: 'http://localhost:3000', apiBase: 'http://localhost:3000/api' };

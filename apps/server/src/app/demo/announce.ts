@@ -1,5 +1,5 @@
 /** What a development server says to the person who started it: progress, then what to do next, where everything is, who can sign in. */
-import type { DemoLogin } from '#modules/bank-sandbox/index.ts';
+import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
 import { databaseName } from '#platform/db/database-name.ts';
 

@@ -6,7 +6,7 @@ import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';
 
-type House = Pick<Portico, 'modules' | 'platform'>;
+type House = Pick<Portico, 'modules' | 'platform' | 'edition'>;
 type Play = (portico: House, order: OperatorOrder) => AsyncIterable<string>;
 
 export const APPLICATION_PLAYS: readonly (readonly [command: string, play: Play])[] = [
@@ -63,10 +63,10 @@ async function* decide({ modules, platform }: House, order: OperatorOrder, decis
 }
 
 async function* lift(portico: House, order: OperatorOrder): AsyncGenerator<string> {
-  const { modules, platform } = portico;
+  const { modules, platform, edition } = portico;
   const found = await modules.tppApps.search(platform.db, order.about);
   const app = found.find(({ clientId }) => clientId === order.about);
-  if (app !== undefined && app.admission === undefined && platform.config.bank === 'adapter') {
+  if (app !== undefined && app.admission === undefined && edition.tenancy.startsSuspended) {
     await recordOrder(platform, order, { clientId: app.clientId });
     throw new OperatorRefusal(
       `${app.clientId} has not been admitted, so customers would not learn who asks. Nothing was changed. Use: app admit ${app.clientId}`,
@@ -78,7 +78,7 @@ async function* lift(portico: House, order: OperatorOrder): AsyncGenerator<strin
 async function* setSuspended({ modules, platform }: House, order: OperatorOrder, isSuspended: boolean): AsyncGenerator<string> {
   const clientId = order.about;
   await recordOrder(platform, order, { clientId });
-  if (!(await modules.sandbox.setSuspended(clientId, isSuspended))) throw unknown(clientId);
+  if (!(await modules.onboarding.setSuspended(clientId, isSuspended))) throw unknown(clientId);
   yield isSuspended ? `${clientId} is suspended.` : `${clientId} may work again.`;
 }
 

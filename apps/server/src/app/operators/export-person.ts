@@ -13,7 +13,7 @@ import { recordOrder } from './record-order.ts';
 type Ids = Readonly<Partial<Record<PersonId, string>>>;
 type Section = readonly [name: string, rows: AsyncIterable<object> | Iterable<object>];
 
-export async function* exportDeveloper({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+export async function* exportDeveloper({ modules, platform, edition }: Portico, order: OperatorOrder): AsyncGenerator<string> {
   const email = order.about.trim().toLowerCase();
   const developer = await modules.developers.findDeveloper({ email });
   if (developer === undefined) throw new OperatorRefusal(`There is no developer ${email}. Nothing was exported.`);
@@ -22,7 +22,7 @@ export async function* exportDeveloper({ modules, platform }: Portico, order: Op
   await modules.requestLog.flush();
   const app = await modules.tppApps.findByDeveloper(platform.db, developerId);
   // Behind a bank's own core there are no sandboxes: what customers did there is theirs.
-  const sandboxId = platform.config.bank === 'sandbox' ? app?.sandboxId : undefined;
+  const sandboxId = edition.tenancy.erase === undefined ? undefined : app?.sandboxId;
   const ids: Ids = { developerId, email, ...(app && { appId: app.appId }), ...(sandboxId !== undefined && { sandboxId }) };
   yield* toDocument({ developer: developerId, email, exportedAt: await nowText(platform) }, [
     ...sectionsOf(platform, ids, ({ developer: whose }) => whose),

@@ -1,5 +1,4 @@
 /** Ends every session of one person (ASVS 5.0, 7.4.5). Who asked is an entry of the audit log before anything ends. */
-import { signOutFallbackCustomer } from '#modules/fallback/index.ts';
 import { signOutCustomer } from '#modules/sign-in/index.ts';
 import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
@@ -16,12 +15,12 @@ export async function* signOutDeveloper({ modules, platform }: Portico, order: O
   yield said(developerId, await modules.developers.signOut(developerId));
 }
 
-/** At the bank, and what applications hold of the fallback interface. */
-export async function* signOutBankCustomer({ platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
+/** At the bank, and wherever else the edition has sessions of customers. */
+export async function* signOutBankCustomer({ platform, edition }: Portico, order: OperatorOrder): AsyncGenerator<string> {
   const customerId = readCustomerId(order, 'Nothing was changed.');
   await recordOrder(platform, order, { customerId });
   const ended = await platform.write(
-    async (context) => (await signOutCustomer(context, customerId)) + (await signOutFallbackCustomer(context, customerId)),
+    async (context) => (await signOutCustomer(context, customerId)) + ((await edition.signOutCustomer?.(context, customerId)) ?? 0),
   );
   yield said(customerId, ended);
 }

@@ -2,9 +2,11 @@
 import { countQuarter, listQuarters, readPeriod, readQuarter } from '#modules/statistics/index.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
-import { REPLAY_DAYS_MAX, replayDays } from '../replay/replay-days.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
+
+/** Measured lines are kept for 400 days. */
+const REPLAY_DAYS_MAX = 366;
 
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
 
@@ -32,6 +34,8 @@ async function* replay(portico: Portico, { options }: OperatorOrder): AsyncGener
   const days = /^\d{1,3}$/.test(options.days ?? '') ? Number(options.days) : 0;
   if (days < 1 || days > REPLAY_DAYS_MAX)
     throw new OperatorRefusal(`--days takes a whole number from 1 to ${REPLAY_DAYS_MAX}, not "${options.days}". Nothing was changed.`, EXIT.usage);
+  // Of the sandbox alone: its code is loaded where it is asked for.
+  const { replayDays } = await import('../replay/replay-days.ts');
   yield* replayDays(portico, days);
   yield 'Done. The page marks these days as replayed.';
 }

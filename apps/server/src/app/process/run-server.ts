@@ -40,7 +40,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
   // First, so that it sees the rest; nothing is measured where nobody wants to know.
   const endTelemetry = await startTelemetry(config.telemetry, log, loadMeter.read);
   // Before anything is opened: without its terms there is nothing to offer.
-  const makeBankAdapter = config.core && (await openCore(config.core, log));
+  const makeCore = config.core && (await openCore(config.core, log));
   const named = databaseName(config);
   say(`Opening the database (${named}) …`);
   log.info({ database: named }, 'opening the database');
@@ -51,7 +51,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
   const starting = Promise.all([startDemoTpp(config, log, say), startDemoIdp(config, log, say)]);
   let portico: Portico | undefined;
   try {
-    portico = await buildApp({ config, database: installation.database, log, makeBankAdapter, readLoad: loadMeter.read });
+    portico = await buildApp({ config, database: installation.database, log, makeCore, readLoad: loadMeter.read });
     const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
     await portico.start();
     await portico.app.listen({ host: config.host, port: config.port });

@@ -12,8 +12,6 @@ import { OperatorRefusal } from '../operators/operator-refusal.ts';
 import { createReplayCaller } from './replay-caller.ts';
 import { METHOD, type Replayed, replayApplication, replayCustomer } from './replay-rounds.ts';
 
-/** Measured lines are kept for 400 days. */
-export const REPLAY_DAYS_MAX = 366;
 /** Over a day; at the first one a customer comes along. */
 const ROUNDS = 8;
 

@@ -97,7 +97,7 @@ export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
 function toCustomer(found: CoreCustomer | undefined): Customer | undefined {
   if (found === undefined) return undefined;
   const { debtorDetails: _ofItsOwnCall, ...customer } = found;
-  return { ...customer, sandboxId: BANK_TENANT, userName: customer.customerId, scenario: 'approves' };
+  return { ...customer, sandboxId: BANK_TENANT };
 }
 
 /**

@@ -1,1 +1,2 @@
-export { CoreUnreachable, openCore, openCoreWithoutTerms } from './open-core.ts';
+export { coreTenancy } from './core-tenancy.ts';
+export { type Core, CoreUnreachable, type MakeCore, openCore, openCoreWithoutTerms } from './open-core.ts';

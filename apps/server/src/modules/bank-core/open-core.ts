@@ -1,8 +1,13 @@
 /** The way to a bank's own core: its terms are read once, at the start; without them there is nothing to offer. */
 import type { Logger } from 'pino';
-import { BankUnavailable, type MakeBankAdapter } from '#modules/bank/index.ts';
+import { type AccountReader, type Bank, BankUnavailable } from '#modules/bank/index.ts';
+import type { Authenticator } from '#modules/sca/index.ts';
 import type { CoreSettings } from '#platform/config.ts';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { CORE_CALLS, type CoreTerms } from './core-answers.ts';
+import { createCoreAuthenticator } from './core-authenticator.ts';
 import { createCoreBank } from './core-bank.ts';
 import { type AskCore, createCoreClient } from './core-client.ts';
 import { createCoreReader } from './core-reader.ts';
@@ -13,20 +18,30 @@ export class CoreUnreachable extends Error {
   override readonly name = 'CoreUnreachable';
 }
 
+/** A bank's own core behind Portico's ports. */
+export interface Core {
+  readonly bank: Bank;
+  readonly accountReader: AccountReader;
+  readonly authenticator: Authenticator;
+}
+
+/** Called once, before the jobs start. */
+export type MakeCore = (deps: { readonly jobs: Jobs; readonly write: RunWrite; readonly clock: Clock }) => Core;
+
 /** @throws CoreUnreachable */
-export async function openCore(settings: CoreSettings, log: Logger): Promise<MakeBankAdapter> {
+export async function openCore(settings: CoreSettings, log: Logger): Promise<MakeCore> {
   const ask = createCoreClient({ ...settings, log });
   const terms = await ask(CORE_CALLS.readTerms, {}).catch((error: unknown) => {
     if (!(error instanceof BankUnavailable)) throw error;
     const text = `The bank’s core at ${settings.url} cannot be used. ${error.options.detail} Start it there, or check PORTICO_BANK_URL and PORTICO_BANK_SECRET.`;
     throw new CoreUnreachable(text, { cause: error });
   });
-  return makeAdapter(ask, terms);
+  return makeCore(ask, terms);
 }
 
 /** For operators' commands, which must work while the core is away: nothing is offered or signed, so its terms are not asked for. */
-export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeBankAdapter {
-  return makeAdapter(createCoreClient({ ...settings, log }), {
+export function openCoreWithoutTerms(settings: CoreSettings, log: Logger): MakeCore {
+  return makeCore(createCoreClient({ ...settings, log }), {
     get authMethods() {
       return unknownTerm('authentication methods');
     },
@@ -46,16 +61,9 @@ function unknownTerm(what: string): never {
   throw new Error(`A command asked for the ${what} of the core, whose terms it has not read.`);
 }
 
-function makeAdapter(ask: AskCore, terms: CoreTerms): MakeBankAdapter {
+function makeCore(ask: AskCore, terms: CoreTerms): MakeCore {
   return ({ jobs, write, clock }) => {
     defineRelease({ ask, jobs, write, clock });
-    return {
-      ...createCoreBank({ ask, terms, jobs }),
-      ...createCoreReader(ask),
-      authenticate: async (challenge) => {
-        const { state } = await ask(CORE_CALLS.authenticate, challenge);
-        return state === 'started' ? undefined : state;
-      },
-    };
+    return { bank: createCoreBank({ ask, terms, jobs }), accountReader: createCoreReader(ask), authenticator: createCoreAuthenticator(ask) };
   };
 }

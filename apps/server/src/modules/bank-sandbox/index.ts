@@ -1,8 +1,15 @@
-export { type DemoLogin, listDemoLogins } from './customers/demo-logins.ts';
+export { listDemoLogins } from './customers/demo-logins.ts';
 export { fillHistory } from './customers/fill-history.ts';
 export { defineRenewNumbersJob } from './customers/renew-numbers.ts';
 export { resetCustomer } from './customers/reset-customer.ts';
-export { deleteCustomersAndLedger, isHistoryDue, readTestAccounts } from './customers/test-customer-store.ts';
+export { type SandboxCustomer, scenarioOf } from './customers/sandbox-customer.ts';
+export {
+  createScenarioFinder,
+  deleteCustomersAndLedger,
+  isHistoryDue,
+  readTestAccounts,
+  type ScenarioFinder,
+} from './customers/test-customer-store.ts';
 export { addTestAccount, closeTestAccount, createTestCustomer, removeTestCustomer, setTestScenario } from './customers/test-customers.ts';
 export { createSandboxBank } from './sandbox-bank.ts';
 export { createSandboxReader } from './sandbox-reader.ts';

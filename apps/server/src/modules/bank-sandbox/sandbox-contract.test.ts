@@ -1,12 +1,13 @@
 /** The sandbox bank keeps the contract that every bank behind Portico keeps. */
 import { pino } from 'pino';
-import type { Customer } from '#modules/bank/index.ts';
+
 import type { BankUnderTest } from '#modules/bank/testing/bank-under-test.ts';
 import { describeBank } from '#modules/bank/testing/describe-bank.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import type { SandboxCustomer } from './customers/sandbox-customer.ts';
 import { addTestAccount, createSandboxBank, createSandboxReader, createTestCustomer, listTestCustomers, PAYEES, seedSandbox } from './index.ts';
 
 const SANDBOX_ID = 'sbx_contract';
@@ -17,10 +18,10 @@ async function openSandboxBank(): Promise<BankUnderTest> {
   const deps = { db, clock: createClock(), random: createRandom() };
   const write = createWriteDoor({ db, appendAudit: async () => {}, log: pino({ level: 'silent' }) });
   await write(({ tx }) => seedSandbox(deps, tx, { sandboxId: SANDBOX_ID, name: 'Contract' }));
-  const customers: Customer[] = [];
+  const customers: SandboxCustomer[] = [];
   let taken = 0;
 
-  async function customerAt(index: number): Promise<Customer> {
+  async function customerAt(index: number): Promise<SandboxCustomer> {
     const country = index < 8 ? 'ee' : 'lv';
     const wanted = { firstName: 'Test', surname: `Number ${index}`, country, type: 'person' } as const;
     const made = customers[index] ?? (await write(({ tx }) => createTestCustomer(deps, tx, SANDBOX_ID, wanted)));

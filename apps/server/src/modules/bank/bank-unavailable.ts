@@ -8,3 +8,10 @@ export class BankUnavailable extends UiRefusal {
     super(503, 'UNAVAILABLE', text, { detail, headers: { 'retry-after': String(retryAfterSeconds) }, cause });
   }
 }
+
+/** For `catch`: where the bank could not be reached, the refusal of the place says what that means there. */
+export function inWordsOf(refusal: () => UiRefusal): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof BankUnavailable ? refusal() : error;
+  };
+}

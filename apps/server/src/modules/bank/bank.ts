@@ -4,7 +4,7 @@
  * is asked only for what is committed here (`movesMoney`), and must do once what it is asked twice. What keeps these promises is shown by
  * `testing/describe-bank.ts`, which every implementation runs.
  */
-import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails, PayeeVerification, PaymentProduct } from '@portico/contract';
+import type { AuthMethod, BankCountry, DebtorDetails, PayeeVerification, PaymentProduct } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { BankKind } from './bank-tenant.ts';
 
@@ -12,7 +12,6 @@ export interface Customer {
   /** A developer's sandbox; `BANK_TENANT` for every customer of a bank with its own core. */
   sandboxId: string;
   customerId: string;
-  userName: string;
   country: BankCountry;
   /** Display name: of a person first name and surname, of a company the company's name. */
   name: string;
@@ -27,8 +26,6 @@ export interface Customer {
   type: 'person' | 'company';
   /** The methods this customer holds, a subset of the country's. */
   authMethods: readonly AuthMethod[];
-  /** What the sandbox does with this customer's journeys. */
-  scenario: CustomerScenario;
   /** A second signatory: id of the company for whose accounts he signs. He has none of his own and comes for that alone. */
   signsFor?: string | undefined;
 }

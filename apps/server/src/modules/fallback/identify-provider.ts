@@ -5,7 +5,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import { missingRole } from '#platform/http/roles-of-call.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { Customer } from '../bank/index.ts';
-import { reachBank } from '../bank-sandbox/index.ts';
+import { reachBank, scenarioOf } from '../bank-sandbox/index.ts';
 import { isSessionAlive } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
@@ -52,7 +52,7 @@ export async function requireSignedIn(deps: FallbackDeps, request: Call): Promis
     throw notSignedIn();
   }
   await touchSession(db, session, now);
-  if (!(await reachBank(customer.scenario))) throw bankDown();
+  if (!(await reachBank(scenarioOf(customer)))) throw bankDown();
   return { app, session, customer };
 }
 

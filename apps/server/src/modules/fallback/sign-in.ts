@@ -2,8 +2,8 @@
 import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { Customer } from '../bank/index.ts';
-import { listTestCustomers, reachBank } from '../bank-sandbox/index.ts';
+import { type Customer, inWordsOf } from '../bank/index.ts';
+import { listTestCustomers } from '../bank-sandbox/index.ts';
 import { signInText } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
@@ -28,26 +28,27 @@ export async function startSignIn(
   const customer = (await listTestCustomers(platform.db, sandboxId)).find((each) => each.userName === userName);
   if (customer === undefined) throw customerUnknown();
   const method = chooseMethod(deps, customer, wanted);
-  if (!(await reachBank(customer.scenario))) throw bankDown();
   const { customerId } = customer;
   const earlier = await findOpenSignIn(platform.db, { appId, sandboxId, customerId });
   const running = earlier?.authMethod === method ? await sca.read(earlier.challengeId) : undefined;
   if (earlier !== undefined && running?.state === 'started') return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
 
   const signInId = platform.random.id('fsi');
-  const challenge = await sca.start({
-    customer,
-    method,
-    purpose: 'signIn',
-    content: {
-      canonical: { purpose: 'fallbackSignIn', signInId, sandboxId, customerId, appId, nonce: platform.random.secret() },
-      displayText: signInText(platform.config.bankName, clientName),
-    },
-    locale,
-    deviceKeyHash: deviceKeyOf(app),
-    isKnownBrowser: false,
-    auditChain: chainOf(signInId),
-  });
+  const challenge = await sca
+    .start({
+      customer,
+      method,
+      purpose: 'signIn',
+      content: {
+        canonical: { purpose: 'fallbackSignIn', signInId, sandboxId, customerId, appId, nonce: platform.random.secret() },
+        displayText: signInText(platform.config.bankName, clientName),
+      },
+      locale,
+      deviceKeyHash: deviceKeyOf(app),
+      isKnownBrowser: false,
+      auditChain: chainOf(signInId),
+    })
+    .catch(inWordsOf(bankDown));
   const { challengeId, contentHash } = challenge;
   await platform.write(async ({ tx, audit }) => {
     await insertSignIn(tx, { signInId, sandboxId, customerId, appId, authMethod: method, challengeId, contentHash });

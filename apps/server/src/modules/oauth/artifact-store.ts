@@ -1,5 +1,5 @@
 /** The rows behind the authorization server: interactions, grants, codes, tokens. Ids arrive here as hashes only. */
-import type { BankCountry, CustomerScenario, Locale } from '@portico/contract';
+import type { BankCountry, Locale } from '@portico/contract';
 import type { ProviderRole } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
@@ -27,7 +27,6 @@ type ArtifactTables = {
     expires_at: ColumnType<Date, Date, Date>;
   };
   tpp_app: { app_id: string; suspended_at: Date | null; roles: readonly ProviderRole[] | null };
-  customer: { id: string; scenario: CustomerScenario };
 };
 
 export interface Artifact {
@@ -158,7 +157,6 @@ type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> &
   readonly isExpired: boolean;
   readonly isSuspended: boolean;
   readonly roles: readonly ProviderRole[] | undefined;
-  readonly scenario: CustomerScenario | undefined;
 };
 
 /** The look-up of every API call: without the payload, which only the authorization server reads. */
@@ -174,7 +172,6 @@ const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly 
     .withTables<ArtifactTables>()
     .selectFrom('oauth_artifact as artifact')
     .innerJoin('tpp_app', 'tpp_app.app_id', 'artifact.app_id')
-    .leftJoin('customer', 'customer.id', 'artifact.customer_id')
     .select([
       'artifact.id_hash',
       'artifact.sandbox_id',
@@ -186,7 +183,6 @@ const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly 
       IS_EXPIRED.as('is_expired'),
       sql<boolean>`tpp_app.suspended_at is not null`.as('is_suspended'),
       'tpp_app.roles',
-      'customer.scenario',
     ])
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
     .where(sql<boolean>`artifact.id_hash = ${anyOf(idHashes)}`),
@@ -203,7 +199,6 @@ function toToken(row: Awaited<ReturnType<typeof selectTokens>>['rows'][number]):
     isExpired: row.is_expired,
     isSuspended: row.is_suspended,
     roles: row.roles ?? undefined,
-    scenario: row.scenario ?? undefined,
   };
 }
 

@@ -15,8 +15,5 @@ export interface TokenHolder {
   readonly roles: readonly ProviderRole[] | undefined;
 }
 
-/**
- * @param of `sandbox`: a call about the sandbox itself, which is there while a scenario has the bank down. Default `bank`.
- * @throws TppRefusal 401 TOKEN_UNKNOWN (none or unknown), TOKEN_EXPIRED, TOKEN_INVALID (malformed); 403 SERVICE_BLOCKED; 503.
- */
-export type RequireToken = (request: Pick<FastifyRequest, 'headers'>, of?: 'bank' | 'sandbox') => Promise<TokenHolder>;
+/** @throws TppRefusal 401 TOKEN_UNKNOWN (none or unknown), TOKEN_EXPIRED, TOKEN_INVALID (malformed); 403 SERVICE_BLOCKED. */
+export type RequireToken = (request: Pick<FastifyRequest, 'headers'>) => Promise<TokenHolder>;

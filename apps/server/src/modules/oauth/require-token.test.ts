@@ -17,7 +17,7 @@ const HOLDER: TokenHolder = {
   locale: 'et',
   roles: ['ais'],
 };
-const FOUND: FoundToken = { ...HOLDER, isExpired: false, isSuspended: false, scenario: 'approves' };
+const FOUND: FoundToken = { ...HOLDER, isExpired: false, isSuspended: false };
 
 /** Of one token that is known. */
 function guardOver(change: Partial<FoundToken> = {}) {
@@ -94,23 +94,6 @@ describe('the guard of the API', () => {
       message: text('has suspended this application. Nothing was done.'),
       options: { path: 'header:Authorization' },
     });
-  });
-
-  it('says that the bank is down where the customer’s scenario says so, except about the sandbox itself', async () => {
-    const { guard, holders } = guardOver({ scenario: 'bankDown' });
-    const request = requestWith(`Bearer ${TOKEN}`);
-    expect(await refusalOf(guard(request))).toMatchObject({
-      status: 503,
-      code: 'SERVICE_UNAVAILABLE',
-      message: text('The bank does not answer'),
-      options: { headers: { 'retry-after': '60' } },
-    });
-    expect(holders.has(request)).toBe(false);
-    expect(await guard(request, 'sandbox')).toEqual(HOLDER);
-  });
-
-  it('lets a customer of the bank’s own core pass, who plays no scenario', async () => {
-    expect(await guardOver({ scenario: undefined }).guard(requestWith(`Bearer ${TOKEN}`))).toEqual(HOLDER);
   });
 
   it.each([

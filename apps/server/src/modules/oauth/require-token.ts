@@ -1,21 +1,18 @@
 /** The guard of the XS2A API: who stands behind a bearer token (RFC 6750). One look-up by the token's hash. */
-import type { CustomerScenario } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
-import { reachBank } from '../bank-sandbox/index.ts';
 import type { createTokenFinder } from './artifact-store.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 
 /** RFC 6750 §2.1 `b64token`, bounded. */
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i;
 const PATH = 'header:Authorization';
-const BANK_DOWN = 'The bank does not answer: so says the scenario of this test customer. Nothing was done. Choose another scenario, or try again.';
 const SUSPENDED = 'The bank has suspended this application. Nothing was done. Ask the bank’s support why.';
 
 /** `holders` remembers whom each request passed as. */
 export function createRequireToken(findToken: ReturnType<typeof createTokenFinder>, holders: WeakMap<object, TokenHolder>): RequireToken {
-  return async (request, of = 'bank') => {
+  return async (request) => {
     const header = request.headers.authorization;
     if (header === undefined) {
       throw refusal('TOKEN_UNKNOWN', 'The request carries no access token. Send it as Authorization: Bearer {token}.');
@@ -31,7 +28,6 @@ export function createRequireToken(findToken: ReturnType<typeof createTokenFinde
     if (found.isSuspended) throw new TppRefusal(403, 'SERVICE_BLOCKED', SUSPENDED, { path: PATH });
     if (found.isExpired) throw refusal('TOKEN_EXPIRED', 'This access token has expired. Let the customer sign in again.', 'invalid_token');
     noteProvenCaller(request);
-    if (of === 'bank') await playBank(found.scenario);
     const { appId, clientId, sandboxId, customerId, bankCountry, locale, roles } = found;
     if (customerId === undefined || bankCountry === undefined || locale === undefined)
       throw new Error('An access token was stored without its customer.');
@@ -39,12 +35,6 @@ export function createRequireToken(findToken: ReturnType<typeof createTokenFinde
     holders.set(request, holder);
     return holder;
   };
-}
-
-/** Two scenarios of a test customer are the bank's: it answers late, or not at all. */
-async function playBank(scenario: CustomerScenario | undefined): Promise<void> {
-  if (scenario !== undefined && !(await reachBank(scenario)))
-    throw new TppRefusal(503, 'SERVICE_UNAVAILABLE', BANK_DOWN, { headers: { 'retry-after': '60' } });
 }
 
 /** RFC 6750 §3: the challenge names no error when no credentials came. */

@@ -11,11 +11,8 @@ import { activateCustomer, renewToken, toTokenUser } from './developer/current-c
 import { findCurrent } from './developer/current-customer-store.ts';
 import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, removeOwnCustomer, setOwnScenario } from './developer/own-customers.ts';
 import { resetAll, resetOne } from './developer/reset-sandbox.ts';
-import { endApp } from './end-app.ts';
-import { forgetDeveloperSandbox } from './forget-sandbox.ts';
 import { sandboxUnknown } from './refusals.ts';
 import type { Sandbox, SandboxDeps } from './sandbox.ts';
-import { startSandbox } from './start-sandbox.ts';
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { db, write } = deps.platform;
@@ -48,8 +45,6 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   const ownerOf = ({ sandboxId }: RegisteredApp, customerId: string) => ({ sandboxId, customerId });
 
   return {
-    start: (developer) => startSandbox(deps, developer),
-    forgetDeveloper: (context, developerId) => forgetDeveloperSandbox(deps, context, developerId),
     listUsers: (developerId) =>
       ofDeveloper(developerId, async ({ sandboxId }) => {
         const current = await findCurrent(db, sandboxId);
@@ -82,13 +77,5 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return inSandbox(sandboxId, () => toTestClock(deps, sandboxId));
     },
     currentCustomer: (sandboxId) => findCurrent(db, sandboxId),
-    setSuspended: (clientId, isSuspended) =>
-      write(async (context) => {
-        const app = await deps.tppApps.setSuspended(context, clientId, isSuspended);
-        if (app === undefined) return false;
-        if (!isSuspended) return true;
-        await endApp(deps, context, app);
-        return true;
-      }),
   };
 }

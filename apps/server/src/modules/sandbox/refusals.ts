@@ -21,12 +21,6 @@ export function pageStale(): UiRefusal {
   );
 }
 
-export function tooManyApplications(perDay: number, seconds: number): UiRefusal {
-  const hours = Math.max(1, Math.ceil(seconds / 3600));
-  const text = `You have made ${perDay} applications within 24 hours. No application was made. Try again in ${hours} h.`;
-  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(Math.max(1, seconds)) } });
-}
-
 export function limitReached(text: string): UiRefusal {
   return new UiRefusal(409, 'LIMIT_REACHED', `${text} Nothing was changed.`);
 }

@@ -26,10 +26,11 @@ import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../bank/index.ts';
 import { fillHistory, isHistoryDue } from '../bank-sandbox/index.ts';
 import type { RequireToken } from '../oauth/index.ts';
+import type { DeveloperIdentity } from '../onboarding/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { deletePayloads, findPayload } from './developer/current-customer-store.ts';
 import { toPrefills } from './developer/prefills.ts';
-import type { DeveloperIdentity, Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface SandboxRoutesDeps {
   readonly db: Db;
@@ -38,7 +39,10 @@ export interface SandboxRoutesDeps {
   readonly sandbox: Sandbox;
   readonly bank: Pick<Bank, 'listAccounts'>;
   readonly tppApps: Pick<TppApps, 'findByDeveloper'>;
+  /** For calls about the sandbox itself, which is there while a scenario has the bank down. */
   readonly requireToken: RequireToken;
+  /** For calls behind which the bank stands. */
+  readonly requireTokenAtBank: RequireToken;
   /** @throws UiRefusal 401, 403. */
   readonly requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity>;
   readonly currentDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity | undefined>;
@@ -47,24 +51,6 @@ export interface SandboxRoutesDeps {
 const CustomerParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const AccountParams = Type.Object({ id: Type.String({ maxLength: 64 }), iban: Type.String({ maxLength: 34 }) });
 
-/** Making and deleting an application: with the sandbox bank and without. */
-export function registerApplicationRoutes(
-  app: FastifyInstance,
-  { write, sandbox, requireDeveloper }: Pick<SandboxRoutesDeps, 'write' | 'sandbox' | 'requireDeveloper'>,
-): void {
-  app.post('/api/tpp', async (request, reply) => {
-    await sandbox.start(await requireDeveloper(request));
-    return reply.code(204).send();
-  });
-
-  app.delete('/api/tpp', async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
-    await write((context) => sandbox.forgetDeveloper(context, developerId));
-    return reply.code(204).send();
-  });
-}
-
-/** Only with the sandbox bank. */
 export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxRoutesDeps): void {
   registerDeveloperCalls(app, deps);
   registerOwnCustomers(app, deps);
@@ -171,30 +157,31 @@ function registerOwnCustomers(app: FastifyInstance, { sandbox, requireDeveloper 
   });
 }
 
-function registerTokenCalls(app: FastifyInstance, { db, write, random, sandbox, bank, requireToken }: SandboxRoutesDeps): void {
+function registerTokenCalls(app: FastifyInstance, deps: SandboxRoutesDeps): void {
+  const { db, write, random, sandbox, bank, requireToken, requireTokenAtBank } = deps;
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/api/v1/account-list', { schema: { response: { 200: AccountListAnswer } } }, async (request) => {
-    const owner = await requireToken(request);
+    const owner = await requireTokenAtBank(request);
     if (await isHistoryDue(db, owner)) await sandbox.inSandbox(owner.sandboxId, () => write(({ tx }) => fillHistory({ random }, tx, owner)));
     const accounts = await bank.listAccounts(db, owner);
     return { accounts: accounts.map(({ iban, currency, name }) => ({ iban, currency, name })) };
   });
 
   routes.delete('/api/v1/sandbox/reset', async (request, reply) => {
-    await sandbox.reset(await requireToken(request, 'sandbox'));
+    await sandbox.reset(await requireToken(request));
     return reply.code(204).send();
   });
 
   routes.get('/api/v1/client-payload', { schema: { querystring: ClientPayloadQuery, response: { 200: ClientPayload } } }, async (request) => {
-    const found = await findPayload(db, await requireToken(request, 'sandbox'), request.query.apiId);
+    const found = await findPayload(db, await requireToken(request), request.query.apiId);
     return { payload: found?.payload ?? null, isReset: found === undefined };
   });
 
   // The specification's call carries the token in its body; the header is accepted instead.
   routes.delete('/api/v1/client-payload', { schema: { body: Type.Union([ForgetPayloadBody, Type.Null()]) } }, async (request, reply) => {
     const bearer = request.headers.authorization ?? (request.body === null ? undefined : `Bearer ${request.body.accessToken}`);
-    await deletePayloads(db, await requireToken({ headers: { authorization: bearer } }, 'sandbox'));
+    await deletePayloads(db, await requireToken({ headers: { authorization: bearer } }));
     return reply.code(204).send();
   });
 }

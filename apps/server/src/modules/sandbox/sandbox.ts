@@ -1,4 +1,4 @@
-/** A developer's sandbox: made with his application, one current test customer with a token, resets, own customers, test clock. */
+/** A developer's sandbox: one current test customer with a token, resets, own customers, test clock. */
 import type { NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
 import type { CustomerScenario } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
@@ -10,31 +10,19 @@ import type { TppApps } from '../tpp-apps/index.ts';
 
 export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
-  readonly tppApps: TppApps;
+  readonly tppApps: Pick<TppApps, 'findByDeveloper'>;
   readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
   /** A customer's open payments end. */
   readonly endPayments: (context: WriteContext, owner: Owner) => Promise<void>;
-  /** What lets applications read ends, of a customer or of an application: consents, statements and sessions of the fallback interface. */
-  readonly endAccess: (context: WriteContext, whose: Owner | { readonly sandboxId: string; readonly appId: string }) => Promise<void>;
+  /** What lets applications read of a customer ends: consents, statements and sessions of the fallback interface. */
+  readonly endAccess: (context: WriteContext, owner: Owner) => Promise<void>;
   /** Ends unfinished signing sessions; what they would have signed is rejected. */
-  readonly endSignings: (
-    context: WriteContext,
-    whose: { readonly sandboxId: string; readonly customerId?: string; readonly appId?: string },
-  ) => Promise<void>;
+  readonly endSignings: (context: WriteContext, whose: { readonly sandboxId: string; readonly customerId?: string }) => Promise<void>;
   /** Ends the signing sessions that are over by the sandbox's clock. */
   readonly endOverdueSignings: (sandboxId: string) => Promise<void>;
   /** Lifts blocked methods of strong customer authentication. */
   readonly liftBlocks: (tx: Tx, owner: Owner) => Promise<void>;
   readonly endBankSessions: (tx: Tx, whose: { readonly sandboxId: string; readonly customerId?: string }) => Promise<void>;
-  /** Erases the personal content of every audit chain of the sandbox. */
-  readonly eraseAudit: (tx: Tx, sandboxId: string) => Promise<void>;
-  /** What other modules keep of a sandbox, in the order in which rows refer to each other. */
-  readonly forgetSandbox: readonly ((tx: Tx, sandboxId: string) => Promise<void>)[];
-}
-
-export interface DeveloperIdentity {
-  readonly developerId: string;
-  readonly email: string;
 }
 
 /** A test customer as the developer's page shows him. */
@@ -45,10 +33,6 @@ export interface ShownUser {
 }
 
 export interface Sandbox {
-  /** Makes application, customers and the first token unless they exist. */
-  start(developer: DeveloperIdentity): Promise<void>;
-  /** Application, tokens, customers, payments and the logs that name them go. Harmless without an application. */
-  forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
   listUsers(developerId: string): Promise<readonly TokenUser[]>;
   /** @throws UiRefusal 404; 409 PAGE_STALE. */
   activate(developerId: string, user: ShownUser): Promise<TokenUser>;
@@ -68,8 +52,6 @@ export interface Sandbox {
   backToRealTime(developerId: string): Promise<TestClock>;
   /** The current test customer of a sandbox, for `bypass=true`. */
   currentCustomer(sandboxId: string): Promise<Owner | undefined>;
-  /** Operators: the application's tokens lapse, its signings, consents and statements end. False: there is no such application. */
-  setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;
 }
 
 export interface ClockStep {

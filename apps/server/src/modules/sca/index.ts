@@ -1,9 +1,12 @@
+export type { Authenticator, BegunAuthentication } from './authenticator.ts';
+export { noResponseAwaited } from './challenge/answer-response.ts';
+export { type StoredChallenge, secondsBetween, secondsLeft } from './challenge/challenge.ts';
+export { type ChallengeEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 export { forgetOldChallenges } from './challenge/forget-challenges-store.ts';
+export type { ScaContent } from './challenge-content.ts';
 export { createSca } from './create-sca.ts';
-export { noResponseAwaited } from './device/answer-response.ts';
-export { createDeviceCookie, type DeviceCookie } from './device/device-cookie.ts';
-export { forgetOldDevicePreferences } from './device/device-preference-store.ts';
+export { createDeviceChallenges, type DeviceChallenges } from './device-challenges.ts';
+export { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 export { forgetSandboxChallenges, liftBlocks } from './methods/forget-customer-store.ts';
 export { PHONE_TEXT_LENGTH_MAX, type PhoneText, phoneText, sayOnPhone, shortenName } from './phone-text.ts';
-export { registerScaRoutes } from './routes.ts';
-export type { Challenge, Sca, ScaContent, StartChallenge } from './sca.ts';
+export type { Challenge, Sca, StartChallenge } from './sca.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
-import type { Customer } from '../bank/index.ts';
-import { calculatorKey, calculatorResponse, keyedNumber } from './device/calculator.ts';
+import type { SandboxCustomer } from '../bank-sandbox/index.ts';
+import { createScenarioAuthenticator, keyedNumber, responseOf } from '../test-device/index.ts';
 import { type Challenge, createSca, type Sca, type ScaContent, type StartChallenge } from './index.ts';
 import { phoneText } from './phone-text.ts';
 import { ageChallenge, customer, DEVICE } from './testing/sca-harness.ts';
@@ -19,7 +19,7 @@ let harness: TestPlatform & { sca: Sca };
 let number = 0;
 beforeAll(async () => {
   const opened = await openTestPlatform({ appendAudit });
-  harness = { ...opened, sca: createSca(opened) };
+  harness = { ...opened, sca: createSca({ ...opened, authenticator: createScenarioAuthenticator(opened.platform) }) };
 });
 beforeEach(async () => {
   number += 1;
@@ -28,9 +28,9 @@ beforeEach(async () => {
 afterAll(() => harness.database.close());
 
 /** Each test has customers of its own, so that no block reaches the next one. */
-const someone = (overrides: Partial<Customer> = {}) => customer(`cus_${number}`, overrides);
+const someone = (overrides: Partial<SandboxCustomer> = {}) => customer(`cus_${number}`, overrides);
 
-function start(who: Customer, overrides: Partial<StartChallenge> = {}): Promise<Challenge> {
+function start(who: SandboxCustomer, overrides: Partial<StartChallenge> = {}): Promise<Challenge> {
   return harness.sca.start({
     customer: who,
     method: 'SMART_ID',
@@ -43,7 +43,7 @@ function start(who: Customer, overrides: Partial<StartChallenge> = {}): Promise<
   });
 }
 
-async function endAs(who: Customer): Promise<Challenge | undefined> {
+async function endAs(who: SandboxCustomer): Promise<Challenge | undefined> {
   const { challengeId } = await start(who);
   await age(challengeId, 2);
   return harness.sca.read(challengeId);
@@ -54,7 +54,7 @@ const age = (challengeId: string, seconds: number) => ageChallenge(harness.datab
 const consume = (challengeId: string, content: ScaContent) =>
   harness.platform.write(({ tx }) => harness.sca.consume(tx, challengeId, harness.sca.contentHash(content)));
 
-const counterOf = async (who: Customer) => {
+const counterOf = async (who: SandboxCustomer) => {
   const { rows } = await harness.database.query('select failures, blocked_until from method_attempt where customer_id = $1', [who.customerId]);
   return rows[0];
 };
@@ -187,11 +187,37 @@ describe('an approval', () => {
   });
 });
 
+describe('an authenticator that only offers methods', () => {
+  const bare = (offered: string) => createSca({ ...harness, authenticator: { offers: (method) => method === offered } });
+  const ask = (sca: Sca, who = someone()) =>
+    sca.start({ customer: who, method: 'SMART_ID', purpose: 'signIn', content: CONTENT, locale: 'en', deviceKeyHash: DEVICE, isKnownBrowser: false });
+
+  it('has no test device, and nobody answers by himself', async () => {
+    const sca = bare('SMART_ID');
+    expect(sca.testDevice).toBeUndefined();
+    const { challengeId } = await ask(sca);
+    await age(challengeId, 60);
+    expect(await sca.read(challengeId)).toMatchObject({ state: 'started' });
+    await age(challengeId, 60);
+    expect(await sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
+  });
+
+  it('is asked for no method that it does not offer', async () => {
+    await expect(ask(bare('MOBILE_ID'))).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_UNKNOWN' });
+  });
+
+  it('takes no response of a calculator for right', async () => {
+    const sca = createSca({ ...harness, authenticator: { offers: () => true, drawNumber: () => [{ meaning: 'once', digits: '123456' }] } });
+    const who = someone({ authMethods: ['CODE_CALCULATOR'] });
+    const { challengeId } = await start(who, { method: 'CODE_CALCULATOR' });
+    expect(await sca.respond(challengeId, '12345678')).toMatchObject({ state: 'wrongCode' });
+  });
+});
+
 describe('a calculator’s response', () => {
   const owner = () => someone({ authMethods: ['CODE_CALCULATOR'] });
   const ask = (content: ScaContent = CONTENT) => start(owner(), { method: 'CODE_CALCULATOR', content });
-  const responseTo = ({ calculatorNumber: number = [] }: Challenge) =>
-    calculatorResponse(calculatorKey(harness.platform.config.keys.secrets, owner()), keyedNumber(number));
+  const responseTo = ({ calculatorNumber: number = [] }: Challenge) => responseOf(harness.platform.config.keys.secrets, owner(), keyedNumber(number));
 
   it('approves exactly what was asked for', async () => {
     const challenge = await ask();

@@ -5,19 +5,8 @@
 import type { AuthMethod, CalculatorNumber, ChallengeState, Locale } from '@portico/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Customer } from '../bank/index.ts';
-import type { PhoneText } from './phone-text.ts';
-
-export interface ScaContent {
-  /** Canonical JSON is hashed; amount, currency, payee name and IBAN, account … for a payment. */
-  readonly canonical: unknown;
-  /** Shown on the phone. */
-  readonly displayText: PhoneText;
-  /** For the test device: shown large. */
-  readonly amount?: { readonly amount: string; readonly currency: string };
-  readonly payee?: string | PhoneText;
-  /** IBAN of the payee, where there is one: its last digits are keyed into a calculator. */
-  readonly payeeAccount?: string;
-}
+import type { Authenticator, BegunAuthentication } from './authenticator.ts';
+import type { ScaContent } from './challenge-content.ts';
 
 export interface StartChallenge {
   readonly customer: Customer;
@@ -51,9 +40,19 @@ export interface Challenge {
   readonly secondsLeft: number;
 }
 
-export interface Sca {
-  /** Starts a challenge. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED (five failures in a row, 15 min of tenant time). */
-  start(input: StartChallenge): Promise<Challenge>;
+/** A challenge that has begun. `endsSession`: the session that asked for it is over. */
+export type StartedChallenge = Challenge & Pick<BegunAuthentication, 'endsSession'>;
+
+export interface Sca extends Pick<Authenticator, 'testDevice'> {
+  /** True for the methods that this installation can carry out. */
+  isOffered(method: AuthMethod): boolean;
+  /** Before an earlier authentication of the customer is used once more. @throws BankUnavailable. */
+  reach(customer: Customer): Promise<void>;
+  /**
+   * Starts a challenge. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED (five failures in a row, 15 min of tenant time);
+   * BankUnavailable.
+   */
+  start(input: StartChallenge): Promise<StartedChallenge>;
   /** Reads a challenge; what is due (automatic answer, time-out) is settled on the way, in a write of its own: never call it inside `platform.write`. */
   read(challengeId: string): Promise<Challenge | undefined>;
   /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */
@@ -70,6 +69,4 @@ export interface Sca {
   contentHash(content: ScaContent): string;
   /** What a page would show of a challenge that asks no device: the same codes by the same rules, from chance. */
   pretend(method: AuthMethod, content: ScaContent): Pick<Challenge, 'controlCode' | 'calculatorNumber'>;
-  /** True for the methods that this installation can carry out. */
-  isOffered(method: AuthMethod): boolean;
 }

@@ -1,6 +1,6 @@
 /** The co-signer's device is asked for exactly this payment. Asking again while it still waits joins the running challenge. */
 import type { Locale } from '@portico/contract';
-import { reachBank } from '#modules/bank-sandbox/index.ts';
+import { inWordsOf } from '#modules/bank/index.ts';
 import type { Challenge } from '#modules/sca/index.ts';
 import { type Asked, findAsked, writeAsked } from './asked-store.ts';
 import { askedFor, type CoSigner, findOwn, requireOpen } from './co-signer.ts';
@@ -20,19 +20,20 @@ export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, p
   const running = await readAsked(deps, asked);
   const contentHash = sca.contentHash(content);
   if (running !== undefined && isUsable(running) && running.contentHash === contentHash) return running;
-  if (!(await reachBank(customer.scenario))) throw bankDown();
 
-  const challenge = await sca.start({
-    customer,
-    method: session.authMethod,
-    purpose: 'signing',
-    content,
-    locale,
-    deviceKeyHash: session.deviceKeyHash,
-    // The co-signer is signed in at the bank in this browser.
-    isKnownBrowser: true,
-    auditChain: `payment:${paymentId}`,
-  });
+  const challenge = await sca
+    .start({
+      customer,
+      method: session.authMethod,
+      purpose: 'signing',
+      content,
+      locale,
+      deviceKeyHash: session.deviceKeyHash,
+      // The co-signer is signed in at the bank in this browser.
+      isKnownBrowser: true,
+      auditChain: `payment:${paymentId}`,
+    })
+    .catch(inWordsOf(bankDown));
   const isFirst = await platform.write(({ tx }) => writeAsked(tx, whose, { challengeId: challenge.challengeId, contentHash }, asked));
   if (running !== undefined) await sca.abandon(isFirst ? running.challengeId : challenge.challengeId);
   else if (!isFirst) await sca.abandon(challenge.challengeId);

@@ -25,9 +25,9 @@ export function newDecoy(
     displayText: signInText(platform.config.bankName),
   });
   const expiresAt = now.getTime() + DECOY_SECONDS * 1000;
-  // The sandbox's devices answer after a moment, so the page says so after that moment: a typing error costs developers no two minutes.
-  const isQuick = platform.config.bank === 'sandbox' && codes.calculatorNumber === undefined;
-  const answersAt = isQuick ? now.getTime() + platform.config.deviceAnswerSeconds * 1000 : expiresAt;
+  // Test devices answer after a moment, so the page says so after that moment: a typing error costs developers no two minutes.
+  const quick = codes.calculatorNumber === undefined ? sca.testDevice : undefined;
+  const answersAt = quick === undefined ? expiresAt : now.getTime() + quick.answersInSeconds * 1000;
   return { method, identityDigest, ...codes, answersAt, expiresAt };
 }
 

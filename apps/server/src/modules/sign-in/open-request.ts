@@ -13,7 +13,7 @@ import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
 const REQUEST_SECONDS = 120;
 const PAUSE_MS = 100;
-/** The sandbox's devices answer on their own: runs of tests that sign in one customer in several browsers take turns. */
+/** Test devices answer on their own: runs of tests that sign in one customer in several browsers take turns. */
 const WAIT_BESIDE_ANSWER_MS = 2_000;
 
 export interface RequestClaim {
@@ -24,10 +24,11 @@ export interface RequestClaim {
 
 /** @throws UiRefusal 429 while another browser's request is open. */
 export async function openRequest(deps: SignInDeps, signIn: StoredSignIn, claim: RequestClaim): Promise<void> {
-  const { db, config } = deps.platform;
+  const { db } = deps.platform;
+  const { testDevice } = deps.sca;
   const { identityDigest, deviceKeyHash } = claim;
   const { signInId } = signIn;
-  const waitMs = config.bank === 'sandbox' ? config.deviceAnswerSeconds * 1000 + WAIT_BESIDE_ANSWER_MS : 0;
+  const waitMs = testDevice === undefined ? 0 : testDevice.answersInSeconds * 1000 + WAIT_BESIDE_ANSWER_MS;
   const startedAt = performance.now();
   // Whom this sign-in asked for before is asked no more.
   await deleteRequests(db, signInId);

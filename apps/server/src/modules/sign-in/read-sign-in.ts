@@ -19,7 +19,7 @@ export async function readDetails(deps: SignInDeps, signIn: StoredSignIn): Promi
     bankCountry: signIn.bankCountry,
     locale: signIn.locale,
     methods: [...methodsOf(deps, signIn.bankCountry)],
-    hasTestDevice: deps.platform.config.bank === 'sandbox',
+    hasTestDevice: deps.sca.testDevice !== undefined,
     // Approved but not yet completed counts: the reloaded page goes on from there.
     challengeRunning: challenge !== undefined && isUsable(challenge),
   };

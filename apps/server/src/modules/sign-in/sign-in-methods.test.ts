@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
-import { registerScaRoutes } from '../sca/index.ts';
+import { registerTestDeviceRoutes } from '../test-device/index.ts';
 import { AUTHORIZATION, Browser, CODES, registerSignInHarness } from './testing/sign-in-harness.ts';
 
 const appendAudit = createAudit({ keyAudit: Buffer.alloc(32, 1) }).append;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   house = await openTestPlatform({ appendAudit, config: { deviceAnswerSeconds: 0 } });
   app = await house.openApp();
   door = registerSignInHarness(app, house);
-  registerScaRoutes(app, house);
+  registerTestDeviceRoutes(app, house);
 });
 beforeEach(async () => {
   await house.setClockOffset(0);

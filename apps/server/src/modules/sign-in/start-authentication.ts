@@ -1,7 +1,6 @@
 /** Asks the customer's device. Asking again while it still waits joins the running challenge; after a failure a new one starts. */
 import type { AuthMethod } from '@portico/contract';
-import type { Customer } from '../bank/index.ts';
-import { reachBank } from '../bank-sandbox/index.ts';
+import { type Customer, inWordsOf } from '../bank/index.ts';
 import type { Challenge } from '../sca/index.ts';
 import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy.ts';
 import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';
@@ -47,7 +46,6 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
     await requireTry(deps, input, customer === undefined);
     await requireRequest(deps, identityDigest);
   }
-  if (customer !== undefined && !(await reachBank(customer.scenario))) throw bankDown();
   await openRequest(deps, signIn, { identityDigest, deviceKeyHash, isKnownBrowser: isKnown });
   try {
     return customer === undefined
@@ -79,16 +77,18 @@ async function askCustomer(
   }: StartAuthentication & { readonly customer: Customer; readonly isKnownBrowser: boolean },
 ): Promise<ShownChallenge> {
   const earlier = await readChallenge(deps.sca, signIn);
-  const challenge = await deps.sca.start({
-    customer,
-    method,
-    purpose: 'signIn',
-    content: signInContent(deps.platform, signIn, customer),
-    locale: signIn.locale,
-    deviceKeyHash,
-    isKnownBrowser: isKnown,
-    auditChain: `sign-in:${signIn.signInId}`,
-  });
+  const challenge = await deps.sca
+    .start({
+      customer,
+      method,
+      purpose: 'signIn',
+      content: signInContent(deps.platform, signIn, customer),
+      locale: signIn.locale,
+      deviceKeyHash,
+      isKnownBrowser: isKnown,
+      auditChain: `sign-in:${signIn.signInId}`,
+    })
+    .catch(inWordsOf(bankDown));
   const isAttached = await attach(deps, signIn, customer, challenge);
   if (!isAttached) return joinFaster(deps, signIn, challenge);
   if (earlier !== undefined) await deps.sca.abandon(earlier.challengeId);

@@ -23,6 +23,8 @@ interface Maintenance {
 export interface StatusDeps {
   readonly platform: Platform;
   readonly log: Logger;
+  /** The services of the sandbox are served, too. */
+  readonly hasSandbox: boolean;
   readonly maintenance: Maintenance;
   readonly requestLog: {
     /** A line that no request leaves. */
@@ -37,9 +39,9 @@ const QUEUE = 'status';
 const INTERVAL_MS = 60_000;
 const PROBE_HEADER = 'x-portico-probe';
 
-export function createStatus({ platform, log, maintenance, requestLog }: StatusDeps) {
+export function createStatus({ platform, log, hasSandbox, maintenance, requestLog }: StatusDeps) {
   const { config, db, readStale, write, clock, random, jobs } = platform;
-  const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || config.bank === 'sandbox');
+  const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || hasSandbox);
   // Known to this process alone: nobody else can call himself a probe.
   const mark = random.secret();
   const cache = createStatusCache({ load: () => readStatus({ db, readStale, clock, services, maintenance }), log });

@@ -15,21 +15,23 @@ import type { OpenedClient, RegisteredApp, SealedClient, TppApps } from './tpp-a
 
 export interface TppAppsDeps {
   readonly db: Db;
-  readonly config: Pick<Config, 'mode' | 'keys'> & Partial<Pick<Config, 'bank'>>;
+  readonly config: Pick<Config, 'mode' | 'keys'>;
   readonly random: Random;
+  /** New applications are suspended until somebody has vetted them. Default: they may act at once. */
+  readonly startsSuspended?: boolean;
 }
 
 const DIGESTS_MAX = 1_000;
 
-export function createTppApps({ db, config, random }: TppAppsDeps): TppApps {
+export function createTppApps({ db, config, random, startsSuspended = false }: TppAppsDeps): TppApps {
   const key = config.keys.secrets;
   const findSealed = store.createSealedFinder(db);
   const rules: ReturnUrlRules = { allowsLoopbackHttp: config.mode !== 'production' };
 
   const digestOf = digestsOfSealed(key);
 
-  /** At a bank with its own core an application that may act has been vetted, by whatever command an operator let it act. */
-  const isVetted = ({ admission, isSuspended }: RegisteredApp) => admission !== undefined || (config.bank === 'adapter' && !isSuspended);
+  /** Where applications start suspended, one that may act has been vetted, by whatever command an operator let it act. */
+  const isVetted = ({ admission, isSuspended }: RegisteredApp) => admission !== undefined || (startsSuspended && !isSuspended);
 
   function openSealed({ app, roles, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
     return {

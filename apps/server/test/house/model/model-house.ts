@@ -12,9 +12,10 @@ import { createAudit } from '#modules/audit/index.ts';
 import type { Customer } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import { createPayments, registerPaymentRoutes, signablePayments } from '#modules/payments/index.ts';
-import { createSca, registerScaRoutes } from '#modules/sca/index.ts';
+import { createSca } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
 import { createSigning, registerSigningRoutes } from '#modules/signing/index.ts';
+import { createScenarioAuthenticator, registerTestDeviceRoutes } from '#modules/test-device/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db, NoTables } from '#platform/db/database.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -130,7 +131,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   const signing = createSigning({
     platform,
     bank,
-    sca: createSca({ platform }),
+    sca: createSca({ platform, authenticator: createScenarioAuthenticator(platform) }),
     signIn,
     shutdown: {
       get signal() {
@@ -140,7 +141,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   });
   signing.serve(signablePayments(payments));
   const app = await createHttpServer({ config, log, shutdown });
-  registerScaRoutes(app, { platform });
+  registerTestDeviceRoutes(app, { platform });
   registerSigningRoutes(app, { signing });
   await app.register(
     async (scope) =>

@@ -75,7 +75,7 @@ export async function openWorld(): Promise<World> {
 
   const { bearer: suspended } = await developer('dev_suspended');
   const app = await house.modules.tppApps.findByDeveloper(house.platform.db, 'dev_suspended');
-  await house.modules.sandbox.setSuspended(app?.clientId ?? '', true);
+  await house.modules.onboarding.setSuspended(app?.clientId ?? '', true);
 
   const down = await developer('dev_down');
   await expect(200, house.send('dev_down', 'PUT', `/api/tpp/customers/${down.customerId}/scenario`, { body: { scenario: 'bankDown' } }));

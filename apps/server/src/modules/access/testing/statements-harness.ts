@@ -1,7 +1,7 @@
 /** Statements behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
 import { addDays, isoDateIn } from '@portico/primitives';
-import type { Customer } from '#modules/bank/index.ts';
-import { createSandboxBank, type DemoLogin, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
+import type { Customer, DemoLogin } from '#modules/bank/index.ts';
+import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { TppApp, Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { registerStatementRoutes } from '../index.ts';

@@ -1,22 +1,8 @@
-/** What somebody needs to sign in as a seeded customer; printed at the start of a development server, never shown elsewhere. */
-import type { AuthMethod, BankCountry, CustomerScenario } from '@portico/contract';
-import type { Customer } from '#modules/bank/index.ts';
+/** The seeded customers, for who signs in as them. */
+import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { findCoSigners, listSeededCustomers } from '../store/customer-store.ts';
-
-export interface DemoLogin {
-  readonly country: BankCountry;
-  readonly name: string;
-  readonly userName: string;
-  readonly nationalIdentityNumber: string;
-  readonly phoneNumber?: string | undefined;
-  readonly userNumber?: string | undefined;
-  readonly type: 'person' | 'company';
-  readonly authMethods: readonly AuthMethod[];
-  readonly scenario: CustomerScenario;
-  /** Of a company: who gives the second signature. */
-  readonly coSigner?: { readonly name: string; readonly nationalIdentityNumber: string } | undefined;
-}
+import type { SandboxCustomer } from './sandbox-customer.ts';
 
 /** By country, the ordinary person of each country first. */
 export async function listDemoLogins(reader: Reader, sandboxId: string): Promise<readonly DemoLogin[]> {
@@ -36,6 +22,6 @@ export async function listDemoLogins(reader: Reader, sandboxId: string): Promise
   }));
 }
 
-function toCoSigner(customer: Customer | undefined): DemoLogin['coSigner'] {
+function toCoSigner(customer: SandboxCustomer | undefined): DemoLogin['coSigner'] {
   return customer && { name: customer.name, nationalIdentityNumber: customer.nationalIdentityNumber };
 }

@@ -2,7 +2,10 @@
 import type { BankCountry, CustomerScenario } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
 import type { Owner } from '#modules/bank/index.ts';
-import type { Reader, Tx } from '#platform/db/database.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import { readTogether } from '#platform/db/read-together.ts';
 
 type Tables = {
   customer: {
@@ -37,6 +40,22 @@ type Tables = {
   ledger_transaction: { id: string; sandbox_id: string; kind: string; booked_at: Date };
   account_hold: { sandbox_id: string };
 };
+
+const selectScenarios = prepared((reader, { ids }: Given<{ ids: readonly string[] }>) =>
+  reader
+    .withTables<Tables>()
+    .selectFrom('customer')
+    .select(['id', 'scenario'])
+    .where(sql<boolean>`id = ${anyOf(ids)}`),
+);
+
+/** By the id of a customer. */
+export type ScenarioFinder = (customerId: string) => Promise<CustomerScenario | undefined>;
+
+/** For every call of an application. */
+export function createScenarioFinder(db: Db): ScenarioFinder {
+  return readTogether(async (ids) => new Map((await selectScenarios(db, { ids })).rows.map(({ id, scenario }) => [id, scenario])));
+}
 
 export interface TestCustomerRow {
   readonly customerId: string;

@@ -2,7 +2,7 @@
 
 import type { CustomerScenario, NewTestCustomer } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
-import type { BankAccount, Customer, Owner } from '#modules/bank/index.ts';
+import type { BankAccount, Owner } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import { openingBookings } from '../seed/seed-bookings.ts';
@@ -13,6 +13,7 @@ import { book } from '../store/ledger-store.ts';
 import { AUTH_METHODS_OF } from '../terms/auth-methods.ts';
 import { drawIban, drawIdentity } from './draw-identity.ts';
 import { emptyingBookings, type LedgerDeps, requireOf } from './reset-customer.ts';
+import type { SandboxCustomer } from './sandbox-customer.ts';
 import * as store from './test-customer-store.ts';
 
 export interface NewAccountOfCustomer {
@@ -26,7 +27,7 @@ const OWN_INDEX_FIRST = 8;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
 /** With one account of 1000.00 EUR; a company needs two signatures and gets somebody who gives the second. Undefined: the country has no place left. */
-export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<Customer | undefined> {
+export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<SandboxCustomer | undefined> {
   const isThere = await lockTenant(tx, sandboxId);
   const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
   if (!isThere || count >= OWN_CUSTOMERS_MAX) return undefined;
@@ -48,7 +49,7 @@ export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: st
   const own = { ...made, identify, seedKey: undefined, ownIndex: OWN_INDEX_FIRST + count, debtorDetails: undefined };
   const identity = (await insertCustomers(tx, [own])).get(customerId);
   if (identity === undefined) throw new Error('A test customer was not inserted.');
-  const customer: Customer = { ...made, ...identity };
+  const customer: SandboxCustomer = { ...made, ...identity };
   await seedCoSigners(deps, tx, { sandboxId });
   await addTestAccount(deps, tx, customer, FIRST_ACCOUNT);
   return customer;

@@ -2,11 +2,12 @@
 import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails } from '@portico/contract';
 import { formatPersonalCode, normalizePersonalCode } from '@portico/primitives';
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
-import type { Customer, Owner, SigningParty } from '#modules/bank/index.ts';
+import type { Owner, SigningParty } from '#modules/bank/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { testNumberDraws } from '#platform/telemetry/instruments.ts';
 import type { CustomerIdentity } from '../customers/customer-identity.ts';
+import type { SandboxCustomer } from '../customers/sandbox-customer.ts';
 
 type CustomerTables = {
   customer: {
@@ -34,7 +35,7 @@ type CustomerTables = {
   };
 };
 
-export interface NewCustomer extends Omit<Customer, keyof CustomerIdentity> {
+export interface NewCustomer extends Omit<SandboxCustomer, keyof CustomerIdentity> {
   /** Called again where another customer has one of the numbers already. */
   identify: () => CustomerIdentity;
   seedKey: string | undefined;
@@ -98,7 +99,7 @@ async function insertUnlessTaken(tx: Tx, customers: readonly (NewCustomer & Cust
 }
 
 /** The look-up at the bank's door: the personal code is unique in the installation and leads to the sandbox. */
-export async function findCustomerByIdentity(reader: Reader, country: BankCountry, typedCode: string): Promise<Customer | undefined> {
+export async function findCustomerByIdentity(reader: Reader, country: BankCountry, typedCode: string): Promise<SandboxCustomer | undefined> {
   const row = await reader
     .withTables<CustomerTables>()
     .selectFrom('customer')
@@ -110,7 +111,7 @@ export async function findCustomerByIdentity(reader: Reader, country: BankCountr
   return row === undefined ? undefined : toCustomer(row);
 }
 
-export async function findCustomerByUserNumber(reader: Reader, country: BankCountry, userNumber: string): Promise<Customer | undefined> {
+export async function findCustomerByUserNumber(reader: Reader, country: BankCountry, userNumber: string): Promise<SandboxCustomer | undefined> {
   const row = await reader
     .withTables<CustomerTables>()
     .selectFrom('customer')
@@ -124,7 +125,7 @@ export async function findCustomerByUserNumber(reader: Reader, country: BankCoun
 
 const selectById = prepared((reader, given: Given<Owner>) => selectCustomer(reader, given).selectAll());
 
-export async function findCustomer(reader: Reader, { sandboxId, customerId }: Owner): Promise<Customer | undefined> {
+export async function findCustomer(reader: Reader, { sandboxId, customerId }: Owner): Promise<SandboxCustomer | undefined> {
   const [row] = (await selectById(reader, { sandboxId, customerId })).rows;
   return row === undefined ? undefined : toCustomer(row);
 }
@@ -137,7 +138,7 @@ export async function findDebtorDetails(reader: Reader, owner: Owner): Promise<D
   return { ...row.debtor_details, ...(row.type === 'person' && identification) };
 }
 
-export async function listSeededCustomers(reader: Reader, sandboxId: string): Promise<readonly Customer[]> {
+export async function listSeededCustomers(reader: Reader, sandboxId: string): Promise<readonly SandboxCustomer[]> {
   const rows = await reader
     .withTables<CustomerTables>()
     .selectFrom('customer')
@@ -195,7 +196,7 @@ export async function listLoneCompanies(
 }
 
 /** Who signs second, by the company's id. */
-export async function findCoSigners(reader: Reader, sandboxId: string): Promise<ReadonlyMap<string, Customer>> {
+export async function findCoSigners(reader: Reader, sandboxId: string): Promise<ReadonlyMap<string, SandboxCustomer>> {
   const rows = await reader
     .withTables<CustomerTables>()
     .selectFrom('customer')
@@ -208,11 +209,11 @@ export async function findCoSigners(reader: Reader, sandboxId: string): Promise<
 }
 
 /** A sandbox's customer as its developer sees him. */
-export interface TestCustomer extends Customer {
+export interface TestCustomer extends SandboxCustomer {
   /** False: the developer made him. */
   isSeeded: boolean;
   /** Of a company. */
-  coSigner?: Customer | undefined;
+  coSigner?: SandboxCustomer | undefined;
 }
 
 /** By user name, the removed ones and the second signatories left out: these stand with their companies. */
@@ -239,7 +240,7 @@ function selectCustomer(reader: Reader, owner: Owner | Given<Owner>) {
     .where('removed_at', 'is', null);
 }
 
-function toCustomer(row: Selectable<CustomerTables['customer']>): Customer {
+function toCustomer(row: Selectable<CustomerTables['customer']>): SandboxCustomer {
   return {
     sandboxId: row.sandbox_id,
     customerId: row.id,

@@ -1,12 +1,14 @@
 /** A seeded sandbox bank on a test database, for the bank's own tests. */
 import { pino } from 'pino';
-import type { Bank, BankAccount, CreditTransfer, Customer } from '#modules/bank/index.ts';
+import type { Bank, BankAccount, CreditTransfer } from '#modules/bank/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
+import type { SandboxCustomer } from '../customers/sandbox-customer.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '../index.ts';
+import { findCustomerByIdentity } from '../store/customer-store.ts';
 
 export interface TestBank {
   readonly database: OpenedDatabase;
@@ -16,8 +18,8 @@ export interface TestBank {
   /** Seeds another sandbox, or the same one again. */
   seed(sandboxId: string): ReturnType<typeof seedSandbox>;
   /** A seeded customer by surname, of the first sandbox. */
-  customer(surname: string): Promise<Customer>;
-  account(surname: string, position?: number): Promise<BankAccount & { customer: Customer }>;
+  customer(surname: string): Promise<SandboxCustomer>;
+  account(surname: string, position?: number): Promise<BankAccount & { customer: SandboxCustomer }>;
   available(surname: string, position?: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,15 +34,15 @@ export async function openTestBank(database: OpenedDatabase): Promise<TestBank> 
   const seed = (id: string) => write(({ tx }) => seedSandbox(deps, tx, { sandboxId: id, name: 'Test' }));
   await seed(sandboxId);
 
-  async function customer(surname: string): Promise<Customer> {
+  async function customer(surname: string): Promise<SandboxCustomer> {
     const logins = await listDemoLogins(db, sandboxId);
     const login = logins.find(({ name, type }) => type === 'person' && name.endsWith(surname));
-    const found = login && (await bank.findCustomerByIdentity(login.country, login.nationalIdentityNumber));
+    const found = login && (await findCustomerByIdentity(db, login.country, login.nationalIdentityNumber));
     if (found === undefined) throw new Error(`Nobody is called ${surname}.`);
     return found;
   }
 
-  async function account(surname: string, position = 0): Promise<BankAccount & { customer: Customer }> {
+  async function account(surname: string, position = 0): Promise<BankAccount & { customer: SandboxCustomer }> {
     const owner = await customer(surname);
     const found = (await bank.listAccounts(db, owner))[position];
     if (found === undefined) throw new Error(`${surname} has no account ${position}.`);
@@ -58,7 +60,7 @@ export async function openTestBank(database: OpenedDatabase): Promise<TestBank> 
 let transfers = 0;
 
 /** A transfer of 10.00 EUR and no fee; each call is another payment. */
-export function transferFrom(account: BankAccount & { customer: Customer }, changes: Partial<CreditTransfer> = {}): CreditTransfer {
+export function transferFrom(account: BankAccount & { customer: SandboxCustomer }, changes: Partial<CreditTransfer> = {}): CreditTransfer {
   transfers += 1;
   return {
     sandboxId: account.customer.sandboxId,

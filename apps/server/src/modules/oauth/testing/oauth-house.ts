@@ -30,7 +30,6 @@ const APP_ELSEWHERE: TppApp = { ...APP, appId: 'app_elsewhere', clientId: 'shop-
 const CUSTOMER: Customer = {
   sandboxId: 'sbx_one',
   customerId: 'cus_mari',
-  userName: 'mari',
   country: 'ee',
   name: 'Mari Näidis',
   firstName: 'Mari',
@@ -38,7 +37,6 @@ const CUSTOMER: Customer = {
   nationalIdentityNumber: '40001010000',
   type: 'person',
   authMethods: ['SMART_ID'],
-  scenario: 'approves',
 };
 
 /** `publicUrl`: then nothing listens. `isSandbox` false: the bank's own core stands behind the server. */

@@ -25,11 +25,6 @@ export interface CurrentCustomer {
   readonly expiresAt: Date;
 }
 
-/** One developer at a time: two of his browsers at once make one application. Released with the transaction. */
-export async function lockDeveloper(tx: Tx, developerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`developer:${developerId}`}, 0))`.execute(tx);
-}
-
 export async function findCurrent(reader: Reader, sandboxId: string): Promise<CurrentCustomer | undefined> {
   const row = await reader
     .withTables<Tables>()

@@ -14,8 +14,10 @@ import { type CurrentCustomer, findCurrent, writeCurrent } from './current-custo
 
 const LOCALE = 'en';
 
+type TokenDeps = Pick<SandboxDeps, 'platform'>;
+
 /** @throws UiRefusal 404, 409. */
-export async function activateCustomer(deps: SandboxDeps, context: WriteContext, app: RegisteredApp, user: ShownUser): Promise<TokenUser> {
+export async function activateCustomer(deps: TokenDeps, context: WriteContext, app: RegisteredApp, user: ShownUser): Promise<TokenUser> {
   await lockTenant(context.tx, app.sandboxId);
   const customer = (await listTestCustomers(context.tx, app.sandboxId)).find(({ customerId }) => customerId === user.id);
   if (customer === undefined) throw customerUnknown();
@@ -27,7 +29,7 @@ export async function activateCustomer(deps: SandboxDeps, context: WriteContext,
 }
 
 /** A fresh token for whoever holds one, else for the first by user name. @throws UiRefusal 404 when the sandbox is empty. */
-export async function renewToken(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
+export async function renewToken(deps: TokenDeps, context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
   await lockTenant(context.tx, app.sandboxId);
   const customers = await listTestCustomers(context.tx, app.sandboxId);
   const current = await findCurrent(context.tx, app.sandboxId);
@@ -38,7 +40,7 @@ export async function renewToken(deps: SandboxDeps, context: WriteContext, app: 
 }
 
 async function giveToken(
-  { platform }: SandboxDeps,
+  { platform }: TokenDeps,
   context: WriteContext,
   app: RegisteredApp,
   customer: TestCustomer,
@@ -57,7 +59,7 @@ async function giveToken(
   return current;
 }
 
-export function toTokenUser(deps: Pick<SandboxDeps, 'platform'>, customer: TestCustomer, current: CurrentCustomer | undefined): TokenUser {
+export function toTokenUser(deps: TokenDeps, customer: TestCustomer, current: CurrentCustomer | undefined): TokenUser {
   const isCurrent = current?.customerId === customer.customerId;
   return {
     id: customer.customerId,
@@ -78,7 +80,7 @@ export function toTokenUser(deps: Pick<SandboxDeps, 'platform'>, customer: TestC
   };
 }
 
-function openToken({ platform }: Pick<SandboxDeps, 'platform'>, { sandboxId, tokenSealed }: CurrentCustomer): string {
+function openToken({ platform }: TokenDeps, { sandboxId, tokenSealed }: CurrentCustomer): string {
   return openText(platform.config.keys.secrets, boundTo(sandboxId), tokenSealed);
 }
 

@@ -1,6 +1,6 @@
-import { CHALLENGE_STATES, CUSTOMER_SCENARIOS, DEVICE_SCENARIOS } from '@portico/contract/values';
+import { CHALLENGE_STATES } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
-import { answersByItself, type ChallengeEvent, deviceScenarioOf, dueEvent, isFinalChallengeState, nextChallengeState } from './challenge-state.ts';
+import { type ChallengeEvent, dueEvent, isFinalChallengeState, nextChallengeState } from './challenge-state.ts';
 
 const EVENTS: readonly ChallengeEvent[] = ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'];
 /** Written out a second time on purpose: every pair that is not here must be forbidden. */
@@ -30,27 +30,15 @@ describe('the state of a challenge', () => {
   });
 });
 
-describe('the phone of a scenario', () => {
-  it('plays its own part, and approves where the scenario is about the bank or the session', () => {
-    const played = CUSTOMER_SCENARIOS.map((scenario) => [scenario, deviceScenarioOf(scenario)]);
-    expect(played.filter(([scenario, device]) => scenario === device).map(([scenario]) => scenario)).toEqual([...DEVICE_SCENARIOS]);
-    expect(new Set(played.filter(([scenario, device]) => scenario !== device).map(([, device]) => device))).toEqual(new Set(['approves']));
-  });
-});
-
 describe('what is due', () => {
-  const running = { method: 'SMART_ID', state: 'started', scenario: 'approves', answersAt: at(2), expiresAt: at(120) } as const;
+  const running = { method: 'SMART_ID', state: 'started', dueAnswer: 'approve', answersAt: at(2), expiresAt: at(120) } as const;
 
   it('is nothing before the device answers', () => {
     expect(dueEvent(running, at(1.999))).toBeUndefined();
   });
 
-  it.each([
-    ['approves', 'approve'],
-    ['refuses', 'refuse'],
-    ['wrongCode', 'wrongCode'],
-  ] as const)('is the answer of a customer whose device %s', (scenario, event) => {
-    expect(dueEvent({ ...running, scenario }, at(2))).toBe(event);
+  it.each(['approve', 'refuse', 'wrongCode'] as const)('is the answer that the challenge began with: %s', (dueAnswer) => {
+    expect(dueEvent({ ...running, dueAnswer }, at(2))).toBe(dueAnswer);
   });
 
   it('is the automatic answer however late somebody looks', () => {
@@ -70,21 +58,17 @@ describe('what is due', () => {
     expect(dueEvent({ ...running, state }, at(500))).toBeUndefined();
   });
 
-  it.each([
-    'approves',
-    'wrongCode',
-  ] as const)('never is what a calculator shows by itself when its customer %s: somebody must type it', (scenario) => {
-    const calculator = { ...running, method: 'CODE_CALCULATOR', scenario } as const;
+  it.each(['approve', 'wrongCode'] as const)('never is what a calculator shows by itself (%s): somebody must type it', (dueAnswer) => {
+    const calculator = { ...running, method: 'CODE_CALCULATOR', dueAnswer } as const;
     expect(dueEvent(calculator, at(60))).toBeUndefined();
     expect(dueEvent(calculator, at(120))).toBe('timeOut');
   });
 
   it('is a refusal of a customer with a calculator who refuses', () => {
-    expect(dueEvent({ ...running, method: 'CODE_CALCULATOR', scenario: 'refuses' }, at(2))).toBe('refuse');
+    expect(dueEvent({ ...running, method: 'CODE_CALCULATOR', dueAnswer: 'refuse' }, at(2))).toBe('refuse');
   });
 
-  it('never is an automatic answer for the scenario that times out', () => {
-    expect(DEVICE_SCENARIOS.filter((scenario) => !answersByItself(scenario))).toEqual(['timesOut']);
-    expect(dueEvent({ ...running, scenario: 'timesOut' }, at(60))).toBeUndefined();
+  it('never is an answer where nobody answers by himself', () => {
+    expect(dueEvent({ ...running, dueAnswer: undefined }, at(60))).toBeUndefined();
   });
 });

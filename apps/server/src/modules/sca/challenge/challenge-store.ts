@@ -3,11 +3,13 @@
  * sandbox. Times are database time.
  */
 import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } from '@portico/contract';
+import { DEVICE_SCENARIOS } from '@portico/contract/values';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { StoredChallenge } from './challenge.ts';
+import type { ChallengeEvent } from './challenge-state.ts';
 
 type ChallengeTable = {
   challenge_id: string;
@@ -39,11 +41,28 @@ type ChallengeTable = {
 
 type ChallengeTables = { challenge: ChallengeTable };
 
+/** The column `scenario` names the due answer as the sandbox calls it. */
+const DUE_ANSWERS: Readonly<Record<DeviceScenario, ChallengeEvent | undefined>> = {
+  approves: 'approve',
+  refuses: 'refuse',
+  wrongCode: 'wrongCode',
+  timesOut: undefined,
+};
+
+function toScenario(dueAnswer: ChallengeEvent | undefined): DeviceScenario {
+  return DEVICE_SCENARIOS.find((scenario) => DUE_ANSWERS[scenario] === dueAnswer) ?? 'timesOut';
+}
+
 const insert = unawaited(
   (
     tx,
     given: Given<
-      Omit<StoredChallenge, 'calculatorNumber'> & { calculatorNumber: string | null; displayAmount: string | null; displayCurrency: string | null }
+      Omit<StoredChallenge, 'calculatorNumber' | 'dueAnswer'> & {
+        calculatorNumber: string | null;
+        displayAmount: string | null;
+        displayCurrency: string | null;
+        scenario: DeviceScenario;
+      }
     >,
   ) =>
     tx.withTables<ChallengeTables>().insertInto('challenge').values({
@@ -77,7 +96,8 @@ const insert = unawaited(
 export async function insertChallenge(tx: Tx, challenge: StoredChallenge): Promise<void> {
   const { amount } = challenge;
   const calculatorNumber = challenge.calculatorNumber === undefined ? null : JSON.stringify(challenge.calculatorNumber);
-  await insert(tx, { ...challenge, calculatorNumber, displayAmount: amount?.amount ?? null, displayCurrency: amount?.currency ?? null });
+  const scenario = toScenario(challenge.dueAnswer);
+  await insert(tx, { ...challenge, calculatorNumber, displayAmount: amount?.amount ?? null, displayCurrency: amount?.currency ?? null, scenario });
 }
 
 const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));
@@ -188,7 +208,7 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     payee: row.display_payee ?? undefined,
     deviceKeyHash: row.device_key_hash,
     isKnownBrowser: row.is_known_browser,
-    scenario: row.scenario,
+    dueAnswer: DUE_ANSWERS[row.scenario],
     auditChain: row.audit_chain ?? undefined,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

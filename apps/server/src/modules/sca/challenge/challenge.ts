@@ -1,7 +1,7 @@
-/** A challenge as this module keeps it, and the two shapes others see: the asker's reading and the phone's view. */
-import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceChallenge, DeviceScenario } from '@portico/contract';
+/** A challenge as this module keeps it, and the asker's reading of it. */
+import type { AuthMethod, CalculatorNumber, ChallengeState } from '@portico/contract';
 import type { Challenge } from '../sca.ts';
-import { isFinalChallengeState } from './challenge-state.ts';
+import { type ChallengeEvent, isFinalChallengeState } from './challenge-state.ts';
 
 export interface StoredChallenge {
   readonly challengeId: string;
@@ -24,7 +24,7 @@ export interface StoredChallenge {
   readonly deviceKeyHash: string;
   /** The customer was signed in or had signed in before in the browser that asked. */
   readonly isKnownBrowser: boolean;
-  readonly scenario: DeviceScenario;
+  readonly dueAnswer: ChallengeEvent | undefined;
   readonly auditChain: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -50,32 +50,10 @@ export function toChallenge(stored: StoredChallenge): Challenge {
   };
 }
 
-/** @param response what a calculator that works by itself shows. */
-export function toDeviceChallenge(stored: StoredChallenge, response?: string): DeviceChallenge {
-  const isRunning = !isFinalChallengeState(stored.state);
-  return {
-    challengeId: stored.challengeId,
-    method: stored.method,
-    purpose: stored.purpose,
-    state: stored.state,
-    ...(stored.controlCode === undefined ? {} : { controlCode: stored.controlCode }),
-    ...(stored.identity === undefined ? {} : { identity: stored.identity }),
-    ...(stored.calculatorNumber === undefined ? {} : { calculatorNumber: stored.calculatorNumber }),
-    ...(response === undefined ? {} : { response }),
-    customerName: stored.customerName,
-    displayText: stored.displayText,
-    ...(stored.amount === undefined ? {} : { amount: stored.amount }),
-    ...(stored.payee === undefined ? {} : { payee: stored.payee }),
-    createdAt: stored.createdAt.toISOString(),
-    secondsLeft: secondsLeft(stored),
-    ...(isRunning && stored.answersAt !== undefined ? { answersInSeconds: secondsBetween(stored.now, stored.answersAt) } : {}),
-  };
-}
-
 export function secondsLeft(stored: StoredChallenge): number {
   return isFinalChallengeState(stored.state) ? 0 : secondsBetween(stored.now, stored.expiresAt);
 }
 
-function secondsBetween(from: Date, to: Date): number {
+export function secondsBetween(from: Date, to: Date): number {
   return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1000));
 }

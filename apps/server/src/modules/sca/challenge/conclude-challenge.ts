@@ -3,14 +3,12 @@
  * of processes may notice that one is due; the row lock lets one of them settle it, and only that one counts it.
  */
 import type { ChallengeState } from '@portico/contract';
-import type { Platform } from '#platform/platform.ts';
+import type { ScaPlatform } from '../deps.ts';
 import { lockAttempts, writeAttempts } from '../methods/method-attempt-store.ts';
 import { countOutcome, isBlocked } from '../methods/method-block.ts';
 import type { StoredChallenge } from './challenge.ts';
 import { type ChallengeEvent, dueEvent, nextChallengeState } from './challenge-state.ts';
 import { endChallenge, lockChallenge } from './challenge-store.ts';
-
-export type ScaPlatform = Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
 
 /**
  * Applies what is due, else `event`, and answers the challenge as it is afterwards; undefined when there is no such challenge.

@@ -1,27 +1,24 @@
-/** Starts a challenge: method offered and not blocked, content hashed, control code computed, test device told when to answer. */
+/** Starts a challenge: method offered and not blocked, content hashed, control code computed, authenticator told. */
 
 import { bankTime, signatoryNameOf } from '#modules/bank/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { calculatorNumber } from '../device/calculator.ts';
+import type { ScaDeps } from '../deps.ts';
 import { blockedUntil } from '../methods/method-block.ts';
-import { findMethod } from '../methods/methods.ts';
+import { METHODS } from '../methods/methods.ts';
 import { readStartConditions } from '../methods/start-conditions-store.ts';
 import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../phone-text.ts';
-import type { StartChallenge } from '../sca.ts';
-import type { StoredChallenge } from './challenge.ts';
-import { answersByItself, deviceScenarioOf } from './challenge-state.ts';
+import type { StartChallenge, StartedChallenge } from '../sca.ts';
+import { type StoredChallenge, toChallenge } from './challenge.ts';
 import { insertChallenge } from './challenge-store.ts';
-import type { ScaPlatform } from './conclude-challenge.ts';
 import { contentHash } from './content-hash.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
 const CHALLENGE_SECONDS = 120;
 
 /** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED. */
-export async function startChallenge(platform: ScaPlatform, input: StartChallenge): Promise<StoredChallenge> {
+export async function startChallenge({ platform, authenticator }: ScaDeps, input: StartChallenge): Promise<StartedChallenge> {
   const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser } = input;
-  const offered = findMethod(method, platform.config);
-  if (offered === undefined || !customer.authMethods.includes(method)) {
+  if (!authenticator.offers(method) || !customer.authMethods.includes(method)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
   }
   const displayText = sayOnPhone(content.displayText, locale);
@@ -31,18 +28,12 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
   const { sandboxId, customerId } = customer;
   const challengeId = platform.random.id('chl');
   const hash = contentHash(content);
-  const scenario = deviceScenarioOf(customer.scenario);
+  const { name, controlCode, hasResponse, identity } = METHODS[method];
+  const { dueAnswer, answersInSeconds, endsSession } = (await authenticator.begin?.({ customer, purpose, deviceKeyHash })) ?? {};
   return platform.write(async ({ tx }) => {
-    const { now, tenantNow, attempts, isDeviceAutomatic } = await readStartConditions(tx, {
-      sandboxId,
-      customerId,
-      method,
-      deviceKeyHash,
-      isKnownBrowser,
-    });
+    const { now, tenantNow, attempts } = await readStartConditions(tx, { sandboxId, customerId, method, isKnownBrowser });
     const until = blockedUntil(attempts, tenantNow);
-    if (until !== undefined) throw methodBlocked(offered.name, input, { until, now: tenantNow });
-    const canAnswer = platform.config.bank === 'sandbox' && answersByItself(scenario) && isDeviceAutomatic;
+    if (until !== undefined) throw methodBlocked(name, input, { until, now: tenantNow });
     const challenge: StoredChallenge = {
       challengeId,
       sandboxId,
@@ -50,9 +41,9 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
       method,
       purpose,
       contentHash: hash,
-      controlCode: offered.controlCode?.(hash),
-      calculatorNumber: offered.hasResponse === true ? calculatorNumber(content, hash, platform.random.secret()) : undefined,
-      identity: offered.identity(customer),
+      controlCode: controlCode?.(hash),
+      calculatorNumber: hasResponse === true ? authenticator.drawNumber?.(content, hash) : undefined,
+      identity: identity(customer),
       state: 'started',
       customerName: customer.name,
       signatoryName: signatoryNameOf(customer),
@@ -61,15 +52,15 @@ export async function startChallenge(platform: ScaPlatform, input: StartChalleng
       payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,
       deviceKeyHash,
       isKnownBrowser,
-      scenario,
+      dueAnswer,
       auditChain: input.auditChain,
       createdAt: now,
       expiresAt: secondsAfter(now, CHALLENGE_SECONDS),
-      answersAt: canAnswer ? secondsAfter(now, platform.config.deviceAnswerSeconds) : undefined,
+      answersAt: answersInSeconds === undefined ? undefined : secondsAfter(now, answersInSeconds),
       now,
     };
     await insertChallenge(tx, challenge);
-    return challenge;
+    return { ...toChallenge(challenge), endsSession };
   });
 }
 

@@ -1,7 +1,6 @@
-/** The authentication methods as data: what the customer calls them, what the page and the device show, and where they work. */
+/** The authentication methods as data: what the customer calls them, and what the page and the device show. */
 import type { AuthMethod } from '@portico/contract';
 import type { Customer } from '#modules/bank/index.ts';
-import type { Config } from '#platform/config.ts';
 import { mobileIdControlCode, smartIdControlCode } from './control-code.ts';
 
 export interface ScaMethod {
@@ -12,23 +11,15 @@ export interface ScaMethod {
   readonly hasResponse?: true;
   /** What the device knows itself by. */
   readonly identity: (customer: Customer) => string | undefined;
-  /** Card reader and calculators have a stand-in in the sandbox and nothing else yet. */
-  readonly needsTestDevice?: true;
 }
 
-const METHODS: Readonly<Record<AuthMethod, ScaMethod>> = {
+export const METHODS: Readonly<Record<AuthMethod, ScaMethod>> = {
   SMART_ID: { name: 'Smart-ID', controlCode: smartIdControlCode, identity: (customer) => customer.nationalIdentityNumber },
   MOBILE_ID: { name: 'Mobile-ID', controlCode: mobileIdControlCode, identity: (customer) => customer.phoneNumber },
-  IDCARD: { name: 'ID-card', identity: certificateName, needsTestDevice: true },
-  CODE_CALCULATOR: { name: 'Code calculator', hasResponse: true, identity: (customer) => customer.nationalIdentityNumber, needsTestDevice: true },
+  IDCARD: { name: 'ID-card', identity: certificateName },
+  CODE_CALCULATOR: { name: 'Code calculator', hasResponse: true, identity: (customer) => customer.nationalIdentityNumber },
   EPARAKSTS_MOBILE: { name: 'eParaksts mobile', identity: (customer) => customer.userNumber },
 };
-
-/** The method when this installation can carry it out, else undefined. */
-export function findMethod(method: AuthMethod, { bank }: Pick<Config, 'bank'>): ScaMethod | undefined {
-  const found = METHODS[method];
-  return found.needsTestDevice === true && bank !== 'sandbox' ? undefined : found;
-}
 
 /** As Estonian certificates name their holder: `NÄIDIS,LIIS,60001019906`. */
 function certificateName({ surname, firstName, nationalIdentityNumber }: Customer): string {

@@ -1,11 +1,11 @@
 /** Customers as plain values, and challenges that grow old at once: they run in real time, so their rows are moved into the past. */
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
-import type { Customer } from '../../bank/index.ts';
+import type { SandboxCustomer } from '../../bank-sandbox/index.ts';
 
 /** Hash of some browser's device key. */
 export const DEVICE = 'd'.repeat(64);
 
-export function customer(customerId: string, overrides: Partial<Customer> = {}): Customer {
+export function customer(customerId: string, overrides: Partial<SandboxCustomer> = {}): SandboxCustomer {
   return {
     sandboxId: 'sbx_test',
     customerId,

@@ -2,8 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Customer } from '../../bank/index.ts';
+import type { SandboxCustomer } from '../../bank-sandbox/index.ts';
 import { createSca } from '../../sca/index.ts';
+import { createScenarioAuthenticator } from '../../test-device/index.ts';
 import { createSignIn, type OpenSignIn, registerSignInRoutes, type SignInDeps } from '../index.ts';
 
 /** What waited too long for the database is sent away undone: the visitor tries again. */
@@ -19,7 +20,7 @@ export const AUTHORIZATION: OpenSignIn = {
   locale: 'en',
 };
 
-const PERSON: Customer = {
+const PERSON: SandboxCustomer = {
   sandboxId: 'sbx_test',
   customerId: 'cus_mari',
   userName: 'ee-mari',
@@ -36,14 +37,14 @@ const PERSON: Customer = {
 
 /** By personal code. `cus_jaan` holds the ID-card only. */
 export const CODES = { mari: '40504040001', refuses: '30303039917', wrongCode: '30303039972', timesOut: '30303039983', jaan: '39901010006' } as const;
-const CUSTOMERS: readonly Customer[] = [
+const CUSTOMERS: readonly SandboxCustomer[] = [
   PERSON,
   { ...PERSON, customerId: 'cus_refuses', nationalIdentityNumber: CODES.refuses, phoneNumber: '+37200000002', scenario: 'refuses' },
   { ...PERSON, customerId: 'cus_wrong', nationalIdentityNumber: CODES.wrongCode, phoneNumber: '+37200000003', scenario: 'wrongCode' },
   { ...PERSON, customerId: 'cus_late', nationalIdentityNumber: CODES.timesOut, phoneNumber: '+37200000004', scenario: 'timesOut' },
   { ...PERSON, customerId: 'cus_jaan', nationalIdentityNumber: CODES.jaan, phoneNumber: undefined, authMethods: ['IDCARD'] },
   ...(['approves', 'refuses', 'wrongCode', 'timesOut'] as const).map(
-    (scenario, index): Customer => ({
+    (scenario, index): SandboxCustomer => ({
       ...PERSON,
       customerId: `cus_lv_${scenario}`,
       country: 'lv',
@@ -71,7 +72,7 @@ interface HandedOver {
 
 /** Adds two calls of its own: `/test/open` opens what `openNext` was set to, `/test/session` reads the session. */
 export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<SignInDeps, 'platform'>) {
-  const sca = createSca({ platform });
+  const sca = createSca({ platform, authenticator: createScenarioAuthenticator(platform) });
   const signIn = createSignIn({ platform });
   const handedOver: HandedOver[] = [];
   const next: { input: OpenSignIn; isHandoverRefused: boolean } = { input: AUTHORIZATION, isHandoverRefused: false };

@@ -73,8 +73,8 @@ async function outcomeOf(deps: EngineDeps, session: SigningSession, unfinished: 
 
 /** The state `expired` has three causes. The time was over exactly when the session ended after its deadline. */
 async function expiryOf(deps: EngineDeps, session: SigningSession): Promise<SigningOutcome> {
-  const { endedAt, submission, endsOnSigning, createdAt } = session;
-  if (endedAt === undefined || endedAt > deadline(session) || (endsOnSigning === true && submission !== undefined)) return 'expired';
+  const { endedAt, createdAt } = session;
+  if (endedAt === undefined || endedAt > deadline(session)) return 'expired';
   const sessions = await listSessionsFor(deps.platform.db, session);
   return sessions.some((other) => other.createdAt > createdAt) ? 'superseded' : 'ended';
 }

@@ -6,7 +6,7 @@ import type { EngineDeps } from '../deps.ts';
 import { findSession, listUnfinished, lockSession, updateSession } from './session-store.ts';
 import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
-import { isOverdue } from './signing-time.ts';
+import { isOverdue, lapsedActivity } from './signing-time.ts';
 
 /** True when the session is expired now, by this call or by one that was faster. Harmless when repeated. */
 export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promise<boolean> {
@@ -17,6 +17,19 @@ export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promis
   });
   if (expired?.challengeId !== undefined) await deps.sca.abandon(expired.challengeId);
   return expired !== undefined;
+}
+
+/** While a signature runs, the bank says that the session is over: it ends like one in which nothing has happened for too long. */
+export async function expireAtOnce(deps: EngineDeps, key: SessionKey): Promise<void> {
+  const challengeId = await deps.platform.write(async (context) => {
+    const session = await lockSession(context.tx, key);
+    if (session?.state !== 'signing') return undefined;
+    const lastActivityAt = lapsedActivity(session.now);
+    await updateSession(context.tx, session, { lastActivityAt });
+    await expireLockedIfOverdue(deps, context, { ...session, lastActivityAt, isHeld: false });
+    return session.challengeId;
+  });
+  if (challengeId !== undefined) await deps.sca.abandon(challengeId);
 }
 
 /** Of a sandbox whose clock was moved ahead: what is over by it ends now, not when a job of real time looks. */

@@ -40,7 +40,6 @@ export type SessionTable = {
 export type SessionRow = Selectable<SessionTable> & {
   is_held: boolean;
   is_claimed: boolean;
-  ends_on_signing: boolean;
   /** Of its application, in force. */
   redirect_uris: readonly string[] | null;
   now: Date;

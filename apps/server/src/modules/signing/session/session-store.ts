@@ -170,9 +170,6 @@ function selectSession(reader: Reader) {
     .select([
       sql<boolean>`state = 'signing' and coalesce(held_until > now(), false)`.as('is_held'),
       sql<boolean>`coalesce(claimed_until > now(), false)`.as('is_claimed'),
-      sql<boolean>`exists (select from customer where customer.id = signing_session.customer_id and customer.scenario = 'sessionExpires')`.as(
-        'ends_on_signing',
-      ),
       redirectUrisOf(sql`signing_session.app_id`).as('redirect_uris'),
       tenantNow(sql.ref('signing_session.sandbox_id')).as('now'),
     ]);

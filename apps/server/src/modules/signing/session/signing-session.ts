@@ -71,7 +71,6 @@ export function toSigningSession(row: SessionRow): SigningSession {
     claimId: row.claim_id ?? undefined,
     isClaimed: row.is_claimed,
     isHeld: row.is_held,
-    endsOnSigning: row.ends_on_signing,
     challengeId: row.challenge_id ?? undefined,
     challengeContentHash: row.challenge_content_hash ?? undefined,
     answer: row.answer === null ? undefined : JSON.parse(row.answer),

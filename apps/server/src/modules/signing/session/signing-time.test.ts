@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadline, isAnswerReadable, isOverdue, type SigningTimes, timeLeft } from './signing-time.ts';
+import { deadline, isAnswerReadable, isOverdue, lapsedActivity, type SigningTimes, timeLeft } from './signing-time.ts';
 
 const START = new Date('2026-11-21T10:00:00Z');
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
@@ -29,10 +29,11 @@ describe('a session is overdue', () => {
     expect(isOverdue(times({ state: 'received', isBound: false }), after(901))).toBe(true);
   });
 
-  it('at once where the sandbox lets it end with the signature, and not before that has begun', () => {
-    expect(isOverdue(times({ state: 'signing', isHeld: true, endsOnSigning: true }), START)).toBe(true);
-    expect(isOverdue(times({ state: 'open', endsOnSigning: true }), START)).toBe(false);
-    expect(isOverdue(times({ state: 'signing', isHeld: true, endsOnSigning: false }), START)).toBe(false);
+  it('once its last activity is said to have lapsed, unless a signature holds it', () => {
+    const lapsed = { state: 'signing', lastActivityAt: lapsedActivity(START) } as const;
+    expect(isOverdue(times(lapsed), START)).toBe(true);
+    expect(isOverdue(times({ ...lapsed, isHeld: true }), START)).toBe(false);
+    expect(deadline(times(lapsed)) < START).toBe(true);
   });
 
   it.each(['signed', 'refused', 'expired'] as const)('never once it is %s', (state) => {

@@ -13,14 +13,11 @@ export interface SigningTimes {
   readonly isBound: boolean;
   /** A PUT waits for the customer's device: leaving for the phone is not inactivity. */
   readonly isHeld: boolean;
-  /** Sandbox: this customer's session is over as soon as a signature has begun. */
-  readonly endsOnSigning?: boolean;
 }
 
 /** True when an unfinished session is over although nobody ended it. */
 export function isOverdue(times: SigningTimes, now: Date): boolean {
   if (times.state === 'signed' || times.state === 'refused' || times.state === 'expired') return false;
-  if (times.endsOnSigning === true && times.state === 'signing') return true;
   const { idleSeconds, totalSeconds } = exactSecondsLeft(times, now);
   return totalSeconds < 0 || (idleSeconds < 0 && !times.isHeld);
 }
@@ -45,6 +42,11 @@ export function deadline(times: SigningTimes): Date {
   const total = times.createdAt.getTime() + SIGNING_TOTAL_SECONDS * 1000;
   const idle = times.lastActivityAt.getTime() + SIGNING_IDLE_SECONDS * 1000;
   return new Date(times.isBound ? Math.min(total, idle) : total);
+}
+
+/** A last activity so long ago that the session is over: it counts as idle since then. */
+export function lapsedActivity(now: Date): Date {
+  return new Date(now.getTime() - (SIGNING_IDLE_SECONDS + 1) * 1000);
 }
 
 function exactSecondsLeft(times: SigningTimes, now: Date): SigningTimeLeft {

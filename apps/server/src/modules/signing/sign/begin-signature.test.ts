@@ -32,8 +32,9 @@ function watchPhones() {
     sca: {
       ...sca,
       start: async (input) => {
+        const challenge = await sca.start(input);
         started.push(input);
-        return sca.start(input);
+        return challenge;
       },
       abandon: async (challengeId) => {
         abandoned.push(challengeId);
@@ -141,7 +142,7 @@ describe('a challenge that cannot start', () => {
     const page = await harness.openPage();
     const taken = (await attempts.openSigningPage()).challengeId;
     const { platform } = attempts.engine;
-    const sca = createSca({ platform: { ...platform, random: { ...platform.random, id: () => taken } } });
+    const sca = createSca({ platform: { ...platform, random: { ...platform.random, id: () => taken } }, authenticator: { offers: () => true } });
     await expect(beginSignature(attempts.with({ sca }), await attempts.attemptOn(page))).rejects.toMatchObject({ code: '23505' });
     expect(await attempts.read(page)).toMatchObject({ ...OPEN, challengeId: undefined });
     expect(await beginSignature(attempts.engine, await attempts.attemptOn(page))).toBeDefined();

@@ -5,11 +5,11 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
-import { reachBank } from '#modules/bank-sandbox/index.ts';
+import { inWordsOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import type { EngineDeps } from '../deps.ts';
-import { expireLockedIfOverdue } from '../session/expire-signing.ts';
+import { expireAtOnce, expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { bankDown, terminated, tryAgainSoon } from '../session/refusals.ts';
 import { findSession, lockSession } from '../session/session-store.ts';
 import { claimSignature, clearSignature, prolongHold, recordChallenge } from '../session/signature-store.ts';
@@ -68,24 +68,26 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
     const customer = await deps.bank.findCustomer(session);
     const thing = await attempt.examine();
     if (customer === undefined || thing === undefined) throw terminated(session);
-    if (!(await reachBank(customer.scenario))) throw bankDown();
-    const challenge = await deps.sca.start({
-      customer,
-      method: bankSession.authMethod,
-      purpose: 'signing',
-      content: thing.content,
-      locale: session.locale,
-      deviceKeyHash: bankSession.deviceKeyHash,
-      // The customer is signed in at the bank in this browser.
-      isKnownBrowser: true,
-      auditChain: auditChain(session),
-    });
+    const challenge = await deps.sca
+      .start({
+        customer,
+        method: bankSession.authMethod,
+        purpose: 'signing',
+        content: thing.content,
+        locale: session.locale,
+        deviceKeyHash: bankSession.deviceKeyHash,
+        // The customer is signed in at the bank in this browser.
+        isKnownBrowser: true,
+        auditChain: auditChain(session),
+      })
+      .catch(inWordsOf(bankDown));
     crashPoint('signing.challengeStarted');
     const { challengeId, contentHash } = challenge;
     const isRecorded = await recordChallenge(deps.platform.db, session, { claimId, challengeId, contentHash });
-    if (isRecorded) return challengeId;
+    if (isRecorded && challenge.endsSession !== true) return challengeId;
+    if (isRecorded) await expireAtOnce(deps, session);
     // Refused meanwhile, or the claim lapsed: the phone must not go on asking.
-    await deps.sca.abandon(challengeId);
+    else await deps.sca.abandon(challengeId);
     return undefined;
   } catch (error) {
     if (isDatabaseUnavailable(error)) void releaseLater(deps, session, claimId);

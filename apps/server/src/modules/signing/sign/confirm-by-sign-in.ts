@@ -3,8 +3,7 @@
  * signature: made in this journey, at most five minutes ago, and for no other consent. Else the phone is asked as always.
  */
 import { SIGN_IN_CONFIRMS_SECONDS } from '@portico/contract/values';
-import { type Customer, signatoryNameOf } from '#modules/bank/index.ts';
-import { reachBank } from '#modules/bank-sandbox/index.ts';
+import { type Customer, inWordsOf, signatoryNameOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { EngineDeps } from '../deps.ts';
 import { ownsSignIn } from '../entry/sign-in-use-store.ts';
@@ -26,7 +25,7 @@ export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt
   if (!(await ownsSignIn(deps.platform.db, session))) return GO_ON;
   const customer = await deps.bank.findCustomer(session);
   if (customer === undefined) throw terminated(session);
-  if (!(await reachBank(customer.scenario))) throw bankDown();
+  await deps.sca.reach(customer).catch(inWordsOf(bankDown));
   crashPoint('signing.beforeTransaction');
   const signed = await signNow(deps, attempt, customer);
   crashPoint('signing.committed');

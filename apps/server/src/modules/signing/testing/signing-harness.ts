@@ -18,7 +18,8 @@ import { createAccess, signableConsent, signableStatement } from '../../access/i
 import { createAudit } from '../../audit/index.ts';
 import type { Customer } from '../../bank/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes, signablePayments } from '../../payments/index.ts';
-import { createSca, registerScaRoutes } from '../../sca/index.ts';
+import { createSca } from '../../sca/index.ts';
+import { createScenarioAuthenticator, registerTestDeviceRoutes } from '../../test-device/index.ts';
 import { createSigning, registerSigningRoutes, type Signing } from '../index.ts';
 import type { SigningState } from '../session/signing-state.ts';
 import { type Answer, entryCodeOf, type Person, RETURN } from './answers.ts';
@@ -51,7 +52,8 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     log,
   };
   const bank = createTestBank();
-  const sca = createSca({ platform });
+  const authenticator = createScenarioAuthenticator(platform);
+  const sca = createSca({ platform, authenticator });
   const consents = await createTestConsents(db);
   const { statements } = createAccess({ ...platform, bank });
   const signIn = createTestSignIn();
@@ -72,7 +74,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     const signing: Signing = createSigning({ platform, bank, sca, signIn, shutdown });
     signing.serve([...signablePayments(payments), signableConsent(consents), signableStatement(statements)]);
     const app = await createHttpServer({ config, log, shutdown });
-    registerScaRoutes(app, { platform });
+    registerTestDeviceRoutes(app, { platform });
     registerSigningRoutes(app, { signing });
     await app.register(
       async (scope) =>

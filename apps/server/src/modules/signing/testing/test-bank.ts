@@ -9,7 +9,6 @@ function customer(customerId: string, country: BankCountry, firstName: string, s
   return {
     sandboxId: SANDBOX,
     customerId,
-    userName: customerId,
     country,
     name: `${firstName} ${surname}`,
     firstName,
@@ -17,7 +16,6 @@ function customer(customerId: string, country: BankCountry, firstName: string, s
     nationalIdentityNumber: '00000000000',
     type: 'person',
     authMethods: ['SMART_ID'],
-    scenario: 'approves',
   };
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
+import { createSca, phoneText, type Sca, type StartChallenge } from '#modules/sca/index.ts';
+import { ageChallenge, customer } from '#modules/sca/testing/sca-harness.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { openTestPlatform, type TestPlatform } from '../../../testing/test-platform.ts';
-import { createSca, registerScaRoutes, type Sca, type StartChallenge } from '../index.ts';
-import { phoneText } from '../phone-text.ts';
-import { ageChallenge, customer } from '../testing/sca-harness.ts';
+import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
+import { createScenarioAuthenticator, registerTestDeviceRoutes } from './index.ts';
 
 type Harness = TestPlatform & { sca: Sca };
 
 async function openHarness(config: Parameters<typeof openTestPlatform>[0]['config'] = {}): Promise<Harness> {
   const opened = await openTestPlatform({ appendAudit: createAudit({ keyAudit: Buffer.alloc(32, 1) }).append, config });
-  return { ...opened, sca: createSca(opened) };
+  return { ...opened, sca: createSca({ ...opened, authenticator: createScenarioAuthenticator(opened.platform) }) };
 }
 
 let harness: Harness;
@@ -20,7 +20,7 @@ let number = 0;
 beforeAll(async () => {
   harness = await openHarness();
   app = await harness.openApp();
-  registerScaRoutes(app, harness);
+  registerTestDeviceRoutes(app, harness);
 });
 afterAll(async () => {
   await app.close();
@@ -188,31 +188,11 @@ describe('the test device', () => {
   });
 });
 
-describe('behind a bank’s own core', () => {
-  it('there is no test device and no automatic answer', async () => {
-    const real = await openHarness({ bank: 'adapter' });
-    const server = await real.openApp();
-    registerScaRoutes(server, real);
-    expect((await server.inject({ url: '/bank/device/challenges' })).statusCode).toBe(404);
-    const { challengeId } = await real.sca.start({
-      customer: customer('cus_real'),
-      method: 'SMART_ID',
-      purpose: 'signIn',
-      content: { canonical: 1, displayText: phoneText('phone.signIn', { bankName: 'Portico Bank' }) },
-      locale: 'en',
-      deviceKeyHash: 'd'.repeat(64),
-      isKnownBrowser: false,
-    });
-    await ageChallenge(real.database, challengeId, 60);
-    expect(await real.sca.read(challengeId)).toMatchObject({ state: 'started' });
-    await server.close();
-    await real.database.close();
-  });
-
-  it('a key of an https installation is bound to its host', async () => {
+describe('of an https installation', () => {
+  it('the key is bound to its host', async () => {
     const secure = await openHarness({ publicUrl: 'https://portal.example' });
     const server = await secure.openApp();
-    registerScaRoutes(server, secure);
+    registerTestDeviceRoutes(server, secure);
     const response = await server.inject({
       method: 'PUT',
       url: '/bank/device',

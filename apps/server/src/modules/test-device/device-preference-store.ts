@@ -3,7 +3,7 @@ import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 
-export type DevicePreferenceTables = {
+type DevicePreferenceTables = {
   device_preference: { device_key_hash: string; is_automatic: boolean; set_at: ColumnType<Date, undefined, Date> };
 };
 

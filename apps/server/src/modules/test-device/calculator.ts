@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type { CalculatorNumber } from '@portico/contract';
 import { CALCULATOR_RESPONSE_DIGITS } from '@portico/contract/values';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
-import type { ScaContent } from '../sca.ts';
+import type { ScaContent } from '../sca/index.ts';
 import { numericQuestion, type OcraSuite, ocra } from './ocra.ts';
 
 /** 11 digits of an amount, 4 of an account and 6 for once fit into 24. */
@@ -37,6 +37,11 @@ export function calculatorResponse(key: Buffer, number: string): string {
 /** Each customer's calculator has a key of its own, made from the installation's secret; the database holds none. */
 export function calculatorKey(secret: Buffer, owner: { readonly sandboxId: string; readonly customerId: string }): Buffer {
   return Buffer.from(hmacSha256Hex(secret, `calculator:${owner.sandboxId}:${owner.customerId}`), 'hex');
+}
+
+/** What the calculator of this customer shows for `number`. */
+export function responseOf(secret: Buffer, owner: { readonly sandboxId: string; readonly customerId: string }, number: string): string {
+  return calculatorResponse(calculatorKey(secret, owner), number);
 }
 
 function onceDigits(contentHash: string, nonce: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { phoneText } from '../phone-text.ts';
-import type { ScaContent } from '../sca.ts';
+import type { ScaContent } from '../sca/index.ts';
+import { phoneText } from '../sca/index.ts';
 import { calculatorKey, calculatorNumber, calculatorResponse, keyedNumber } from './calculator.ts';
 
 const CONTENT: ScaContent = {

@@ -1,0 +1,19 @@
+/** The server before a bank's own core. */
+import { BANK_TENANT, makeBankTenant } from '#modules/bank/index.ts';
+import { coreTenancy, type MakeCore } from '#modules/bank-core/index.ts';
+import type { MakeEdition } from './edition.ts';
+
+export const createCoreEdition =
+  (makeCore: MakeCore): MakeEdition =>
+  ({ platform }) => ({
+    ...makeCore(platform),
+    tenancy: coreTenancy,
+    retentions: [],
+    jobs: [],
+    guardCalls: (requireToken) => requireToken,
+    // The customers are the core's own.
+    async seedDemo() {
+      await platform.write(({ tx }) => makeBankTenant(tx));
+      return { sandboxId: BANK_TENANT, logins: [] };
+    },
+  });

@@ -1,0 +1,102 @@
+/** The server with the sandbox bank: test customers and their scenarios, test device, test clock, and the customer interface for providers. */
+import { forgetSandboxCursors } from '#modules/accounts/index.ts';
+import {
+  createSandboxBank,
+  createSandboxReader,
+  createScenarioFinder,
+  defineRenewNumbersJob,
+  listDemoLogins,
+  seedSandbox,
+} from '#modules/bank-sandbox/index.ts';
+import {
+  endFallbackSessions,
+  forgetOldFallbackSessions,
+  forgetSandboxFallback,
+  registerFallbackRoutes,
+  signOutFallbackCustomer,
+} from '#modules/fallback/index.ts';
+import { forgetSandboxConfirmations } from '#modules/funds-confirmations/index.ts';
+import { createSandbox, createSandboxTenancy, guardCalls, registerSandboxRoutes, rememberPayloads, type Sandbox } from '#modules/sandbox/index.ts';
+import { forgetSandboxChallenges, liftBlocks } from '#modules/sca/index.ts';
+import { forgetSandboxSecondSignatures } from '#modules/second-signature/index.ts';
+import { endBankSessions, forgetSandboxSignIns } from '#modules/sign-in/index.ts';
+import { createScenarioAuthenticator, forgetOldDevicePreferences, registerTestDeviceRoutes } from '#modules/test-device/index.ts';
+import type { Edition, EditionDeps } from './edition.ts';
+import { DAY_MS } from './retention.ts';
+
+const DEMO_SANDBOX = 'demo';
+
+/** A developer's calls about his sandbox. */
+export function createSandboxService({ platform, modules }: Pick<EditionDeps, 'platform' | 'modules'>): Sandbox {
+  const { tppApps, payments, access, signing } = modules();
+  return createSandbox({
+    platform,
+    tppApps,
+    payments,
+    endPayments: payments.endOpen,
+    async endAccess(context, owner) {
+      await access.endOpen(context, owner);
+      await endFallbackSessions(context.tx, owner);
+    },
+    endSignings: signing.end,
+    endOverdueSignings: signing.endOverdue,
+    liftBlocks,
+    endBankSessions,
+  });
+}
+
+export function createSandboxEdition({ platform, shutdown, modules }: EditionDeps): Edition {
+  const { db, write, clock, random, jobs, log } = platform;
+  const bank = createSandboxBank({ db, clock, random, isAtTheBank: (reader, owner) => modules().signIn.isAtTheBank(reader, owner) });
+  const accountReader = createSandboxReader({ db, write, random });
+  const findScenario = createScenarioFinder(db);
+  let made: Sandbox | undefined;
+  const sandbox = () => (made ??= createSandboxService({ platform, modules }));
+
+  return {
+    bank,
+    accountReader,
+    authenticator: createScenarioAuthenticator(platform),
+    tenancy: createSandboxTenancy({
+      platform,
+      eraseAudit: (tx, sandboxId) => modules().audit.eraseSandbox(tx, sandboxId, 'profileDeleted'),
+      forgetSandbox: [
+        (tx, sandboxId) => modules().signing.forgetSandbox(tx, sandboxId),
+        forgetSandboxSecondSignatures,
+        forgetSandboxFallback,
+        (tx, sandboxId) => modules().payments.forgetSandbox(tx, sandboxId),
+        (tx, sandboxId) => modules().access.forgetSandbox(tx, sandboxId),
+        forgetSandboxCursors,
+        forgetSandboxConfirmations,
+        forgetSandboxSignIns,
+        forgetSandboxChallenges,
+        (tx, sandboxId) => modules().tppApps.forgetSandbox(tx, sandboxId),
+      ],
+    }),
+    retentions: [
+      { what: 'choices of test devices', keepMs: 366 * DAY_MS, forget: forgetOldDevicePreferences },
+      { what: 'sessions of the fallback interface', keepMs: DAY_MS, forget: forgetOldFallbackSessions },
+    ],
+    jobs: [defineRenewNumbersJob({ jobs, write, clock, random, log })],
+    guardCalls: (requireToken) => guardCalls(requireToken, findScenario),
+    currentCustomer: (sandboxId) => sandbox().currentCustomer(sandboxId),
+    endAccess: endFallbackSessions,
+    signOutCustomer: signOutFallbackCustomer,
+    async seedDemo(say) {
+      say('Preparing the sandbox bank …');
+      const { isNew } = await write(({ tx }) => seedSandbox({ clock, random }, tx, { sandboxId: DEMO_SANDBOX, name: 'Demo', numbers: 'published' }));
+      if (isNew) say('Sandbox bank filled with customers, accounts and bookings.');
+      return { sandboxId: DEMO_SANDBOX, logins: await listDemoLogins(db, DEMO_SANDBOX) };
+    },
+    registerRoutes(app, { requireDeveloper, currentDeveloper }) {
+      const { oauth, tppApps, sca, payments } = modules();
+      const { requireToken, holderOf } = oauth;
+      const requireTokenAtBank = guardCalls(requireToken, findScenario);
+      const calls = { requireToken, requireTokenAtBank, requireDeveloper, currentDeveloper };
+      rememberPayloads(app, { db, holderOf });
+      registerFallbackRoutes(app, { platform, bank, accountReader, tppApps, sca, payments, shutdown });
+      registerSandboxRoutes(app, { db, write, random, sandbox: sandbox(), bank, tppApps, ...calls });
+      registerTestDeviceRoutes(app, { platform });
+    },
+  };
+}

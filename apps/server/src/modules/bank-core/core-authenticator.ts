@@ -1,0 +1,26 @@
+/** Strong customer authentication by the bank's own core, which is asked again and again about one challenge until that is over. */
+import type { AuthMethod } from '@portico/contract';
+import type { Authenticator, ChallengeEvent } from '#modules/sca/index.ts';
+import { CORE_CALLS } from './core-answers.ts';
+import type { AskCore } from './core-client.ts';
+
+/** Card reader and calculator are the sandbox's alone: the core has no call for what they need. */
+const NOT_OFFERED: ReadonlySet<AuthMethod> = new Set(['IDCARD', 'CODE_CALCULATOR']);
+
+const EVENTS: Readonly<Record<'approved' | 'refused' | 'wrongCode' | 'timedOut' | 'unreachable', ChallengeEvent>> = {
+  approved: 'approve',
+  refused: 'refuse',
+  wrongCode: 'wrongCode',
+  timedOut: 'timeOut',
+  unreachable: 'unreachable',
+};
+
+export function createCoreAuthenticator(ask: AskCore): Authenticator {
+  return {
+    offers: (method) => !NOT_OFFERED.has(method),
+    async poll(challenge) {
+      const { state } = await ask(CORE_CALLS.authenticate, challenge);
+      return state === 'started' ? undefined : EVENTS[state];
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** What somebody needs to sign in as a customer of a demo; printed at the start of a development server, never shown elsewhere. */
+import type { AuthMethod, BankCountry, CustomerScenario } from '@portico/contract';
+
+export interface DemoLogin {
+  readonly country: BankCountry;
+  readonly name: string;
+  readonly userName: string;
+  readonly nationalIdentityNumber: string;
+  readonly phoneNumber?: string | undefined;
+  readonly userNumber?: string | undefined;
+  readonly type: 'person' | 'company';
+  readonly authMethods: readonly AuthMethod[];
+  readonly scenario: CustomerScenario;
+  /** Of a company: who gives the second signature. */
+  readonly coSigner?: { readonly name: string; readonly nationalIdentityNumber: string } | undefined;
+}

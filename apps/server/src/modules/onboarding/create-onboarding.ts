@@ -1,0 +1,38 @@
+/** The module's service; `onboarding.ts` says what each call promises. */
+import type { WriteContext } from '#platform/db/run-write.ts';
+import { lapseTokensOfApp } from '../oauth/index.ts';
+import type { RegisteredApp } from '../tpp-apps/index.ts';
+import { lockDeveloper } from './developer-lock-store.ts';
+import type { Onboarding, OnboardingDeps } from './onboarding.ts';
+import { startApplication } from './start-application.ts';
+
+export function createOnboarding(deps: OnboardingDeps): Onboarding {
+  const { platform, tppApps, tenancy } = deps;
+
+  /** It can do nothing more for its customers. */
+  async function end(context: WriteContext, app: RegisteredApp): Promise<void> {
+    const { sandboxId, appId } = app;
+    await lapseTokensOfApp(context.tx, app);
+    await deps.endSignings(context, { sandboxId, appId });
+    await deps.endAccess(context, { sandboxId, appId });
+  }
+
+  return {
+    start: (developer) => startApplication(deps, developer),
+    async forgetDeveloper(context, developerId) {
+      await lockDeveloper(context.tx, developerId);
+      const app = await tppApps.findByDeveloper(context.tx, developerId);
+      if (app === undefined) return;
+      if (tenancy.erase !== undefined) return tenancy.erase(context, app);
+      await end(context, app);
+      await deps.forgetLog(context.tx, app.appId);
+      await tppApps.close(context, app);
+    },
+    setSuspended: (clientId, isSuspended) =>
+      platform.write(async (context) => {
+        const app = await tppApps.setSuspended(context, clientId, isSuspended);
+        if (app !== undefined && isSuspended) await end(context, app);
+        return app !== undefined;
+      }),
+  };
+}

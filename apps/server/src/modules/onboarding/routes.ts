@@ -1,0 +1,24 @@
+/** A developer makes and deletes the application: HTTP only. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RunWrite } from '#platform/db/run-write.ts';
+import type { DeveloperIdentity, Onboarding } from './onboarding.ts';
+
+export interface OnboardingRoutesDeps {
+  readonly write: RunWrite;
+  readonly onboarding: Onboarding;
+  /** @throws UiRefusal 401, 403. */
+  readonly requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity>;
+}
+
+export function registerOnboardingRoutes(app: FastifyInstance, { write, onboarding, requireDeveloper }: OnboardingRoutesDeps): void {
+  app.post('/api/tpp', async (request, reply) => {
+    await onboarding.start(await requireDeveloper(request));
+    return reply.code(204).send();
+  });
+
+  app.delete('/api/tpp', async (request, reply) => {
+    const { developerId } = await requireDeveloper(request);
+    await write((context) => onboarding.forgetDeveloper(context, developerId));
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * A developer's application has a sandbox of its own, with test customers and the first token. When he leaves, both go in one transaction;
+ * what stays is ids in the audit log.
+ */
+import type { Tx } from '#platform/db/database.ts';
+import { deleteTenant, lockTenant, markErased } from '#platform/tenant/tenant-store.ts';
+import { deleteCustomersAndLedger, seedSandbox } from '../bank-sandbox/index.ts';
+import { deleteTokens } from '../oauth/index.ts';
+import type { Tenancy } from '../onboarding/index.ts';
+import { renewToken } from './developer/current-customer.ts';
+import { forgetCurrentAndPayloads } from './developer/current-customer-store.ts';
+import type { SandboxDeps } from './sandbox.ts';
+
+type Forget = (tx: Tx, sandboxId: string) => Promise<void>;
+
+export interface SandboxTenancyDeps extends Pick<SandboxDeps, 'platform'> {
+  /** Erases the personal content of every audit chain of the sandbox. */
+  readonly eraseAudit: Forget;
+  /** What other modules keep of a sandbox, in the order in which rows refer to each other. */
+  readonly forgetSandbox: readonly Forget[];
+}
+
+export function createSandboxTenancy(deps: SandboxTenancyDeps): Tenancy {
+  const { platform, eraseAudit, forgetSandbox } = deps;
+  return {
+    startsSuspended: false,
+    async open({ tx }) {
+      const sandboxId = platform.random.id('sbx');
+      await seedSandbox(platform, tx, { sandboxId, name: 'Developer', history: 'later' });
+      return sandboxId;
+    },
+    opened: async (context, app) => void (await renewToken(deps, context, app)),
+    async erase(context, { sandboxId, appId, clientId }) {
+      const { tx } = context;
+      await lockTenant(tx, sandboxId);
+      await eraseAudit(tx, sandboxId);
+      await context.audit({ chain: `application:${appId}`, sandboxId, event: 'application.deleted', ids: { appId, clientId } });
+      await markErased(tx, sandboxId);
+      await forgetCurrentAndPayloads(tx, sandboxId);
+      await deleteTokens(tx, { sandboxId });
+      for (const forget of forgetSandbox) await forget(tx, sandboxId);
+      await deleteCustomersAndLedger(tx, sandboxId);
+      await deleteTenant(tx, sandboxId);
+    },
+  };
+}

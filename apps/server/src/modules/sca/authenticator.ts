@@ -1,0 +1,65 @@
+/**
+ * Who carries strong customer authentication out: the sandbox's test device (`test-device`), or a bank's own core (`bank-core`). This module
+ * keeps the challenges; the authenticator asks the customer and says what came of it.
+ */
+import type { AuthMethod, CalculatorNumber } from '@portico/contract';
+import type { Customer } from '../bank/index.ts';
+import type { ChallengeEvent } from './challenge/challenge-state.ts';
+import type { ScaContent } from './challenge-content.ts';
+
+/** What is about to be asked of a customer. */
+interface AskedCustomer {
+  readonly customer: Customer;
+  readonly purpose: 'signIn' | 'signing';
+  /** Hash of the browser's device cookie. */
+  readonly deviceKeyHash: string;
+}
+
+/** How a challenge that begins will end by itself. */
+export interface BegunAuthentication {
+  /** Absent: nobody answers by himself. */
+  readonly dueAnswer?: ChallengeEvent | undefined;
+  /** Until the answer is due, real time. Absent: it waits for a person, or for {@link Authenticator.poll}. */
+  readonly answersInSeconds?: number | undefined;
+  /** The session that asks is over as soon as the challenge has begun. */
+  readonly endsSession?: true | undefined;
+}
+
+/** A running challenge, as often as a bank's own authentication is asked about it. The first question starts it there. */
+interface PolledChallenge {
+  /** The same in every question about one challenge. */
+  readonly challengeId: string;
+  readonly customerId: string;
+  readonly method: AuthMethod;
+  readonly purpose: 'signIn' | 'signing';
+  /** At most 200 characters, in the customer's language: exactly what the phone shows. */
+  readonly displayText: string;
+  /** Shown on the page; the phone shows it, too. */
+  readonly controlCode: string | undefined;
+  /** SHA-256 of what is signed, 64 hex digits: what the bank's evidence is bound to. */
+  readonly contentHash: string;
+  readonly secondsLeft: number;
+}
+
+/** A challenge that is answered by what a calculator showed. */
+interface TypedChallenge {
+  readonly sandboxId: string;
+  readonly customerId: string;
+  readonly calculatorNumber: CalculatorNumber;
+}
+
+export interface Authenticator {
+  /** A page of this server plays the customers' devices, which answer after so many seconds of real time. Absent: people have their own. */
+  readonly testDevice?: { readonly answersInSeconds: number } | undefined;
+  offers(method: AuthMethod): boolean;
+  /** Before the customer is asked, or an earlier authentication is used once more. @throws BankUnavailable. */
+  reach?(customer: Customer): Promise<void>;
+  /** Before the challenge is stored, outside every transaction. @throws BankUnavailable. */
+  begin?(asked: AskedCustomer): Promise<BegunAuthentication>;
+  /** Undefined: nobody has answered yet. A bank that cannot be reached is asked again, until the challenge's time is over. */
+  poll?(challenge: PolledChallenge): Promise<ChallengeEvent | undefined>;
+  /** The number to key into a calculator, fresh in each call. Absent: this authenticator has no calculators. */
+  drawNumber?(content: ScaContent, contentHash: string): CalculatorNumber;
+  /** Is this what the customer's calculator shows for the challenge's number? */
+  verify?(challenge: TypedChallenge, response: string): boolean;
+}
