@@ -73,9 +73,6 @@ export type UiFrequency = (typeof UI_FREQUENCIES)[number];
 export const EXECUTION_RULES = ['following', 'preceding'] as const;
 export type ExecutionRule = (typeof EXECUTION_RULES)[number];
 
-export const PAYMENT_KINDS = ['payment', 'periodic', 'bulk'] as const;
-export type PaymentKind = (typeof PAYMENT_KINDS)[number];
-
 /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c: match, close match, no match, not possible. */
 export const PAYEE_VERIFICATION_RESULTS = ['MTCH', 'CMTC', 'NMTC', 'NOAP'] as const;
 export type PayeeVerificationResult = (typeof PAYEE_VERIFICATION_RESULTS)[number];

@@ -10,11 +10,13 @@ import type { TransactionStatus } from './enumerations.ts';
 export const SIGNING_OUTCOMES = ['signed', 'refused', 'expired', 'ended', 'superseded', 'elsewhere', 'signing', 'signedOut'] as const;
 export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
 
-/** Path segment of the calls of what can be signed: `ui/{kind}`. */
+/** The kinds of payments on the signing pages: to one payee, to one payee in every period, to many payees. */
+export const PAYMENT_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** Everything that can be signed. Path segment of its calls: `ui/{kind}`; `kind` of its session. */
 export const SIGNING_KINDS = [
-  'payment',
-  'periodic-payment',
-  'bulk-payment',
+  ...PAYMENT_KINDS,
   'consent',
   'transactions-statement',
   'payment-cancellation',

@@ -1,13 +1,11 @@
 /** A developer's company and its co-signer, over the whole composition: payments with their first signature, and the co-signer's browser. */
-import type { TokenUser } from '@portico/contract';
+import type { PaymentKind, TokenUser } from '@portico/contract';
 import { type Browser, jsonOf, member, openBrowser, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { openPayersHouse, type PayersHouse } from './open-payers-house.ts';
 
 type Product = 'instant-sepa-credit-transfers' | 'sepa-credit-transfers';
-
-type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
 
 interface CoSignersBrowser {
   readonly browser: Browser;

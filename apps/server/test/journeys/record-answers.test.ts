@@ -8,7 +8,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BankCountry } from '@portico/contract';
+import type { BankCountry, PaymentKind, SigningKind } from '@portico/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoLogin } from '#modules/bank/index.ts';
@@ -215,10 +215,6 @@ async function signIn(browser: Browser, country: BankCountry): Promise<string> {
   return fetchToken(browser, text((await browser.call('POST', `${page}/completion`)).body, 'location'));
 }
 
-/** Whose page is recorded. */
-type Kind = PaymentKind | `${PaymentKind}-cancellation` | 'consent' | 'transactions-statement';
-type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
-
 /** A new payment; answers where its customer is sent. */
 async function createPayment(token: string, changes: object = {}, path = 'payments/instant-sepa-credit-transfers'): Promise<string> {
   const created = await openBrowser().call('POST', `/api/v1/${path}`, {
@@ -338,7 +334,7 @@ async function readVerification(): Promise<string> {
 }
 
 /** Uses the one-use ticket; `name` records the details. Answers the header of the following calls. */
-async function enterSigning(browser: Browser, scaRedirect: string, name?: string, kind: Kind = 'payment') {
+async function enterSigning(browser: Browser, scaRedirect: string, name?: string, kind: SigningKind = 'payment') {
   const entry = new URL((await browser.call('GET', scaRedirect)).location, 'http://bank.example');
   const headers = { 'signing-entry': entry.searchParams.get('entry') ?? '' };
   const { keep, call } = browser;
@@ -356,7 +352,7 @@ async function sign(
   answer: string,
   onAsked: () => Promise<unknown>,
   name: string,
-  kind: Kind = 'payment',
+  kind: SigningKind = 'payment',
 ): Promise<void> {
   const held = browser.keep(name, 'PUT', `/api/ui/${kind}`, given);
   const state = async () => text((await browser.call('GET', '/api/ui/challenge', given.headers && { headers: given.headers })).body, 'state');

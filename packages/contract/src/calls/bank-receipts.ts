@@ -16,6 +16,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
+import { SIGNING_KINDS } from '../signing-values.ts';
 
 const language = Type.Optional(literals(LOCALES));
 
@@ -31,23 +32,10 @@ export const ReceiptsQuery = Type.Object(
 );
 export type ReceiptsQuery = Static<typeof ReceiptsQuery>;
 
-/** What can be signed, by the path of its calls. */
-export const RECEIPT_KINDS = [
-  'payment',
-  'periodic-payment',
-  'bulk-payment',
-  'consent',
-  'transactions-statement',
-  'payment-cancellation',
-  'periodic-payment-cancellation',
-  'bulk-payment-cancellation',
-] as const;
-export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
-
 export const ReceiptLine = Type.Object(
   {
     receiptId: Type.String(),
-    kind: literals(RECEIPT_KINDS),
+    kind: literals(SIGNING_KINDS),
     signedAt: IsoInstant,
     bankCountry: literals(BANK_COUNTRIES),
     /** The provider's registered name. */

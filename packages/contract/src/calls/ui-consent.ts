@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CONSENT_ACCOUNTS_MAX, UI_CONSENT_STATUSES } from '../consent-values.ts';
 import { closed, Iban, IsoDate, IsoInstant, literals } from '../entities/common.ts';
-import { ConsentDetails } from '../entities/consent-details.ts';
-import { signingSession } from '../entities/signing-session.ts';
 
 /**
  * `PUT {api}/ui/consent`: the signature. `accounts`, exactly where the details have the form `bankOffered`: those the customer chose,
@@ -26,7 +24,3 @@ export const ConsentSigningResult = Type.Object(
   closed,
 );
 export type ConsentSigningResult = Static<typeof ConsentSigningResult>;
-
-/** Answer of `GET {api}/ui/consent/details`. */
-export const ConsentSigningSession = signingSession({ details: ConsentDetails, submission: SignConsentBody });
-export type ConsentSigningSession = Static<typeof ConsentSigningSession>;

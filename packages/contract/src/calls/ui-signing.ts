@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Account } from '../entities/account.ts';
 import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
-import { DebtorDetails, PaymentDetails, Signatory } from '../entities/payment.ts';
-import { SigningTimeLeft, signingSession } from '../entities/signing-session.ts';
+import { DebtorDetails, Signatory } from '../entities/payment.ts';
+import { SigningTimeLeft } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, MODAL_IDS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { NOT_PAID_REASONS } from '../signing-values.ts';
 
@@ -17,10 +17,6 @@ export const SigningHeaders = Type.Object({
 /** `PUT {api}/ui/payment`: the signature. */
 export const SignPaymentBody = Type.Object({ debtorAccountIban: Iban, debtorDetails: Type.Optional(DebtorDetails) }, closed);
 export type SignPaymentBody = Static<typeof SignPaymentBody>;
-
-/** Answer of `GET {api}/ui/payment/details`. */
-export const PaymentSigningSession = signingSession({ details: PaymentDetails, submission: SignPaymentBody });
-export type PaymentSigningSession = Static<typeof PaymentSigningSession>;
 
 /** Answer of `PUT` and `DELETE {api}/ui/payment`. */
 export const PaymentSigningResult = Type.Object(

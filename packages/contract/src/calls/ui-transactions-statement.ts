@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { UI_CONSENT_STATUSES } from '../consent-values.ts';
 import { closed, IsoInstant, literals } from '../entities/common.ts';
-import { signingSession } from '../entities/signing-session.ts';
-import { StatementDetails } from '../entities/statement-details.ts';
 
 /** `PUT {api}/ui/transactions-statement`: the signature. The customer has nothing to choose. */
 export const SignStatementBody = Type.Object({}, closed);
@@ -18,7 +16,3 @@ export const StatementSigningResult = Type.Object(
   closed,
 );
 export type StatementSigningResult = Static<typeof StatementSigningResult>;
-
-/** Answer of `GET {api}/ui/transactions-statement/details`. */
-export const StatementSigningSession = signingSession({ details: StatementDetails, submission: SignStatementBody });
-export type StatementSigningSession = Static<typeof StatementSigningSession>;

@@ -11,7 +11,7 @@ import {
   DebtorDetails,
   LOCALES,
   PeriodicPaymentDetails,
-  RECEIPT_KINDS,
+  SIGNING_KINDS,
   StatementDetails,
 } from '@portico/contract';
 import { type Static, Type } from 'typebox';
@@ -70,7 +70,7 @@ export type Signature = Static<typeof Signature>;
 /** As the audit log has it: `contentHash` is the SHA-256 of the canonical JSON of `signed`. */
 export const Evidence = Type.Object({
   receiptId: Id,
-  kind: Type.Enum([...RECEIPT_KINDS]),
+  kind: Type.Enum([...SIGNING_KINDS]),
   resourceId: Id,
   /** Place in the audit chain `signing:{receiptId}`, and real time of its writing. */
   position: Type.Integer({ minimum: 1 }),

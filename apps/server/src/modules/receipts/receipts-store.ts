@@ -1,12 +1,12 @@
 /** Signed sessions as receipts list them: whose they are, and what one finds them by. Nothing is written here. */
-import type { BankCountry, Locale, ReceiptKind } from '@portico/contract';
+import type { BankCountry, Locale, SigningKind } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface SignedSession {
   readonly authorisationId: string;
   readonly sandboxId: string;
-  readonly kind: ReceiptKind;
+  readonly kind: SigningKind;
   readonly resourceId: string;
   readonly customerId: string;
   readonly tppName: string;

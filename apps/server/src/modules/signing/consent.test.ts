@@ -1,4 +1,4 @@
-import type { ConsentSigningSession, UiErrorBody } from '@portico/contract';
+import type { SigningSessionOf, UiErrorBody } from '@portico/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -78,7 +78,7 @@ describe('a consent that is signed', () => {
     await harness.answerOnDevice(page.consentId, 'approve');
     expect(await held).toMatchObject({ status: 200, body: { consentStatus: 'valid', signedAt: expect.any(String) } });
     expect(await harness.eventsOf(page.consentId)).toEqual(['signing.opened', 'signing.entered', 'signing.shown', 'signing.signed']);
-    const after = await harness.call<ConsentSigningSession>('GET', DETAILS, { as: 'mari', id: page.id });
+    const after = await harness.call<SigningSessionOf<'consent'>>('GET', DETAILS, { as: 'mari', id: page.id });
     expect(after.body).toMatchObject({ state: 'signed', details: { consentStatus: 'valid' } });
     expect(harness.bank.moved).toHaveLength(0);
     expect((await harness.audit.verify(harness.db)).ok).toBe(true);
@@ -128,7 +128,7 @@ describe('a consent that is signed', () => {
     const refused = await harness.signConsent(page.id);
     expect(codeOf(refused)).toBe('409 SCA_CONTENT_CHANGED');
     expect(refused.text).toContain('No access was given.');
-    const shown = await harness.call<ConsentSigningSession>('GET', DETAILS, { as: 'mari', id: page.id });
+    const shown = await harness.call<SigningSessionOf<'consent'>>('GET', DETAILS, { as: 'mari', id: page.id });
     expect(shown.body.details.validUntil).toBe('2027-12-31');
   });
 
@@ -151,7 +151,7 @@ describe('the accounts of a consent', () => {
     const page = await harness.openConsent('mari', OPEN_CHOICE);
     const held = harness.signConsent(page.id, { body: { accounts: [{ iban: IBANS.low }] } });
     await harness.untilAsked(page.consentId);
-    const reloaded = await harness.call<ConsentSigningSession>('GET', DETAILS, { as: 'mari', id: page.id });
+    const reloaded = await harness.call<SigningSessionOf<'consent'>>('GET', DETAILS, { as: 'mari', id: page.id });
     expect(reloaded.body).toMatchObject({ state: 'signing', submission: { accounts: [{ iban: IBANS.low }] } });
     await harness.answerOnDevice(page.consentId, 'approve');
     expect((await held).status).toBe(200);

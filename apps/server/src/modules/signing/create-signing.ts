@@ -1,4 +1,5 @@
 /** The signing engine: what can be signed is given to it by the modules that keep it. */
+import type { SigningKind } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { EngineDeps, SigningDeps } from './deps.ts';
 import { endSignings, forgetSignings, withdrawSignings } from './end/end-signings.ts';
@@ -6,7 +7,7 @@ import { defineExpireJob } from './end/expire-job.ts';
 import { listAuthorisations } from './end/list-authorisations.ts';
 import { endOverdueSignings } from './session/expire-signing.ts';
 import { openSigning } from './session/open-session.ts';
-import type { Signable, SignableKind, SignableSubject, Signings } from './signing.ts';
+import type { Signable, SignableSubject, Signings } from './signing.ts';
 
 export interface Signing extends Signings {
   /** Takes the kinds of things that can be signed here. Once, before `jobs.start` and `registerSigningRoutes`. */
@@ -14,7 +15,7 @@ export interface Signing extends Signings {
   /** For `registerSigningRoutes`. */
   readonly engine: EngineDeps;
   /** What the page of this kind shows of a thing now; undefined when there is none any more. */
-  readDetails(reader: Reader, kind: SignableKind, subject: SignableSubject): Promise<unknown>;
+  readDetails(reader: Reader, kind: SigningKind, subject: SignableSubject): Promise<unknown>;
   /** Ends the sessions of a sandbox that are over by its clock. */
   endOverdue(sandboxId: string): Promise<void>;
   /** Deletes the sessions of a sandbox. */

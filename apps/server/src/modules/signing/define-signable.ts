@@ -1,15 +1,15 @@
 /** Makes a `Signable` of a kind's own typed functions: the engine carries submissions about without looking into them. */
-import { type BankCountry, type ModalId, signingSession } from '@portico/contract';
+import type { BankCountry, ModalId, SigningKind } from '@portico/contract';
 import type { Static, TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { guardOf } from '#platform/guard-of.ts';
-import type { Examined, Signable, SignableKind, SignableSubject, SigningFee } from './signing.ts';
+import type { Examined, Signable, SignableSubject, SigningFee } from './signing.ts';
 
 interface KindDefinition<Details extends TSchema, Body extends TSchema, Result extends TSchema> {
-  readonly kind: SignableKind;
+  readonly kind: SigningKind;
   /** Default: its own. */
-  readonly detailsKind?: SignableKind;
+  readonly detailsKind?: SigningKind;
   readonly modalId: ModalId;
   readonly schemas: { readonly details: Details; readonly submission: Body; readonly result: Result };
   readonly nothingDone: string;
@@ -41,7 +41,7 @@ export function defineSignable<Details extends TSchema, Body extends TSchema, Re
     kind,
     detailsKind: definition.detailsKind ?? kind,
     modalId,
-    schemas: { ...schemas, session: signingSession(schemas) },
+    schemas,
     nothingDone,
     canSignInConfirm: (country) => definition.canSignInConfirm?.(country) ?? false,
     details: (reader, subject) => definition.details(reader, subject),

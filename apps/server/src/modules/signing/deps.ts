@@ -1,10 +1,10 @@
 /** What the signing engine stands on. */
-
+import type { SigningKind } from '@portico/contract';
 import type { Bank } from '#modules/bank/index.ts';
 import type { Sca } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Signable, SignableKind } from './signing.ts';
+import type { Signable } from './signing.ts';
 
 export interface SigningDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random' | 'jobs'>;
@@ -17,9 +17,9 @@ export interface SigningDeps {
 
 /** The engine's own view: it finds a kind by the name stored with the session. */
 export interface EngineDeps extends SigningDeps {
-  readonly kindOf: (kind: string) => Signable;
+  readonly kindOf: (kind: SigningKind) => Signable;
   /** The kinds whose page reads `ui/{kind}/details`. */
-  readonly kindsReadAs: (kind: SignableKind) => readonly string[];
+  readonly kindsReadAs: (kind: SigningKind) => readonly SigningKind[];
   /** All that can be signed here. */
   readonly signables: () => readonly Signable[];
 }

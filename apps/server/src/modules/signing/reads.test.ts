@@ -1,4 +1,4 @@
-import type { PaymentSigningSession } from '@portico/contract';
+import type { SigningSessionOf } from '@portico/contract';
 import { addDays } from '@portico/primitives';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,7 +74,7 @@ describe('the reads of a signing page', () => {
   it('never put a secret into the database', async () => {
     const { path, paymentId } = await harness.createPayment();
     const entryCode = entryCodeOf(await harness.enter(path));
-    const opened = await harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: 'mari', entryCode });
+    const opened = await harness.call<SigningSessionOf<'payment'>>('GET', '/api/ui/payment/details', { as: 'mari', entryCode });
     const signed = harness.sign(opened.body.signingId);
     await harness.answerOnDevice(paymentId, 'approve');
     await signed;

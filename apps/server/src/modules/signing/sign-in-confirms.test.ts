@@ -2,10 +2,10 @@
  * What the strong customer authentication of a sign-in confirms: one consent, the one that the sign-in was made for (RTS Art. 4).
  * Review of 25 November 2026, S2 and C3.
  */
+import type { SigningKind } from '@portico/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { SignedInFor } from '../sign-in/index.ts';
-import type { SignableKind } from './signing.ts';
 import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
 
 const COUNTRIES = [
@@ -14,7 +14,7 @@ const COUNTRIES = [
 ] as const;
 type Person = (typeof COUNTRIES)[number][1] | 'mari';
 /** Everything that a customer can be sent to sign. */
-const KINDS: readonly SignableKind[] = [
+const KINDS: readonly SigningKind[] = [
   'payment',
   'periodic-payment',
   'bulk-payment',
@@ -40,7 +40,7 @@ function signIn(person: Person, signedInFor?: Partial<SignedInFor>): string {
 }
 
 /** A thing of this kind, which the customer has not seen yet. */
-async function create(kind: SignableKind, person: Person, appId?: string) {
+async function create(kind: SigningKind, person: Person, appId?: string) {
   if (kind === 'consent') {
     const { consentId, path } = await harness.createConsent(person, {}, appId);
     return { id: consentId, path };

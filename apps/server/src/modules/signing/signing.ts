@@ -9,9 +9,6 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { SentCustomer } from '../tpp-apps/index.ts';
 
-/** Path segment of its calls: `ui/{kind}`. */
-export type SignableKind = SigningKind;
-
 /** What the modules that create things to sign ask of signing. */
 export interface Signings {
   /** Opens a session in the transaction that creates the thing to sign. */
@@ -26,7 +23,7 @@ export interface Signings {
 
 /** A thing to sign, by whom, and who sends the customer. */
 export interface ToSign extends SentCustomer {
-  readonly kind: SignableKind;
+  readonly kind: SigningKind;
   readonly resourceId: string;
 }
 
@@ -45,7 +42,7 @@ export interface SigningSummary {
 export interface SessionsFor {
   readonly sandboxId: string;
   readonly resourceId: string;
-  readonly kind: string;
+  readonly kind: SigningKind;
 }
 
 /** Sessions of a sandbox: all of them, or those of one customer, one application, or one thing to sign, of every kind or of one. */
@@ -54,7 +51,7 @@ export interface WhoseSignings {
   readonly customerId?: string;
   readonly appId?: string;
   readonly resourceId?: string;
-  readonly kind?: string;
+  readonly kind?: SigningKind;
 }
 
 export interface SignableSubject {
@@ -85,13 +82,13 @@ export interface Examined<Details> {
 
 /** What a kind (payment, consent …) gives the engine; made by `define-signable.ts`. */
 export interface Signable<Details = unknown, Result = unknown> {
-  readonly kind: SignableKind;
+  readonly kind: SigningKind;
   /** Its page reads `ui/{detailsKind}/details`: its own, of a cancellation those of what is cancelled. */
-  readonly detailsKind: SignableKind;
+  readonly detailsKind: SigningKind;
   /** The modal that shows it. */
   readonly modalId: ModalId;
-  /** Of its three calls: the body of `PUT`, the answer of `details`, the answer of `PUT` and `DELETE`. */
-  readonly schemas: { readonly submission: TSchema; readonly session: TSchema; readonly result: TSchema };
+  /** The body of `PUT`, the answer of `PUT` and `DELETE`. The answer of `details` has the form of its kind in the contract's `SigningSession`. */
+  readonly schemas: { readonly submission: TSchema; readonly result: TSchema };
   /** What it means that nothing was signed, as refusals say it: "No money was moved." */
   readonly nothingDone: string;
   /** Where the strong authentication of a fresh sign-in is signature enough, so that no phone is asked again. */

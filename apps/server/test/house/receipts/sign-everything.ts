@@ -1,15 +1,13 @@
 /** One customer of the seed signs one thing of each kind, as an application and he do it: asked on the API, entered and signed on the page. */
-import type { ReceiptKind } from '@portico/contract';
+import type { PaymentKind } from '@portico/contract';
 import { type Browser, enterSigning, jsonOf, obtainToken, type SigningKind, textOf } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { overInject } from '../../../src/testing/over-inject.ts';
 import { createAccessPages, EVERY_ACCOUNT } from '../access-pages.ts';
 import type { House, HouseCustomer } from '../open-house.ts';
 
-type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
-
 export interface Signed {
-  readonly kind: ReceiptKind;
+  readonly kind: SigningKind;
   readonly receiptId: string;
   /** Of the payment, consent or statement. */
   readonly resourceId: string;

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { ResultHead, type ResultTone } from '../../shared/ui/result-head.tsx';
 import { type ToSignKey, useToSignText } from './messages.ts';
+import { isPeriodic } from './payment-kinds.ts';
 import { Signatories } from './signatories.tsx';
 
 interface DoneProps {
@@ -35,7 +36,7 @@ export function DoneView({ payment, result, config }: DoneProps) {
   const locale = usePageLocale();
   const outcome = outcomeOf(now, payment.signatory.name);
   const { title, text: what } = outcome;
-  const tone = outcome.tone === 'ok' && unpaidRunOf(payment.details) !== undefined ? 'warn' : outcome.tone;
+  const tone = outcome.tone === 'ok' && unpaidRunOf(payment) !== undefined ? 'warn' : outcome.tone;
   const wayBack = wayBackOf(payment, outcome);
   const { creditorName, count = 1, signedBy } = payment;
   const sum = formatMoney(payment.instructedAmount, locale);
@@ -50,7 +51,7 @@ export function DoneView({ payment, result, config }: DoneProps) {
           <p className="second">{text(what, { name: signedBy })}</p>
         </ResultHead>
       </div>
-      <UnpaidRun details={payment.details} />
+      <UnpaidRun payment={payment} />
       <Signatories
         signatories={now.signatories ?? []}
         timeZone={config.timeZones[payment.signatory.bankCountry]}
@@ -74,18 +75,18 @@ export function DoneView({ payment, result, config }: DoneProps) {
 }
 
 /** A periodic payment goes on although the bank did not make its latest payment. */
-function UnpaidRun({ details }: { details: PaymentToSignDetails['details'] }) {
+function UnpaidRun({ payment }: { payment: PaymentToSignDetails }) {
   const text = useToSignText();
   const locale = usePageLocale();
-  const unpaidRun = unpaidRunOf(details);
+  const unpaidRun = unpaidRunOf(payment);
   if (unpaidRun === undefined) return null;
   const { executionDate, notPaidReason } = unpaidRun;
   const reason = text(`toSign.result.${notPaidReason}`);
   return <Note kind="error">{text('toSign.done.unpaidRun', { date: formatDate(executionDate, locale), reason })}</Note>;
 }
 
-function unpaidRunOf(details: PaymentToSignDetails['details']): UnpaidRunDetails | undefined {
-  return 'unpaidRun' in details ? details.unpaidRun : undefined;
+function unpaidRunOf(payment: PaymentToSignDetails): UnpaidRunDetails | undefined {
+  return isPeriodic(payment) ? payment.details.unpaidRun : undefined;
 }
 
 interface Progress {

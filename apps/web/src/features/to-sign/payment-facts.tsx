@@ -1,5 +1,5 @@
 /** Every fact of the payment, as the first signatory saw it. */
-import type { BulkPaymentDetails, PaymentDetails, PaymentToSignDetails, PeriodicPaymentDetails } from '@portico/contract';
+import type { PaymentDetails, PaymentToSignDetails, PeriodicPaymentDetails } from '@portico/contract';
 import { countryName } from '../../shared/format/countries.ts';
 import { formatDate } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -8,11 +8,8 @@ import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx'
 import { Iban, Reference } from '../../shared/ui/grouped-code.tsx';
 import { WholeWords } from '../../shared/ui/whole-words.tsx';
 import { useToSignText } from './messages.ts';
+import { hasOnePayee, isBulk, isPeriodic } from './payment-kinds.ts';
 import { Recipients } from './recipients.tsx';
-
-export function isBulk(details: PaymentToSignDetails['details']): details is BulkPaymentDetails {
-  return 'payments' in details;
-}
 
 export function PaymentFacts({ payment }: { payment: PaymentToSignDetails }) {
   const { details, debtorName, fee } = payment;
@@ -28,17 +25,17 @@ export function PaymentFacts({ payment }: { payment: PaymentToSignDetails }) {
             <Iban iban={debtorAccount.iban} />
           </Definition>
         )}
-        {isBulk(details) ? null : <PayeeRows details={details} />}
-        {'startDate' in details ? (
-          <ScheduleRows details={details} />
+        {hasOnePayee(payment) ? <PayeeRows details={payment.details} /> : null}
+        {isPeriodic(payment) ? (
+          <ScheduleRows details={payment.details} />
         ) : (
           <Definition label={text('toSign.date')}>{formatDate(details.requestedExecutionDate, locale)}</Definition>
         )}
         <Definition label={text('toSign.priority')}>{text(`toSign.priority.${details.paymentProduct}`)}</Definition>
         <Definition label={text('toSign.fee')}>{formatMoney(fee, locale)}</Definition>
-        {isBulk(details) ? null : <MoreRows details={details} />}
+        {hasOnePayee(payment) ? <MoreRows details={payment.details} /> : null}
       </DefinitionList>
-      {isBulk(details) ? <Recipients payments={details.payments} /> : null}
+      {isBulk(payment) ? <Recipients payments={payment.details.payments} /> : null}
     </>
   );
 }

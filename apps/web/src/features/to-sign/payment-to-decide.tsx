@@ -18,7 +18,8 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DevicePane } from './device-pane.tsx';
 import { DoneView } from './done-view.tsx';
 import { type ToSignKey, useToSignText } from './messages.ts';
-import { isBulk, PaymentFacts } from './payment-facts.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { hasOnePayee, isBulk } from './payment-kinds.ts';
 import { Signatories } from './signatories.tsx';
 import styles from './to-sign.module.css';
 import type { ToSignCalls } from './to-sign-calls.ts';
@@ -156,20 +157,20 @@ function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state
   );
 }
 
-function isWarned({ details }: PaymentToSignDetails): boolean {
-  const payees = isBulk(details) ? details.payments : [details];
+function isWarned(payment: PaymentToSignDetails): boolean {
+  const payees = isBulk(payment) ? payment.details.payments : hasOnePayee(payment) ? [payment.details] : [];
   return payees.some(({ payeeVerification }) => payeeVerification.result !== 'MTCH');
 }
 
 /** Beside the button, whatever the finding: it hides nothing. */
 function PayeeNote({ payment }: { payment: PaymentToSignDetails }): ReactNode {
-  const { details } = payment;
   const text = useToSignText();
   if (!isWarned(payment)) return null;
-  if (isBulk(details)) return <Note kind="warn">{text('toSign.payee.some')}</Note>;
-  const { result, matchedName } = details.payeeVerification;
+  if (!hasOnePayee(payment)) return <Note kind="warn">{text('toSign.payee.some')}</Note>;
+  const { creditorName } = payment.details;
+  const { result, matchedName } = payment.details.payeeVerification;
   if (result === 'MTCH') return null;
-  const name = result === 'CMTC' ? (matchedName ?? details.creditorName) : details.creditorName;
+  const name = result === 'CMTC' ? (matchedName ?? creditorName) : creditorName;
   return <Note kind={result === 'NMTC' ? 'error' : result === 'CMTC' ? 'warn' : 'info'}>{text(`toSign.payee.${result}`, { name })}</Note>;
 }
 

@@ -3,10 +3,10 @@
  * the second signature of a payment. The application sees the beginning and the end.
  */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, ScaStatusAnswer } from '@portico/contract';
+import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, ScaStatusAnswer, type SigningKind } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { SignableKind, SigningSummary, StartedSigning } from '#modules/signing/index.ts';
+import type { SigningSummary, StartedSigning } from '#modules/signing/index.ts';
 import { requireSender, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { scaStatusOfSecond } from '../authorisation/second-authorisation.ts';
@@ -26,7 +26,7 @@ type Sender = Xs2aSender & { readonly paymentId: string };
 
 interface Purpose {
   readonly segment: 'authorisations' | 'cancellation-authorisations';
-  kindOf(payment: AnyPayment): SignableKind;
+  kindOf(payment: AnyPayment): SigningKind;
   /** Authorisations that are no signing sessions. They are the newest. */
   others(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<readonly SigningSummary[]>;
   start(deps: PaymentRoutesDeps, sender: Sender): Promise<StartedSigning>;

@@ -1,18 +1,17 @@
 /** Taking back what was signed, as something to sign: the page of the payment itself with another act. */
-import { type CancellationResult, CancelPaymentBody, type ModalId } from '@portico/contract';
+import { type ModalId, type PaymentSigningResult, type SigningKind, SignPaymentBody } from '@portico/contract';
 import type { Signable, SignableSubject, Submission } from '#modules/signing/index.ts';
 import { guardOf } from '#platform/guard-of.ts';
-import type { CancellationKind } from '../model/cancellation-kind.ts';
 import type { CancellationsToSign } from '../payments.ts';
 
-const isCancelPaymentBody = guardOf(CancelPaymentBody);
+const isSignPaymentBody = guardOf(SignPaymentBody);
 
 /** The cancellation of what `base` signs. Its page reads the details of `base`. */
 export function signableCancellation<Details>(
   cancellations: CancellationsToSign,
-  base: Signable<Details, CancellationResult>,
-  { kind, modalId }: { readonly kind: CancellationKind; readonly modalId: ModalId },
-): Signable<Details, CancellationResult> {
+  base: Signable<Details, PaymentSigningResult>,
+  { kind, modalId }: { readonly kind: SigningKind; readonly modalId: ModalId },
+): Signable<Details, PaymentSigningResult> {
   return {
     ...base,
     kind,
@@ -29,6 +28,6 @@ export function signableCancellation<Details>(
 }
 
 function toCancel({ sandboxId, resourceId }: SignableSubject, submission: Submission) {
-  if (!isCancelPaymentBody(submission)) throw new Error('The stored submission does not have the form of a cancellation.');
+  if (!isSignPaymentBody(submission)) throw new Error('The stored submission does not have the form of a cancellation.');
   return { sandboxId, paymentId: resourceId, debtorAccountIban: submission.debtorAccountIban, debtorDetails: submission.debtorDetails };
 }

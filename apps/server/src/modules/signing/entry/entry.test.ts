@@ -1,4 +1,4 @@
-import type { PaymentSigningSession } from '@portico/contract';
+import type { SigningSessionOf } from '@portico/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { entryCodeOf } from '../testing/answers.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => harness.moveClock(0));
 afterAll(() => harness.close());
 
-const details = (given: { as?: string; id?: string; entryCode?: string }) => harness.call<PaymentSigningSession>('GET', DETAILS, given);
+const details = (given: { as?: string; id?: string; entryCode?: string }) => harness.call<SigningSessionOf<'payment'>>('GET', DETAILS, given);
 
 describe('/bank/sca/{reference}', () => {
   it('leads a stranger to the sign-in, which only the entitled customer can end and which knows the way back', async () => {

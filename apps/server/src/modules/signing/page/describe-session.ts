@@ -1,13 +1,14 @@
 /** A session in the words of the signing pages. */
-import type { SigningSessionFields } from '@portico/contract';
+import type { SigningKind, SigningSessionFields } from '@portico/contract';
 import type { Submission } from '../signing.ts';
 import type { Shown } from './show-signing.ts';
 
-type DescribedSession = SigningSessionFields & { details: unknown; submission?: Submission };
+type DescribedSession = SigningSessionFields & { kind: SigningKind; details: unknown; submission?: Submission };
 
 export function describeSession({ session, bankSession, signingId, timeLeft, today, details }: Shown): DescribedSession {
-  const { tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state, signedAt } = session;
+  const { kind, tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state, signedAt } = session;
   return {
+    kind,
     signingId,
     receiptId: session.authorisationId,
     tppName,

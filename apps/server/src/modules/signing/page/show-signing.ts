@@ -1,5 +1,5 @@
 /** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is kept: a signature of anything else is refused. */
-import type { ModalId, SigningTimeLeft } from '@portico/contract';
+import type { ModalId, SigningKind, SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { bankDate } from '#modules/bank/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
@@ -29,7 +29,7 @@ interface Given {
 }
 
 /** `kinds`: those that this call reads. An entry code wins over an id: an id that somebody put into the browser before is not adopted. */
-export async function showSigning(deps: EngineDeps, kinds: readonly string[], request: FastifyRequest, given: Given): Promise<Shown> {
+export async function showSigning(deps: EngineDeps, kinds: readonly SigningKind[], request: FastifyRequest, given: Given): Promise<Shown> {
   const authority = await enter(deps, kinds, request, given);
   const kind = deps.kindOf(authority.session.kind);
   const { clock, write } = deps.platform;
@@ -67,7 +67,7 @@ export function isAsShown<Details, Result>(kind: Signable<Details, Result>, sess
   return thing !== undefined && session.shownDigest === digestOf(kind.shownContent(thing.details));
 }
 
-function enter(deps: EngineDeps, kinds: readonly string[], request: FastifyRequest, given: Given): Promise<Authority> {
+function enter(deps: EngineDeps, kinds: readonly SigningKind[], request: FastifyRequest, given: Given): Promise<Authority> {
   if (given.entryCode !== undefined) return exchangeEntryCode(deps, request, given.entryCode, kinds);
   if (given.signingId !== undefined) return requireAuthority(deps, request, given.signingId, { touch: true, kinds });
   // Another site can make the browser open this address; that must not take the session away from the tab that has it.

@@ -1,8 +1,9 @@
 /** The calls that every kind has: `PUT` and `DELETE ui/{kind}`, and unless it is read as another, `GET ui/{kind}/details`. HTTP only. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { SigningHeaders } from '@portico/contract';
+import { SigningHeaders, SigningSession } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { EngineDeps } from '../deps.ts';
 import { refuseSigning } from '../end/refuse-signing.ts';
@@ -23,7 +24,8 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
 
   if (signable.detailsKind === kind) {
     const kinds = engine.kindsReadAs(kind);
-    app.get(`${path}/details`, { schema: { headers, response: { 200: schemas.session } } }, async (request) => {
+    const session = Type.Union(SigningSession.anyOf.filter(({ properties }) => kinds.includes(properties.kind.const)));
+    app.get(`${path}/details`, { schema: { headers, response: { 200: session } } }, async (request) => {
       const { 'signing-entry': entryCode, 'signing-id': signingId, 'signing-page': page } = request.headers;
       const given = { entryCode, signingId, page };
       return describeSession(await tellEnd(engine, () => showSigning(engine, kinds, request, given)));

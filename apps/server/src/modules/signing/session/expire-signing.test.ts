@@ -1,4 +1,4 @@
-import type { ActivityResult, PaymentSigningSession } from '@portico/contract';
+import type { ActivityResult, SigningSessionOf } from '@portico/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => harness.moveClock(0));
 afterAll(() => harness.close());
 
-const details = (id: string) => harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: 'mari', id });
+const details = (id: string) => harness.call<SigningSessionOf<'payment'>>('GET', '/api/ui/payment/details', { as: 'mari', id });
 const activity = (id: string) => harness.call<ActivityResult>('POST', '/api/ui/activity', { as: 'mari', id });
 
 describe('an unsigned session', () => {
@@ -50,7 +50,7 @@ describe('an unsigned session', () => {
     harness.signIn.addSession('mari-long', 'mari', new Date(Date.now() - 24 * 60_000));
     const { path } = await harness.createPayment();
     const given = { as: 'mari-long', entryCode: entryCodeOf(await harness.enter(path, 'mari-long')) };
-    const { body } = await harness.call<PaymentSigningSession>('GET', '/api/ui/payment/details', given);
+    const { body } = await harness.call<SigningSessionOf<'payment'>>('GET', '/api/ui/payment/details', given);
     const active = await harness.call<ActivityResult>('POST', '/api/ui/activity', { as: 'mari-long', id: body.signingId });
     for (const { idleSeconds, totalSeconds } of [body.timeLeft, active.body.timeLeft]) {
       expect(idleSeconds).toBeGreaterThan(290);

@@ -1,5 +1,5 @@
 /** The columns of `signing_session`, as the stores type them. */
-import type { BankCountry, Locale } from '@portico/contract';
+import type { BankCountry, Locale, SigningKind } from '@portico/contract';
 import type { ColumnType, Selectable } from 'kysely';
 import type { SigningState } from './signing-state.ts';
 
@@ -9,7 +9,7 @@ export type SessionTable = {
   session_id: string;
   sandbox_id: string;
   reference_hash: string;
-  kind: string;
+  kind: SigningKind;
   resource_id: string;
   customer_id: string;
   app_id: string;

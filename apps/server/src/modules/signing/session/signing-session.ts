@@ -1,5 +1,5 @@
 /** A signing session as the engine thinks of it, and what can be asked of one. */
-import type { BankCountry, Locale } from '@portico/contract';
+import type { BankCountry, Locale, SigningKind } from '@portico/contract';
 import { keptReturnUrl } from '../../tpp-apps/index.ts';
 import type { SignableSubject, Submission } from '../signing.ts';
 import type { SessionRow } from './session-row.ts';
@@ -23,7 +23,7 @@ export interface SessionKey {
 
 /** Times are tenant time. */
 export interface SigningSession extends SessionKey, SigningTimes, SignableSubject, WayBack {
-  readonly kind: string;
+  readonly kind: SigningKind;
   readonly appId: string;
   readonly tppApplicationName: string;
   readonly locale: Locale;

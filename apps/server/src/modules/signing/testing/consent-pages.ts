@@ -1,8 +1,8 @@
 /** Signing pages of consents: from a new consent to the open page, its signature and its refusal. */
-import type { ConsentDetails, ConsentSigningResult, ConsentSigningSession } from '@portico/contract';
+import type { ConsentDetails, ConsentSigningResult, SigningKind, SigningSessionOf } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { RunWrite } from '#platform/db/run-write.ts';
-import type { SignableKind, Signings } from '../signing.ts';
+import type { Signings } from '../signing.ts';
 import { type Answer, entryCodeOf, type Person, RETURN } from './answers.ts';
 import { consentDetails } from './consent-details.ts';
 import { CUSTOMERS, SANDBOX } from './test-bank.ts';
@@ -32,7 +32,7 @@ export function createConsentPages({ consents, write, signing, enter, call }: Co
   }
 
   /** Every application has the same names here: names are no identity. Answers the path of the `scaRedirect`. */
-  async function open(kind: SignableKind, resourceId: string, person: Person, appId = 'app_shop'): Promise<string> {
+  async function open(kind: SigningKind, resourceId: string, person: Person, appId = 'app_shop'): Promise<string> {
     const { customerId, country: bankCountry } = CUSTOMERS[person];
     const names = { tppName: 'Demo Shop OÜ', tppApplicationName: 'Demo Shop' };
     const tpp = { appId, ...names, tppSuccessUrl: RETURN.ok, tppFailureUrl: RETURN.nok };
@@ -45,7 +45,7 @@ export function createConsentPages({ consents, write, signing, enter, call }: Co
   /** `cookie` names the bank session, by default the person's own. */
   async function enterConsent<Consent extends { readonly path: string }>(consent: Consent, cookie: string) {
     const entryCode = entryCodeOf(await enter(consent.path, cookie), 'signingConsent');
-    const details = await call<ConsentSigningSession>('GET', '/api/ui/consent/details', { as: cookie, entryCode });
+    const details = await call<SigningSessionOf<'consent'>>('GET', '/api/ui/consent/details', { as: cookie, entryCode });
     if (details.status !== 200) throw new Error(`The details were refused: ${details.text}`);
     return { ...consent, id: details.body.signingId, details: details.body };
   }

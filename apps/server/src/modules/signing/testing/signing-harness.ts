@@ -2,7 +2,7 @@
  * Signing behind the real HTTP server with real payments, challenges, audit log and database. Stood in for: the bank's core, the
  * bank's door (cookies named after people), tokens, and the job runner.
  */
-import type { PaymentSigningResult, PaymentSigningSession } from '@portico/contract';
+import type { PaymentSigningResult, SigningSessionOf } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -176,7 +176,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   async function openPage(person: Person = 'mari', change: object = {}, product?: string) {
     const payment = await createPayment(person, change, product);
     const entryCode = entryCodeOf(await enter(payment.path, person));
-    const details = await call<PaymentSigningSession>('GET', '/api/ui/payment/details', { as: person, entryCode });
+    const details = await call<SigningSessionOf<'payment'>>('GET', '/api/ui/payment/details', { as: person, entryCode });
     if (details.status !== 200) throw new Error(`The details were refused: ${details.text}`);
     return { ...payment, id: details.body.signingId, details: details.body };
   }

@@ -4,7 +4,7 @@ import { untilVisible, waitOrWake } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext } from '../../../shared/store/request-thunk.ts';
 import { isSession } from './answer-checks.ts';
 import { signingHeaders, terminationOf } from './signing-calls.ts';
-import type { SigningFlow } from './signing-flow.ts';
+import { detailsPath, type SigningFlow } from './signing-flow.ts';
 import { signingActions } from './signing-slice.ts';
 
 const ASK_MS = 3000;
@@ -24,7 +24,7 @@ export const askEnd = createRequestThunk(
 
 async function askOnce(flow: SigningFlow, { extra, signal, dispatch }: RequestContext): Promise<void> {
   try {
-    await extra.api.json({ path: flow.calls.details, headers: signingHeaders(extra), caller: 'customer', signal }, isSession);
+    await extra.api.json({ path: detailsPath(flow), headers: signingHeaders(extra), caller: 'customer', signal }, isSession);
     dispatch(signingActions.reloading());
   } catch (error) {
     signal.throwIfAborted();

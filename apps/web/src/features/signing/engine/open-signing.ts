@@ -1,15 +1,18 @@
 /** Loading a session: details first, then what its pay-from menu needs. Each call is tracked under its own action name. */
 import type { Account } from '@portico/contract';
-import { HEADERS } from '@portico/contract/values';
+import { HEADERS, type SigningKind } from '@portico/contract/values';
 import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
 import { nowMs } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
 import { isAccountList, isBalance, isDebtorDetails, isFee, isSession } from './answer-checks.ts';
-import { reportSigningError, signingHeaders, terminationOf } from './signing-calls.ts';
-import type { SigningFlow } from './signing-flow.ts';
+import { reportSigningError, signingHeaders, terminationOf, wayBackOf } from './signing-calls.ts';
+import { detailsPath, type SigningFlow } from './signing-flow.ts';
 import { keepSigningId } from './signing-id.ts';
 import type { SigningSession } from './signing-session.ts';
-import { type SigningRoot, type SigningState, signingActions } from './signing-slice.ts';
+import { type SigningFailure, type SigningRoot, type SigningState, signingActions } from './signing-slice.ts';
+
+/** A session of another kind than the page's: the page says what the server says of an unknown path, and shows the way back only. */
+const OTHER_KIND: SigningFailure = { message: '', status: 404, retry: 'load', isSignature: false };
 
 /** Reads the session and everything beside it. The entry ticket is used once; a reload and 'Try again' use the signing id. */
 export const openSigning = createRequestThunk(
@@ -17,8 +20,9 @@ export const openSigning = createRequestThunk(
   async (flow: SigningFlow, context: RequestContext) => {
     const { extra, dispatch } = context;
     const session = await readDetails(flow, context);
-    if (!flow.fits(session)) {
-      dispatch(signingActions.otherKindArrived(session));
+    if (session.kind !== flow.kind) {
+      dispatch(signingActions.wayBackFound(wayBackOf(session)));
+      dispatch(signingActions.signingFailed(OTHER_KIND));
       return;
     }
     keepSigningId(extra.storage, window.history, session.signingId);
@@ -38,19 +42,25 @@ export const openSigning = createRequestThunk(
 /** After a 410 the terminated view stays (a reload included) until the customer leaves or a new session answers. */
 async function readDetails(flow: SigningFlow, { extra, signal, dispatch }: RequestContext): Promise<SigningSession> {
   const call = {
-    path: flow.calls.details,
+    path: detailsPath(flow),
     headers: { ...entryHeaders(extra), [HEADERS.signingPage]: flow.modalId },
     caller: 'customer',
     signal,
   } as const;
   try {
-    return await extra.api.json(call, isSession);
+    return withKind(await extra.api.json(call, isSession), flow.kind);
   } catch (error) {
     signal.throwIfAborted();
     if (extra.storage.signingTerminated.read() === undefined) reportSigningError(error, { extra, dispatch });
     else dispatch(signingActions.terminated(terminationOf(error)));
     throw error;
   }
+}
+
+/** A server of the release before returns no `kind`, and two releases run side by side while one replaces the other. Goes with the next release. */
+function withKind(session: SigningSession, kind: SigningKind): SigningSession {
+  const answer: { readonly kind?: SigningKind } = session;
+  return answer.kind === undefined ? Object.assign({}, session, { kind }) : session;
 }
 
 const loadAccounts = createRequestThunk(

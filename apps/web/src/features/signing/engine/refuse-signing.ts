@@ -8,7 +8,7 @@ import { createRequestThunk, type RequestContext } from '../../../shared/store/r
 import { leaveTo } from './leave-signing.ts';
 import { openSigning, readSigning } from './open-signing.ts';
 import { reportSigningError, signingHeaders, terminationOf } from './signing-calls.ts';
-import type { SigningFlow } from './signing-flow.ts';
+import { type SigningFlow, signingPath } from './signing-flow.ts';
 import { signingActions } from './signing-slice.ts';
 import { refusalUrl } from './way-back.ts';
 
@@ -40,7 +40,7 @@ export const sendRefusal = createRequestThunk(
 
 function refuseOnce(flow: SigningFlow, { extra }: RequestContext): Promise<void> {
   const headers = signingHeaders(extra);
-  return extra.api.nothing({ path: flow.calls.refuse, method: 'DELETE', headers, caller: 'customer', keepalive: true, timeoutMs: ATTEMPT_MS_MAX });
+  return extra.api.nothing({ path: signingPath(flow), method: 'DELETE', headers, caller: 'customer', keepalive: true, timeoutMs: ATTEMPT_MS_MAX });
 }
 
 /** True: the bank has answered, and the page shows or does what follows. */

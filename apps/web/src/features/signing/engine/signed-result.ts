@@ -3,8 +3,7 @@ import type { UnpaidRun } from '@portico/contract';
 import type { NotPaidReason, SignedResult, SigningKind, TransactionStatus } from '@portico/contract/values';
 import { signedResult } from '@portico/contract/values';
 import type { SigningKey } from '../messages.ts';
-import { kindOf, type SigningFlow } from './signing-flow.ts';
-import type { SigningSession } from './signing-session.ts';
+import { isConsent, isPaid, isStatement, type SigningSession } from './signing-session.ts';
 
 /** Titles of results that are no success; each has a second key, `….next`, that says what to do. */
 type ResultTitle = `signing.result.${NotPaidReason | 'cancelled' | 'blocked' | 'partly' | 'notCancelled' | 'noAccess'}`;
@@ -14,23 +13,20 @@ export interface ResultWords {
   readonly next: `${ResultTitle}.next` & SigningKey;
 }
 
-export function statusOf({ details }: SigningSession): string {
-  if ('transactionStatus' in details) return details.transactionStatus;
-  return 'consentStatus' in details ? details.consentStatus : details.statementStatus;
+export function statusOf(session: SigningSession): string {
+  if (isConsent(session)) return session.details.consentStatus;
+  return isStatement(session) ? session.details.statementStatus : session.details.transactionStatus;
 }
 
 /** A status that this page does not know is no success: it waits for a look at the receipt. */
-export function resultOf(flow: SigningFlow, session: SigningSession): SignedResult {
-  const kind = kindOf(flow);
-  const result = (kind && signedResult(kind, statusOf(session))) ?? 'waiting';
-  return unpaidRunOf(flow, session) === undefined ? result : 'partly';
+export function resultOf(session: SigningSession): SignedResult {
+  return unpaidRunOf(session) === undefined ? (signedResult(session.kind, statusOf(session)) ?? 'waiting') : 'partly';
 }
 
 /** The run that was not made although the signed periodic payment took effect. Of one that failed altogether, and of a cancellation, none counts. */
-export function unpaidRunOf(flow: SigningFlow, session: SigningSession): UnpaidRun | undefined {
-  const { details } = session;
-  const isSigned = kindOf(flow) === 'periodic-payment' && session.state === 'signed' && 'unpaidRun' in details;
-  return isSigned && signedResult('periodic-payment', details.transactionStatus) !== 'failure' ? details.unpaidRun : undefined;
+export function unpaidRunOf({ kind, state, details }: SigningSession): UnpaidRun | undefined {
+  if (kind !== 'periodic-payment' || state !== 'signed') return undefined;
+  return signedResult(kind, details.transactionStatus) === 'failure' ? undefined : details.unpaidRun;
 }
 
 /** What is said of a run that was not made, after its day: why, what to do about it, and whether others follow. */
@@ -64,6 +60,6 @@ const NOT_REJECTED: ReadonlyMap<string, ResultTitle> = new Map<TransactionStatus
   ['BLCK', 'signing.result.blocked'],
 ]);
 
-export function notPaidReasonOf({ details }: SigningSession): NotPaidReason | undefined {
-  return 'notPaidReason' in details ? details.notPaidReason : undefined;
+export function notPaidReasonOf(session: SigningSession): NotPaidReason | undefined {
+  return isPaid(session) ? session.details.notPaidReason : undefined;
 }

@@ -1,6 +1,6 @@
 /** What one kind of signing gives the engine and the page: an object in the flat list of `flows/index.ts`. */
 import type { Account, FeeQuery } from '@portico/contract';
-import { type AuthMethod, type BankCountry, type ModalId, SIGNING_KINDS, type SigningKind, type SigningType } from '@portico/contract/values';
+import type { AuthMethod, BankCountry, ModalId, SigningKind, SigningType } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { SigningKey } from '../messages.ts';
 import type { labelsOf } from './signing-labels.ts';
@@ -26,13 +26,12 @@ interface PayFrom {
 export type FlowStep = 'confirmation' | 'info' | 'success';
 
 export interface SigningFlow {
+  /** Of its sessions; path segment of its `PUT` and `DELETE`. */
+  readonly kind: SigningKind;
   readonly modalId: ModalId;
   readonly signingType: SigningType;
   /** In order; the engine's other steps (loading, failed …) belong to every kind. */
   readonly steps: readonly FlowStep[];
-  readonly calls: { readonly details: string; readonly submit: string; readonly refuse: string };
-  /** Whether such a session is of this kind: payments and their cancellations have the same details. */
-  readonly fits: (session: SigningSession) => boolean;
   readonly labels: SigningLabels;
   /** The pay-from menu, with balance and fee; absent where no money moves. */
   readonly payFrom?: PayFrom;
@@ -47,10 +46,9 @@ export interface SigningFlow {
   readonly parts: SigningParts;
 }
 
-/** Path segment of its `PUT` and `DELETE`. */
-export function kindOf({ calls }: SigningFlow): SigningKind | undefined {
-  return SIGNING_KINDS.find((kind) => calls.refuse === `/ui/${kind}`);
-}
+/** A cancellation reads the details of the payment that it cancels. */
+export const detailsPath = ({ kind }: SigningFlow) => `/ui/${kind.replace('-cancellation', '')}/details`;
+export const signingPath = ({ kind }: SigningFlow) => `/ui/${kind}`;
 
 interface SigningParts {
   /** The document is a table and needs the room more than the act does. */

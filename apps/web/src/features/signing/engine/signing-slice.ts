@@ -88,14 +88,9 @@ const initialState: SigningState = {
   sendsId: false,
 };
 
-/** As the server answers where the path itself tells the kinds apart. */
-const OTHER_KIND: SigningFailure = { message: '', status: 404, retry: 'load', isSignature: false };
-
 export const signingActions = {
   signingOpened: createAction('signing/signingOpened'),
   detailsArrived: createAction<ArrivedDetails>('signing/detailsArrived'),
-  /** A session of another kind than the page's: nothing of it is shown but the way back. */
-  otherKindArrived: createAction<SigningSession>('signing/otherKindArrived'),
   confirmed: createAction('signing/confirmed'),
   accountsArrived: createAction<Account[]>('signing/accountsArrived'),
   accountsToReadChosen: createAction<string[]>('signing/accountsToReadChosen'),
@@ -137,10 +132,6 @@ export const signingReducer = createCases(initialState, (on) => {
     if (session.state === 'signing') state.hasSubmitted = move(state, session.submission === undefined ? 'open' : 'submit');
     if (session.state === 'signed') move(state, 'finish');
     if (session.signedAt !== undefined) state.signedAt = session.signedAt;
-  });
-  on(signingActions.otherKindArrived, (state, { payload: session }) => {
-    state.wayBack = wayBackOf(session);
-    if (move(state, 'fail')) state.failure = OTHER_KIND;
   });
   on(signingActions.confirmed, (state) => {
     if (move(state, 'confirm')) state.isConfirmed = true;

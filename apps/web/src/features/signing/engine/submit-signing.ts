@@ -7,7 +7,7 @@ import { isActivity, isChallenge, isResult } from './answer-checks.ts';
 import { readSigning } from './open-signing.ts';
 import { sendSignature } from './send-signature.ts';
 import { reportSigningError, signingHeaders } from './signing-calls.ts';
-import type { SigningFlow } from './signing-flow.ts';
+import { type SigningFlow, signingPath } from './signing-flow.ts';
 import type { SigningSubmission } from './signing-session.ts';
 import { type SigningState, signingActions } from './signing-slice.ts';
 
@@ -21,7 +21,7 @@ export const submitSigning = createRequestThunk(
     const state = readSigning(getState());
     const body = state === undefined ? undefined : submissionOf(flow, state);
     if (state === undefined || body === undefined) return;
-    const call = { path: flow.calls.submit, method: 'PUT', body, headers: signingHeaders(extra), caller: 'customer' } as const;
+    const call = { path: signingPath(flow), method: 'PUT', body, headers: signingHeaders(extra), caller: 'customer' } as const;
     try {
       const send = (attempt: AbortSignal) => extra.api.json({ ...call, signal: attempt }, isResult);
       const onPause = (untilMs: number) => dispatch(signingActions.paused(untilMs));

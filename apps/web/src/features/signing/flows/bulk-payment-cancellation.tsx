@@ -4,14 +4,12 @@ import { BulkBrief } from './bulk/bulk-brief.tsx';
 import { BulkHead } from './bulk/bulk-head.tsx';
 import { Recipients } from './bulk/recipients.tsx';
 import { cancellationFlow } from './cancellation/cancellation-flow.tsx';
-import { isBulk } from './payment/paid-session.ts';
 import { DateRow } from './payment/payment-rows.tsx';
 
 export const bulkPaymentCancellationFlow = cancellationFlow({
+  kind: 'bulk-payment-cancellation',
   modalId: 'cancellingFutureBulkPayment',
   signingType: 'BULK_PAYMENT',
-  kind: 'bulk-payment',
-  isOfKind: isBulk,
   names: {
     kind: 'cancellation.bulk.kind',
     kindRunning: 'cancellation.bulk.kindRunning',

@@ -5,15 +5,13 @@ import { BulkAct } from './bulk/bulk-act.tsx';
 import { BulkBrief } from './bulk/bulk-brief.tsx';
 import { BulkDocument } from './bulk/bulk-document.tsx';
 import { BulkSigned } from './bulk/bulk-signed.tsx';
-import { isToSign, paidFlow, submitLabel } from './payment/paid-flow.ts';
-import { isBulk } from './payment/paid-session.ts';
+import { paidFlow, submitLabel } from './payment/paid-flow.ts';
 
 export const bulkPaymentFlow: SigningFlow = {
   ...paidFlow,
+  kind: 'bulk-payment',
   modalId: 'signingBulkPayment',
   signingType: 'BULK_PAYMENT',
-  calls: { details: '/ui/bulk-payment/details', submit: '/ui/bulk-payment', refuse: '/ui/bulk-payment' },
-  fits: (session) => isBulk(session) && isToSign(session),
   labels: {
     ...labelsOf('payment'),
     kind: 'bulk.kind',

@@ -1,19 +1,19 @@
 /** Consent to account information: who may see which accounts, and until when. */
+
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { labelsOf } from '../engine/signing-labels.ts';
+import { isConsent } from '../engine/signing-session.ts';
 import { ConsentAct } from './consent/consent-act.tsx';
 import { ConsentBrief } from './consent/consent-brief.tsx';
 import { chosenRows, consentSubmission, firstChosenIbans } from './consent/consent-choice.ts';
 import { ConsentDocument } from './consent/consent-document.tsx';
-import { isConsent } from './consent/consent-session.ts';
 import { ConsentSigned } from './consent/consent-signed.tsx';
 
 export const consentFlow: SigningFlow = {
+  kind: 'consent',
   modalId: 'signingConsent',
   signingType: 'CONSENT',
   steps: ['info', 'success'],
-  calls: { details: '/ui/consent/details', submit: '/ui/consent', refuse: '/ui/consent' },
-  fits: isConsent,
   labels: {
     ...labelsOf('consent'),
     // Lithuania and Latvia: the sign-in's own authentication may be enough (specification §2 "Consent").

@@ -4,13 +4,11 @@ import { cancellationFlow } from './cancellation/cancellation-flow.tsx';
 import { PaymentBrief } from './payment/payment-brief.tsx';
 import { PaymentHead } from './payment/payment-head.tsx';
 import { BeneficiaryAccountRow, DateRow, DescriptionRow, ReferenceRow } from './payment/payment-rows.tsx';
-import { isPayment } from './payment/payment-session.ts';
 
 export const paymentCancellationFlow = cancellationFlow({
+  kind: 'payment-cancellation',
   modalId: 'cancellingFuturePayment',
   signingType: 'PAYMENT',
-  kind: 'payment',
-  isOfKind: isPayment,
   names: {
     kind: 'cancellation.payment.kind',
     kindRunning: 'cancellation.payment.kindRunning',

@@ -5,14 +5,12 @@ import { PaymentBrief } from './payment/payment-brief.tsx';
 import { BeneficiaryAccountRow, ReferenceRow } from './payment/payment-rows.tsx';
 import { LabelRow } from './periodic/label-row.tsx';
 import { PeriodicHead } from './periodic/periodic-head.tsx';
-import { isPeriodic } from './periodic/periodic-session.ts';
 import { ScheduleRows } from './periodic/schedule-rows.tsx';
 
 export const periodicPaymentCancellationFlow = cancellationFlow({
+  kind: 'periodic-payment-cancellation',
   modalId: 'cancellingPeriodicPayment',
   signingType: 'PERIODIC_PAYMENT',
-  kind: 'periodic-payment',
-  isOfKind: isPeriodic,
   names: {
     kind: 'cancellation.periodic.kind',
     kindRunning: 'cancellation.periodic.kindRunning',

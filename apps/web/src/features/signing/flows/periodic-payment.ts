@@ -1,19 +1,17 @@
 /** A periodic payment: signed once, paid in every period until it ends or is cancelled. */
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { labelsOf } from '../engine/signing-labels.ts';
-import { isToSign, paidFlow, submitLabel } from './payment/paid-flow.ts';
+import { paidFlow, submitLabel } from './payment/paid-flow.ts';
 import { PaymentBrief } from './payment/payment-brief.tsx';
 import { PeriodicAct } from './periodic/periodic-act.tsx';
 import { PeriodicDocument } from './periodic/periodic-document.tsx';
-import { isPeriodic } from './periodic/periodic-session.ts';
 import { PeriodicSigned } from './periodic/periodic-signed.tsx';
 
 export const periodicPaymentFlow: SigningFlow = {
   ...paidFlow,
+  kind: 'periodic-payment',
   modalId: 'signingPeriodicPayment',
   signingType: 'PERIODIC_PAYMENT',
-  calls: { details: '/ui/periodic-payment/details', submit: '/ui/periodic-payment', refuse: '/ui/periodic-payment' },
-  fits: (session) => isPeriodic(session) && isToSign(session),
   labels: {
     ...labelsOf('payment'),
     kind: 'periodic.kind',

@@ -4,15 +4,13 @@ import { labelsOf } from '../engine/signing-labels.ts';
 import { StatementAct } from './statement/statement-act.tsx';
 import { StatementBrief } from './statement/statement-brief.tsx';
 import { StatementDocument } from './statement/statement-document.tsx';
-import { isStatement } from './statement/statement-session.ts';
 import { StatementSigned } from './statement/statement-signed.tsx';
 
 export const statementFlow: SigningFlow = {
+  kind: 'transactions-statement',
   modalId: 'signingTransactionsStatement',
   signingType: 'TRANSACTIONS_STATEMENT',
   steps: ['info', 'success'],
-  calls: { details: '/ui/transactions-statement/details', submit: '/ui/transactions-statement', refuse: '/ui/transactions-statement' },
-  fits: isStatement,
   labels: { ...labelsOf('statement'), submit: () => 'signing.signWith' },
   // Everything is the provider's: the customer signs it as it stands, or cancels.
   firstChoice: () => ({}),

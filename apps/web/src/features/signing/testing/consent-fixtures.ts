@@ -1,5 +1,5 @@
 /** Recorded answers of a consent's calls, with the fields that a test changes. */
-import type { ConsentAccess, ConsentDetails, ConsentSigningSession } from '@portico/contract';
+import type { ConsentAccess, ConsentDetails, SigningSessionOf } from '@portico/contract';
 import challengeStarted from '@portico/contract/recorded/challenge-started';
 import choice from '@portico/contract/recorded/consent-details-choice';
 import named from '@portico/contract/recorded/consent-details-named';
@@ -7,10 +7,10 @@ import detailsSigned from '@portico/contract/recorded/consent-details-signed';
 import rejected from '@portico/contract/recorded/consent-rejected';
 import signed from '@portico/contract/recorded/consent-signed';
 import { createFakeServer, type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
-import { isResult, isSession } from '../engine/answer-checks.ts';
-import { isConsent } from '../flows/consent/consent-session.ts';
+import { isResult } from '../engine/answer-checks.ts';
+import { isSessionOf } from './signing-fixtures.ts';
 
-const isConsentSession = (value: unknown): value is ConsentSigningSession => isSession(value) && isConsent(value);
+const isConsentSession = isSessionOf('consent');
 
 /** Estonia; two named accounts, the balance of one. */
 export const namedConsent = recordedBody(named, isConsentSession);
@@ -20,7 +20,7 @@ export const openConsent = recordedBody(choice, isConsentSession);
 export const signedConsent = recordedBody(detailsSigned, isConsentSession);
 export const consentSigned = recordedBody(signed, isResult);
 
-export function consentServer(session: ConsentSigningSession = namedConsent): FakeServer {
+export function consentServer(session: SigningSessionOf<'consent'> = namedConsent): FakeServer {
   return createFakeServer({
     'GET /api/ui/consent/details': session,
     'GET /api/ui/challenge': replay(challengeStarted),
@@ -30,7 +30,7 @@ export function consentServer(session: ConsentSigningSession = namedConsent): Fa
   });
 }
 
-export function withDetails(session: ConsentSigningSession, changes: Partial<ConsentDetails>): ConsentSigningSession {
+export function withDetails(session: SigningSessionOf<'consent'>, changes: Partial<ConsentDetails>): SigningSessionOf<'consent'> {
   return { ...session, details: { ...session.details, ...changes } };
 }
 

@@ -1,34 +1,24 @@
 /** Recorded answers of a periodic payment's calls, bulk payments and cancellations made of recorded payments, with what a test changes. */
-import type {
-  BulkPaymentDetails,
-  BulkPaymentItemDetails,
-  BulkPaymentSigningSession,
-  PaymentSigningSession,
-  PeriodicPaymentDetails,
-  PeriodicPaymentSigningSession,
-} from '@portico/contract';
+import type { BulkPaymentDetails, BulkPaymentItemDetails, PaymentKind, PeriodicPaymentDetails, SigningSessionOf } from '@portico/contract';
 import paymentRejected from '@portico/contract/recorded/payment-rejected';
 import periodicOpen from '@portico/contract/recorded/periodic-payment-details-open';
 import periodicRejected from '@portico/contract/recorded/periodic-payment-rejected';
 import periodicSigned from '@portico/contract/recorded/periodic-payment-signed';
 import { type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
-import { isResult, isSession } from '../engine/answer-checks.ts';
-import { isPeriodic } from '../flows/periodic/periodic-session.ts';
-import { everydayAccount, paymentDetails, paymentSession } from './signing-fixtures.ts';
+import { isResult } from '../engine/answer-checks.ts';
+import { everydayAccount, isSessionOf, paymentDetails, paymentSession } from './signing-fixtures.ts';
 import { signingServer } from './signing-harness.tsx';
 
-type Kind = 'payment' | 'periodic-payment' | 'bulk-payment';
 type Changes<Session extends { details: object }> = Partial<Omit<Session, 'details'>>;
 
-const isPeriodicSession = (value: unknown): value is PeriodicPaymentSigningSession => isSession(value) && isPeriodic(value);
-const recordedPeriodic = recordedBody(periodicOpen, isPeriodicSession);
+const recordedPeriodic = recordedBody(periodicOpen, isSessionOf('periodic-payment'));
 export const periodicResult = recordedBody(periodicSigned, isResult);
 
 /** Every month on the fifth, from next month on, without an end. */
 export function periodicSession(
   changes: Partial<PeriodicPaymentDetails> = {},
-  session: Changes<PeriodicPaymentSigningSession> = {},
-): PeriodicPaymentSigningSession {
+  session: Changes<SigningSessionOf<'periodic-payment'>> = {},
+): SigningSessionOf<'periodic-payment'> {
   const schedule = { startDate: '2026-12-01', dayOfExecution: '5', requestedExecutionDate: '2026-12-05' };
   return { ...recordedPeriodic, ...session, details: { ...recordedPeriodic.details, ...schedule, ...changes } };
 }
@@ -49,7 +39,10 @@ export function bulkItems(count: number): BulkPaymentItemDetails[] {
   );
 }
 
-export function bulkSession(changes: Partial<BulkPaymentDetails> = {}, session: Changes<BulkPaymentSigningSession> = {}): BulkPaymentSigningSession {
+export function bulkSession(
+  changes: Partial<BulkPaymentDetails> = {},
+  session: Changes<SigningSessionOf<'bulk-payment'>> = {},
+): SigningSessionOf<'bulk-payment'> {
   const details: BulkPaymentDetails = {
     payments: bulkItems(3),
     paymentProduct: 'INDIVIDUAL_SEPA',
@@ -58,25 +51,27 @@ export function bulkSession(changes: Partial<BulkPaymentDetails> = {}, session: 
     transactionStatus: 'RCVD',
     ...changes,
   };
-  return { ...paymentSession(), ...session, details };
+  return { ...paymentSession(), kind: 'bulk-payment', ...session, details };
 }
 
 /** What a cancellation reads: the payment as it was signed. */
 export const ACCEPTED = { transactionStatus: 'ACTC', debtorAccount: { iban: everydayAccount.iban } } as const;
 
-export function futureSession(session: Changes<PaymentSigningSession> = {}): PaymentSigningSession {
-  return paymentSession({ ...session, details: paymentDetails({ ...ACCEPTED, requestedExecutionDate: '2026-12-24' }) });
+export function futureSession(session: Changes<SigningSessionOf<'payment-cancellation'>> = {}): SigningSessionOf<'payment-cancellation'> {
+  const details = paymentDetails({ ...ACCEPTED, requestedExecutionDate: '2026-12-24' });
+  return { ...paymentSession(), kind: 'payment-cancellation', ...session, details };
 }
 
-export function paidServer(kind: Kind, session: object): FakeServer {
+export function paidServer(kind: PaymentKind, session: object): FakeServer {
   return serverOf(kind, kind, session);
 }
 
-export function cancellationServer(kind: Kind, session: object): FakeServer {
-  return serverOf(kind, `${kind}-cancellation`, session);
+/** `session`: of the cancellation, or of the payment that it cancels. */
+export function cancellationServer(kind: PaymentKind, session: object): FakeServer {
+  return serverOf(kind, `${kind}-cancellation`, { ...session, kind: `${kind}-cancellation` });
 }
 
-function serverOf(detailsKind: Kind, actKind: string, session: object): FakeServer {
+function serverOf(detailsKind: PaymentKind, actKind: string, session: object): FakeServer {
   const server = signingServer();
   server.on(`GET /api/ui/${detailsKind}/details`, session);
   server.on(`PUT /api/ui/${actKind}`, hold);

@@ -1,5 +1,5 @@
 /** Recorded answers of the signing calls, with the fields that a test changes. */
-import type { PaymentDetails, PaymentSigningSession } from '@portico/contract';
+import type { PaymentDetails, SigningSessionOf } from '@portico/contract';
 import accountBalance from '@portico/contract/recorded/account-balance';
 import accountList from '@portico/contract/recorded/account-list';
 import customerDetails from '@portico/contract/recorded/customer-details';
@@ -8,11 +8,16 @@ import detailsSigned from '@portico/contract/recorded/payment-details-signed';
 import detailsSigning from '@portico/contract/recorded/payment-details-signing';
 import paymentFee from '@portico/contract/recorded/payment-fee';
 import paymentSigned from '@portico/contract/recorded/payment-signed';
+import type { SigningKind } from '@portico/contract/values';
 import { recordedBody } from '../../../shared/api/fake-server.ts';
 import { isAccountList, isBalance, isDebtorDetails, isFee, isResult, isSession } from '../engine/answer-checks.ts';
-import { isPayment } from '../flows/payment/payment-session.ts';
 
-const isPaymentSession = (value: unknown): value is PaymentSigningSession => isSession(value) && isPayment(value);
+/** Whether a recorded answer is a session of this kind. */
+export function isSessionOf<Kind extends SigningKind>(kind: Kind) {
+  return (value: unknown): value is SigningSessionOf<Kind> => isSession(value) && value.kind === kind;
+}
+
+const isPaymentSession = isSessionOf('payment');
 const recordedSession = recordedBody(detailsOpen, isPaymentSession);
 export const signedSession = recordedBody(detailsSigned, isPaymentSession);
 export const runningSession = recordedBody(detailsSigning, isPaymentSession);
@@ -33,6 +38,6 @@ export function paymentDetails(changes: Partial<PaymentDetails> = {}): PaymentDe
   return { ...recordedSession.details, ...changes };
 }
 
-export function paymentSession(changes: Partial<PaymentSigningSession> = {}): PaymentSigningSession {
+export function paymentSession(changes: Partial<SigningSessionOf<'payment'>> = {}): SigningSessionOf<'payment'> {
   return { ...recordedSession, ...changes };
 }

@@ -3,7 +3,7 @@ import type { PeriodicPaymentDetails, Signatory } from '@portico/contract';
 import { type ModalId, type SigningKind, signedResult, TRANSACTION_STATUSES } from '@portico/contract/values';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refuse } from '../../../shared/api/fake-server.ts';
-import type { SigningSession } from '../engine/signing-session.ts';
+import { isPaid, type SigningSession } from '../engine/signing-session.ts';
 import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
 import { ACCEPTED, bulkSession, cancellationServer, fact, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
 import { accounts, everydayAccount, paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
@@ -90,9 +90,8 @@ const CASES = KINDS.flatMap((kind) => {
 /** As the bank answers a page that is loaded again: a cancellation's details still name the signature of the payment. */
 function readBack({ open, kind }: Kind, result: object): SigningSession {
   const details = { ...open.details, ...result };
-  const isMoney = 'transactionStatus' in details;
   const own = kind.endsWith('-cancellation') ? { signedAt: ORDERED_AT } : {};
-  const debtorAccount = isMoney ? { debtorAccount: { iban: everydayAccount.iban } } : {};
+  const debtorAccount = isPaid(open) ? { debtorAccount: { iban: everydayAccount.iban } } : {};
   return { ...open, state: 'signed', signedAt: SIGNED_AT, details: { ...details, ...debtorAccount, ...own } } as SigningSession;
 }
 

@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '@portico/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import type { SigningFlow } from '../engine/signing-flow.ts';
-import type { SigningSession } from '../engine/signing-session.ts';
+import { isBulk, isConsent, isPaid, isPayment, isPeriodic, isStatement, type SigningSession } from '../engine/signing-session.ts';
 import type { SigningRoot, SigningState } from '../engine/signing-slice.ts';
 
 export interface SigningPageValue {
@@ -35,8 +35,15 @@ export function useSession(): SigningSession {
   return session;
 }
 
-/** The loaded session, of the kind that this part belongs to. @throws on the page of another kind */
-export function useSessionOf<Session extends SigningSession>(isOfKind: (session: SigningSession) => session is Session): Session {
+export const usePayment = () => useSessionOf(isPayment);
+export const usePeriodic = () => useSessionOf(isPeriodic);
+export const useBulk = () => useSessionOf(isBulk);
+export const usePaid = () => useSessionOf(isPaid);
+export const useConsent = () => useSessionOf(isConsent);
+export const useStatement = () => useSessionOf(isStatement);
+
+/** The loaded session, of the kinds that this part belongs to. @throws on the page of another kind */
+function useSessionOf<Session extends SigningSession>(isOfKind: (session: SigningSession) => session is Session): Session {
   const session = useSession();
   if (!isOfKind(session)) throw new Error('This page shows another kind');
   return session;

@@ -17,7 +17,6 @@ import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
 import { startCountdown } from '../engine/countdown.ts';
 import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
 import { notPaidReasonOf, resultOf, resultWords, statusOf, unpaidRunOf, unpaidRunWords } from '../engine/signed-result.ts';
-import { kindOf } from '../engine/signing-flow.ts';
 import { refusalUrl, successUrl } from '../engine/way-back.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
@@ -30,7 +29,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const session = useSession();
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const result = resultOf(flow, session);
+  const result = resultOf(session);
   const url = result === 'failure' ? refusalUrl(session) : successUrl(session);
   const { Signed } = flow.parts;
   // The customer must read what did not succeed, so the page does not leave by itself. It also stays when the application has lost its address.
@@ -59,8 +58,7 @@ function Result({ result }: { result: SignedResult }) {
   const { flow } = useSigningPage();
   const session = useSession();
   const text = useSigningText();
-  const kind = kindOf(flow);
-  if (kind === undefined || result === 'success' || result === 'waiting') {
+  if (result === 'success' || result === 'waiting') {
     return (
       <div className={classNames(styles.done, result === 'waiting' && styles.wait)}>
         <Icon name={result === 'waiting' ? 'clock' : 'okCircle'} />
@@ -68,9 +66,9 @@ function Result({ result }: { result: SignedResult }) {
       </div>
     );
   }
-  const unpaidRun = unpaidRunOf(flow, session);
+  const unpaidRun = unpaidRunOf(session);
   if (unpaidRun !== undefined) return <UnpaidRunHead unpaidRun={unpaidRun} status={statusOf(session)} />;
-  const { title, next } = resultWords(kind, statusOf(session), notPaidReasonOf(session));
+  const { title, next } = resultWords(session.kind, statusOf(session), notPaidReasonOf(session));
   return (
     <ResultHead tone={result === 'partly' ? 'warn' : 'error'} title={text(title)}>
       <p>{text(next)}</p>

@@ -4,7 +4,6 @@
  */
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
-import { kindOf } from '../engine/signing-flow.ts';
 import { useSigningText } from '../messages.ts';
 import { EndedView } from './ended-view.tsx';
 import { RequestId } from './request-id.tsx';
@@ -16,7 +15,7 @@ export function TerminatedView() {
   const { flow } = useSigningPage();
   const end = useSigning((state) => state.end);
   // The end of another kind says nothing about this page.
-  return end === undefined || end.kind !== kindOf(flow) ? <UnknownEnd /> : <EndedView end={end} />;
+  return end === undefined || end.kind !== flow.kind ? <UnknownEnd /> : <EndedView end={end} />;
 }
 
 function UnknownEnd() {

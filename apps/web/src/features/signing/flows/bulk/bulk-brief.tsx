@@ -1,11 +1,12 @@
 /** The total and how many, in one line, beside the buttons of a phone. */
+
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
+import { useBulk } from '../../views/signing-page-context.tsx';
 import { Hindrance } from '../payment/hindrance.tsx';
-import { paidAmount } from '../payment/paid-session.ts';
+import { paidAmount } from '../payment/paid-amount.ts';
 import styles from '../payment/payment.module.css';
-import { useBulk } from './bulk-session.ts';
 
 export function BulkBrief() {
   const session = useBulk();

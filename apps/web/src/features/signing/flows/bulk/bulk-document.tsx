@@ -1,7 +1,7 @@
 /** The document: total, how many, whose accounts they are, the fee, and every recipient. */
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigningPage } from '../../views/signing-page-context.tsx';
+import { useBulk, useSigningPage } from '../../views/signing-page-context.tsx';
 import { DebtorOptions } from '../payment/debtor-options.tsx';
 import { DocumentTitle } from '../payment/document-title.tsx';
 import styles from '../payment/payment.module.css';
@@ -10,7 +10,6 @@ import { ShowMore } from '../payment/show-more.tsx';
 import { Signatories } from '../payment/signatories.tsx';
 import { BulkFeeRow } from './bulk-fee-row.tsx';
 import { BulkHead } from './bulk-head.tsx';
-import { useBulk } from './bulk-session.ts';
 import { PayeesNote } from './payees-note.tsx';
 import { Recipients } from './recipients.tsx';
 

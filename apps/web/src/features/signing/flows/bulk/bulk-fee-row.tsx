@@ -3,10 +3,9 @@ import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigning } from '../../views/signing-page-context.tsx';
+import { useBulk, useSigning } from '../../views/signing-page-context.tsx';
 import { FeeSum } from '../payment/payment-rows.tsx';
 import styles from './bulk.module.css';
-import { useBulk } from './bulk-session.ts';
 import { Tooltip } from './tooltip.tsx';
 
 export function BulkFeeRow() {

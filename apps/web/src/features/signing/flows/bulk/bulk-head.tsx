@@ -1,10 +1,11 @@
 /** The largest thing on the page: the total, and how many payments it is divided into. */
+
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Amount } from '../../../../shared/ui/amount.tsx';
 import { useSigningText } from '../../messages.ts';
-import { paidAmount } from '../payment/paid-session.ts';
+import { useBulk } from '../../views/signing-page-context.tsx';
+import { paidAmount } from '../payment/paid-amount.ts';
 import styles from '../payment/payment.module.css';
-import { useBulk } from './bulk-session.ts';
 
 export function BulkHead() {
   const session = useBulk();

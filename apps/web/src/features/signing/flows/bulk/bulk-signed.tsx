@@ -1,11 +1,12 @@
 /** What was signed, when, and what became of it; where not every payment was made, which ones were not. */
+
 import { useId } from 'react';
 import { useSigningText } from '../../messages.ts';
+import { useBulk } from '../../views/signing-page-context.tsx';
 import { PaidOutcome } from '../payment/paid-outcome.tsx';
 import { LaterDateRow } from '../payment/payment-rows.tsx';
 import styles from './bulk.module.css';
 import { BulkHead } from './bulk-head.tsx';
-import { useBulk } from './bulk-session.ts';
 import { Recipient } from './recipient.tsx';
 
 export function BulkSigned() {

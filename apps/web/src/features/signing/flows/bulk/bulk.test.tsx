@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refuse, replay, reply } from '../../../../shared/api/fake-server.ts';
 import { ACCEPTED, bulkItem, bulkItems, bulkSession, fact, paidServer } from '../../testing/paid-fixtures.ts';
-import { everydayAccount, FAILURE_URL, paymentDetails, savingsAccount, signedResult } from '../../testing/signing-fixtures.ts';
+import { everydayAccount, FAILURE_URL, savingsAccount, signedResult } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../../testing/signing-harness.tsx';
 
 const KIND = 'bulk-payment';
@@ -319,13 +319,5 @@ describe('refusals', () => {
     server.on(PUT, () => reply(signedResult));
     await pass(1000);
     expect(screen.getByRole('heading', { name: 'Bulk payment signed' })).toBeDefined();
-  });
-
-  test.each([
-    ['a single payment', { ...bulkSession(), details: paymentDetails() }],
-    ['one that is now to be cancelled', bulkSession(ACCEPTED)],
-  ])('%s is not shown under this address', async (_, session) => {
-    await openSigningPage({ server: paidServer(KIND, session), modalId: 'signingBulkPayment' });
-    expect(screen.getByText('Page not found')).toBeDefined();
   });
 });

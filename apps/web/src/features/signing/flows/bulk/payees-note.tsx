@@ -1,8 +1,9 @@
 /** Verification of Payee of all items, counted; which ones, the list says (Regulation (EU) 2024/886 Art. 5c). */
+
 import type { PayeeVerificationResult } from '@portico/contract/values';
 import { Note, type NoteKind } from '../../../../shared/ui/note.tsx';
 import { type SigningKey, useSigningText } from '../../messages.ts';
-import { useBulk } from './bulk-session.ts';
+import { useBulk } from '../../views/signing-page-context.tsx';
 
 /** The worst first: it gives the note its look. */
 const FINDINGS: readonly { readonly result: PayeeVerificationResult; readonly kind: NoteKind; readonly text: SigningKey }[] = [

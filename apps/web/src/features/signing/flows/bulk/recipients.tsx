@@ -2,13 +2,14 @@
  * Every recipient: name, IBAN, amount, reference. A few at first, all of them on request in a frame of their own, so that the pay-from
  * account is never a thousand rows away; from a dozen on they can be searched.
  */
+
 import { useDeferredValue, useId, useMemo, useState, useTransition } from 'react';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { classNames } from '../../../../shared/ui/class-names.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useSigningText } from '../../messages.ts';
+import { useBulk } from '../../views/signing-page-context.tsx';
 import styles from './bulk.module.css';
-import { useBulk } from './bulk-session.ts';
 import { findItems, inOrder } from './find-items.ts';
 import { Recipient } from './recipient.tsx';
 

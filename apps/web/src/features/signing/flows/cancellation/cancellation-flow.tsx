@@ -2,24 +2,17 @@
  * Taking back what was signed and is not yet paid: a question, the details of the payment itself, a signature. What is refused here,
  * at the question too, leaves the payment as it was.
  */
-import type { ModalId, SigningType } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { SigningFlow } from '../../engine/signing-flow.ts';
 import { labelsOf } from '../../engine/signing-labels.ts';
-import type { SigningSession } from '../../engine/signing-session.ts';
+import { isPaid } from '../../engine/signing-session.ts';
 import type { SigningKey } from '../../messages.ts';
-import { isPaid, type PaidSession } from '../payment/paid-session.ts';
 import { CancellationAct } from './cancellation-act.tsx';
 import { CancellationDocument } from './cancellation-document.tsx';
 import { CancellationOutcome } from './cancellation-outcome.tsx';
 
 /** What differs from payment to payment. */
-interface Cancelled {
-  readonly modalId: ModalId;
-  readonly signingType: SigningType;
-  /** Its part of the paths. */
-  readonly kind: 'payment' | 'periodic-payment' | 'bulk-payment';
-  readonly isOfKind: (session: SigningSession) => session is PaidSession;
+interface Cancelled extends Pick<SigningFlow, 'kind' | 'modalId' | 'signingType'> {
   readonly names: { readonly kind: SigningKey; readonly kindRunning: SigningKey; readonly done: SigningKey; readonly question: SigningKey };
   /** What it means for the money. */
   readonly meaning: SigningKey;
@@ -34,22 +27,12 @@ interface Cancelled {
   };
 }
 
-export function cancellationFlow({
-  modalId,
-  signingType,
-  kind,
-  isOfKind,
-  names,
-  meaning,
-  parts: { Head, Asked, Facts, Brief },
-}: Cancelled): SigningFlow {
-  const path = `/ui/${kind}-cancellation`;
+export function cancellationFlow({ kind, modalId, signingType, names, meaning, parts: { Head, Asked, Facts, Brief } }: Cancelled): SigningFlow {
   return {
+    kind,
     modalId,
     signingType,
     steps: ['confirmation', 'info', 'success'],
-    calls: { details: `/ui/${kind}/details`, submit: path, refuse: path },
-    fits: (session) => isOfKind(session) && isAccepted(session),
     labels: { ...labelsOf('cancellation'), ...WAYS_BACK, ...names, submit: () => 'signing.signWith' },
     firstChoice: (session) => {
       const iban = isPaid(session) ? (session.submission?.debtorAccountIban ?? session.details.debtorAccount?.iban) : undefined;
@@ -80,8 +63,3 @@ const WAYS_BACK = {
   paused: 'cancellation.paused',
   footnote: 'cancellation.footnote',
 } as const;
-
-/** With `RCVD` the same details belong to the signature that has not been given. */
-function isAccepted({ details }: PaidSession): boolean {
-  return details.transactionStatus !== 'RCVD';
-}

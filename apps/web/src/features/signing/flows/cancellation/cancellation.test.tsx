@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hold, refuse, replay, reply } from '../../../../shared/api/fake-server.ts';
 import { ACCEPTED, bulkSession, cancellationServer, fact, futureSession, periodicSession } from '../../testing/paid-fixtures.ts';
-import { everydayAccount, FAILURE_URL, paymentSession, SUCCESS_URL } from '../../testing/signing-fixtures.ts';
+import { everydayAccount, FAILURE_URL, SUCCESS_URL } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../../testing/signing-harness.tsx';
 
 const SIGN = 'Sign with Smart-ID';
@@ -113,14 +113,6 @@ describe.each(KINDS)('$modalId', ({ modalId, kind, session, question, title, don
     await press('Go back');
     expect(server.count(DELETE)).toBe(1);
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
-  });
-
-  test('a session that still waits for its first signature is not shown under this address', async () => {
-    const waiting = session();
-    const server = cancellationServer(kind, { ...waiting, details: { ...waiting.details, transactionStatus: 'RCVD' } });
-    await openSigningPage({ server, modalId });
-    expect(screen.getByText('Page not found')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'YES' })).toBeNull();
   });
 });
 
@@ -272,14 +264,5 @@ describe('refusals', () => {
     await pass(0);
     expect(screen.getByRole('heading', { name: 'Payment cancelled' })).toBeDefined();
     expect(assign).not.toHaveBeenCalled();
-  });
-
-  test('a payment that is still to be signed has no such page, nor has a cancellation the payment’s', async () => {
-    await open(cancellationServer('payment', paymentSession()));
-    expect(screen.getByText('Page not found')).toBeDefined();
-    closeSigningPage();
-    vi.useFakeTimers();
-    await openSigningPage({ server: cancellationServer('payment', futureSession()), modalId: 'signingPayment' });
-    expect(screen.getByText('Page not found')).toBeDefined();
   });
 });

@@ -1,12 +1,13 @@
 /** Whose accounts, who signs, who will see them, and until when. */
+
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
+import { useConsent } from '../../views/signing-page-context.tsx';
 import { useToday } from '../../views/use-today.ts';
 import { Parties } from '../access/parties.tsx';
 import styles from './consent.module.css';
-import { useConsent } from './consent-session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,10 @@
 /** Until when, beside the buttons of a phone. */
+
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
+import { useConsent } from '../../views/signing-page-context.tsx';
 import { isEveryAccount } from './consent-choice.ts';
-import { useConsent } from './consent-session.ts';
 
 export function ConsentBrief() {
   const consent = useConsent();

@@ -1,8 +1,9 @@
 /** Which accounts a consent is about, and with which rights: what the provider named, or what the customer chose of all. */
-import type { ConsentAccess, ConsentSigningSession, SignConsentBody } from '@portico/contract';
+
+import type { ConsentAccess, SignConsentBody, SigningSessionOf } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
+import { isConsent } from '../../engine/signing-session.ts';
 import type { SigningState } from '../../engine/signing-slice.ts';
-import { isConsent } from './consent-session.ts';
 
 export interface ConsentRow {
   readonly iban: string;
@@ -24,7 +25,7 @@ export function rowsOf({ accounts, balances, transactions }: ConsentAccess): Con
 }
 
 /** Every account is covered, those opened later included: today's list is not all that is signed. */
-export function isEveryAccount({ details }: ConsentSigningSession): boolean {
+export function isEveryAccount({ details }: SigningSessionOf<'consent'>): boolean {
   return EVERY_ACCOUNT_FORMS.has(details.access.form);
 }
 
@@ -34,12 +35,12 @@ export function rightsOfLater({ balances, transactions }: ConsentAccess): Pick<C
 }
 
 /** The customer chooses only where the provider named no account, and only until it is signed. */
-export function isOpenChoice({ details, state }: ConsentSigningSession): boolean {
+export function isOpenChoice({ details, state }: SigningSessionOf<'consent'>): boolean {
   return details.access.form === 'bankOffered' && state !== 'signed';
 }
 
 /** All that are offered, so that one press is enough; what the customer had chosen before the details were read again stays. */
-export function firstChosenIbans(session: ConsentSigningSession, earlier: readonly string[] | undefined): string[] | undefined {
+export function firstChosenIbans(session: SigningSessionOf<'consent'>, earlier: readonly string[] | undefined): string[] | undefined {
   if (!isOpenChoice(session)) return undefined;
   const offered = session.details.access.accounts.map(({ iban }) => iban);
   const running = session.submission?.accounts?.map(({ iban }) => iban);

@@ -4,11 +4,10 @@ import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Headline } from '../../../../shared/ui/headline.tsx';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { useConsent, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
 import styles from '../access/access.module.css';
 import { AccountChoice } from './account-choice.tsx';
 import { chosenRows, isEveryAccount, isOpenChoice, rightsOfLater, rowsOf } from './consent-choice.ts';
-import { useConsent } from './consent-session.ts';
 import { RightsTable } from './rights-table.tsx';
 
 export function ConsentDocument({ isSigning }: { isSigning: boolean }) {

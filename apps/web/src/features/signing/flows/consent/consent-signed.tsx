@@ -5,11 +5,10 @@ import { Definition, DefinitionList } from '../../../../shared/ui/definition-lis
 import { Iban } from '../../../../shared/ui/grouped-code.tsx';
 import { LinkOut } from '../../../../shared/ui/link-out.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigning } from '../../views/signing-page-context.tsx';
+import { useConsent, useSigning } from '../../views/signing-page-context.tsx';
 import { AccessOutcome } from '../access/access-outcome.tsx';
 import styles from './consent.module.css';
 import { chosenRows, isEveryAccount } from './consent-choice.ts';
-import { useConsent } from './consent-session.ts';
 
 export function ConsentSigned() {
   const { details, tppName } = useConsent();

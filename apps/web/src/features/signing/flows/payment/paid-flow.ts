@@ -1,16 +1,15 @@
 /** What single, periodic and bulk payments do alike: from which account, for which fee, and when the button is on. */
-import type { PayeeVerificationResult, TransactionStatus } from '@portico/contract/values';
+
+import type { PayeeVerificationResult } from '@portico/contract/values';
 import type { SigningFlow } from '../../engine/signing-flow.ts';
-import type { SigningSession } from '../../engine/signing-session.ts';
+import { isBulk, isPaid, type PaidSession, type SigningSession } from '../../engine/signing-session.ts';
 import type { SigningState } from '../../engine/signing-slice.ts';
-import { isPaid, type PaidSession, paidAmount } from './paid-session.ts';
+import { paidAmount } from './paid-amount.ts';
 import { paymentSubmission } from './payment-submission.ts';
 import { paymentSums } from './payment-sums.ts';
 
 /** Results after which the customer decides against a warning (Regulation (EU) 2024/886 Art. 5c): the button says so. */
 const WARNED: ReadonlySet<PayeeVerificationResult> = new Set(['CMTC', 'NMTC', 'NOAP']);
-/** Waiting for a signature; with any other status the same details belong to a cancellation. */
-const UNSIGNED: ReadonlySet<TransactionStatus> = new Set(['RCVD', 'PATC']);
 
 export const paidFlow = {
   steps: ['info', 'success'],
@@ -35,10 +34,6 @@ export const paidFlow = {
   blockedBy,
 } as const satisfies Partial<SigningFlow>;
 
-export function isToSign({ state, details }: PaidSession): boolean {
-  return state === 'signed' || UNSIGNED.has(details.transactionStatus);
-}
-
 export function submitLabel(session: SigningSession) {
   return isPaid(session) && hasWarning(session) ? 'signing.signAnywayWith' : 'signing.signWith';
 }
@@ -47,14 +42,14 @@ function isWarned(result: PayeeVerificationResult): boolean {
   return WARNED.has(result);
 }
 
-function hasWarning({ details }: PaidSession): boolean {
-  const payees = 'payments' in details ? details.payments : [details];
+function hasWarning(session: PaidSession): boolean {
+  const payees = isBulk(session) ? session.details.payments : [session.details];
   return payees.some(({ payeeVerification }) => isWarned(payeeVerification.result));
 }
 
 /** Of a bulk payment its first item, as with the currency (specification §9); the bank's fee is that of all items. */
-function paidTo({ details }: PaidSession): { creditorIban?: string; info?: string } {
-  const payee = 'payments' in details ? details.payments[0] : details;
+function paidTo(session: PaidSession): { creditorIban?: string; info?: string } {
+  const payee = isBulk(session) ? session.details.payments[0] : session.details;
   if (payee === undefined) return {};
   const info = payee.remittanceInformationUnstructured ?? payee.remittanceInformationStructured?.reference;
   return { creditorIban: payee.creditorAccount.iban, ...(info === undefined ? {} : { info }) };

@@ -7,8 +7,7 @@ import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { resultOf, unpaidRunOf } from '../../engine/signed-result.ts';
 import { type SigningKey, useSigningText } from '../../messages.ts';
-import { useSigningPage } from '../../views/signing-page-context.tsx';
-import { usePaid } from './paid-session.ts';
+import { usePaid, useSigningPage } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
 import { ChosenAccountRow, PriorityRow } from './payment-rows.tsx';
 import { Signatories } from './signatories.tsx';
@@ -87,11 +86,10 @@ const STATUS_LOOKS: Readonly<Record<TransactionStatus, StatusLook>> = {
 const UNPAID_RUN: StatusLook = { kind: 'warn', key: 'payment.status.unpaidRun' };
 
 function StatusBadge() {
-  const { flow } = useSigningPage();
   const session = usePaid();
   const text = useSigningText();
-  const { kind, key } = unpaidRunOf(flow, session) === undefined ? STATUS_LOOKS[session.details.transactionStatus] : UNPAID_RUN;
-  return <Badge kind={badgeKind(kind, resultOf(flow, session))}>{text(key)}</Badge>;
+  const { kind, key } = unpaidRunOf(session) === undefined ? STATUS_LOOKS[session.details.transactionStatus] : UNPAID_RUN;
+  return <Badge kind={badgeKind(kind, resultOf(session))}>{text(key)}</Badge>;
 }
 
 /** Only the page of a success shows green: beside any other headline customers would take it for a proof of payment. */

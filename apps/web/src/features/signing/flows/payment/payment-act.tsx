@@ -4,10 +4,9 @@ import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { type SigningKey, useSigningText } from '../../messages.ts';
-import { useSigning } from '../../views/signing-page-context.tsx';
+import { usePaid, useSigning } from '../../views/signing-page-context.tsx';
 import { useToday } from '../../views/use-today.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { usePaid } from './paid-session.ts';
 import styles from './payment.module.css';
 import { isTakenLater, paymentSums } from './payment-sums.ts';
 

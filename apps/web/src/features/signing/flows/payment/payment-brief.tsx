@@ -1,10 +1,11 @@
 /** Amount and payee in one line, beside the buttons of a phone. */
+
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
+import { usePayment } from '../../views/signing-page-context.tsx';
 import { Hindrance } from './hindrance.tsx';
 import styles from './payment.module.css';
-import { usePayment } from './payment-session.ts';
 
 export function PaymentBrief() {
   const { details } = usePayment();

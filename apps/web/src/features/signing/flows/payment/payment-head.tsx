@@ -1,9 +1,10 @@
 /** The largest thing on the page: how much, and to whom. */
+
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Amount } from '../../../../shared/ui/amount.tsx';
 import { useSigningText } from '../../messages.ts';
+import { usePayment } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
-import { usePayment } from './payment-session.ts';
 
 export function PaymentHead() {
   const { details } = usePayment();

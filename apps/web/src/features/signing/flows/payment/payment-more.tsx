@@ -3,10 +3,9 @@ import { countryName } from '../../../../shared/format/countries.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigningPage } from '../../views/signing-page-context.tsx';
+import { usePayment, useSigningPage } from '../../views/signing-page-context.tsx';
 import { DebtorOptions } from './debtor-options.tsx';
 import styles from './payment.module.css';
-import { usePayment } from './payment-session.ts';
 import { ShowMore } from './show-more.tsx';
 
 export function PaymentMore() {

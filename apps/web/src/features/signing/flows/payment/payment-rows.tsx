@@ -7,11 +7,9 @@ import { Iban, Reference } from '../../../../shared/ui/grouped-code.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { WholeWords } from '../../../../shared/ui/whole-words.tsx';
 import { type SigningKey, useSigningText } from '../../messages.ts';
-import { useSigning } from '../../views/signing-page-context.tsx';
+import { usePaid, usePayment, useSigning } from '../../views/signing-page-context.tsx';
 import { useToday } from '../../views/use-today.ts';
-import { usePaid } from './paid-session.ts';
 import styles from './payment.module.css';
-import { usePayment } from './payment-session.ts';
 import { PriorityText } from './priority-text.tsx';
 
 export function BeneficiaryAccountRow() {

@@ -1,7 +1,9 @@
 /** What a payment does to its account, in cents; decimal strings again where it is shown. */
+
 import { addCents, formatCents, parseCents, subtractCents } from '@portico/primitives';
+import { isPaid } from '../../engine/signing-session.ts';
 import type { SigningState } from '../../engine/signing-slice.ts';
-import { isPaid, paidAmount } from './paid-session.ts';
+import { paidAmount } from './paid-amount.ts';
 
 export interface PaymentSums {
   /** Amount and fee together, as a decimal string. */

@@ -1,6 +1,7 @@
 /** Instant or Ordinary, and whether an instant payment may become an ordinary one. */
+
 import { useSigningText } from '../../messages.ts';
-import { usePaid } from './paid-session.ts';
+import { usePaid } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
 
 export function PriorityText() {

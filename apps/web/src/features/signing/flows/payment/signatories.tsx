@@ -6,17 +6,15 @@ import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { inPlaces } from '../../../../shared/ui/in-places.ts';
 import { resultOf } from '../../engine/signed-result.ts';
 import { useSigningText } from '../../messages.ts';
-import { useSigningPage } from '../../views/signing-page-context.tsx';
-import { usePaid } from './paid-session.ts';
+import { usePaid, useSigningPage } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
 
 const LOOKS: Readonly<Record<Signatory['state'], BadgeKind>> = { awaited: 'info', signed: 'ok', refused: 'error' };
 
 export function Signatories() {
-  const { flow } = useSigningPage();
   const session = usePaid();
   const { signatories = [], transactionStatus } = session.details;
-  const isUnpaid = resultOf(flow, session) === 'failure';
+  const isUnpaid = resultOf(session) === 'failure';
   const text = useSigningText();
   if (signatories.length === 0) return null;
   return (

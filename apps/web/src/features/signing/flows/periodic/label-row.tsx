@@ -1,8 +1,9 @@
 /** What the customer will know the agreement by: the provider's own words for it, else whom it pays. */
+
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
 import { WholeWords } from '../../../../shared/ui/whole-words.tsx';
 import { useSigningText } from '../../messages.ts';
-import { usePeriodic } from './periodic-session.ts';
+import { usePeriodic } from '../../views/signing-page-context.tsx';
 
 export function LabelRow() {
   const { remittanceInformationUnstructured, creditorName } = usePeriodic().details;

@@ -1,9 +1,10 @@
 /** The largest thing on the page: how much each time, how often, and to whom. */
+
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Amount } from '../../../../shared/ui/amount.tsx';
 import { useSigningText } from '../../messages.ts';
+import { usePeriodic } from '../../views/signing-page-context.tsx';
 import styles from '../payment/payment.module.css';
-import { usePeriodic } from './periodic-session.ts';
 
 export function PeriodicHead() {
   const { instructedAmount, creditorName, frequency } = usePeriodic().details;

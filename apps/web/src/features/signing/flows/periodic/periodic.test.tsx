@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refuse, replay, reply } from '../../../../shared/api/fake-server.ts';
 import { ACCEPTED, fact, paidServer, periodicResult, periodicSession } from '../../testing/paid-fixtures.ts';
-import { everydayAccount, FAILURE_URL, paymentDetails } from '../../testing/signing-fixtures.ts';
+import { everydayAccount, FAILURE_URL } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../../testing/signing-harness.tsx';
 
 const KIND = 'periodic-payment';
@@ -225,17 +225,5 @@ describe('refusals', () => {
     await open(undefined, server);
     expect(screen.getByText('Page not found')).toBeDefined();
     expect(screen.getByText(/^There is nothing of this kind to sign in your session\./)).toBeDefined();
-  });
-
-  test.each([
-    ['a single payment', { ...periodicSession(), details: paymentDetails() }],
-    ['one that was signed before and is now to be cancelled', periodicSession(ACCEPTED)],
-  ])('%s is not shown under this address, but the way back is', async (_, session) => {
-    const server = paidServer(KIND, session);
-    const { assign } = await openSigningPage({ server, modalId: 'signingPeriodicPayment' });
-    expect(screen.getByText('Page not found')).toBeDefined();
-    expect(screen.queryByRole('button', { name: SIGN })).toBeNull();
-    await press('Back to service provider');
-    expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 });

@@ -1,11 +1,12 @@
 /** When a periodic payment is paid: its period, its rhythm, its day of the month, and what happens on days when T2 is closed. */
+
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
+import { usePeriodic } from '../../views/signing-page-context.tsx';
 import styles from '../payment/payment.module.css';
 import { DateRow } from '../payment/payment-rows.tsx';
-import { usePeriodic } from './periodic-session.ts';
 
 const DIGITS = 2;
 /** From here on there are months without that day. */

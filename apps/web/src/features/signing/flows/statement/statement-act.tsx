@@ -1,9 +1,10 @@
 /** Whose account it is, who signs, who will read it, and for how long. */
+
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
+import { useStatement } from '../../views/signing-page-context.tsx';
 import { Parties } from '../access/parties.tsx';
-import { useStatement } from './statement-session.ts';
 
 export function StatementAct() {
   const { details, tppName } = useStatement();

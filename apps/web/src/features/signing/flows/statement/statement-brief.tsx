@@ -1,7 +1,8 @@
 /** The period, beside the buttons of a phone. */
+
 import { formatPeriod } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
-import { useStatement } from './statement-session.ts';
+import { useStatement } from '../../views/signing-page-context.tsx';
 
 export function StatementBrief() {
   const { details } = useStatement();

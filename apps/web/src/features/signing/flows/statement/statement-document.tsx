@@ -2,10 +2,9 @@
 import { DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { Headline } from '../../../../shared/ui/headline.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useSigningPage } from '../../views/signing-page-context.tsx';
+import { useSigningPage, useStatement } from '../../views/signing-page-context.tsx';
 import styles from '../access/access.module.css';
 import { StatementFacts } from './statement-facts.tsx';
-import { useStatement } from './statement-session.ts';
 
 export function StatementDocument({ isSigning }: { isSigning: boolean }) {
   const { flow } = useSigningPage();

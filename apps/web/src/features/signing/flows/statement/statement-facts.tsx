@@ -1,10 +1,11 @@
 /** Which account, and which days: what is signed, before and afterwards. */
+
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
 import { Iban } from '../../../../shared/ui/grouped-code.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useStatement } from './statement-session.ts';
+import { useStatement } from '../../views/signing-page-context.tsx';
 
 export function StatementFacts() {
   const { details } = useStatement();

@@ -1,9 +1,10 @@
 /** What was signed, and what became of it. */
+
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
+import { useStatement } from '../../views/signing-page-context.tsx';
 import { AccessOutcome } from '../access/access-outcome.tsx';
 import { StatementFacts } from './statement-facts.tsx';
-import { useStatement } from './statement-session.ts';
 
 export function StatementSigned() {
   const { details, tppName } = useStatement();

@@ -1,0 +1,43 @@
+/**
+ * Answer of `GET {api}/ui/{kind}/details`: one form for each kind, told apart by `kind` alone. A cancellation reads the details of the payment
+ * that it cancels: `ui/payment/details` returns a session of `payment` or of `payment-cancellation`, and so with the other payments.
+ *
+ * `PUT` and `DELETE ui/{kind}-cancellation` take and return what those of the payment do. `debtorAccountIban` is the account from which the
+ * payment was signed. `PUT` returns `CANC`, `DELETE` the status that the payment keeps.
+ */
+import { type Static, type TSchema, Type } from 'typebox';
+import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
+import { closed } from '../entities/common.ts';
+import { ConsentDetails } from '../entities/consent-details.ts';
+import { PaymentDetails } from '../entities/payment.ts';
+import { PeriodicPaymentDetails } from '../entities/periodic-payment.ts';
+import { SigningSessionFields } from '../entities/signing-session.ts';
+import { StatementDetails } from '../entities/statement-details.ts';
+import type { SigningKind } from '../signing-values.ts';
+import { SignConsentBody } from './ui-consent.ts';
+import { SignPaymentBody } from './ui-signing.ts';
+import { SignStatementBody } from './ui-transactions-statement.ts';
+
+/** `submission`: the body of the running signature, so that a reloaded page can join it. */
+function sessionOf<const Kind extends SigningKind, Details extends TSchema, Submission extends TSchema>(
+  kind: Kind,
+  details: Details,
+  submission: Submission,
+) {
+  return Type.Object({ kind: Type.Literal(kind), ...SigningSessionFields.properties, submission: Type.Optional(submission), details }, closed);
+}
+
+export const SigningSession = Type.Union([
+  sessionOf('payment', PaymentDetails, SignPaymentBody),
+  sessionOf('periodic-payment', PeriodicPaymentDetails, SignPaymentBody),
+  sessionOf('bulk-payment', BulkPaymentDetails, SignPaymentBody),
+  sessionOf('consent', ConsentDetails, SignConsentBody),
+  sessionOf('transactions-statement', StatementDetails, SignStatementBody),
+  sessionOf('payment-cancellation', PaymentDetails, SignPaymentBody),
+  sessionOf('periodic-payment-cancellation', PeriodicPaymentDetails, SignPaymentBody),
+  sessionOf('bulk-payment-cancellation', BulkPaymentDetails, SignPaymentBody),
+]);
+export type SigningSession = Static<typeof SigningSession>;
+
+/** A session of this kind, or of one of these. */
+export type SigningSessionOf<Kind extends SigningKind> = Extract<SigningSession, { kind: Kind }>;
