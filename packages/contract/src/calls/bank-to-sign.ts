@@ -19,18 +19,16 @@ import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { PaymentDetails } from '../entities/payment.ts';
 import { PeriodicPaymentDetails } from '../entities/periodic-payment.ts';
+import { PAYMENT_KINDS } from '../signing-values.ts';
 import { Visitor } from './bank-door.ts';
 
 export const ToSignQuery = Type.Object({ after: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed);
-
-const CO_SIGNED_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
-export type CoSignedKind = (typeof CO_SIGNED_KINDS)[number];
 
 /** One line of the list. */
 export const PaymentToSign = Type.Object(
   {
     paymentId: Type.String(),
-    kind: literals(CO_SIGNED_KINDS),
+    kind: literals(PAYMENT_KINDS),
     /** Of a bulk payment, the total. */
     instructedAmount: Amount,
     /** Absent for a bulk payment. */

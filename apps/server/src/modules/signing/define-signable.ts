@@ -1,23 +1,25 @@
 /** Makes a `Signable` of a kind's own typed functions: the engine carries submissions about without looking into them. */
-import type { BankCountry, ModalId, SigningKind } from '@portico/contract';
+import type { BankCountry, ModalId, SigningKind, SigningSessionOf } from '@portico/contract';
 import type { Static, TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import type { Examined, Signable, SignableSubject, SigningFee } from './signing.ts';
 
-interface KindDefinition<Details extends TSchema, Body extends TSchema, Result extends TSchema> {
-  readonly kind: SigningKind;
+type DetailsOf<Kind extends SigningKind> = SigningSessionOf<Kind>['details'];
+
+interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result extends TSchema> {
+  readonly kind: Kind;
   /** Default: its own. */
   readonly detailsKind?: SigningKind;
   readonly modalId: ModalId;
-  readonly schemas: { readonly details: Details; readonly submission: Body; readonly result: Result };
+  readonly schemas: { readonly submission: Body; readonly result: Result };
   readonly nothingDone: string;
   /** Default: nowhere. */
   canSignInConfirm?(country: BankCountry): boolean;
-  details(reader: Reader, subject: SignableSubject): Promise<Static<Details> | undefined>;
-  shownContent(details: Static<Details>): unknown;
-  examine(reader: Reader, subject: SignableSubject, submission: Static<Body>): Promise<Examined<Static<Details>> | undefined>;
+  details(reader: Reader, subject: SignableSubject): Promise<DetailsOf<Kind> | undefined>;
+  shownContent(details: DetailsOf<Kind>): unknown;
+  examine(reader: Reader, subject: SignableSubject, submission: Static<Body>): Promise<Examined<DetailsOf<Kind>> | undefined>;
   /** Default: it costs nothing. */
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
   sign(context: WriteContext, subject: SignableSubject, submission: Static<Body>): Promise<Static<Result>>;
@@ -25,9 +27,9 @@ interface KindDefinition<Details extends TSchema, Body extends TSchema, Result e
 }
 
 /** All forms are compiled once. */
-export function defineSignable<Details extends TSchema, Body extends TSchema, Result extends TSchema>(
-  definition: KindDefinition<Details, Body, Result>,
-): Signable<Static<Details>, Static<Result>> {
+export function defineSignable<const Kind extends SigningKind, Body extends TSchema, Result extends TSchema>(
+  definition: KindDefinition<Kind, Body, Result>,
+): Signable<DetailsOf<Kind>, Static<Result>> {
   const { kind, modalId, schemas, nothingDone, fee } = definition;
   const isSubmission = guardOf(schemas.submission);
   const isResult = guardOf(schemas.result);

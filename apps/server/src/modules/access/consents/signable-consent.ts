@@ -1,5 +1,5 @@
 /** Consents to account information as something to sign. */
-import { type ConsentAccess, ConsentDetails, ConsentSigningResult, SignConsentBody } from '@portico/contract';
+import { type ConsentAccess, type ConsentDetails, ConsentSigningResult, SignConsentBody } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
 import { phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
 import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
@@ -13,7 +13,7 @@ export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'r
   return defineSignable({
     kind: 'consent',
     modalId: 'signingConsent',
-    schemas: { details: ConsentDetails, submission: SignConsentBody, result: ConsentSigningResult },
+    schemas: { submission: SignConsentBody, result: ConsentSigningResult },
     nothingDone: 'No access was given.',
     canSignInConfirm: (country) => country === 'lt' || country === 'lv',
     details: (reader, { sandboxId, resourceId }) => consents.details(reader, sandboxId, resourceId),

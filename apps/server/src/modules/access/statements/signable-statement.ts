@@ -1,5 +1,5 @@
 /** Transactions statements as something to sign: with the phone in every country, whatever the sign-in was. */
-import { SignStatementBody, StatementDetails, StatementSigningResult } from '@portico/contract';
+import { SignStatementBody, type StatementDetails, StatementSigningResult } from '@portico/contract';
 import { phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
 import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import type { Statements } from './statements.ts';
@@ -13,7 +13,7 @@ export function signableStatement(
   return defineSignable({
     kind: 'transactions-statement',
     modalId: 'signingTransactionsStatement',
-    schemas: { details: StatementDetails, submission: SignStatementBody, result: StatementSigningResult },
+    schemas: { submission: SignStatementBody, result: StatementSigningResult },
     nothingDone: 'No transactions were shared.',
     details: (reader, { sandboxId, resourceId }) => statements.details(reader, sandboxId, resourceId),
     shownContent,

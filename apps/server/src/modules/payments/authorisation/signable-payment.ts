@@ -1,5 +1,5 @@
 /** Payments as something to sign: once, a periodic one for all its runs, a bulk payment for all its items. */
-import { BulkPaymentDetails, PaymentDetails, PaymentSigningResult, PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
+import { type BulkPaymentDetails, type PaymentDetails, PaymentSigningResult, type PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
 import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -13,7 +13,7 @@ export function signableSingle(payments: PaymentsToSign): Signable<PaymentDetail
   return defineSignable({
     kind: 'payment',
     modalId: 'signingPayment',
-    schemas: { details: PaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     shownContent: withoutProgress,
     ...acts(payments, payments),
   });
@@ -23,7 +23,7 @@ export function signablePeriodic(payments: PaymentsToSign): Signable<PeriodicPay
   return defineSignable({
     kind: 'periodic-payment',
     modalId: 'signingPeriodicPayment',
-    schemas: { details: PeriodicPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     shownContent: ({ unpaidRun: _unpaidRun, ...details }) => withoutProgress(details),
     ...acts(payments, payments.periodic),
   });
@@ -33,7 +33,7 @@ export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDeta
   return defineSignable({
     kind: 'bulk-payment',
     modalId: 'signingBulkPayment',
-    schemas: { details: BulkPaymentDetails, submission: SignPaymentBody, result: PaymentSigningResult },
+    schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     // The items stay rows of their own; the audit log keeps what proves that they are those that were shown.
     shownContent: ({ payments: items, ...details }) => ({
       ...withoutProgress(details),
