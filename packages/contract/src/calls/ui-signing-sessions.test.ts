@@ -1,5 +1,4 @@
 /** `kind` alone tells the sessions of the signing pages apart. The sessions are those that the server answers with, as recorded. */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';

@@ -10,8 +10,6 @@ type DetailsOf<Kind extends SigningKind> = SigningSessionOf<Kind>['details'];
 
 interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result extends TSchema> {
   readonly kind: Kind;
-  /** Default: its own. */
-  readonly detailsKind?: SigningKind;
   readonly modalId: ModalId;
   readonly schemas: { readonly submission: Body; readonly result: Result };
   readonly nothingDone: string;
@@ -41,7 +39,7 @@ export function defineSignable<const Kind extends SigningKind, Body extends TSch
 
   return {
     kind,
-    detailsKind: definition.detailsKind ?? kind,
+    detailsKind: kind,
     modalId,
     schemas,
     nothingDone,

@@ -87,7 +87,7 @@ export interface Signable<Details = unknown, Result = unknown> {
   readonly detailsKind: SigningKind;
   /** The modal that shows it. */
   readonly modalId: ModalId;
-  /** The body of `PUT`, the answer of `PUT` and `DELETE`. The answer of `details` has the form of its kind in the contract's `SigningSession`. */
+  /** The body of `PUT`; the answer of `PUT` and `DELETE`. The contract's `SigningSession` has the answer of `details`. */
   readonly schemas: { readonly submission: TSchema; readonly result: TSchema };
   /** What it means that nothing was signed, as refusals say it: "No money was moved." */
   readonly nothingDone: string;

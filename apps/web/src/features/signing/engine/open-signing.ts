@@ -11,7 +11,7 @@ import { keepSigningId } from './signing-id.ts';
 import type { SigningSession } from './signing-session.ts';
 import { type SigningFailure, type SigningRoot, type SigningState, signingActions } from './signing-slice.ts';
 
-/** A session of another kind than the page's: the page says what the server says of an unknown path, and shows the way back only. */
+/** The session is of another kind than the page. It reads like the 404 of an unknown path, and the page shows the way back only. */
 const OTHER_KIND: SigningFailure = { message: '', status: 404, retry: 'load', isSignature: false };
 
 /** Reads the session and everything beside it. The entry ticket is used once; a reload and 'Try again' use the signing id. */
@@ -57,7 +57,7 @@ async function readDetails(flow: SigningFlow, { extra, signal, dispatch }: Reque
   }
 }
 
-/** A server of the release before returns no `kind`, and two releases run side by side while one replaces the other. Goes with the next release. */
+/** A server of the previous release returns no `kind`, and both releases run side by side during an upgrade. The next release removes this. */
 function withKind(session: SigningSession, kind: SigningKind): SigningSession {
   const answer: { readonly kind?: SigningKind } = session;
   return answer.kind === undefined ? Object.assign({}, session, { kind }) : session;

@@ -26,7 +26,7 @@ interface PayFrom {
 export type FlowStep = 'confirmation' | 'info' | 'success';
 
 export interface SigningFlow {
-  /** Of its sessions; path segment of its `PUT` and `DELETE`. */
+  /** The kind of the sessions that its page shows. Path segment of its `PUT` and `DELETE`. */
   readonly kind: SigningKind;
   readonly modalId: ModalId;
   readonly signingType: SigningType;
@@ -46,7 +46,7 @@ export interface SigningFlow {
   readonly parts: SigningParts;
 }
 
-/** A cancellation reads the details of the payment that it cancels. */
+/** A cancellation has the path of the payment that it cancels. */
 export const detailsPath = ({ kind }: SigningFlow) => `/ui/${kind.replace('-cancellation', '')}/details`;
 export const signingPath = ({ kind }: SigningFlow) => `/ui/${kind}`;
 

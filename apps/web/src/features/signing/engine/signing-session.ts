@@ -1,4 +1,4 @@
-/** The wire's shapes under the engine's names, and which kinds of sessions have the same details. Only `kind` tells sessions apart. */
+/** The wire's shapes under the engine's names, and which kinds of sessions have the same details. `kind` alone distinguishes sessions. */
 import type {
   ConsentSigningResult,
   PaymentSigningResult,

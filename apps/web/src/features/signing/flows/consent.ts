@@ -1,5 +1,4 @@
 /** Consent to account information: who may see which accounts, and until when. */
-
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { labelsOf } from '../engine/signing-labels.ts';
 import { isConsent } from '../engine/signing-session.ts';

@@ -1,4 +1,4 @@
-/** A page shows sessions of its own kind only, and `kind` alone decides. For one release a session without `kind` is of the page's kind. */
+/** A page shows sessions of its own kind only. During an upgrade a session of the previous release has no `kind` and is shown. */
 import { type ModalId, SIGNING_KINDS, type SigningKind } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,4 @@
 /** The largest thing on the page: the total, and how many payments it is divided into. */
-
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Amount } from '../../../../shared/ui/amount.tsx';
 import { useSigningText } from '../../messages.ts';

@@ -1,5 +1,4 @@
 /** What was signed, when, and what became of it; where not every payment was made, which ones were not. */
-
 import { useId } from 'react';
 import { useSigningText } from '../../messages.ts';
 import { useBulk } from '../../views/signing-page-context.tsx';

@@ -1,5 +1,4 @@
 /** Verification of Payee of all items, counted; which ones, the list says (Regulation (EU) 2024/886 Art. 5c). */
-
 import type { PayeeVerificationResult } from '@portico/contract/values';
 import { Note, type NoteKind } from '../../../../shared/ui/note.tsx';
 import { type SigningKey, useSigningText } from '../../messages.ts';

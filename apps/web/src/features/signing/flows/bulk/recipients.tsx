@@ -2,7 +2,6 @@
  * Every recipient: name, IBAN, amount, reference. A few at first, all of them on request in a frame of their own, so that the pay-from
  * account is never a thousand rows away; from a dozen on they can be searched.
  */
-
 import { useDeferredValue, useId, useMemo, useState, useTransition } from 'react';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { classNames } from '../../../../shared/ui/class-names.ts';

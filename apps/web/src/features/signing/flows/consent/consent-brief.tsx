@@ -1,5 +1,4 @@
 /** Until when, beside the buttons of a phone. */
-
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';

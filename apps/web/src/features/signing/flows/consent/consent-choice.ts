@@ -1,5 +1,4 @@
 /** Which accounts a consent is about, and with which rights: what the provider named, or what the customer chose of all. */
-
 import type { ConsentAccess, SignConsentBody, SigningSessionOf } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
 import { isConsent } from '../../engine/signing-session.ts';

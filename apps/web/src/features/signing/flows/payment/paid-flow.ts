@@ -1,5 +1,4 @@
 /** What single, periodic and bulk payments do alike: from which account, for which fee, and when the button is on. */
-
 import type { PayeeVerificationResult } from '@portico/contract/values';
 import type { SigningFlow } from '../../engine/signing-flow.ts';
 import { isBulk, isPaid, type PaidSession, type SigningSession } from '../../engine/signing-session.ts';

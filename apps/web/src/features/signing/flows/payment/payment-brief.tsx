@@ -1,5 +1,4 @@
 /** Amount and payee in one line, beside the buttons of a phone. */
-
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';

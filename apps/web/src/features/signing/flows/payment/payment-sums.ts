@@ -1,5 +1,4 @@
 /** What a payment does to its account, in cents; decimal strings again where it is shown. */
-
 import { addCents, formatCents, parseCents, subtractCents } from '@portico/primitives';
 import { isPaid } from '../../engine/signing-session.ts';
 import type { SigningState } from '../../engine/signing-slice.ts';

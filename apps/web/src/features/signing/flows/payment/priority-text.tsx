@@ -1,5 +1,4 @@
 /** Instant or Ordinary, and whether an instant payment may become an ordinary one. */
-
 import { useSigningText } from '../../messages.ts';
 import { usePaid } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';

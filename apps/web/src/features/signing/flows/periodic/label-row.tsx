@@ -1,5 +1,4 @@
 /** What the customer will know the agreement by: the provider's own words for it, else whom it pays. */
-
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
 import { WholeWords } from '../../../../shared/ui/whole-words.tsx';
 import { useSigningText } from '../../messages.ts';

@@ -1,5 +1,4 @@
 /** The largest thing on the page: how much each time, how often, and to whom. */
-
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Amount } from '../../../../shared/ui/amount.tsx';
 import { useSigningText } from '../../messages.ts';

@@ -1,5 +1,4 @@
 /** When a periodic payment is paid: its period, its rhythm, its day of the month, and what happens on days when T2 is closed. */
-
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition } from '../../../../shared/ui/definition-list.tsx';

@@ -1,5 +1,4 @@
 /** The period, beside the buttons of a phone. */
-
 import { formatPeriod } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useStatement } from '../../views/signing-page-context.tsx';

@@ -1,5 +1,4 @@
 /** Which account, and which days: what is signed, before and afterwards. */
-
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition } from '../../../../shared/ui/definition-list.tsx';

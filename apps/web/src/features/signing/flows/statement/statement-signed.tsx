@@ -1,5 +1,4 @@
 /** What was signed, and what became of it. */
-
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
 import { useStatement } from '../../views/signing-page-context.tsx';
