@@ -5,13 +5,11 @@
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
-import { toRejection } from '../execution/rejections.ts';
-import { scheduleExecution } from '../execution/schedule-execution.ts';
-import { transitionPayment } from '../lifecycle/transition.ts';
-import type { AnyPayment, PaymentSignature, Rejection } from '../model/payment.ts';
+import { rejectRefused } from '../execution/rejections.ts';
+import type { PaymentSignature, Rejection } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
+import type { Plan, Signed } from '../model/plan.ts';
 import { coSignableUntil } from '../model/signatories.ts';
-import { writeExecuteAt } from '../store/transition-store.ts';
 import { CO_REFUSED, CO_SIGN_EXPIRED, recordDecision } from './record-decision.ts';
 
 const SECOND_MS = 1000;
@@ -23,37 +21,22 @@ const ASKED_AGAIN_MS = { min: 60 * SECOND_MS, max: 60 * 60 * SECOND_MS };
 export const firstAskedAt = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + FIRST_ASKED_MS);
 
 /** Only for a locked payment that waits for its second signature. */
-export async function pollSecondSignature(
-  deps: PaymentsDeps,
-  context: WriteContext,
-  payment: AnyPayment,
-  signature: PaymentSignature,
-  now: Date,
-): Promise<void> {
+export async function pollSecondSignature(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
   switch (await deps.bank.readCoSignature(context.tx, payment)) {
     case 'given':
-      return payCoSigned(deps, context, payment, signature, now);
+      return rejectRefused(await execute(deps, context.tx, await recordDecision(context, payment, { decision: 'signed', at: now }), now));
     case 'refused':
-      return reject(deps, context, await recordDecision(context, payment, { decision: 'refused', at: now }), CO_REFUSED);
+      await recordDecision(context, payment, { decision: 'refused', at: now });
+      return rejected(CO_REFUSED);
     case 'pending':
-      return now < coSignableUntil(signature) ? askLater(deps, context, payment, signature, now) : reject(deps, context, payment, CO_SIGN_EXPIRED);
+      return now < coSignableUntil(payment.signature) ? askLater(payment.signature, now) : rejected(CO_SIGN_EXPIRED);
   }
 }
 
-async function payCoSigned(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, at: Date): Promise<void> {
-  const decided = await recordDecision(context, payment, { decision: 'signed', at });
-  const paid = await execute(deps, context, decided, signature, at);
-  if (!paid.ok) await reject(deps, context, decided, toRejection(paid));
-}
-
-async function askLater(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<void> {
+function askLater(signature: PaymentSignature, now: Date): Plan {
   const waitedMs = now.getTime() - signature.signedAt.getTime();
   const pauseMs = Math.min(Math.max(waitedMs, ASKED_AGAIN_MS.min), ASKED_AGAIN_MS.max);
-  const askAt = new Date(Math.min(now.getTime() + pauseMs, coSignableUntil(signature).getTime()));
-  await writeExecuteAt(context.tx, payment, askAt);
-  await scheduleExecution(deps, context.tx, payment, askAt);
+  return { path: [], change: {}, executeAt: new Date(Math.min(now.getTime() + pauseMs, coSignableUntil(signature).getTime())) };
 }
 
-async function reject(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, rejection: Rejection): Promise<void> {
-  await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { rejection });
-}
+const rejected = (rejection: Rejection): Plan => ({ path: STATUS_PATHS.rejected, change: { rejection } });

@@ -8,6 +8,7 @@ import { transitionPayment } from '../lifecycle/transition.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
+import type { Signed } from '../model/plan.ts';
 import type { AwaitedPayment, CoDecision, SecondSignatures } from '../model/second-signature.ts';
 import { coSignableUntil, earliestCoSignable } from '../model/signatories.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
@@ -29,28 +30,32 @@ export function createSecondSignatures(deps: PaymentsDeps): SecondSignatures {
     find: async (reader, sandboxId, paymentId) => awaited(reader, await findPayment(reader, sandboxId, paymentId)),
     lock: async (tx, sandboxId, paymentId) => awaited(tx, await lockPayment(tx, sandboxId, paymentId)),
     async sign(context, decision) {
-      const { payment, signature, at } = await requireAwaited(deps, context, decision);
+      const { payment, at } = await requireAwaited(deps, context, decision);
       const decided = await recordDecision(context, payment, { ...decision, decision: 'signed', at });
-      const paid = await execute(deps, context, decided, signature, at);
-      if (!paid.ok) throw toRefusal(paid, payment);
-      return toSigningResult(paid.payment);
+      const planned = await execute(deps, context.tx, decided, at);
+      if (!planned.ok) throw toRefusal(planned, payment);
+      return toSigningResult(await transitionPayment(deps, context, decided, planned.plan));
     },
     async refuse(context, decision) {
       const { payment, at } = await requireAwaited(deps, context, decision);
       const decided = await recordDecision(context, payment, { decision: 'refused', signatoryId: decision.signatoryId, at });
-      return toSigningResult(await transitionPayment(deps, context, decided, STATUS_PATHS.rejected, { rejection: CO_REFUSED }));
+      return toSigningResult(await transitionPayment(deps, context, decided, { path: STATUS_PATHS.rejected, change: { rejection: CO_REFUSED } }));
     },
   };
 }
 
 /** @throws where the caller has not made sure: a mistake of ours. */
-async function requireAwaited(deps: PaymentsDeps, context: WriteContext, { sandboxId, paymentId, signatoryId }: CoDecision) {
+async function requireAwaited(
+  deps: PaymentsDeps,
+  context: WriteContext,
+  { sandboxId, paymentId, signatoryId }: CoDecision,
+): Promise<{ readonly payment: Signed; readonly at: Date }> {
   const payment = await lockPayment(context.tx, sandboxId, paymentId);
   const isAwaited = payment?.signatories?.some(({ customerId, state }) => customerId === signatoryId && state === 'awaited') ?? false;
   if (payment?.signature === undefined || !awaitsCoSignature(payment.status) || !isAwaited) {
     throw new Error(`Payment ${paymentId} does not await the signature of ${signatoryId}.`);
   }
-  return { payment, signature: payment.signature, at: await deps.clock.now(context.tx, sandboxId) };
+  return { payment: { ...payment, signature: payment.signature }, at: await deps.clock.now(context.tx, sandboxId) };
 }
 
 function toAwaited(payment: AnyPayment, now: Date): AwaitedPayment | undefined {

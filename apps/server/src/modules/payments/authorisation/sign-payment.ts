@@ -4,11 +4,11 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
-import { scheduleExecution } from '../execution/schedule-execution.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
+import { type Planned, planned, withSignature } from '../model/plan.ts';
 import { afterFirstSignature } from '../model/signatories.ts';
 import type { SignPayment } from '../payments.ts';
 import { listItems } from '../store/item-store.ts';
@@ -38,27 +38,29 @@ export async function signPayment(
     signedAt,
   };
   await auditSignature(context, payment, signature);
-  if (needsSecondSignature) return awaitCoSigner(deps, context, payment, signature);
-  const paid = await execute(deps, context, payment, signature, signature.signedAt);
-  if (paid.ok) return paid.payment;
-  throw toRefusal(paid, payment);
+  const outcome = needsSecondSignature ? awaitCoSigner(payment, signature) : await execute(deps, context.tx, { ...payment, signature }, signedAt);
+  if (!outcome.ok) throw toRefusal(outcome, payment);
+  const signed = await transitionPayment(deps, context, payment, withSignature(outcome.plan, signature));
+  return needsSecondSignature ? recordFirstSignature(deps, context, signed, signature) : signed;
 }
 
 /** No money is held yet: the funds are checked when the last signature is there. */
-async function awaitCoSigner(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature): Promise<AnyPayment> {
-  const executeAt = firstAskedAt(signature);
-  const signed = await transitionPayment(deps, context, payment, STATUS_PATHS.firstSigned, {
-    signature,
-    executeAt,
-    executionDate: payment.executionDate,
-  });
-  await scheduleExecution(deps, context.tx, signed, executeAt);
-  const parties = await deps.bank.listSignatories(context.tx, { sandboxId: payment.sandboxId, customerId: payment.customerId });
+function awaitCoSigner({ executionDate }: AnyPayment, signature: PaymentSignature): Planned {
+  return planned({ path: STATUS_PATHS.firstSigned, change: { executionDate }, executeAt: firstAskedAt(signature) });
+}
+
+async function recordFirstSignature(
+  { bank }: PaymentsDeps,
+  context: WriteContext,
+  payment: AnyPayment,
+  { signedAt }: PaymentSignature,
+): Promise<AnyPayment> {
+  const parties = await bank.listSignatories(context.tx, { sandboxId: payment.sandboxId, customerId: payment.customerId });
   // A core that knows of nobody else answers for the second signature all the same.
-  if (parties.length < 2) return signed;
-  const signatories = afterFirstSignature(parties, payment.customerId, signature.signedAt);
-  await writeSignatories(context.tx, signed, signatories);
-  return { ...signed, signatories };
+  if (parties.length < 2) return payment;
+  const signatories = afterFirstSignature(parties, payment.customerId, signedAt);
+  await writeSignatories(context.tx, payment, signatories);
+  return { ...payment, signatories };
 }
 
 function requireUnsigned({ status, signature }: AnyPayment): void {

@@ -34,7 +34,7 @@ export function cancelByTpp(deps: PaymentRoutesDeps, input: CancelRequest & { re
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
       if (way === 'atOnce') {
-        const { status } = await transitionPayment(deps, context, payment, STATUS_PATHS.cancelled);
+        const { status } = await transitionPayment(deps, context, payment, { path: STATUS_PATHS.cancelled, change: {} });
         return { transactionStatus: status, authorisation: null };
       }
       const authorisation = input.isExplicit ? null : await openCancellation(deps, context, input, payment);

@@ -37,7 +37,7 @@ export function createCancellations(deps: PaymentsDeps): CancellationsToSign {
         ids: { paymentId, customerId, appId: payment.appId, status: payment.status },
       });
       await releaseFunds(deps.bank, context.tx, payment);
-      const { status } = await transitionPayment(deps, context, payment, STATUS_PATHS.cancelled);
+      const { status } = await transitionPayment(deps, context, payment, { path: STATUS_PATHS.cancelled, change: {} });
       return { transactionStatus: status, signedAt: now.toISOString() };
     },
     leave: async (reader, sandboxId, paymentId) => (await requirePayment(reader, sandboxId, paymentId)).status,

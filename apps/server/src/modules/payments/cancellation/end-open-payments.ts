@@ -7,7 +7,7 @@ import { releaseFunds } from '../execution/release-funds.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { Rejection } from '../model/payment.ts';
-import { awaitsSignature, canMove } from '../model/payment-status.ts';
+import { awaitsSignature, canMove, STATUS_PATHS } from '../model/payment-status.ts';
 import { listOpenPayments, lockPayment } from '../store/payment-store.ts';
 
 const RESET: Rejection = { code: 'RESOURCE_EXPIRED', text: "The customer's sandbox was reset. No money was moved. Send the payment again." };
@@ -23,12 +23,13 @@ async function endListed(deps: PaymentsDeps, context: WriteContext, owner: Owner
     const payment = await lockPayment(context.tx, owner.sandboxId, paymentId);
     if (payment === undefined) continue;
     if (awaitsSignature(payment.status)) {
-      await transitionPayment(deps, context, payment, ['RJCT'], { rejection: RESET });
+      await transitionPayment(deps, context, payment, { path: STATUS_PATHS.rejected, change: { rejection: RESET } });
       continue;
     }
     await releaseFunds(deps.bank, context.tx, payment);
-    if (canMove(payment.status, 'CANC')) await transitionPayment(deps, context, payment, ['CANC']);
+    if (canMove(payment.status, 'CANC')) await transitionPayment(deps, context, payment, { path: STATUS_PATHS.cancelled, change: {} });
     else if (isBulk(payment)) await stopBulk(deps, context, payment, RESET);
-    else if (canMove(payment.status, 'RJCT')) await transitionPayment(deps, context, payment, ['RJCT'], { rejection: RESET });
+    else if (canMove(payment.status, 'RJCT'))
+      await transitionPayment(deps, context, payment, { path: STATUS_PATHS.rejected, change: { rejection: RESET } });
   }
 }

@@ -3,31 +3,30 @@
  * as for one of them. Whatever else is due, and everything where that transaction fails, is executed one by one: what is wrong with one
  * payment ends none of the others.
  */
-import { bankDate, isTenantOf, type TransferOutcome } from '#modules/bank/index.ts';
+import { bankDate, isTenantOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
 import type { PaymentsDeps } from '../deps.ts';
-import { auditEnd, requireMoves } from '../lifecycle/transition.ts';
+import type { PaymentToExecute } from '../lifecycle/schedule-execution.ts';
+import { transitionPayments } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
-import type { AnyPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
-import { awaitsDay, isFinal, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
+import type { AnyPayment, Payment } from '../model/payment.ts';
+import { awaitsDay, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
+import type { Plan, Signed } from '../model/plan.ts';
 import { lockPayments } from '../store/payment-store.ts';
-import { writeMoves } from '../store/transition-store.ts';
 import { executeDuePayment, isAwaited } from './execute-due.ts';
 import { isAhead } from './execution-day.ts';
-import { toRejection } from './rejections.ts';
-import { type PaymentToExecute, scheduleExecution } from './schedule-execution.ts';
+import { rejectRefused, requireOutcome } from './rejections.ts';
 
 /** An ordinary payment of one payee: its money is to be held, or is held and to be booked. */
-type OrdinaryPayment = Payment & { readonly signature: PaymentSignature; readonly executeAt: Date };
+type OrdinaryPayment = Signed<Payment> & { readonly executeAt: Date };
 
 /** How far a payment has come. */
 interface Advance {
   readonly payment: OrdinaryPayment;
-  readonly path: Payment['status'][];
-  change: Pick<PaymentChange, 'executeAt' | 'executionDate' | 'rejection'>;
+  plan: Plan;
 }
 
 /** Harmless for what is executed or over already. Answers what became of each, in the order given. */
@@ -64,15 +63,10 @@ async function executeOrdinary(
     .filter(isOrdinary)
     .filter((payment) => isDue(payment, now))
     .toSorted((a, b) => a.executeAt.getTime() - b.executeAt.getTime());
-  const advances = payments.map((payment): Advance => ({ payment, path: [], change: {} }));
+  const advances = payments.map((payment): Advance => ({ payment, plan: { path: [], change: {} } }));
   await holdMoney(deps, context, advances, now);
   await bookMoney(deps, context, advances, now);
-  await writeAdvances(context, sandboxId, advances, now);
-  for (const { payment, path, change } of advances) {
-    const moved = { ...payment, ...change, status: requireMoves(payment.paymentId, payment.status, path) };
-    if (isFinal(moved.status)) await auditEnd(context, moved);
-    else await scheduleExecution(deps, tx, moved, moved.executeAt);
-  }
+  await transitionPayments(deps, context, advances);
   crashPoint('payments.settling');
   return [...payments, ...locked.filter(({ status }) => !isAwaited(status))].map(({ paymentId }) => paymentId);
 }
@@ -86,7 +80,11 @@ function isDue(payment: OrdinaryPayment, now: Date): boolean {
   return now >= payment.executeAt && !(awaitsDay(payment.status) && isAhead(payment, now));
 }
 
-const heldFor = ({ bankCountry }: OrdinaryPayment, executeAt: Date) => ({ executeAt, executionDate: bankDate(executeAt, bankCountry) });
+const heldFor = ({ bankCountry }: OrdinaryPayment, executeAt: Date): Plan => ({
+  path: stepsFrom('ACTC', STATUS_PATHS.ordinarySigned),
+  change: { executionDate: bankDate(executeAt, bankCountry) },
+  executeAt,
+});
 
 /** Of those that were signed ahead. */
 async function holdMoney(deps: PaymentsDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
@@ -94,42 +92,24 @@ async function holdMoney(deps: PaymentsDeps, { tx }: WriteContext, advances: rea
   const outcomes = await deps.bank.holdEach(tx, ahead.map(toOrdinaryTransfer));
   for (const [index, advance] of ahead.entries()) {
     const outcome = requireOutcome(outcomes[index]);
-    advance.path.push(...(outcome.ok ? stepsFrom('ACTC', STATUS_PATHS.ordinarySigned) : STATUS_PATHS.rejected));
-    advance.change = outcome.ok
+    advance.plan = outcome.ok
       ? heldFor(advance.payment, deps.bank.ordinaryExecutionTime(now, advance.payment.executionDate))
-      : { rejection: toRejection(outcome) };
+      : rejectRefused(outcome);
   }
 }
 
 /** Of those whose money is held and whose time has come. */
 async function bookMoney(deps: PaymentsDeps, { tx }: WriteContext, advances: readonly Advance[], now: Date): Promise<void> {
-  const due = advances.filter(({ change }) => change.rejection === undefined && (change.executeAt === undefined || change.executeAt <= now));
+  const due = advances.filter(({ plan: { change, executeAt = now } }) => change.rejection === undefined && executeAt <= now);
   const outcomes = await deps.bank.settleHolds(tx, due.map(toOrdinaryTransfer));
   const unpaid: string[] = [];
   for (const [index, advance] of due.entries()) {
     const outcome = requireOutcome(outcomes[index]);
-    advance.path.push(...(outcome.ok ? STATUS_PATHS.ordinarySettled : STATUS_PATHS.rejected));
-    if (outcome.ok) continue;
-    advance.change = { ...advance.change, rejection: toRejection(outcome) };
-    unpaid.push(advance.payment.paymentId);
+    const { path, change }: Plan = outcome.ok ? { path: STATUS_PATHS.ordinarySettled, change: {} } : rejectRefused(outcome);
+    advance.plan = { ...advance.plan, path: [...advance.plan.path, ...path], change: { ...advance.plan.change, ...change } };
+    if (!outcome.ok) unpaid.push(advance.payment.paymentId);
   }
   if (unpaid.length > 0) await deps.bank.releaseHolds(tx, unpaid);
 }
 
-/** Those that came the same way, together. */
-async function writeAdvances({ tx }: WriteContext, sandboxId: string, advances: readonly Advance[], now: Date): Promise<void> {
-  const alike = Map.groupBy(advances, ({ payment, path, change }) => JSON.stringify([payment.status, path, change]));
-  for (const group of alike.values()) {
-    const [first] = group;
-    if (first === undefined) continue;
-    const paymentIds = group.map(({ payment }) => payment.paymentId);
-    await writeMoves(tx, { sandboxId, paymentIds, status: first.payment.status }, first.path, first.change, now);
-  }
-}
-
 const toOrdinaryTransfer = ({ payment }: Advance) => toTransfer(payment, payment.signature, 'INDIVIDUAL_SEPA');
-
-function requireOutcome(outcome: TransferOutcome | undefined): TransferOutcome {
-  if (outcome === undefined) throw new Error('The bank answered for fewer transfers than it was given.');
-  return outcome;
-}

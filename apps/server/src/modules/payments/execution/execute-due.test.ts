@@ -11,9 +11,9 @@ import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createPayments, defineResumeJob, type Payments } from '../index.ts';
+import { scheduleExecution } from '../lifecycle/schedule-execution.ts';
 import { findPayment } from '../store/payment-store.ts';
 import { CALLER, get, openPaymentsHarness, type PaymentsHarness, post, setClock, VALID_BODY } from '../testing/payments-harness.ts';
-import { scheduleExecution } from './schedule-execution.ts';
 
 const SANDBOX_ID = 'sbx_jobs';
 const INSTANT = 'instant-sepa-credit-transfers';

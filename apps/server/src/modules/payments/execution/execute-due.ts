@@ -11,17 +11,18 @@ import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#p
 import { toTransfer } from '../api/payment-view.ts';
 import { pollSecondSignature } from '../authorisation/poll-second-signature.ts';
 import type { PaymentsDeps } from '../deps.ts';
+import { type PaymentToExecute, scheduleExecution } from '../lifecycle/schedule-execution.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
-import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
+import type { Payment } from '../model/payment.ts';
 import { awaitsCoSignature, awaitsDay, awaitsExecution, STATUS_PATHS } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
+import type { Plan, Signed } from '../model/plan.ts';
 import { listOverdueExecutions, lockPayment } from '../store/payment-store.ts';
-import { executeNow, rejectRefused } from './execute.ts';
+import { executeNow } from './execute.ts';
 import { payItems } from './execute-items.ts';
 import { makeRuns } from './make-runs.ts';
-import { toRejection } from './rejections.ts';
-import { type PaymentToExecute, scheduleExecution } from './schedule-execution.ts';
+import { rejectRefused } from './rejections.ts';
 
 const RESUME_QUEUE = 'payments.resume';
 const RESUME_INTERVAL_MS = 5 * 60_000;
@@ -57,15 +58,24 @@ export function defineResumeJob(deps: ResumeJobDeps): RecurringJob {
 
 export const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 
-/** What is done with a payment whose time has come. True: there is more to do at once. */
-async function work(deps: PaymentsDeps, context: WriteContext, payment: AnyPayment, signature: PaymentSignature, now: Date): Promise<boolean> {
+/** What becomes of a payment whose time has come. `hasMore`: there is more to do at once. */
+async function work(
+  deps: PaymentsDeps,
+  context: WriteContext,
+  payment: Signed,
+  now: Date,
+): Promise<{ readonly plan: Plan; readonly hasMore: boolean }> {
+  if (!awaitsDay(payment.status) && isBulk(payment)) return payItems(deps, context, payment, now);
+  return { plan: await planOf(deps, context, payment, now), hasMore: false };
+}
+
+async function planOf(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
   const { status } = payment;
-  if (awaitsCoSignature(status)) await pollSecondSignature(deps, context, payment, signature, now);
-  else if (awaitsDay(status) && isPeriodic(payment)) await makeRuns(deps, context, payment, signature, now);
-  else if (awaitsDay(status)) await rejectRefused(deps, context, payment, signature, await executeNow(deps, context, payment, signature, now));
-  else if (isBulk(payment)) return payItems(deps, context, payment, now);
-  else await settle(deps, context, payment, signature);
-  return false;
+  if (awaitsCoSignature(status)) return pollSecondSignature(deps, context, payment, now);
+  if (awaitsDay(status) && isPeriodic(payment)) return makeRuns(deps, context, payment, now);
+  if (awaitsDay(status)) return rejectRefused(await executeNow(deps, context.tx, payment, now));
+  if (isBulk(payment)) throw new Error(`The items of ${payment.paymentId} are paid one chunk after the other.`);
+  return settle(deps, context, payment);
 }
 
 /** Harmless when the payment is executed or over already. Of a bulk payment, one chunk of items after the other. */
@@ -89,18 +99,16 @@ async function executeOnce(deps: PaymentsDeps, { sandboxId, paymentId }: Payment
       await scheduleExecution(deps, context.tx, payment, payment.executeAt, 'again');
       return false;
     }
-    const hasMore = await work(deps, context, payment, payment.signature, now);
+    const { plan, hasMore } = await work(deps, context, { ...payment, signature: payment.signature }, now);
+    await transitionPayment(deps, context, payment, plan);
     crashPoint('payments.settling');
     return hasMore;
   });
 }
 
-async function settle(deps: PaymentsDeps, context: WriteContext, payment: Payment, signature: PaymentSignature): Promise<void> {
-  const outcome = await deps.bank.settleHold(context.tx, toTransfer(payment, signature, 'INDIVIDUAL_SEPA'));
-  if (outcome.ok) {
-    await transitionPayment(deps, context, payment, STATUS_PATHS.ordinarySettled);
-    return;
-  }
-  await deps.bank.releaseHold(context.tx, payment.paymentId);
-  await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: toRejection(outcome) });
+async function settle(deps: PaymentsDeps, { tx }: WriteContext, payment: Signed<Payment>): Promise<Plan> {
+  const outcome = await deps.bank.settleHold(tx, toTransfer(payment, payment.signature, 'INDIVIDUAL_SEPA'));
+  if (outcome.ok) return { path: STATUS_PATHS.ordinarySettled, change: {} };
+  await deps.bank.releaseHold(tx, payment.paymentId);
+  return rejectRefused(outcome);
 }

@@ -8,42 +8,40 @@ import type { TransferOutcome } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
 import type { PaymentsDeps } from '../deps.ts';
-import { paymentChain, requireMoves, transitionPayment } from '../lifecycle/transition.ts';
-import type { BulkPayment, Payment, PaymentChange, PaymentSignature } from '../model/payment.ts';
+import { paymentChain, writePlans } from '../lifecycle/transition.ts';
+import type { BulkPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
-import { countItems, listItemsAt, writeFallBack } from '../store/item-store.ts';
-import { writeMoves } from '../store/transition-store.ts';
+import type { Plan, PlannedPayment } from '../model/plan.ts';
+import { countItems, listItemsAt } from '../store/item-store.ts';
 import { concludeBulk } from './conclude-bulk.ts';
-import { INSTANT_UNREACHABLE, toRejection } from './rejections.ts';
-import { scheduleExecution } from './schedule-execution.ts';
+import { INSTANT_UNREACHABLE, requireOutcome, toRejection } from './rejections.ts';
 
 /** In one transaction: short enough that others get their turn, long enough that it is soon done. */
 const ITEMS_AT_ONCE_MAX = 100;
 
-/** Only for a locked bulk payment that is due. True: there is more to pay now. */
-export async function payItems(deps: PaymentsDeps, context: WriteContext, bulk: BulkPayment, now: Date): Promise<boolean> {
-  const { tx } = context;
-  const running = bulk.status === 'ACFC' ? await transitionPayment(deps, context, bulk, STATUS_PATHS.bulkStarted) : bulk;
-  const fresh = await listItemsAt(tx, bulk, 'RCVD', ITEMS_AT_ONCE_MAX);
-  await payChunk(deps, context, running, fresh.length > 0 ? fresh : await listItemsAt(tx, bulk, 'ACFC', ITEMS_AT_ONCE_MAX), now);
-  const statuses = await countItems(tx, bulk);
-  if (statuses.has('RCVD')) return true;
-  if (!statuses.has('ACFC')) {
-    await concludeBulk(deps, context, running, statuses);
-    return false;
-  }
-  if (fresh.length === 0) return true;
-  // What could not be paid instantly runs as ordinary payments, at their time.
-  const executeAt = deps.bank.ordinaryExecutionTime(now, undefined);
-  await writeFallBack(tx, bulk, executeAt);
-  await scheduleExecution(deps, tx, bulk, executeAt, 'as ordinary');
-  return false;
+/** Where a bulk payment stands after a chunk. */
+interface PaidChunk {
+  readonly plan: Plan;
+  /** There is more to pay now. */
+  readonly hasMore: boolean;
 }
 
-/** Where items end, or wait, after the bank has tried. */
-interface Outcome {
-  readonly path: readonly TransactionStatus[];
-  readonly change: Pick<PaymentChange, 'executedAsSepa' | 'rejection'>;
+/** Only for a locked bulk payment that is due. */
+export async function payItems(deps: PaymentsDeps, context: WriteContext, bulk: BulkPayment, now: Date): Promise<PaidChunk> {
+  const { tx } = context;
+  const started = bulk.status === 'ACFC' ? STATUS_PATHS.bulkStarted : [];
+  const fresh = await listItemsAt(tx, bulk, 'RCVD', ITEMS_AT_ONCE_MAX);
+  await payChunk(deps, context, bulk, fresh.length > 0 ? fresh : await listItemsAt(tx, bulk, 'ACFC', ITEMS_AT_ONCE_MAX), now);
+  const statuses = await countItems(tx, bulk);
+  const isOver = !statuses.has('RCVD') && !statuses.has('ACFC');
+  if (isOver) {
+    const { path, change } = concludeBulk(bulk, statuses);
+    return { plan: { path: [...started, ...path], change }, hasMore: false };
+  }
+  if (statuses.has('RCVD') || fresh.length === 0) return { plan: { path: started, change: {} }, hasMore: true };
+  // What could not be paid instantly runs as ordinary payments, at their time.
+  const executeAt = deps.bank.ordinaryExecutionTime(now, undefined);
+  return { plan: { path: started, change: { executedAsSepa: true }, executeAt, occasion: 'as ordinary' }, hasMore: false };
 }
 
 /** All items have the same status. */
@@ -52,21 +50,14 @@ async function payChunk(deps: PaymentsDeps, context: WriteContext, bulk: BulkPay
     context.tx,
     items.map((item) => toTransfer(item, requireSignature(item), item.executedAsSepa ? 'INDIVIDUAL_SEPA' : productOf(item.product))),
   );
-  const paid = items.map((item, index) => ({ item, outcome: outcomeOf(item, requireOutcome(outcomes[index])) }));
-  const rejectedIds = paid.filter(({ outcome }) => outcome.change.rejection !== undefined).map(({ item }) => item.paymentId);
+  const paid = items.map((payment, index) => ({ payment, plan: planItem(payment, requireOutcome(outcomes[index])) }));
+  const rejectedIds = paid.filter(({ plan }) => plan.change.rejection !== undefined).map(({ payment }) => payment.paymentId);
   if (rejectedIds.length > 0) await deps.bank.releaseHolds(context.tx, rejectedIds);
-  for (const alike of Map.groupBy(paid, ({ outcome }) => JSON.stringify(outcome)).values()) {
-    const [first] = alike;
-    if (first === undefined) continue;
-    const { path, change } = first.outcome;
-    const { paymentId, sandboxId, status } = first.item;
-    requireMoves(paymentId, status, path);
-    await writeMoves(context.tx, { sandboxId, paymentIds: alike.map(({ item }) => item.paymentId), status }, path, change, now);
-  }
+  await writePlans(context.tx, paid, now);
   await auditChunk(context, bulk, paid);
 }
 
-function outcomeOf(item: Payment, outcome: TransferOutcome): Outcome {
+function planItem(item: Payment, outcome: TransferOutcome): Plan {
   if (outcome.ok) return { path: settledPath(item), change: {} };
   if (outcome.reason !== 'instantNotReachable') return { path: STATUS_PATHS.rejected, change: { rejection: toRejection(outcome) } };
   if (item.retryAsSepa) return { path: STATUS_PATHS.ordinarySigned, change: { executedAsSepa: true } };
@@ -82,13 +73,13 @@ function settledPath({ product, executedAsSepa }: Payment): readonly Transaction
 async function auditChunk(
   context: WriteContext,
   { paymentId, sandboxId, customerId, appId }: BulkPayment,
-  paid: readonly { readonly item: Payment; readonly outcome: Outcome }[],
+  paid: readonly PlannedPayment<Payment>[],
 ): Promise<void> {
-  const content = paid.map(({ item, outcome }) => ({
+  const content = paid.map(({ payment: item, plan }) => ({
     number: item.item?.number,
     paymentId: item.paymentId,
-    status: outcome.path.at(-1),
-    reason: outcome.change.rejection?.code,
+    status: plan.path.at(-1),
+    reason: plan.change.rejection?.code,
     amountCents: item.amountCents,
     feeCents: item.signature?.feeCents,
     creditorName: item.creditorName,
@@ -100,9 +91,4 @@ async function auditChunk(
 function requireSignature({ paymentId, signature }: Payment): PaymentSignature {
   if (signature === undefined) throw new Error(`Item ${paymentId} was never signed.`);
   return signature;
-}
-
-function requireOutcome(outcome: TransferOutcome | undefined): TransferOutcome {
-  if (outcome === undefined) throw new Error('The bank answered for fewer transfers than it was given.');
-  return outcome;
 }

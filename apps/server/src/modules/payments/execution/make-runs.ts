@@ -6,26 +6,22 @@ import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
-import type { AnyPayment, Payment, PaymentSignature } from '../model/payment.ts';
+import type { Payment } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
+import { type Plan, type Signed, withSignature } from '../model/plan.ts';
 import { executionDate as dayOfRun, runDate } from '../model/schedule.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import { execute, rejectRefused } from './execute.ts';
+import { execute } from './execute.ts';
 import { executionDayOf, runReceivedAt } from './execution-day.ts';
 import { planRun } from './plan-run.ts';
+import { rejectRefused } from './rejections.ts';
 
 /** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
 const RUNS_AT_ONCE_MAX = 8;
 
-/** Only for a locked periodic payment whose next run is due. */
-export async function makeRuns(
-  deps: PaymentsDeps,
-  context: WriteContext,
-  payment: AnyPayment,
-  signature: PaymentSignature,
-  now: Date,
-): Promise<void> {
+/** Only for a locked periodic payment whose next run is due. Answers when it runs next, or its end. */
+export async function makeRuns(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
   if (!isPeriodic(payment) || payment.nextRun === undefined) throw new Error(`Payment ${payment.paymentId} has no run to make.`);
   const { schedule, nextRun } = payment;
   const today = bankDate(now, payment.bankCountry);
@@ -33,24 +29,22 @@ export async function makeRuns(
   let number = nextRun;
   let date = runDate(schedule, number);
   while (date !== undefined && isDue(date) && number < nextRun + RUNS_AT_ONCE_MAX) {
-    await makeRun(deps, context, { payment, signature, number, date, now });
+    await makeRun(deps, context, { payment, number, date, now });
     number += 1;
     date = runDate(schedule, number);
   }
-  if (date === undefined) await transitionPayment(deps, context, payment, STATUS_PATHS.periodicEnded);
-  else await planRun(deps, context, payment, number, now);
+  return date === undefined ? { path: STATUS_PATHS.periodicEnded, change: {} } : planRun(payment, number, now);
 }
 
 interface RunToMake {
-  readonly payment: PeriodicPayment;
-  readonly signature: PaymentSignature;
+  readonly payment: Signed<PeriodicPayment>;
   readonly number: number;
   readonly date: string;
   readonly now: Date;
 }
 
-async function makeRun(deps: PaymentsDeps, context: WriteContext, { payment, signature, number, date, now }: RunToMake): Promise<void> {
-  const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule } = payment;
+async function makeRun(deps: PaymentsDeps, context: WriteContext, { payment, number, date, now }: RunToMake): Promise<void> {
+  const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule, signature } = payment;
   const planned = dayOfRun(schedule, date);
   const paymentId = deps.random.id('pay');
   // A day that passed before all had signed, or while the bank was away, is made up for: the run says when it is made.
@@ -70,5 +64,6 @@ async function makeRun(deps: PaymentsDeps, context: WriteContext, { payment, sig
   };
   await insertPayment(context.tx, run);
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.run', ids: { paymentId, periodicPaymentId, customerId, appId } });
-  await rejectRefused(deps, context, run, signature, await execute(deps, context, run, signature, now));
+  const plan = rejectRefused(await execute(deps, context.tx, { ...run, signature }, now));
+  await transitionPayment(deps, context, run, withSignature(plan, signature));
 }

@@ -1,11 +1,11 @@
 /** A payment that nobody signed ends: the customer refused, the time was over, or the account is gone. Harmless when it has ended. */
 import type { TransactionStatus } from '@portico/contract';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
-import type { PaymentToExecute } from '../execution/schedule-execution.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import type { Rejection } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import { lockPayment } from '../store/payment-store.ts';
+import type { PaymentToExecute } from './schedule-execution.ts';
 import { transitionPayment } from './transition.ts';
 
 export type RejectReason = 'refused' | 'expired' | 'accountClosed';
@@ -18,7 +18,7 @@ const REJECTIONS: Readonly<Record<RejectReason, Rejection>> = {
 
 /** Answers the status afterwards; a signed or ended payment keeps its own. */
 export async function rejectPayment(
-  deps: { readonly clock: Clock },
+  deps: PaymentsDeps,
   context: WriteContext,
   { sandboxId, paymentId }: PaymentToExecute,
   reason: RejectReason,
@@ -26,6 +26,6 @@ export async function rejectPayment(
   const payment = await lockPayment(context.tx, sandboxId, paymentId);
   if (payment === undefined) throw new Error(`There is no payment ${paymentId} to reject.`);
   if (!awaitsSignature(payment.status)) return payment.status;
-  const rejected = await transitionPayment(deps, context, payment, STATUS_PATHS.rejected, { rejection: REJECTIONS[reason] });
+  const rejected = await transitionPayment(deps, context, payment, { path: STATUS_PATHS.rejected, change: { rejection: REJECTIONS[reason] } });
   return rejected.status;
 }

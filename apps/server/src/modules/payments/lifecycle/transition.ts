@@ -1,42 +1,77 @@
-/** Moves a locked payment along the status table: every step is checked, timed, and a final one is audited. */
+/** Moves locked payments along the status table: every step is checked, timed, and a final one is audited. Their next jobs are sent along. */
 import type { TransactionStatus } from '@portico/contract';
+import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
-import type { AnyPayment, PaymentChange } from '../model/payment.ts';
+import type { PaymentsDeps } from '../deps.ts';
+import type { AnyPayment } from '../model/payment.ts';
 import { canMove, isFinal } from '../model/payment-status.ts';
+import type { Plan, PlannedPayment } from '../model/plan.ts';
+import { signItems } from '../store/item-store.ts';
 import { writeMoves } from '../store/transition-store.ts';
+import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
+
+type TransitionDeps = Pick<PaymentsDeps, 'clock' | 'jobs'>;
 
 /** The audit chain of one payment. */
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;
 
 /** Answers the payment as it is afterwards. @throws when the table forbids a step: a mistake of ours, never of a caller. */
 export async function transitionPayment<Moved extends AnyPayment>(
-  { clock }: { clock: Clock },
+  deps: TransitionDeps,
   context: WriteContext,
   payment: Moved,
-  path: readonly TransactionStatus[],
-  change: PaymentChange = {},
+  plan: Plan,
 ): Promise<Moved> {
-  const { paymentId, sandboxId } = payment;
-  const status = requireMoves(paymentId, payment.status, path);
-  await writeMoves(context.tx, { sandboxId, paymentIds: [paymentId], status: payment.status }, path, change, await clock.now(context.tx, sandboxId));
-  const moved: Moved = { ...payment, ...change, status };
-  if (isFinal(moved.status)) await auditEnd(context, moved);
-  return moved;
+  await transitionPayments(deps, context, [{ payment, plan }]);
+  return afterwards({ payment, plan });
 }
 
-/** Answers the last status. @throws when the table forbids a step. */
-export function requireMoves(paymentId: string, from: TransactionStatus, path: readonly TransactionStatus[]): TransactionStatus {
+/** Payments of one sandbox. Those that move alike are written in one statement. @throws when the table forbids a step. */
+export async function transitionPayments(deps: TransitionDeps, context: WriteContext, all: readonly PlannedPayment[]): Promise<void> {
+  const [first] = all;
+  if (first === undefined) return;
+  await writePlans(context.tx, all, await deps.clock.now(context.tx, first.payment.sandboxId));
+  for (const each of all) await followUp(deps, context, afterwards(each), each.plan);
+}
+
+/** The statuses and columns alone, without job and audit row, as items of a bulk payment have none. */
+export async function writePlans(tx: Tx, all: readonly PlannedPayment[], now: Date): Promise<void> {
+  for (const { payment, plan } of all) requireMoves(payment, plan.path);
+  const alike = Map.groupBy(all, ({ payment: { sandboxId, status }, plan: { path, change, executeAt } }) =>
+    JSON.stringify([sandboxId, status, path, change, executeAt]),
+  );
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { sandboxId, status } = first.payment;
+    const { path, change, executeAt } = first.plan;
+    const paymentIds = group.map(({ payment }) => payment.paymentId);
+    await writeMoves(tx, { sandboxId, paymentIds, status }, path, { ...change, ...(executeAt === undefined ? {} : { executeAt }) }, now);
+  }
+}
+
+async function followUp(deps: TransitionDeps, context: WriteContext, moved: AnyPayment, plan: Plan): Promise<void> {
+  const { executeAt, occasion, isWoken = false, itemFees } = plan;
+  if (itemFees !== undefined && moved.signature !== undefined) await signItems(context.tx, moved, moved.signature, itemFees);
+  if (isFinal(moved.status)) return auditEnd(context, moved);
+  if (executeAt !== undefined) await scheduleExecution(deps, context.tx, moved, executeAt, occasion);
+  if (isWoken) context.afterCommit(() => deps.jobs.wake(EXECUTE_QUEUE));
+}
+
+function afterwards<Moved extends AnyPayment>({ payment, plan: { path, change, executeAt } }: PlannedPayment<Moved>): Moved {
+  return { ...payment, ...change, ...(executeAt === undefined ? {} : { executeAt }), status: path.at(-1) ?? payment.status };
+}
+
+function requireMoves({ paymentId, status: from }: AnyPayment, path: readonly TransactionStatus[]): void {
   let status = from;
   for (const to of path) {
     if (!canMove(status, to)) throw new Error(`Payment ${paymentId} cannot move from ${status} to ${to}.`);
     status = to;
   }
-  return status;
 }
 
 /** The row of a payment that has arrived at a final status. */
-export async function auditEnd(context: WriteContext, payment: AnyPayment): Promise<void> {
+async function auditEnd(context: WriteContext, payment: AnyPayment): Promise<void> {
   const { paymentId, sandboxId, customerId, appId, status, rejection, signature } = payment;
   await context.audit({
     chain: paymentChain(paymentId),

@@ -167,5 +167,7 @@ export interface PaymentChange {
   readonly executedAsSepa?: boolean;
   readonly executeAt?: Date;
   readonly executionDate?: string;
+  /** Of a periodic payment. */
+  readonly nextRun?: number;
   readonly rejection?: Rejection;
 }

@@ -3,6 +3,7 @@ import type { TransactionStatus } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { BulkPayment, NewPayment, Payment, PaymentSignature } from '../model/payment.ts';
+import type { ItemFee } from '../model/plan.ts';
 import { type PaymentTables, toPayment, toRecord } from './payment-row.ts';
 
 type BulkKey = Pick<BulkPayment, 'sandboxId' | 'paymentId'>;
@@ -53,13 +54,6 @@ export async function listItemIdsAt(reader: Reader, bulk: BulkKey, status: Trans
   return (await selectItemIds(reader, bulk).where('status', '=', status).execute()).map((row) => row.payment_id);
 }
 
-/** Instant items that could not be done run as ordinary ones; `executeAt`: tenant time. */
-export async function writeFallBack(tx: Tx, { sandboxId, paymentId }: BulkKey, executeAt: Date): Promise<void> {
-  await sql`
-    update payment set execute_at = ${executeAt}, executed_as_sepa = true
-    where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
-}
-
 export interface PayeeShare {
   readonly creditorIban: string;
   readonly amountCents: number;
@@ -79,12 +73,7 @@ export async function listShares(reader: Reader, bulk: BulkKey): Promise<readonl
 }
 
 /** What the signature of the bulk payment means for each item: the account, and its own part of the fee. */
-export async function signItems(
-  tx: Tx,
-  bulk: BulkKey,
-  { debtorIban, signedAt }: PaymentSignature,
-  fees: readonly { readonly paymentId: string; readonly feeCents: number }[],
-): Promise<void> {
+export async function signItems(tx: Tx, bulk: BulkKey, { debtorIban, signedAt }: PaymentSignature, fees: readonly ItemFee[]): Promise<void> {
   await sql`
     update payment set debtor_iban = ${debtorIban}, signed_at = ${signedAt}, fee_cents = item."feeCents"
     from jsonb_to_recordset(${JSON.stringify(fees)}::text::jsonb) as item ("paymentId" text, "feeCents" bigint)

@@ -5,11 +5,16 @@ import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import type { AnyPayment, PaymentChange } from '../model/payment.ts';
+import type { PaymentChange } from '../model/payment.ts';
 
-interface Moves {
+/** Who moves: payments of one sandbox that have the same status. */
+interface Movers {
   readonly sandboxId: string;
   readonly paymentIds: readonly string[];
+  readonly status: TransactionStatus;
+}
+
+interface Moves extends Movers {
   readonly from: readonly TransactionStatus[];
   readonly to: readonly TransactionStatus[];
   readonly changedAt: Date;
@@ -20,6 +25,7 @@ interface Moves {
   readonly executedAsSepa: boolean | undefined;
   readonly executeAt: Date | undefined;
   readonly executionDate: string | undefined;
+  readonly nextRun: number | undefined;
   readonly rejectionCode: TppErrorCode | undefined;
   readonly rejectionText: string | undefined;
 }
@@ -28,35 +34,24 @@ interface Moves {
 const insertMoves = prepared(
   (_reader, given: Given<Moves>) => sql`
     with moved as (
-      update payment set status = (${given.to}::text[])[cardinality(${given.to}::text[])],
+      update payment set status = coalesce((${given.to}::text[])[cardinality(${given.to}::text[])], status),
         debtor_iban = coalesce(${given.debtorIban}, debtor_iban), debtor_details = coalesce(${given.debtorDetails}::jsonb, debtor_details),
         fee_cents = coalesce(${given.feeCents}, fee_cents), signed_at = coalesce(${given.signedAt}, signed_at),
         executed_as_sepa = coalesce(${given.executedAsSepa}, executed_as_sepa), execute_at = coalesce(${given.executeAt}, execute_at),
-        execution_date = coalesce(${given.executionDate}, execution_date),
+        execution_date = coalesce(${given.executionDate}, execution_date), next_run = coalesce(${given.nextRun}, next_run),
         rejection_code = coalesce(${given.rejectionCode}, rejection_code), rejection_text = coalesce(${given.rejectionText}, rejection_text)
-      where sandbox_id = ${given.sandboxId} and payment_id = ${anyOf(given.paymentIds)} and status = (${given.from}::text[])[1]
+      where sandbox_id = ${given.sandboxId} and payment_id = ${anyOf(given.paymentIds)} and status = ${given.status}
       returning payment_id, sandbox_id
+    ), stepped as (
+      insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)
+      select moved.payment_id, last.position + step.number, moved.sandbox_id, step.from_status, step.status, ${given.changedAt}::timestamptz
+      from moved cross join lateral (select max(position) as position from payment_status_change where payment_id = moved.payment_id) as last,
+        unnest(${given.from}::text[], ${given.to}::text[]) with ordinality as step (from_status, status, number)
     )
-    insert into payment_status_change (payment_id, position, sandbox_id, from_status, status, changed_at)
-    select moved.payment_id, last.position + step.number, moved.sandbox_id, step.from_status, step.status, ${given.changedAt}::timestamptz
-    from moved cross join lateral (select max(position) as position from payment_status_change where payment_id = moved.payment_id) as last,
-      unnest(${given.from}::text[], ${given.to}::text[]) with ordinality as step (from_status, status, number)
-    returning position`,
+    select payment_id from moved`,
 );
 
-/** A payment that goes on waiting. */
-export async function writeExecuteAt(tx: Tx, { sandboxId, paymentId }: AnyPayment, executeAt: Date): Promise<void> {
-  await sql`update payment set execute_at = ${executeAt} where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
-}
-
-/** Who moves: payments of one sandbox that have the same status. */
-interface Movers {
-  readonly sandboxId: string;
-  readonly paymentIds: readonly string[];
-  readonly status: TransactionStatus;
-}
-
-/** Writes the same moves of locked payments. @throws when the status of one is another by now. */
+/** Writes the same moves of locked payments; without a path, their columns alone. @throws when the status of one is another by now. */
 export async function writeMoves(
   tx: Tx,
   { sandboxId, paymentIds, status }: Movers,
@@ -64,11 +59,12 @@ export async function writeMoves(
   change: PaymentChange,
   changedAt: Date,
 ): Promise<void> {
-  const { signature, executedAsSepa, executeAt, executionDate, rejection } = change;
+  const { signature, executedAsSepa, executeAt, executionDate, nextRun, rejection } = change;
   const { rows } = await insertMoves(tx, {
     sandboxId,
     paymentIds,
-    from: [status, ...path.slice(0, -1)],
+    status,
+    from: path.map((_to, index) => path[index - 1] ?? status),
     to: path,
     changedAt,
     debtorIban: signature?.debtorIban,
@@ -78,8 +74,9 @@ export async function writeMoves(
     executedAsSepa,
     executeAt,
     executionDate,
+    nextRun,
     rejectionCode: rejection?.code,
     rejectionText: rejection?.text,
   });
-  if (rows.length !== path.length * paymentIds.length) throw new Error(`Payment ${paymentIds.join(', ')} is no longer ${status}.`);
+  if (rows.length !== paymentIds.length) throw new Error(`Payment ${paymentIds.join(', ')} is no longer ${status}.`);
 }
