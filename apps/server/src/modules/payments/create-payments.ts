@@ -12,8 +12,7 @@ import { readSigningContent } from './authorisation/signing-content.ts';
 import { createCancellations } from './cancellation/cancellations.ts';
 import { endOpenPayments } from './cancellation/end-open-payments.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { executeDuePayment } from './execution/execute-due.ts';
-import { executeDueTogether } from './execution/execute-due-together.ts';
+import { executeDue, executeDuePayment } from './execution/execute-due.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
 import { initiateDirectly } from './initiation/initiate-directly.ts';
 import { rejectPayment } from './lifecycle/reject-payment.ts';
@@ -33,7 +32,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
   deps.jobs.define<PaymentToExecute>(
     EXECUTE_QUEUE,
     (data) => executeDuePayment(deps, data),
-    (all) => executeDueTogether(deps, all),
+    (all) => executeDue(deps, all),
   );
   return {
     ...showing(deps, findSinglePayment, async (_reader, payment) => toDetails(payment)),

@@ -28,10 +28,10 @@ beforeAll(async () => {
       return account && { ...account, needsSecondSignature };
     },
     readCoSignature: async () => coSignature,
-    async hold(tx, transfer) {
-      if (isPoor) return { ok: false, reason: 'insufficientFunds', availableCents: 1 };
-      const outcome = await bank.hold(tx, transfer);
-      if (!crashNext) return outcome;
+    async holdEach(tx, transfers) {
+      if (isPoor) return transfers.map(() => ({ ok: false, reason: 'insufficientFunds', availableCents: 1 }));
+      const outcomes = await bank.holdEach(tx, transfers);
+      if (!crashNext) return outcomes;
       crashNext = false;
       throw new Error('The process died before the commit.');
     },
@@ -157,7 +157,7 @@ describe('a payment for a later day', () => {
     await expect(execute()).rejects.toThrow('died');
     expect(await status(paymentId)).toEqual({ transactionStatus: 'ACTC' });
     await execute();
-    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACFC' });
+    expect(await status(paymentId)).toEqual({ transactionStatus: 'ACSC' });
   });
 
   it('is not paid by a job that comes too early: it is sent again for its day', async () => {

@@ -1,5 +1,5 @@
 export { createPayments } from './create-payments.ts';
-export { defineResumeJob } from './execution/execute-due.ts';
+export { defineResumeJob } from './execution/resume-executions.ts';
 export type { SecondWayBack } from './model/payment.ts';
 export type { AwaitedPayment } from './model/second-signature.ts';
 export type { Payments } from './payments.ts';

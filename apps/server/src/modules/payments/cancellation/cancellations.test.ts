@@ -9,6 +9,8 @@ const INSTANT = 'instant-sepa-credit-transfers';
 const DAY = '2030-02-05';
 const EVENING_BEFORE = '2030-02-04T20:00:00Z';
 const MORNING = '2030-02-05T06:00:00Z';
+/** After 16:00 where the bank is: what is due is held, and booked on the next business day. */
+const EVENING = '2030-02-05T17:00:00Z';
 
 let house: PeriodicHouse;
 let needsSecondSignature = false;
@@ -129,7 +131,7 @@ describe('a cancellation is refused', () => {
   it.each<[string, () => Promise<string>, string]>([
     ['of what is cancelled', async () => cancelled(await signed()), 'is cancelled already'],
     ['of what was paid', async () => executed(await signed()), 'was executed'],
-    ['of what waits for its settlement', async () => executed(await signed({}, 'sepa-credit-transfers')), 'is being executed'],
+    ['of what waits for its settlement', async () => executed(await signed({}, 'sepa-credit-transfers'), EVENING), 'is being executed'],
     ['of what was rejected', async () => executed(await signed({ instructedAmount: { amount: '999999.99', currency: 'EUR' } })), 'was rejected'],
     ['of what is due and not yet executed', async () => due(await signed()), 'The day of this payment has come'],
     ['of a periodic payment while its run is due', async () => due(await agreed()), 'In a moment'],
@@ -179,8 +181,8 @@ describe('a cancellation is refused', () => {
     return paymentId;
   }
 
-  async function executed(paymentId: string): Promise<string> {
-    await house.setClock(MORNING);
+  async function executed(paymentId: string, at = MORNING): Promise<string> {
+    await house.setClock(at);
     await execute(paymentId);
     return paymentId;
   }

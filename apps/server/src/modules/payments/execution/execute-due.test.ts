@@ -35,14 +35,14 @@ beforeAll(async () => {
   bank = {
     ...sandboxBank,
     ordinaryExecutionTime: (receivedAt) => receivedAt,
-    async settleHold(tx, transfer) {
-      const outcome = await sandboxBank.settleHold(tx, transfer);
+    async settleHolds(tx, transfers) {
+      const outcomes = await sandboxBank.settleHolds(tx, transfers);
       if (crashNext) {
         crashNext = false;
         crashes += 1;
         throw new Error('The process died before the commit.');
       }
-      return outcome;
+      return outcomes;
     },
   };
   await database.db.transaction().execute((tx) => seedSandbox(deps, tx, { sandboxId: SANDBOX_ID, name: 'Jobs' }));

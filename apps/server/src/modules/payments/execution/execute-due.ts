@@ -1,114 +1,112 @@
 /**
- * Executes a signed payment when its time has come, pays on its day one that was signed ahead, makes the runs of a periodic one, pays
- * the items of a bulk one, and lets the co-signer answer when his has. The job may be repeated, run twice at once or come too early:
- * the payment's lock, its status and the bank's own once-per-payment rule let the money move exactly once.
+ * Executes signed payments whose time has come: ordinary ones of one sandbox together, in one transaction whose statements are as many as for
+ * one of them; each instant, periodic and bulk payment alone. The job may be repeated, run twice at once or come too early: the payment's lock,
+ * its status and the bank's own once-per-payment rule let the money move exactly once.
  */
-import type { TransactionStatus } from '@portico/contract';
-import { type Bank, isTenantOf } from '#modules/bank/index.ts';
+import { isTenantOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
-import { toTransfer } from '../api/payment-view.ts';
 import { pollSecondSignature } from '../authorisation/poll-second-signature.ts';
 import type { PaymentsDeps } from '../deps.ts';
-import { type PaymentToExecute, scheduleExecution } from '../lifecycle/schedule-execution.ts';
-import { transitionPayment } from '../lifecycle/transition.ts';
+import type { PaymentToExecute } from '../lifecycle/schedule-execution.ts';
+import { transitionPayments } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
-import type { Payment } from '../model/payment.ts';
-import { awaitsCoSignature, awaitsDay, awaitsExecution, STATUS_PATHS } from '../model/payment-status.ts';
+import type { AnyPayment } from '../model/payment.ts';
+import { awaitsCoSignature, awaitsDay, awaitsExecution } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
-import type { Plan, Signed } from '../model/plan.ts';
-import { listOverdueExecutions, lockPayment } from '../store/payment-store.ts';
+import type { Plan, PlannedPayment, Signed } from '../model/plan.ts';
+import { lockPayments } from '../store/payment-store.ts';
 import { executeNow } from './execute.ts';
 import { payItems } from './execute-items.ts';
+import { executeOrdinary, isOrdinary } from './execute-ordinary.ts';
 import { makeRuns } from './make-runs.ts';
 import { rejectRefused } from './rejections.ts';
 
-const RESUME_QUEUE = 'payments.resume';
-const RESUME_INTERVAL_MS = 5 * 60_000;
-/** In one transaction; what is left waits for the next time. */
-const RESUMED_MAX = 500;
-
-interface ResumeJobDeps extends RecurringJobDeps {
-  readonly bank: Pick<Bank, 'kind'>;
+/** Harmless for what is executed or over already. Answers what became of each, in the order given. */
+export async function executeDue(deps: PaymentsDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
+  const failures = new Map<string, unknown>();
+  for (const [sandboxId, alike] of Map.groupBy(all, (payment) => payment.sandboxId)) {
+    // An order of another kind of bank stays as it is: this bank knows no account of it, so every verdict would be wrong.
+    if (!isTenantOf(deps.bank.kind, sandboxId)) continue;
+    const paymentIds = alike.map(({ paymentId }) => paymentId);
+    for (const [paymentId, reason] of await executeOf(deps, sandboxId, paymentIds)) failures.set(paymentId, reason);
+  }
+  return all.map(({ paymentId }) =>
+    failures.has(paymentId) ? { status: 'rejected', reason: failures.get(paymentId) } : { status: 'fulfilled', value: undefined },
+  );
 }
 
-/**
- * Sends the jobs of payments whose time has come, for a queue that gave up, was lost, or takes a job for running whose server died:
- * that one would be tried again after a minute, and each time later. Harmless where the job does run.
- */
-async function resumeExecutions(deps: ResumeJobDeps): Promise<void> {
-  await deps.write(async ({ tx }) => {
-    const occasion = `resumed ${(await deps.clock.realNow(tx)).toISOString()}`;
-    for (const { executeAt, ...payment } of await listOverdueExecutions(tx, deps.bank.kind, RESUMED_MAX))
-      await scheduleExecution(deps, tx, payment, executeAt, occasion);
+/** @throws what {@link executeDue} answers of this one payment. */
+export async function executeDuePayment(deps: PaymentsDeps, payment: PaymentToExecute): Promise<void> {
+  const [result] = await executeDue(deps, [payment]);
+  if (result?.status === 'rejected') throw result.reason;
+}
+
+/** Answers why which of them failed. */
+async function executeOf(deps: PaymentsDeps, sandboxId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const failures = new Map<string, unknown>();
+  // A failure says nothing about any one of them: each is tried alone, and says for itself what is wrong.
+  const left = paymentIds.length === 1 ? paymentIds : await executeOnce(deps, sandboxId, paymentIds).catch(() => paymentIds);
+  for (const paymentId of left) {
+    try {
+      // Of a bulk payment, one chunk of items after the other.
+      let hasMore = true;
+      while (hasMore) hasMore = (await executeOnce(deps, sandboxId, [paymentId])).length > 0;
+    } catch (error) {
+      failures.set(paymentId, error);
+    }
+  }
+  return failures;
+}
+
+/** In one transaction. Answers the ids of those that are not done: what is not ordinary is executed where it stands alone. */
+async function executeOnce(deps: PaymentsDeps, sandboxId: string, paymentIds: readonly string[]): Promise<readonly string[]> {
+  const left = await deps.write(async (context) => {
+    const awaited = (await lockPayments(context.tx, sandboxId, paymentIds)).filter(isAwaited);
+    if (awaited.length === 0) return [];
+    const now = await deps.clock.now(context.tx, sandboxId);
+    const due = awaited.filter(({ executeAt }) => executeAt <= now).toSorted((a, b) => a.executeAt.getTime() - b.executeAt.getTime());
+    const others = due.filter((payment) => !isOrdinary(payment));
+    const [alone] = paymentIds.length === 1 ? others : [];
+    const worked = alone && (await executeAlone(deps, context, alone, now));
+    await transitionPayments(deps, context, [
+      ...awaited.filter(({ executeAt }) => executeAt > now).map(waitAgain),
+      ...(await executeOrdinary(deps, context.tx, due.filter(isOrdinary), now)),
+      ...(worked === undefined ? [] : [worked]),
+    ]);
+    crashPoint('payments.settling');
+    return worked === undefined || worked.hasMore ? others.map(({ paymentId }) => paymentId) : [];
   });
+  crashPoint('payments.settled');
+  return left;
 }
 
-/** Looks for such payments at the start and from then on. Declares a job: call before `jobs.start`, and start what it answers after it. */
-export function defineResumeJob(deps: ResumeJobDeps): RecurringJob {
-  const job = defineRecurringJob(deps, { queue: RESUME_QUEUE, everyMs: RESUME_INTERVAL_MS, run: () => resumeExecutions(deps) });
-  return {
-    async start() {
-      await resumeExecutions(deps);
-      await job.start();
-    },
-  };
+type AwaitedPayment = Signed & { readonly executeAt: Date };
+
+function isAwaited(payment: AnyPayment): payment is AwaitedPayment {
+  const { status, signature, executeAt } = payment;
+  if (signature === undefined || executeAt === undefined) return false;
+  return awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 }
 
-export const isAwaited = (status: TransactionStatus): boolean => awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
+/** The sandbox's clock was set back after the job was sent. */
+function waitAgain(payment: AwaitedPayment): PlannedPayment {
+  return { payment, plan: { path: [], change: {}, executeAt: payment.executeAt, occasion: 'again' } };
+}
 
-/** What becomes of a payment whose time has come. `hasMore`: there is more to do at once. */
-async function work(
+/** `hasMore`: there is more to do at once. */
+async function executeAlone(
   deps: PaymentsDeps,
   context: WriteContext,
   payment: Signed,
   now: Date,
-): Promise<{ readonly plan: Plan; readonly hasMore: boolean }> {
-  if (!awaitsDay(payment.status) && isBulk(payment)) return payItems(deps, context, payment, now);
-  return { plan: await planOf(deps, context, payment, now), hasMore: false };
+): Promise<PlannedPayment & { readonly hasMore: boolean }> {
+  if (isBulk(payment) && awaitsExecution(payment.status)) return { payment, ...(await payItems(deps, context, payment, now)) };
+  return { payment, plan: await planAlone(deps, context, payment, now), hasMore: false };
 }
 
-async function planOf(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
-  const { status } = payment;
-  if (awaitsCoSignature(status)) return pollSecondSignature(deps, context, payment, now);
-  if (awaitsDay(status) && isPeriodic(payment)) return makeRuns(deps, context, payment, now);
-  if (awaitsDay(status)) return rejectRefused(await executeNow(deps, context.tx, payment, now));
-  if (isBulk(payment)) throw new Error(`The items of ${payment.paymentId} are paid one chunk after the other.`);
-  return settle(deps, context, payment);
-}
-
-/** Harmless when the payment is executed or over already. Of a bulk payment, one chunk of items after the other. */
-export async function executeDuePayment(deps: PaymentsDeps, payment: PaymentToExecute): Promise<void> {
-  let hasMore = true;
-  while (hasMore) {
-    hasMore = await executeOnce(deps, payment);
-    crashPoint('payments.settled');
-  }
-}
-
-async function executeOnce(deps: PaymentsDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
-  // An order of another kind of bank stays as it is: this bank knows no account of it, so every verdict would be wrong.
-  if (!isTenantOf(deps.bank.kind, sandboxId)) return false;
-  return deps.write(async (context) => {
-    const payment = await lockPayment(context.tx, sandboxId, paymentId);
-    if (payment?.signature === undefined || payment.executeAt === undefined || !isAwaited(payment.status)) return false;
-    const now = await deps.clock.now(context.tx, sandboxId);
-    if (now < payment.executeAt) {
-      // The sandbox's clock was set back after the job was sent.
-      await scheduleExecution(deps, context.tx, payment, payment.executeAt, 'again');
-      return false;
-    }
-    const { plan, hasMore } = await work(deps, context, { ...payment, signature: payment.signature }, now);
-    await transitionPayment(deps, context, payment, plan);
-    crashPoint('payments.settling');
-    return hasMore;
-  });
-}
-
-async function settle(deps: PaymentsDeps, { tx }: WriteContext, payment: Signed<Payment>): Promise<Plan> {
-  const outcome = await deps.bank.settleHold(tx, toTransfer(payment, payment.signature, 'INDIVIDUAL_SEPA'));
-  if (outcome.ok) return { path: STATUS_PATHS.ordinarySettled, change: {} };
-  await deps.bank.releaseHold(tx, payment.paymentId);
-  return rejectRefused(outcome);
+async function planAlone(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
+  if (awaitsCoSignature(payment.status)) return pollSecondSignature(deps, context, payment, now);
+  if (isPeriodic(payment)) return makeRuns(deps, context, payment, now);
+  return rejectRefused(await executeNow(deps, context.tx, payment, now));
 }

@@ -9,7 +9,8 @@ import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
 import { type Plan, type Planned, planned, type Signed } from '../model/plan.ts';
 import { holdBulk } from './execute-bulk.ts';
-import { isAhead, onItsDay, ordinaryTime } from './execution-day.ts';
+import { holdOrdinary } from './execute-ordinary.ts';
+import { isAhead, onItsDay } from './execution-day.ts';
 import { startRuns } from './plan-run.ts';
 import { INSTANT_UNREACHABLE } from './rejections.ts';
 
@@ -28,7 +29,7 @@ export async function execute(deps: PaymentsDeps, tx: Tx, signed: Signed, signed
 /** Not for periodic payments. `now`: tenant time of the last signature; of a payment that was signed ahead, of its day. */
 export async function executeNow(deps: PaymentsDeps, tx: Tx, payment: Signed, now: Date): Promise<Planned> {
   if (isBulk(payment)) return holdBulk(deps, tx, payment, now);
-  return isInstant(payment.product) ? payInstantly(deps, tx, payment, now) : holdOrdinary(deps, tx, payment, now);
+  return isInstant(payment.product) ? payInstantly(deps, tx, payment, now) : payOrdinarily(deps, tx, payment, now);
 }
 
 /** No money is held: it is looked for then. */
@@ -46,17 +47,12 @@ async function payInstantly(deps: PaymentsDeps, tx: Tx, payment: Signed<Payment>
   if (!payment.retryAsSepa)
     return planned({ path: stepsFrom(payment.status, STATUS_PATHS.instantUnreachable), change: { rejection: INSTANT_UNREACHABLE } });
   // The fee stays the signed one: nobody pays more than he approved.
-  const held = await holdOrdinary(deps, tx, payment, now);
+  const held = await payOrdinarily(deps, tx, payment, now);
   return held.ok ? planned({ ...held.plan, change: { ...held.plan.change, executedAsSepa: true } }) : held;
 }
 
-async function holdOrdinary(deps: PaymentsDeps, tx: Tx, payment: Signed<Payment>, now: Date): Promise<Planned> {
-  const outcome = await deps.bank.hold(tx, toTransfer(payment, payment.signature, 'INDIVIDUAL_SEPA'));
-  if (!outcome.ok) return outcome;
-  const executeAt = ordinaryTime(deps.bank, payment, now, payment.executionDate);
-  return planned({
-    path: stepsFrom(payment.status, STATUS_PATHS.ordinarySigned),
-    change: { executionDate: bankDate(executeAt, payment.bankCountry) },
-    executeAt,
-  });
+async function payOrdinarily(deps: PaymentsDeps, tx: Tx, payment: Signed<Payment>, now: Date): Promise<Planned> {
+  const [planned] = await holdOrdinary(deps, tx, [payment], now);
+  if (planned === undefined) throw new Error('One payment has one plan.');
+  return planned.held;
 }

@@ -23,14 +23,14 @@ beforeAll(async () => {
       return account && { ...account, needsSecondSignature };
     },
     readCoSignature: async () => coSignature,
-    async hold(tx, transfer) {
-      if (isBlocked) return { ok: false, reason: 'accountBlocked' };
-      const outcome = await bank.hold(tx, transfer);
+    async holdEach(tx, transfers) {
+      if (isBlocked) return transfers.map(() => ({ ok: false, reason: 'accountBlocked' }));
+      const outcomes = await bank.holdEach(tx, transfers);
       if (crashNext) {
         crashNext = false;
         throw new Error('The process died before the commit.');
       }
-      return outcome;
+      return outcomes;
     },
   }));
 });

@@ -5,7 +5,7 @@ import { createRandom } from '#platform/random.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { get, post, VALID_BODY } from '../testing/payments-harness.ts';
 import { openPeriodicHouse, type PeriodicHouse } from '../testing/periodic-house.ts';
-import { executeDueTogether } from './execute-due-together.ts';
+import { executeDue } from './execute-due.ts';
 
 const ORDINARY = 'sepa-credit-transfers';
 const INSTANT = 'instant-sepa-credit-transfers';
@@ -23,15 +23,9 @@ let asked: { held: number; booked: number };
 /** What becomes of a transfer when many are asked for; a thrown error ends the transaction. */
 let onHold: (transfer: CreditTransfer) => void;
 let onBook: (transfer: CreditTransfer) => 'refused' | undefined;
-/** The payment that cannot be held on its own either. */
-let brokenId: string | undefined;
 
 beforeAll(async () => {
   house = await openPeriodicHouse(await openTestDatabase(), (bank) => ({
-    async hold(tx, transfer) {
-      if (transfer.paymentId === brokenId) throw new Error('This payment cannot be held.');
-      return bank.hold(tx, transfer);
-    },
     async holdEach(tx, transfers) {
       asked.held += 1;
       transfers.forEach((transfer) => void onHold(transfer));
@@ -53,7 +47,6 @@ beforeEach(async () => {
   asked = { held: 0, booked: 0 };
   onHold = () => {};
   onBook = () => undefined;
-  brokenId = undefined;
   await house.setClock(`${TODAY}T09:00:00Z`);
 });
 afterEach(async () => {
@@ -79,7 +72,7 @@ async function signedMany(count: number): Promise<readonly string[]> {
 
 function execute(paymentIds: readonly string[]) {
   const { write, clock, jobs } = house.harness;
-  return executeDueTogether(
+  return executeDue(
     { write, clock, jobs, bank: house.bank, random: createRandom() },
     paymentIds.map((paymentId) => ({ sandboxId: house.owner.sandboxId, paymentId })),
   );
@@ -94,6 +87,34 @@ async function countOf(text: string, paymentIds: readonly string[]): Promise<num
 const bookings = (paymentIds: readonly string[]) => countOf('select count(*) from ledger_transaction where payment_id = any($1)', paymentIds);
 const audited = (paymentIds: readonly string[]) =>
   countOf(`select count(*) from audit_entry where event = 'payment.executed' and ids ->> 'paymentId' = any($1)`, paymentIds);
+
+describe('one payment executed alone', () => {
+  it('goes the whole way in one transaction, as one of many does', async () => {
+    const paymentId = await signed();
+    await house.setClock(MORNING);
+    expect(await execute([paymentId])).toEqual([DONE]);
+    expect([await house.history(paymentId), await bookings([paymentId]), asked]).toEqual([WHOLE_WAY, 1, { held: 1, booked: 1 }]);
+  });
+
+  it('that is refused in the middle has its money back and its reason, as one of many does', async () => {
+    const before = await house.available();
+    const paymentId = await signed();
+    onBook = () => 'refused';
+    await house.setClock(MORNING);
+    await execute([paymentId]);
+    expect([await house.history(paymentId), await house.available()]).toEqual(['RCVD ACTC ACCP ACFC RJCT', before]);
+  });
+
+  it('that breaks its transaction stays as it was, and its job fails with the reason', async () => {
+    const paymentId = await signed();
+    onBook = () => {
+      throw new Error('The ledger is away.');
+    };
+    await house.setClock(MORNING);
+    expect(await execute([paymentId])).toMatchObject([{ status: 'rejected', reason: { message: 'The ledger is away.' } }]);
+    expect([await house.history(paymentId), asked]).toEqual(['RCVD ACTC', { held: 1, booked: 1 }]);
+  });
+});
 
 describe('payments executed together', () => {
   it('are held and booked in one transaction, each along the whole table, with its booking and its row in the audit log', async () => {
@@ -130,7 +151,7 @@ describe('payments executed together', () => {
   it('before their time are left alone and get another job', async () => {
     const paymentIds = await signedMany(2);
     expect(await execute(paymentIds)).toEqual([DONE, DONE]);
-    expect([await histories(paymentIds), asked]).toEqual([['RCVD ACTC', 'RCVD ACTC'], { held: 1, booked: 1 }]);
+    expect([await histories(paymentIds), asked]).toEqual([['RCVD ACTC', 'RCVD ACTC'], { held: 0, booked: 0 }]);
     for (const paymentId of paymentIds) expect(house.jobsOf(paymentId)).toHaveLength(2);
   });
 
@@ -161,14 +182,12 @@ describe('payments executed together', () => {
 
   it('of which one breaks the transaction are executed one by one; it alone fails, and nothing of it stays', async () => {
     const [broken = '', ...others] = await signedMany(3);
-    brokenId = broken;
     onHold = ({ paymentId }) => {
       if (paymentId === broken) throw new Error('This payment cannot be held.');
     };
     await house.setClock(MORNING);
     expect(await execute([...others.slice(0, 1), broken, ...others.slice(1)])).toMatchObject([DONE, { status: 'rejected' }, DONE]);
-    expect(await histories([broken, ...others])).toEqual(['RCVD ACTC', 'RCVD ACTC ACCP ACFC', 'RCVD ACTC ACCP ACFC']);
-    brokenId = undefined;
+    expect(await histories([broken, ...others])).toEqual(['RCVD ACTC', WHOLE_WAY, WHOLE_WAY]);
     onHold = () => {};
     await execute([broken, ...others]);
     expect(await histories([broken, ...others])).toEqual([WHOLE_WAY, WHOLE_WAY, WHOLE_WAY]);

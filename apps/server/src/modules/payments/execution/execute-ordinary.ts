@@ -1,0 +1,64 @@
+/** Ordinary payments, one or many of one sandbox: their money is held, and booked when their time has come. The bank is asked for all of them at once. */
+import { bankDate } from '#modules/bank/index.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { isInstant, toTransfer } from '../api/payment-view.ts';
+import type { PaymentsDeps } from '../deps.ts';
+import { isBulk } from '../model/bulk-payment.ts';
+import type { Payment } from '../model/payment.ts';
+import { awaitsDay, awaitsExecution, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
+import { isPeriodic } from '../model/periodic-payment.ts';
+import { type Planned, type PlannedPayment, planned, type Signed } from '../model/plan.ts';
+import { ordinaryTime } from './execution-day.ts';
+import { rejectRefused, requireOutcome } from './rejections.ts';
+
+/** Whether a payment that awaits its day or its execution is paid as an ordinary one of one payee. */
+export function isOrdinary<Kind extends Signed>(payment: Kind): payment is Kind & Signed<Payment> {
+  if (isBulk(payment) || isPeriodic(payment)) return false;
+  return awaitsExecution(payment.status) || (awaitsDay(payment.status) && !isInstant(payment.product));
+}
+
+/** In the order given: the first is served first where an account has not enough for all. `now`: tenant time. */
+export async function holdOrdinary({ bank }: PaymentsDeps, tx: Tx, payments: readonly Signed<Payment>[], now: Date): Promise<readonly PlannedHold[]> {
+  const outcomes = await bank.holdEach(tx, payments.map(toOrdinaryTransfer));
+  return payments.map((payment, index) => {
+    const outcome = requireOutcome(outcomes[index]);
+    if (!outcome.ok) return { payment, held: outcome };
+    const executeAt = ordinaryTime(bank, payment, now, payment.executionDate);
+    const path = stepsFrom(payment.status, STATUS_PATHS.ordinarySigned);
+    return { payment, held: planned({ path, change: { executionDate: bankDate(executeAt, payment.bankCountry) }, executeAt }) };
+  });
+}
+
+interface PlannedHold {
+  readonly payment: Signed<Payment>;
+  readonly held: Planned;
+}
+
+/** Of payments that are due. What was signed ahead is held first, and booked with the others unless its time comes later. */
+export async function executeOrdinary(deps: PaymentsDeps, tx: Tx, due: readonly Signed<Payment>[], now: Date): Promise<readonly PlannedPayment[]> {
+  if (due.length === 0) return [];
+  const ahead = due.filter(({ status }) => awaitsDay(status));
+  const held = (await holdOrdinary(deps, tx, ahead, now)).map(({ payment, held }) => ({ payment, plan: rejectRefused(held) }));
+  const isToBook = ({ plan: { change, executeAt = now } }: PlannedPayment) => change.rejection === undefined && executeAt <= now;
+  const accepted = due.filter(({ status }) => !awaitsDay(status)).map((payment) => ({ payment, plan: { path: [], change: {} } }));
+  return [...held.filter((each) => !isToBook(each)), ...(await bookOrdinary(deps, tx, [...held.filter(isToBook), ...accepted]))];
+}
+
+/** Whose money is held. */
+async function bookOrdinary({ bank }: PaymentsDeps, tx: Tx, due: readonly PlannedPayment<Signed<Payment>>[]): Promise<readonly PlannedPayment[]> {
+  const outcomes = await bank.settleHolds(
+    tx,
+    due.map(({ payment }) => toOrdinaryTransfer(payment)),
+  );
+  const unpaid: string[] = [];
+  const booked = due.map(({ payment, plan }, index) => {
+    const outcome = requireOutcome(outcomes[index]);
+    if (!outcome.ok) unpaid.push(payment.paymentId);
+    const { path, change } = rejectRefused(outcome.ok ? planned({ path: STATUS_PATHS.ordinarySettled, change: {} }) : outcome);
+    return { payment, plan: { ...plan, path: [...plan.path, ...path], change: { ...plan.change, ...change } } };
+  });
+  if (unpaid.length > 0) await bank.releaseHolds(tx, unpaid);
+  return booked;
+}
+
+const toOrdinaryTransfer = (payment: Signed<Payment>) => toTransfer(payment, payment.signature, 'INDIVIDUAL_SEPA');
