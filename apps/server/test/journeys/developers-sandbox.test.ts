@@ -281,7 +281,7 @@ describe('a scenario', () => {
     const { id } = await current(ADA);
     const owner = { sandboxId: (await house.modules.tppApps.findByDeveloper(house.database.db, ADA))?.sandboxId ?? '', customerId: id };
     const [account] = await house.modules.bank.listAccounts(house.database.db, owner);
-    const available = () => house.modules.bank.availableCents(house.database.db, owner, account?.iban ?? '');
+    const available = async () => (await house.modules.bank.findAccount(house.database.db, owner, account?.iban ?? ''))?.availableCents;
     const before = await available();
     await choose('notEnoughMoney');
     expect(await available()).toBe(0);

@@ -33,7 +33,6 @@ export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
   const findCustomer = async (wanted: object): Promise<CoreCustomer | undefined> =>
     (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
   const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;
-  const accountAt = async (owner: Owner, iban: string) => (await accountsOf(owner)).find((account) => account.iban === iban);
 
   async function move(call: Move, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
     if (transfers.length === 0) return [];
@@ -42,20 +41,6 @@ export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
       throw new BankUnavailable(`The core’s ${call} answered for ${outcomes.length} of ${transfers.length}.`, 1);
     return outcomes;
   }
-  async function moveOne(call: Move, transfer: CreditTransfer): Promise<TransferOutcome> {
-    const [outcome] = await move(call, [transfer]);
-    if (outcome === undefined) throw new Error('One transfer has one outcome.');
-    return outcome;
-  }
-  const releaseHolds: Bank['releaseHolds'] = async (tx, paymentIds) => {
-    if (paymentIds.length > 0) await jobs.send(tx, RELEASE_QUEUE, { paymentIds });
-  };
-  const verifyPayees: Bank['verifyPayees'] = async (_reader, _sandboxId, payees) => {
-    if (payees.length === 0) return [];
-    const { verifications } = await ask(CORE_CALLS.verifyPayees, { payees });
-    if (verifications.length !== payees.length) throw new BankUnavailable('The core verified another number of payees than it was given.', 1);
-    return verifications;
-  };
 
   return {
     kind: 'adapter',
@@ -65,8 +50,7 @@ export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
     findCustomerByUserNumber: async (country: BankCountry, userNumber) => toCustomer(await findCustomer({ country, userNumber })),
     findCustomer: async ({ customerId }) => toCustomer(await findCustomer({ customerId })),
     listAccounts: (_reader, owner) => accountsOf(owner),
-    findAccount: (_reader, owner, iban) => accountAt(owner, iban),
-    availableCents: async (_reader, owner, iban) => (await accountAt(owner, iban))?.availableCents,
+    findAccount: async (_reader, owner, iban) => (await accountsOf(owner)).find((account) => account.iban === iban),
     listSignatories: async (_reader, { customerId }) => (await ask(CORE_CALLS.listSigningParties, { customerId })).signatories,
     listSignedFor: async (_reader, { customerId }) => (await ask(CORE_CALLS.listSigningParties, { customerId })).signedFor,
     readCoSignature: async (_reader, { customerId, paymentId }) => (await ask(CORE_CALLS.readCoSignature, { customerId, paymentId })).coSignature,
@@ -74,22 +58,26 @@ export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
       const isWithin = terms.bankCodes.includes(`${ibanCountry(creditorIban)}:${ibanBankCode(creditorIban) ?? ''}`);
       return terms.fees[product][isWithin ? 'withinBank' : 'otherBank'];
     },
-    async verifyPayee(reader, { sandboxId, ...payee }) {
-      const [verification] = await verifyPayees(reader, sandboxId, [payee]);
-      return verification ?? { result: 'NOAP' };
+    async verifyPayees(_reader, _sandboxId, payees) {
+      if (payees.length === 0) return [];
+      const { verifications } = await ask(CORE_CALLS.verifyPayees, { payees });
+      if (verifications.length !== payees.length) throw new BankUnavailable('The core verified another number of payees than it was given.', 1);
+      return verifications;
     },
-    verifyPayees,
     debtorDetails: async ({ customerId }) => (await findCustomer({ customerId }))?.debtorDetails,
-    transferInstantly: (_tx, transfer) => moveOne('transfer', transfer),
-    hold: (_tx, transfer) => moveOne('hold', transfer),
-    settleHold: (_tx, transfer) => moveOne('settle', transfer),
-    releaseHold: (tx, paymentId) => releaseHolds(tx, [paymentId]),
+    async transferInstantly(_tx, transfer) {
+      const [outcome] = await move('transfer', [transfer]);
+      if (outcome === undefined) throw new Error('One transfer has one outcome.');
+      return outcome;
+    },
     holdEach: (_tx, transfers) => move('hold', transfers),
     async holdAll(_tx, transfers) {
       return transfers.length === 0 ? { ok: true } : (await ask(CORE_CALLS.holdAll, { transfers: transfers.map(toOrder) })).outcome;
     },
     settleHolds: (_tx, transfers) => move('settle', transfers),
-    releaseHolds,
+    async releaseHolds(tx, paymentIds) {
+      if (paymentIds.length > 0) await jobs.send(tx, RELEASE_QUEUE, { paymentIds });
+    },
     ordinaryExecutionTime: (receivedAt, requestedDate) => ordinaryExecutionTime(receivedAt, requestedDate, terms.cutOff),
   };
 }

@@ -4,7 +4,7 @@ import { type Bank, ordinaryExecutionTime } from '#modules/bank/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { findAccount, findAvailableCents, listAccounts } from './store/account-store.ts';
+import { findAccount, listAccounts } from './store/account-store.ts';
 import {
   findCustomer,
   findCustomerByIdentity,
@@ -17,10 +17,10 @@ import { endHolds } from './store/hold-store.ts';
 import { AUTH_METHODS_OF } from './terms/auth-methods.ts';
 import { transferFeeCents } from './terms/fees.ts';
 import { type AtTheBank, readCoSignature } from './transfers/co-signature.ts';
-import { holdAllFunds, holdEachFunds, holdFunds } from './transfers/hold-funds.ts';
-import { settleHold, settleHolds } from './transfers/settle-hold.ts';
+import { holdAllFunds, holdEachFunds } from './transfers/hold-funds.ts';
+import { settleHolds } from './transfers/settle-hold.ts';
 import { transferInstantly } from './transfers/transfer-instantly.ts';
-import { verifyPayee, verifyPayees } from './transfers/verify-payee.ts';
+import { verifyPayees } from './transfers/verify-payee.ts';
 
 /** `isAtTheBank` is told by the bank's door, which stands above; default: nobody is. */
 export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; isAtTheBank?: AtTheBank }): Bank {
@@ -33,18 +33,13 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; 
     findCustomer: (owner) => findCustomer(deps.db, owner),
     listAccounts,
     findAccount,
-    availableCents: findAvailableCents,
     listSignatories,
     listSignedFor,
     readCoSignature: (reader, payment) => readCoSignature(deps, reader, payment),
     feeCents: transferFeeCents,
-    verifyPayee,
     verifyPayees,
     debtorDetails: (owner) => findDebtorDetails(deps.db, owner),
     transferInstantly: (tx, transfer) => transferInstantly(deps, tx, transfer),
-    hold: (tx, transfer) => holdFunds(deps, tx, transfer),
-    settleHold: (tx, transfer) => settleHold(deps, tx, transfer),
-    releaseHold: async (tx, paymentId) => void (await endHolds(tx, [paymentId], 'released')),
     holdEach: (tx, transfers) => holdEachFunds(deps, tx, transfers),
     holdAll: (tx, transfers) => holdAllFunds(deps, tx, transfers),
     settleHolds: (tx, transfers) => settleHolds(deps, tx, transfers),

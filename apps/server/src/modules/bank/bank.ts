@@ -106,8 +106,6 @@ export interface Bank {
   listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]>;
   /** One account with what can be spent from it; undefined when it is not this owner's. */
   findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;
-  /** Booked balance less holds, in cents; undefined when the account is not this owner's. */
-  availableCents(reader: Reader, owner: Owner, iban: string): Promise<number | undefined>;
   /** Who signs for this customer's accounts: he himself first, then the others; nobody else where one signature is enough. */
   listSignatories(reader: Reader, owner: Owner): Promise<readonly SigningParty[]>;
   /** For whose accounts this customer gives the second signature. */
@@ -119,31 +117,23 @@ export interface Bank {
   readCoSignature(reader: Reader, payment: Owner & { paymentId: string }): Promise<CoSignature>;
   /** Fee in cents. Instant never costs more than ordinary (Regulation (EU) 2024/886). */
   feeCents(transfer: { product: PaymentProduct; debtorIban: string; creditorIban: string; amountCents: number }): number;
-  /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c. */
-  verifyPayee(reader: Reader, payee: { sandboxId: string; iban: string; name: string }): Promise<PayeeVerification>;
-  /** As {@link Bank.verifyPayee}, for up to 1,000 payees in one call; the answers in their order. */
+  /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c, of up to 1,000 payees in one call; the answers in their order. */
   verifyPayees(reader: Reader, sandboxId: string, payees: readonly { iban: string; name: string }[]): Promise<readonly PayeeVerification[]>;
   /** Address and identification a customer of `lt` may send along. */
   debtorDetails(owner: Owner): Promise<DebtorDetails | undefined>;
 
   /** Instant payment: booked on both sides at once, or refused with nothing booked. Exactly once per `paymentId`. */
   transferInstantly(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
-  /** Ordinary payment: holds amount and fee on the debtor's account. */
-  hold(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
-  /** Books a held payment and ends the hold. Exactly once per `paymentId`; a second call changes nothing and answers ok. */
-  settleHold(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
-  /** Ends a hold without booking; harmless when there is none. */
-  releaseHold(tx: Tx, paymentId: string): Promise<void>;
   /**
-   * Holds amounts and fees of up to 1,000 transfers in one currency, each on its own; the outcomes in their order. Who stands first is
-   * served first where one account has not enough for all.
+   * Ordinary payments: holds amounts and fees of up to 1,000 transfers in one currency, each separately; the outcomes in their order. Who
+   * stands first is served first where one account has not enough for all.
    */
   holdEach(tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]>;
   /** Holds amounts and fees of up to 1,000 transfers from one account, all of them or none. */
   holdAll(tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome>;
   /**
    * Books held payments in one currency, instant or ordinary as their `product` says, and ends their holds; the outcomes in their
-   * order. Whoever fails keeps its hold. Exactly once per `paymentId`, as {@link Bank.settleHold}.
+   * order. A transfer that fails keeps its hold. Exactly once per `paymentId`; a second call changes nothing and answers ok.
    */
   settleHolds(tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]>;
   /** Ends holds without booking; harmless where there is none. */

@@ -92,10 +92,10 @@ describe('the question whether there is enough money', () => {
     const payee = { creditorIban: PAYEES.lumenBooks.iban, creditorName: PAYEES.lumenBooks.name };
     const transfer = { ...holder, ...payee, paymentId: 'pay_funds', debtorIban: everyday, amountCents: 5_000, feeCents: 0, currency: 'EUR' };
     const text = { remittance: 'Order', endToEndId: 'NOTPROVIDED' };
-    expect(await write(({ tx }) => bank.hold(tx, { ...transfer, ...text, product }))).toEqual({ ok: true });
+    expect(await write(({ tx }) => bank.holdEach(tx, [{ ...transfer, ...text, product }]))).toEqual([{ ok: true }]);
     for (let times = 0; times < 2; times += 1) expect((await ask(euros('403.80'))).body).toEqual({ fundsAvailable: true });
     expect((await ask(euros('403.81'))).body).toEqual({ fundsAvailable: false });
-    await write(({ tx }) => bank.releaseHold(tx, 'pay_funds'));
+    await write(({ tx }) => bank.releaseHolds(tx, ['pay_funds']));
     expect((await ask(euros('453.80'))).body).toEqual({ fundsAvailable: true });
   });
 

@@ -53,7 +53,7 @@ async function createPayment(product: string, change: Partial<PaymentInitiation>
 
 const sign = (paymentId: string) =>
   harness.write((context) => harness.payments.sign(context, { ...owner, paymentId, debtorAccountIban: account.iban, debtorDetails: undefined }));
-const available = async () => (await bank.availableCents(database.db, owner, account.iban)) ?? Number.NaN;
+const available = async () => (await bank.findAccount(database.db, owner, account.iban))?.availableCents ?? Number.NaN;
 const status = async (paymentId: string, product: string): Promise<string> =>
   (await get(harness.app, `${product}/${paymentId}/status`)).json().transactionStatus;
 

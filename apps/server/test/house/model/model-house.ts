@@ -178,7 +178,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   async function accountsOf(customer: Customer): Promise<{ iban: string; cents: number }[]> {
     const accounts = await bank.listAccounts(db, customer);
     const usable = accounts.filter(({ currency, status }) => currency === 'EUR' && status === 'enabled');
-    return Promise.all(usable.map(async ({ iban }) => ({ iban, cents: (await bank.availableCents(db, customer, iban)) ?? 0 })));
+    return Promise.all(usable.map(async ({ iban }) => ({ iban, cents: (await bank.findAccount(db, customer, iban))?.availableCents ?? 0 })));
   }
 
   const timeOf = (sandboxId: string): Date => new Date(Date.now() + (offsets.get(sandboxId) ?? 0) * 1000);

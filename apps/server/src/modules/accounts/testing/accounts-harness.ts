@@ -183,8 +183,8 @@ export async function openAccountsHarness(test: TestHouse) {
       product: 'INDIVIDUAL_SEPA',
       ...changes,
     };
-    const outcome = await write(({ tx }) => bank[kind](tx, transfer));
-    if (!outcome.ok) throw new Error(`The bank refused: ${outcome.reason}`);
+    const [outcome] = await write(async ({ tx }) => (kind === 'hold' ? bank.holdEach(tx, [transfer]) : [await bank.transferInstantly(tx, transfer)]));
+    if (outcome?.ok !== true) throw new Error(`The bank refused: ${outcome?.reason}`);
     held.set(paymentId, transfer);
     return paymentId;
   }
@@ -193,8 +193,8 @@ export async function openAccountsHarness(test: TestHouse) {
   async function settle(paymentId: string): Promise<void> {
     const transfer = held.get(paymentId);
     if (transfer === undefined) throw new Error(`Nothing is reserved for ${paymentId}.`);
-    const outcome = await write(({ tx }) => bank.settleHold(tx, transfer));
-    if (!outcome.ok) throw new Error(`The bank refused: ${outcome.reason}`);
+    const [outcome] = await write(({ tx }) => bank.settleHolds(tx, [transfer]));
+    if (outcome?.ok !== true) throw new Error(`The bank refused: ${outcome?.reason}`);
   }
 
   async function close(): Promise<void> {

@@ -46,7 +46,7 @@ async function accountOf(customer: TestCustomer, position = 0) {
 }
 
 const available = async (customer: TestCustomer, position = 0) =>
-  test.bank.availableCents(test.database.db, customer, (await accountOf(customer, position)).iban);
+  (await test.bank.findAccount(test.database.db, customer, (await accountOf(customer, position)).iban))?.availableCents;
 
 async function countEntries(accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -150,7 +150,7 @@ describe("a developer's own customers", () => {
       expect(isPersonalCode(country, made.nationalIdentityNumber)).toBe(true);
       const [account] = await test.bank.listAccounts(test.database.db, made);
       expect(isIban(account?.iban ?? '')).toBe(true);
-      expect(await test.bank.availableCents(test.database.db, made, account?.iban ?? '')).toBe(100_000);
+      expect(await test.bank.findAccount(test.database.db, made, account?.iban ?? '')).toMatchObject({ availableCents: 100_000 });
     }
   });
 
@@ -178,10 +178,10 @@ describe("a developer's own customers", () => {
     const wanted = { name: 'Holiday', currency: 'USD', openingCents: 250 };
     const added = await test.write(({ tx }) => addTestAccount(deps, tx, paulius, wanted));
     if (added === undefined || added === 'full') throw new Error('No account was added.');
-    expect(await test.bank.availableCents(test.database.db, paulius, added.iban)).toBe(250);
+    expect(await test.bank.findAccount(test.database.db, paulius, added.iban)).toMatchObject({ availableCents: 250 });
     expect(await test.write(({ tx }) => closeTestAccount(deps, tx, paulius, added.iban))).toBe(true);
     expect(await test.write(({ tx }) => closeTestAccount(deps, tx, paulius, added.iban))).toBe(false);
-    expect(await test.bank.availableCents(test.database.db, paulius, added.iban)).toBeUndefined();
+    expect(await test.bank.findAccount(test.database.db, paulius, added.iban)).toBeUndefined();
     const answers: unknown[] = [];
     for (let index = 0; index < 8; index += 1) answers.push(await test.write(({ tx }) => addTestAccount(deps, tx, paulius, wanted)));
     expect(answers.at(-1)).toBe('full');
@@ -191,7 +191,7 @@ describe("a developer's own customers", () => {
   it('keep an account on which money is reserved', async () => {
     const tomas = await someone('tomas');
     const account = await accountOf(tomas);
-    await test.write(({ tx }) => test.bank.hold(tx, transferFrom(account)));
+    await test.write(({ tx }) => test.bank.holdEach(tx, [transferFrom(account)]));
     expect(await test.write(({ tx }) => closeTestAccount(deps, tx, tomas, account.iban))).toBe('inUse');
   });
 

@@ -124,19 +124,6 @@ export async function listAccounts(reader: Reader, owner: Owner): Promise<readon
 
 const spendable = sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`;
 
-const selectAvailable = prepared((reader, given: Given<Owner & { iban: string }>) =>
-  reader
-    .withTables<AccountTables>()
-    .selectFrom('account')
-    .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
-    .innerJoin('customer', 'customer.id', 'account.customer_id')
-    .select(spendable.as('available'))
-    .where('account.sandbox_id', '=', given.sandboxId)
-    .where('account.customer_id', '=', given.customerId)
-    .where('account.iban', '=', given.iban)
-    .where('account.status', '<>', sql.lit('closed')),
-);
-
 const selectOne = prepared((reader, given: Given<Owner & { iban: string }>) =>
   reader
     .withTables<AccountTables>()
@@ -153,14 +140,9 @@ const selectOne = prepared((reader, given: Given<Owner & { iban: string }>) =>
     .where('account.status', '<>', sql.lit('closed')),
 );
 
-/** One account with what can be spent from it; undefined when it is not this owner's. */
+/** One account with what can be spent from it, which is nothing for a customer whose scenario says so; undefined when it is not this owner's. */
 export async function findAccount(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<AvailableAccount | undefined> {
   return (await selectOne(reader, { sandboxId, customerId, iban })).rows[0];
-}
-
-/** Booked balance less holds, in cents; nothing for a customer whose scenario says so. */
-export async function findAvailableCents(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<number | undefined> {
-  return (await selectAvailable(reader, { sandboxId, customerId, iban })).rows[0]?.available;
 }
 
 /** Who holds these accounts of this bank, customers and merchants, by IBAN. */

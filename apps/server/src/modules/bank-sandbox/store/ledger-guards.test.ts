@@ -63,7 +63,7 @@ const bookEuro = (from: string, to: string, paymentId?: string) =>
 /** A hold by the bank itself, on Liis's account, under this test's payment. */
 async function holdEuro(): Promise<CreditTransfer> {
   const transfer = transferFrom(await test.account('Liis Näidis'), { paymentId: `pay_${id}`, amountCents: 100 });
-  expect(await test.write(({ tx }) => test.bank.hold(tx, transfer))).toEqual({ ok: true });
+  expect(await test.write(({ tx }) => test.bank.holdEach(tx, [transfer]))).toEqual([{ ok: true }]);
   return transfer;
 }
 

@@ -51,7 +51,7 @@ export async function openTestBank(database: OpenedDatabase): Promise<TestBank> 
 
   async function available(surname: string, position = 0): Promise<number> {
     const { customer: owner, iban } = await account(surname, position);
-    return (await bank.availableCents(db, owner, iban)) ?? Number.NaN;
+    return (await bank.findAccount(db, owner, iban))?.availableCents ?? Number.NaN;
   }
 
   return { database, bank, write, sandboxId, seed, customer, account, available, close: () => database.close() };

@@ -2,31 +2,20 @@
 import { addCents } from '@portico/primitives';
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import type { LedgerAccount } from '../store/account-store.ts';
 import { insertHolds, readHoldStates } from '../store/hold-store.ts';
-import { checkDebtor, lockTransfers } from './transfer-parties.ts';
-
-interface HoldDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-}
+import { checkDebtor, lockTransfers, type TransferDeps } from './transfer-parties.ts';
 
 interface NewlyHeld {
   readonly transfer: CreditTransfer;
   readonly debtor: LedgerAccount;
 }
 
-/** @throws Error when the payment's hold was released: a payment that was called off cannot come back. */
-export async function holdFunds(deps: HoldDeps, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
-  const [outcome] = await holdEachFunds(deps, tx, [transfer]);
-  if (outcome === undefined) throw new Error('One transfer has one outcome.');
-  return outcome;
-}
-
-/** Each on its own: whoever comes first is served first, and one that cannot be paid leaves its account to the next. @throws as {@link holdFunds}. */
-export async function holdEachFunds(deps: HoldDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
+/**
+ * Each separately: the first is served first, and one that cannot be paid leaves its account to the next.
+ * @throws Error when the hold of a payment was released: a payment that was called off cannot come back.
+ */
+export async function holdEachFunds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
   if (transfers.length === 0) return [];
   const payees = transfers.map(({ creditorIban }) => creditorIban);
   const locked = await lockTransfers(tx, transfers, payees);
@@ -49,8 +38,8 @@ export async function holdEachFunds(deps: HoldDeps, tx: Tx, transfers: readonly 
   return outcomes;
 }
 
-/** All from one account, and all of them or none; the payees are asked when the money moves. @throws as {@link holdFunds}. */
-export async function holdAllFunds(deps: HoldDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
+/** All from one account, and all of them or none; the payees are asked when the money moves. @throws as {@link holdEachFunds}. */
+export async function holdAllFunds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
   const [first] = transfers;
   if (first === undefined) return { ok: true };
   const locked = await lockTransfers(tx, transfers, []);
@@ -79,7 +68,7 @@ async function listMissing(tx: Tx, booked: ReadonlySet<string>, transfers: reado
   return unbooked.filter(({ paymentId }) => !states.has(paymentId));
 }
 
-async function place(deps: HoldDeps, tx: Tx, held: readonly NewlyHeld[]): Promise<void> {
+async function place(deps: TransferDeps, tx: Tx, held: readonly NewlyHeld[]): Promise<void> {
   const [first] = held;
   if (first === undefined) return;
   const placedAt = await deps.clock.now(tx, first.transfer.sandboxId);

@@ -1,37 +1,18 @@
-/** Second half of a payment whose money was held: the hold becomes the booking, in the caller's transaction. */
+/** Second half of payments whose money was held: each hold becomes the booking, in the caller's transaction. */
 
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { endHolds } from '../store/hold-store.ts';
 import { book } from '../store/ledger-store.ts';
 import { isReachableInstantly } from '../terms/bank-codes.ts';
-import { lockParties, lockTransfers, type TransferParties, transferBooking } from './transfer-parties.ts';
+import { lockTransfers, type TransferDeps, type TransferParties, transferBooking } from './transfer-parties.ts';
 
 /**
- * Neither funds nor the account's status are asked again: the bank accepted the payment when it placed the hold.
- * @throws Error when the payment has no running hold and no booking.
+ * Neither funds nor the account's status are asked again: the bank accepted the payment when it placed the hold. Only what is instant is asked
+ * whether its payee can be reached.
+ * @throws Error when a payment has no running hold and no booking.
  */
-export async function settleHold(deps: { clock: Clock; random: Random }, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
-  const locked = await lockParties(tx, transfer);
-  if (!locked.ok) return locked;
-  if (locked.parties.isBooked) return { ok: true };
-  // The hold ends first: while both stood, the money would be counted twice and the balance refused.
-  const ended = await endHolds(tx, [transfer.paymentId], 'settled');
-  if (!ended.has(transfer.paymentId)) throw new Error(`Payment ${transfer.paymentId} has no running hold to settle.`);
-  const bookedAt = await deps.clock.now(tx, transfer.sandboxId);
-  const transactionId = ended.get(transfer.paymentId) ?? deps.random.id('ltx');
-  await book(tx, [transferBooking(locked.parties, transfer, { transactionId, bookedAt })]);
-  return { ok: true };
-}
-
-/** Only what is instant is asked whether its payee can be reached. @throws as {@link settleHold}. */
-export async function settleHolds(
-  deps: { clock: Clock; random: Random },
-  tx: Tx,
-  transfers: readonly CreditTransfer[],
-): Promise<readonly TransferOutcome[]> {
+export async function settleHolds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
   const [first] = transfers;
   if (first === undefined) return [];
   const payees = transfers.map(({ creditorIban }) => creditorIban);
@@ -47,6 +28,7 @@ export async function settleHolds(
     toBook.push({ transfer, parties: found.parties });
     return { ok: true };
   });
+  // The holds end first: while both stood, the money would be counted twice and the balance refused.
   const ended = await endHolds(
     tx,
     toBook.map(({ transfer }) => transfer.paymentId),

@@ -2,14 +2,12 @@
 
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { book } from '../store/ledger-store.ts';
 import { isReachableInstantly } from '../terms/bank-codes.ts';
-import { checkDebtor, lockParties, transferBooking } from './transfer-parties.ts';
+import { checkDebtor, lockTransfers, type TransferDeps, transferBooking } from './transfer-parties.ts';
 
-export async function transferInstantly(deps: { clock: Clock; random: Random }, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
-  const locked = await lockParties(tx, transfer);
+export async function transferInstantly(deps: TransferDeps, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
+  const locked = (await lockTransfers(tx, [transfer], [transfer.creditorIban])).partiesOf(transfer);
   if (!locked.ok) return locked;
   const { parties } = locked;
   if (parties.isBooked) return { ok: true };

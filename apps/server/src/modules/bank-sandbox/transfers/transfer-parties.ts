@@ -2,9 +2,16 @@
 import { addCents } from '@portico/primitives';
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Random } from '#platform/random.ts';
+import type { Clock } from '#platform/tenant/clock.ts';
 import { type LedgerAccount, lockBalances, readBehindLock, readLedgerAccounts } from '../store/account-store.ts';
 import { type Booking, transferEntries } from '../store/ledger.ts';
 import { isOwnBank } from '../terms/bank-codes.ts';
+
+export interface TransferDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+}
 
 export interface TransferParties {
   readonly debtor: LedgerAccount;
@@ -17,7 +24,7 @@ export interface TransferParties {
   readonly isBooked: boolean;
 }
 
-export type LockedParties =
+type LockedParties =
   | { readonly ok: true; readonly parties: TransferParties }
   | { readonly ok: false; readonly reason: 'accountUnknown' | 'currencyMismatch' };
 
@@ -25,19 +32,18 @@ export type LockedParties =
 type LockedDebtor = Pick<TransferParties, 'debtor' | 'availableCents'>;
 
 /** Transfers whose accounts are read, and whose balances are locked. */
-export interface LockedTransfers {
+interface LockedTransfers {
   readonly booked: ReadonlySet<string>;
   debtorOf(transfer: CreditTransfer): ({ readonly ok: true } & LockedDebtor) | Extract<LockedParties, { ok: false }>;
   /** Only for a transfer whose payee was locked along. */
   partiesOf(transfer: CreditTransfer): LockedParties;
 }
 
-/** Answers who takes part, the customers' balances locked until the transaction ends, or why this transfer can never be. */
-export async function lockParties(tx: Tx, transfer: CreditTransfer): Promise<LockedParties> {
-  return (await lockTransfers(tx, [transfer], [transfer.creditorIban])).partiesOf(transfer);
-}
-
-/** @param transfers at least one, all of one sandbox and in one currency. @param creditorIbans the payees whose balances are locked, too. */
+/**
+ * The balances of the customers stay locked until the transaction ends.
+ * @param transfers at least one, all of one sandbox and in one currency.
+ * @param creditorIbans the payees whose balances are locked, too.
+ */
 export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[], creditorIbans: readonly string[]): Promise<LockedTransfers> {
   const [first] = transfers;
   if (first === undefined) throw new Error('No transfer was given.');

@@ -5,12 +5,7 @@ import { readHolderNames } from '../store/account-store.ts';
 import { findDirectoryPayee } from '../terms/payee-directory.ts';
 import { comparePayeeName } from '../terms/payee-name.ts';
 
-/** NOAP where no bank of the sandbox can say who holds the account. */
-export async function verifyPayee(reader: Reader, { sandboxId, ...payee }: Payee & { sandboxId: string }): Promise<PayeeVerification> {
-  return verify(payee, await readHolderNames(reader, sandboxId, ibansToRead([payee])));
-}
-
-/** The answers in the order of the payees; the accounts are read in one statement. */
+/** NOAP where no bank of the sandbox can say who holds the account. The answers in the order of the payees; the accounts are read in one statement. */
 export async function verifyPayees(reader: Reader, sandboxId: string, payees: readonly Payee[]): Promise<readonly PayeeVerification[]> {
   const holderNames = await readHolderNames(reader, sandboxId, ibansToRead(payees));
   return payees.map((payee) => verify(payee, holderNames));

@@ -39,6 +39,15 @@ export interface BankUnderTest {
 export function createTeller({ bank, accounts, db, write }: BankUnderTest) {
   const run = crypto.randomUUID();
   let payments = 0;
+  const holdEach = (transfers: readonly CreditTransfer[]) => write(({ tx }) => bank.holdEach(tx, transfers));
+  const settleAll = (transfers: readonly CreditTransfer[]) => write(({ tx }) => bank.settleHolds(tx, transfers));
+  const releaseAll = (transfers: readonly CreditTransfer[]) =>
+    write(({ tx }) =>
+      bank.releaseHolds(
+        tx,
+        transfers.map(({ paymentId }) => paymentId),
+      ),
+    );
 
   return {
     /** 1.00 EUR and what the bank asks for it, from one of its accounts to another. */
@@ -61,21 +70,15 @@ export function createTeller({ bank, accounts, db, write }: BankUnderTest) {
       return { feeCents: bank.feeCents(transfer), ...transfer };
     },
     pay: (transfer: CreditTransfer): Promise<TransferOutcome> => write(({ tx }) => bank.transferInstantly(tx, transfer)),
-    hold: (transfer: CreditTransfer): Promise<TransferOutcome> => write(({ tx }) => bank.hold(tx, transfer)),
-    settle: (transfer: CreditTransfer): Promise<TransferOutcome> => write(({ tx }) => bank.settleHold(tx, transfer)),
-    release: ({ paymentId }: CreditTransfer): Promise<void> => write(({ tx }) => bank.releaseHold(tx, paymentId)),
-    holdEach: (transfers: readonly CreditTransfer[]) => write(({ tx }) => bank.holdEach(tx, transfers)),
+    hold: async (transfer: CreditTransfer): Promise<TransferOutcome | undefined> => (await holdEach([transfer]))[0],
+    settle: async (transfer: CreditTransfer): Promise<TransferOutcome | undefined> => (await settleAll([transfer]))[0],
+    release: (transfer: CreditTransfer): Promise<void> => releaseAll([transfer]),
+    holdEach,
     holdAll: (transfers: readonly CreditTransfer[]) => write(({ tx }) => bank.holdAll(tx, transfers)),
-    settleAll: (transfers: readonly CreditTransfer[]) => write(({ tx }) => bank.settleHolds(tx, transfers)),
-    releaseAll: (transfers: readonly CreditTransfer[]) =>
-      write(({ tx }) =>
-        bank.releaseHolds(
-          tx,
-          transfers.map(({ paymentId }) => paymentId),
-        ),
-      ),
+    settleAll,
+    releaseAll,
     async available({ customer, iban }: TestAccount): Promise<number> {
-      return (await bank.availableCents(db, customer, iban)) ?? Number.NaN;
+      return (await bank.findAccount(db, customer, iban))?.availableCents ?? Number.NaN;
     },
     async booked({ customer, accountId }: TestAccount): Promise<number> {
       return (await accounts.readAccount(customer, accountId))?.bookedCents ?? Number.NaN;

@@ -45,7 +45,6 @@ export function describeReading(test: OpenTest): void {
         [UNKNOWN_IBAN, 'acc_unknown'],
       ] as const) {
         expect(await opened.bank.findAccount(opened.db, own.customer, iban)).toBeUndefined();
-        expect(await opened.bank.availableCents(opened.db, own.customer, iban)).toBeUndefined();
         expect(await opened.accounts.readAccount(own.customer, accountId)).toBeUndefined();
         expect(await opened.accounts.readBooked(own.customer, { ...wanted, accountId })).toBeUndefined();
         expect(await opened.accounts.readPending(own.customer, { ...wanted, accountId })).toBeUndefined();
@@ -166,7 +165,7 @@ export function describeReading(test: OpenTest): void {
       const answers = await opened.bank.verifyPayees(opened.db, sandboxId, asked);
       expect(answers.map(({ result }) => result)).toEqual(['MTCH', 'NMTC', 'NOAP']);
       expect(answers[1]).not.toHaveProperty('matchedName', name);
-      expect(await opened.bank.verifyPayee(opened.db, { sandboxId, iban, name })).toEqual(answers[0]);
+      expect(await opened.bank.verifyPayees(opened.db, sandboxId, [{ iban, name }])).toEqual(answers.slice(0, 1));
     });
 
     it('ask whole cents, and for instant never more than for ordinary (Regulation (EU) 2024/886, Art. 5b)', async () => {

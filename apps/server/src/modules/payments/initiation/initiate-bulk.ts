@@ -9,7 +9,7 @@ import { executionDayOf } from '../execution/execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../model/payment.ts';
 import { insertItems } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
-import { type InitiatedPayment, type PaymentRequest, recordInitiation, requireOwnDebtorAccount } from './initiate-payment.ts';
+import { type InitiatedPayment, type PaymentRequest, recordInitiation, requireOwnDebtorAccount, toPayeeCheck } from './initiate-payment.ts';
 import { requireBulkRules } from './rules/bulk-rules.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach } from './rules/payment-rules.ts';
@@ -49,16 +49,15 @@ async function acceptBulk(deps: PaymentRoutesDeps, context: WriteContext, input:
   };
   const payees = orders.map(({ creditorIban, creditorName }) => ({ iban: creditorIban, name: creditorName }));
   const verifications = await deps.bank.verifyPayees(context.tx, sandboxId, payees);
-  const items = orders.map((order, number): NewPayment => {
-    const { result, matchedName } = verifications[number] ?? { result: 'NOAP' };
-    return {
+  const items = orders.map(
+    (order, number): NewPayment => ({
       ...common,
       ...order,
       paymentId: deps.random.id('pay'),
       item: { bulkPaymentId: paymentId, number },
-      payee: { result, suppliedName: order.creditorName, matchedName, checkedAt: now },
-    };
-  });
+      payee: toPayeeCheck(order.creditorName, verifications[number], now),
+    }),
+  );
   await insertPayment(context.tx, bulk);
   await insertItems(context.tx, items);
   return recordInitiation(deps, context, input, bulk, orders);

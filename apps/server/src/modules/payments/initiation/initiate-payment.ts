@@ -1,5 +1,5 @@
 /** What has passed its rules is taken in: the payee is verified, the payment stored, its signing opened. */
-import type { PaymentInitiation, PaymentProductPath } from '@portico/contract';
+import type { PayeeVerification, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { Bank, Owner } from '#modules/bank/index.ts';
 import type { StartedSigning } from '#modules/signing/index.ts';
 import { sentBy, type Xs2aCaller, type Xs2aSender } from '#modules/tpp-apps/index.ts';
@@ -12,7 +12,7 @@ import { executionDayOf } from '../execution/execution-day.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import { totalFee } from '../model/fees.ts';
 import { kindOf } from '../model/kind.ts';
-import type { AnyNewPayment, NewPayment } from '../model/payment.ts';
+import type { AnyNewPayment, NewPayment, PayeeCheck } from '../model/payment.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { PayeeShare } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
@@ -58,7 +58,7 @@ export async function createPayment(
 
   const order = toOrder(product, initiation);
   const executionDate = executionDayOf(deps.bank, { ...order, bankCountry, receivedAt: now, schedule }, now);
-  const verification = await deps.bank.verifyPayee(context.tx, { sandboxId, iban: order.creditorIban, name: order.creditorName });
+  const [verification] = await deps.bank.verifyPayees(context.tx, sandboxId, [{ iban: order.creditorIban, name: order.creditorName }]);
   const payment: NewPayment = {
     ...order,
     schedule,
@@ -68,11 +68,16 @@ export async function createPayment(
     customerId,
     appId,
     bankCountry,
-    payee: { result: verification.result, suppliedName: order.creditorName, matchedName: verification.matchedName, checkedAt: now },
+    payee: toPayeeCheck(order.creditorName, verification, now),
     receivedAt: now,
   };
   await insertPayment(context.tx, payment);
   return payment;
+}
+
+/** A payee of whom the bank says nothing is one that it cannot verify. */
+export function toPayeeCheck(suppliedName: string, verification: PayeeVerification | undefined, checkedAt: Date): PayeeCheck {
+  return { result: verification?.result ?? 'NOAP', suppliedName, matchedName: verification?.matchedName, checkedAt };
 }
 
 /** @throws TppRefusal 400 for a debtor account that is not the customer's. */

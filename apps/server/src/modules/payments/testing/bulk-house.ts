@@ -85,7 +85,7 @@ export async function openBulkHouse(opened: OpenedDatabase, change: (bank: Bank)
     async history(paymentId: string): Promise<string> {
       return (await readStatusHistory(harness.db, SANDBOX_ID, paymentId)).map(({ status }) => status).join(' ');
     },
-    available: async () => (await bank.availableCents(database.db, owner, account.iban)) ?? Number.NaN,
+    available: async () => (await bank.findAccount(database.db, owner, account.iban))?.availableCents ?? Number.NaN,
     /** How many of its items are booked, and how many holds of theirs still run. */
     async booked(paymentId: string): Promise<{ readonly booked: number; readonly held: number }> {
       const ids = '(select payment_id from payment where bulk_payment_id = $1)';

@@ -75,7 +75,7 @@ export async function openPeriodicHouse(database: OpenedDatabase, change: (bank:
     async history(paymentId: string): Promise<string> {
       return (await readStatusHistory(harness.db, SANDBOX_ID, paymentId)).map(({ status }) => status).join(' ');
     },
-    available: async () => (await bank.availableCents(database.db, owner, account.iban)) ?? Number.NaN,
+    available: async () => (await bank.findAccount(database.db, owner, account.iban))?.availableCents ?? Number.NaN,
     async bookings(): Promise<number> {
       const { rows } = await database.query('select payment_id from ledger_transaction where payment_id in (select payment_id from payment)');
       return rows.length;

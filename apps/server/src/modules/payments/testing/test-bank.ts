@@ -26,7 +26,7 @@ const ACCOUNTS: readonly BankAccount[] = [
 
 export interface TestBank extends Bank {
   readonly booked: readonly CreditTransfer[];
-  /** What `settleHold` answers next instead of booking. */
+  /** What `settleHolds` answers for the next transfer instead of booking. */
   failNextSettlement(outcome: Extract<TransferOutcome, { ok: false }>): void;
   /** How long after its receipt an ordinary payment is due. */
   delayExecution(ms: number): void;
@@ -51,6 +51,20 @@ export function createTestBank(): TestBank {
     return { ok: true };
   }
 
+  function hold(transfer: CreditTransfer): TransferOutcome {
+    const outcome = take(transfer);
+    if (outcome.ok) held.add(transfer.paymentId);
+    return outcome;
+  }
+
+  function settle(transfer: CreditTransfer): TransferOutcome {
+    const failure = settlementFailure;
+    settlementFailure = undefined;
+    if (failure !== undefined) return failure;
+    if (held.delete(transfer.paymentId)) booked.push(transfer);
+    return { ok: true };
+  }
+
   return {
     booked,
     failNextSettlement(outcome) {
@@ -71,44 +85,24 @@ export function createTestBank(): TestBank {
       const account = customerId === OWNER.customerId ? ACCOUNTS.find((candidate) => candidate.iban === iban) : undefined;
       return account && { ...account, availableCents: available.get(iban) ?? 0 };
     },
-    availableCents: async (_reader, _owner, iban) => available.get(iban),
     listSignatories: async () => [],
     listSignedFor: async () => [],
     readCoSignature: async () => 'pending',
     feeCents: () => FEE_CENTS,
-    verifyPayee: async (_reader, { name }) => (name.startsWith('Lumen') ? { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } : { result: 'MTCH' }),
-    async verifyPayees(reader, sandboxId, payees) {
-      return Promise.all(payees.map((payee) => this.verifyPayee(reader, { sandboxId, ...payee })));
-    },
+    verifyPayees: async (_reader, _sandboxId, payees) =>
+      payees.map(({ name }) => (name.startsWith('Lumen') ? { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } : { result: 'MTCH' })),
     async transferInstantly(_tx, transfer) {
       if (transfer.creditorIban === IBANS.payeeWithoutInstant) return { ok: false, reason: 'instantNotReachable' };
       const outcome = take(transfer);
       if (outcome.ok) booked.push(transfer);
       return outcome;
     },
-    async hold(_tx, transfer) {
-      const outcome = take(transfer);
-      if (outcome.ok) held.add(transfer.paymentId);
-      return outcome;
-    },
-    async settleHold(_tx, transfer) {
-      const failure = settlementFailure;
-      settlementFailure = undefined;
-      if (failure !== undefined) return failure;
-      if (held.delete(transfer.paymentId)) booked.push(transfer);
-      return { ok: true };
-    },
-    releaseHold: async (_tx, paymentId) => void held.delete(paymentId),
-    holdEach(tx, transfers) {
-      return Promise.all(transfers.map((transfer) => this.hold(tx, transfer)));
-    },
+    holdEach: async (_tx, transfers) => transfers.map(hold),
     async holdAll(tx, transfers) {
       const outcomes = await this.holdEach(tx, transfers);
       return outcomes.find(({ ok }) => !ok) ?? { ok: true };
     },
-    settleHolds(tx, transfers) {
-      return Promise.all(transfers.map((transfer) => this.settleHold(tx, transfer)));
-    },
+    settleHolds: async (_tx, transfers) => transfers.map(settle),
     releaseHolds: async (_tx, paymentIds) => paymentIds.forEach((paymentId) => void held.delete(paymentId)),
     ordinaryExecutionTime: (receivedAt) => new Date(receivedAt.getTime() + executionDelayMs),
   };

@@ -14,10 +14,9 @@ export async function listEnabledAccounts(deps: EngineDeps, { session }: Authori
 
 /** @throws UiRefusal 400 ACCOUNT_UNKNOWN */
 export async function readBalance(deps: EngineDeps, authority: Authority, iban: string): Promise<AccountBalance> {
-  const account = await requireAccount(deps, authority, iban, 'query:iban');
-  const cents = await deps.bank.availableCents(deps.platform.db, authority.session, iban);
-  if (cents === undefined) throw accountUnknown('query:iban');
-  return { balanceAmount: { amount: formatCents(cents), currency: account.currency } };
+  const account = await deps.bank.findAccount(deps.platform.db, authority.session, iban);
+  if (account === undefined) throw accountUnknown('query:iban');
+  return { balanceAmount: { amount: formatCents(account.availableCents), currency: account.currency } };
 }
 
 /** Offered in Lithuania only. @throws UiRefusal 404 NOT_FOUND */

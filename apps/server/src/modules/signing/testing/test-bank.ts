@@ -86,17 +86,12 @@ export function createTestBank(): TestBank {
       const account = accountsOf(customerId).find((candidate) => candidate.iban === iban);
       return account && { ...account, availableCents: available.get(iban) ?? 0 };
     },
-    availableCents: async (_reader, _owner, iban) => available.get(iban),
     listSignatories: async () => [],
     listSignedFor: async () => [],
     readCoSignature: async () => 'pending',
     feeCents: () => FEE_CENTS,
-    verifyPayee: async () => ({ result: 'MTCH' }),
     verifyPayees: async (_reader, _sandboxId, payees) => payees.map(() => ({ result: 'MTCH' })),
     transferInstantly: async (_tx, transfer) => take(transfer),
-    hold: async (_tx, transfer) => take(transfer),
-    settleHold: async () => ({ ok: true }),
-    releaseHold: async () => {},
     holdEach: async (_tx, transfers) => transfers.map(take),
     async holdAll(_tx, transfers) {
       const refused = transfers.map(take).find(({ ok }) => !ok);
