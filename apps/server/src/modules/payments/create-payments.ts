@@ -6,6 +6,7 @@ import { toBulkDetails } from './api/bulk-view.ts';
 import { toDetails, toSigningResult } from './api/payment-view.ts';
 import { toPeriodicDetails } from './api/periodic-view.ts';
 import { checkSignature, signatureFee } from './authorisation/debtor-checks.ts';
+import { pollSecondSignature } from './authorisation/poll-second-signature.ts';
 import { createSecondSignatures } from './authorisation/second-signature.ts';
 import { signPayment } from './authorisation/sign-payment.ts';
 import { readSigningContent } from './authorisation/signing-content.ts';
@@ -16,7 +17,7 @@ import { executeDue, executeDuePayment } from './execution/execute-due.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
 import { initiateDirectly } from './initiation/initiate-directly.ts';
 import { rejectPayment } from './lifecycle/reject-payment.ts';
-import { EXECUTE_QUEUE, type PaymentToExecute } from './lifecycle/schedule-execution.ts';
+import { EXECUTE_QUEUE, type PaymentToExecute, SECOND_SIGNATURE_QUEUE } from './lifecycle/schedule-execution.ts';
 import { isBulk } from './model/bulk-payment.ts';
 import { itemisedFee } from './model/fees.ts';
 import type { AnyPayment, BulkPayment, Payment } from './model/payment.ts';
@@ -27,13 +28,14 @@ import { listItems } from './store/item-store.ts';
 import { deletePayments, findNextExecution, findPayment } from './store/payment-store.ts';
 import { listRuns } from './store/run-store.ts';
 
-/** Declares the execution job too, so make it before `jobs.start`. */
+/** Declares the jobs of payments too, so make it before `jobs.start`. */
 export function createPayments(deps: PaymentsDeps): Payments {
   deps.jobs.define<PaymentToExecute>(
     EXECUTE_QUEUE,
     (data) => executeDuePayment(deps, data),
     (all) => executeDue(deps, all),
   );
+  deps.jobs.define<PaymentToExecute>(SECOND_SIGNATURE_QUEUE, async (payment) => void (await pollSecondSignature(deps, payment)));
   return {
     ...showing(deps, findSinglePayment, async (_reader, payment) => toDetails(payment)),
     periodic: showing(deps, findPeriodicPayment, periodicDetails),
@@ -47,7 +49,9 @@ export function createPayments(deps: PaymentsDeps): Payments {
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
     endOpen: (context, owner) => endOpenPayments(deps, context, owner),
     nextExecution: findNextExecution,
-    execute: (payment) => executeDuePayment(deps, payment),
+    async execute(payment) {
+      if (!(await pollSecondSignature(deps, payment))) await executeDuePayment(deps, payment);
+    },
     forgetSandbox: deletePayments,
     async fee(reader, sandboxId, paymentId, debtorIban) {
       return itemisedFee(deps.bank, reader, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);

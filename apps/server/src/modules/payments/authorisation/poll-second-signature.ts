@@ -2,14 +2,18 @@
  * A payment that waits for its second signature: the bank is asked what became of it, soon at first and then ever less often. Given,
  * the payment runs as if one signature had been enough; refused, or not given in time, it is rejected.
  */
+import { isTenantOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { rejectRefused } from '../execution/rejections.ts';
+import type { PaymentToExecute } from '../lifecycle/schedule-execution.ts';
+import { transitionPayment } from '../lifecycle/transition.ts';
 import type { PaymentSignature, Rejection } from '../model/payment.ts';
-import { STATUS_PATHS } from '../model/payment-status.ts';
+import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import type { Plan, Signed } from '../model/plan.ts';
 import { coSignableUntil } from '../model/signatories.ts';
+import { lockPayment } from '../store/payment-store.ts';
 import { CO_REFUSED, CO_SIGN_EXPIRED, recordDecision } from './record-decision.ts';
 
 const SECOND_MS = 1000;
@@ -20,8 +24,22 @@ const ASKED_AGAIN_MS = { min: 60 * SECOND_MS, max: 60 * 60 * SECOND_MS };
 /** When the bank is first asked; tenant time, as everything here. */
 export const firstAskedAt = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + FIRST_ASKED_MS);
 
-/** Only for a locked payment that waits for its second signature. */
-export async function pollSecondSignature(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
+/** The job of a payment that awaits its second signature. Answers false for one that does not, which stays as it is. */
+export async function pollSecondSignature(deps: PaymentsDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
+  if (!isTenantOf(deps.bank.kind, sandboxId)) return false;
+  return deps.write(async (context) => {
+    const payment = await lockPayment(context.tx, sandboxId, paymentId);
+    if (payment?.signature === undefined || payment.executeAt === undefined || !awaitsCoSignature(payment.status)) return false;
+    const { signature, executeAt } = payment;
+    const now = await deps.clock.now(context.tx, sandboxId);
+    // The sandbox's clock was set back after the job was sent.
+    const early: Plan = { path: [], change: {}, executeAt, occasion: 'again' };
+    await transitionPayment(deps, context, payment, executeAt > now ? early : await askBank(deps, context, { ...payment, signature }, now));
+    return true;
+  });
+}
+
+async function askBank(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
   switch (await deps.bank.readCoSignature(context.tx, payment)) {
     case 'given':
       return rejectRefused(await execute(deps, context.tx, await recordDecision(context, payment, { decision: 'signed', at: now }), now));

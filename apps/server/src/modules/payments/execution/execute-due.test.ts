@@ -139,7 +139,7 @@ describe('the execution job', () => {
     const paymentId = await signPayment(harness.payments);
     await database.db.transaction().execute(async (tx) => {
       const { executeAt = new Date() } = (await findPayment(tx, SANDBOX_ID, paymentId)) ?? {};
-      await scheduleExecution({ clock: harness.clock, jobs }, tx, { sandboxId: SANDBOX_ID, paymentId }, executeAt);
+      await scheduleExecution({ clock: harness.clock, jobs }, tx, { sandboxId: SANDBOX_ID, paymentId, status: 'ACFC' }, executeAt);
       await sql`update jobs.job set state = 'active', started_on = now() where data ->> 'paymentId' = ${paymentId}`.execute(tx);
     });
     await resumeWith(jobs).resume.start();

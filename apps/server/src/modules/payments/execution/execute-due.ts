@@ -6,7 +6,6 @@
 import { isTenantOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { pollSecondSignature } from '../authorisation/poll-second-signature.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import type { PaymentToExecute } from '../lifecycle/schedule-execution.ts';
 import { transitionPayments } from '../lifecycle/transition.ts';
@@ -14,7 +13,7 @@ import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { awaitsCoSignature, awaitsDay, awaitsExecution } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
-import type { Plan, PlannedPayment, Signed } from '../model/plan.ts';
+import type { PlannedPayment, Signed } from '../model/plan.ts';
 import { lockPayments } from '../store/payment-store.ts';
 import { executeNow } from './execute.ts';
 import { payItems } from './execute-items.ts';
@@ -65,12 +64,12 @@ async function executeOnce(deps: PaymentsDeps, sandboxId: string, paymentIds: re
     const awaited = (await lockPayments(context.tx, sandboxId, paymentIds)).filter(isAwaited);
     if (awaited.length === 0) return [];
     const now = await deps.clock.now(context.tx, sandboxId);
-    const due = awaited.filter(({ executeAt }) => executeAt <= now).toSorted((a, b) => a.executeAt.getTime() - b.executeAt.getTime());
+    const due = awaited.filter((payment) => isDue(payment, now)).toSorted((a, b) => a.executeAt.getTime() - b.executeAt.getTime());
     const others = due.filter((payment) => !isOrdinary(payment));
     const [alone] = paymentIds.length === 1 ? others : [];
     const worked = alone && (await executeAlone(deps, context, alone, now));
     await transitionPayments(deps, context, [
-      ...awaited.filter(({ executeAt }) => executeAt > now).map(waitAgain),
+      ...awaited.filter((payment) => !isDue(payment, now)).map(waitAgain),
       ...(await executeOrdinary(deps, context.tx, due.filter(isOrdinary), now)),
       ...(worked === undefined ? [] : [worked]),
     ]);
@@ -89,7 +88,10 @@ function isAwaited(payment: AnyPayment): payment is AwaitedPayment {
   return awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 }
 
-/** The sandbox's clock was set back after the job was sent. */
+/** A second signature has a queue of its own; a server of the version before sends its jobs here. */
+const isDue = ({ status, executeAt }: AwaitedPayment, now: Date): boolean => executeAt <= now && !awaitsCoSignature(status);
+
+/** The sandbox's clock was set back after the job was sent, or the job belongs to the other queue, which the status decides. */
 function waitAgain(payment: AwaitedPayment): PlannedPayment {
   return { payment, plan: { path: [], change: {}, executeAt: payment.executeAt, occasion: 'again' } };
 }
@@ -102,11 +104,6 @@ async function executeAlone(
   now: Date,
 ): Promise<PlannedPayment & { readonly hasMore: boolean }> {
   if (isBulk(payment) && awaitsExecution(payment.status)) return { payment, ...(await payItems(deps, context, payment, now)) };
-  return { payment, plan: await planAlone(deps, context, payment, now), hasMore: false };
-}
-
-async function planAlone(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
-  if (awaitsCoSignature(payment.status)) return pollSecondSignature(deps, context, payment, now);
-  if (isPeriodic(payment)) return makeRuns(deps, context, payment, now);
-  return rejectRefused(await executeNow(deps, context.tx, payment, now));
+  const plan = isPeriodic(payment) ? await makeRuns(deps, context, payment, now) : rejectRefused(await executeNow(deps, context.tx, payment, now));
+  return { payment, plan, hasMore: false };
 }

@@ -1,10 +1,13 @@
-/** The job of a payment that waits: for its co-signer or for its business day. */
+/** The job of a payment that waits: for its second signature, on a queue for these, or for its time. */
+import type { TransactionStatus } from '@portico/contract';
 
 import type { Tx } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
+import { awaitsCoSignature } from '../model/payment-status.ts';
 
 export const EXECUTE_QUEUE = 'payments.execute';
+export const SECOND_SIGNATURE_QUEUE = 'payments.second-signature';
 
 export interface PaymentToExecute {
   readonly sandboxId: string;
@@ -18,7 +21,7 @@ export interface PaymentToExecute {
 export async function scheduleExecution(
   { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
   tx: Tx,
-  { sandboxId, paymentId }: PaymentToExecute,
+  { sandboxId, paymentId, status }: PaymentToExecute & { readonly status: TransactionStatus },
   executeAt: Date,
   occasion = '',
 ): Promise<void> {
@@ -26,7 +29,7 @@ export async function scheduleExecution(
   const realNow = await clock.realNow(tx);
   await jobs.send(
     tx,
-    EXECUTE_QUEUE,
+    awaitsCoSignature(status) ? SECOND_SIGNATURE_QUEUE : EXECUTE_QUEUE,
     { sandboxId, paymentId },
     {
       singletonKey: `${paymentId} ${executeAt.toISOString()} ${occasion}`,

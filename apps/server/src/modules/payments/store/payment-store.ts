@@ -97,19 +97,19 @@ export async function listOverdueExecutions(
   tx: Tx,
   kind: BankKind,
   limit: number,
-): Promise<readonly { sandboxId: string; paymentId: string; executeAt: Date }[]> {
+): Promise<readonly { sandboxId: string; paymentId: string; status: TransactionStatus; executeAt: Date }[]> {
   const rows = await tx
     .withTables<PaymentTables>()
     .selectFrom('payment')
-    .select(['sandbox_id', 'payment_id', 'execute_at'])
+    .select(['sandbox_id', 'payment_id', 'status', 'execute_at'])
     .where('sandbox_id', kind === 'adapter' ? '=' : '<>', BANK_TENANT)
     .where('is_due', '=', sql.lit(true))
     .where('execute_at', '<=', tenantNow(sql.ref('payment.sandbox_id')))
     .orderBy('execute_at')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ sandbox_id, payment_id, execute_at }) =>
-    execute_at === null ? [] : [{ sandboxId: sandbox_id, paymentId: payment_id, executeAt: execute_at }],
+  return rows.flatMap(({ sandbox_id, payment_id, status, execute_at }) =>
+    execute_at === null ? [] : [{ sandboxId: sandbox_id, paymentId: payment_id, status, executeAt: execute_at }],
   );
 }
 
