@@ -66,6 +66,42 @@ export const T30: Threat = {
       },
     },
     {
+      rule: 'a database that holds tenants belongs to their kind of bank, whoever filled it',
+      test: {
+        file: 'apps/server/src/platform/db/bank-kind-store.test.ts',
+        name: 'is that of its tenants where none was stored: with the tenant %s only %s starts',
+      },
+      disable: {
+        file: 'apps/server/src/platform/db/bank-kind-store.ts',
+        find: 'return rows[0]?.kind ?? (await readKindOfTenants(db));',
+        replace: 'return rows[0]?.kind ?? ((await readKindOfTenants(db)) && undefined);',
+      },
+    },
+    {
+      rule: 'the kind of bank is looked for where statements find the table',
+      test: {
+        file: 'apps/server/src/platform/db/bank-kind-store.test.ts',
+        name: 'is found with %s in the search path',
+      },
+      disable: {
+        file: 'apps/server/src/platform/db/bank-kind-store.ts',
+        find: "attrelid = to_regclass('installation')",
+        replace: "attrelid = to_regclass(current_schema() || '.installation')",
+      },
+    },
+    {
+      rule: 'a running server plays commands of its own kind of bank alone',
+      test: {
+        file: 'apps/server/test/processes/commands-keep-the-bank.test.ts',
+        name: 'plays no command that was set up for a core, and plays the same command with its own settings',
+      },
+      disable: {
+        file: 'apps/server/src/app/operators/operator-commands.ts',
+        find: 'if (bank === config.bank) yield*',
+        replace: "if (bank === config.bank || bank !== 'sandbox') yield*",
+      },
+    },
+    {
       rule: 'jobs judge orders of their own kind of bank alone',
       test: {
         file: 'apps/server/test/journeys/other-kind-of-bank.test.ts',

@@ -105,14 +105,15 @@ function printRotated(text: string, isForced: boolean): number {
 }
 
 async function operate(order: OperatorOrder, print: (line: string) => void = say): Promise<number> {
-  const { databaseUrl, dataDir } = loadConfig(process.env);
+  const { databaseUrl, dataDir, bank } = loadConfig(process.env);
   if (databaseUrl !== undefined) return (await loadServer()).operateDirectly(order, print);
   if (!existsSync(join(dataDir, 'pglite'))) {
     complain(`There is no installation in ${dataDir}. Set PORTICO_DATA_DIR to the data folder of your server, or DATABASE_URL.`);
     return EXIT.configuration;
   }
-  const events = await askServer(dataDir, order);
-  if (events !== undefined) return converse(events, order, async (confirmed) => (await askServer(dataDir, confirmed)) ?? serverGone(), print);
+  const ask = (asked: OperatorOrder) => askServer(dataDir, { ...asked, bank });
+  const events = await ask(order);
+  if (events !== undefined) return converse(events, order, async (confirmed) => (await ask(confirmed)) ?? serverGone(), print);
   try {
     return await (await loadServer()).operateDirectly(order, print);
   } catch (error) {

@@ -32,7 +32,7 @@ export function seedInstallation(): Promise<number> {
     return withPortico(async (portico) => {
       say(`${(await seedDevelopment(portico, say)).length} customers can sign in.`);
       return EXIT.ok;
-    });
+    }, 'filler');
   }
   complain('Only a development installation is seeded. Nothing was changed.');
   return Promise.resolve(EXIT.usage);
@@ -47,7 +47,7 @@ export function operateDirectly(order: OperatorOrder, print: (line: string) => v
 }
 
 /** The composition without its jobs and without listening. */
-function withPortico(work: (portico: Portico) => Promise<number>): Promise<number> {
+function withPortico(work: (portico: Portico) => Promise<number>, user: 'filler' | 'command' = 'command'): Promise<number> {
   return withInstallation(async ({ database }) => {
     const settings = config();
     const log = createLogger({ level: settings.logLevel });
@@ -58,12 +58,12 @@ function withPortico(work: (portico: Portico) => Promise<number>): Promise<numbe
     } finally {
       await portico.stop();
     }
-  });
+  }, user);
 }
 
-async function withInstallation(work: (installation: Installation) => Promise<number>): Promise<number> {
+async function withInstallation(work: (installation: Installation) => Promise<number>, user: 'filler' | 'command' = 'command'): Promise<number> {
   const settings = config();
-  const installation = await openInstallation(settings, createLogger({ level: settings.logLevel }), 'command');
+  const installation = await openInstallation(settings, createLogger({ level: settings.logLevel }), user);
   try {
     return await work(installation);
   } finally {

@@ -2,14 +2,14 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { EXIT } from '../exit-codes.ts';
-import { type OperatorEvent, type OperatorOrder, readEvent } from './operator-order.ts';
+import { type OperatorEvent, readEvent, type SentOrder } from './operator-order.ts';
 import { socketAddress } from './socket-address.ts';
 
 const NOBODY_LISTENS: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 const NOT_ALLOWED: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
 /** Undefined: no server listens in this data folder. */
-export async function askServer(dataDir: string, order: OperatorOrder): Promise<AsyncIterable<OperatorEvent> | undefined> {
+export async function askServer(dataDir: string, order: SentOrder): Promise<AsyncIterable<OperatorEvent> | undefined> {
   const address = socketAddress(dataDir);
   if (address === undefined) return undefined;
   try {
@@ -22,7 +22,7 @@ export async function askServer(dataDir: string, order: OperatorOrder): Promise<
   }
 }
 
-function send(address: string, order: OperatorOrder): Promise<IncomingMessage> {
+function send(address: string, order: SentOrder): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpRequest({ socketPath: address, method: 'POST', path: '/', agent: false }, resolve).on('error', reject).end(JSON.stringify(order));
   });

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder, readOrder } from './operator-order.ts';
+import { FILE_BYTES_MAX, type OperatorEvent, readOrder, type SentOrder } from './operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './socket-address.ts';
 
 /** Words, texts for people, and a file as base64. */
@@ -20,7 +20,7 @@ export interface OperatorSocket {
 /** Undefined when there can be none: the log says why, and the server works without it. */
 export async function openOperatorSocket(
   dataDir: string,
-  play: (order: OperatorOrder) => AsyncIterable<OperatorEvent>,
+  play: (order: SentOrder) => AsyncIterable<OperatorEvent>,
   log: Logger,
 ): Promise<OperatorSocket | undefined> {
   const address = socketAddress(dataDir);
@@ -54,11 +54,7 @@ export async function openOperatorSocket(
   };
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  play: (order: OperatorOrder) => AsyncIterable<OperatorEvent>,
-): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, play: (order: SentOrder) => AsyncIterable<OperatorEvent>): Promise<void> {
   const order = readOrder(await readBody(request));
   if (order === undefined) {
     response.writeHead(400).end();

@@ -6,6 +6,8 @@ import { exportAudit, readSealNote } from '#modules/audit/index.ts';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
 import { IncidentMistake, IncidentRefusal } from '#modules/status/index.ts';
+import { OtherBankKind } from '#platform/db/bank-kind-store.ts';
+import { databaseName } from '#platform/db/database-name.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { APPLICATION_PLAYS } from './application-orders.ts';
@@ -13,7 +15,7 @@ import { exportCustomer, exportDeveloper } from './export-person.ts';
 import { findTrail } from './find-trail.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
 import { MAINTENANCE_PLAYS } from './maintenance-orders.ts';
-import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
+import type { OperatorEvent, OperatorOrder, SentOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';
 import { signOutBankCustomer, signOutDeveloper } from './sign-out-person.ts';
@@ -67,6 +69,13 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
       yield { exitCode: EXIT.failure, text: 'The command failed for a reason we did not foresee; the server’s log says more.' };
     }
   }
+}
+
+/** From another process, whose settings may be those of another installation: its kind of bank is compared as that of a command that opens the database. */
+export async function* playSentOrder(portico: Portico, { bank, ...order }: SentOrder): AsyncGenerator<OperatorEvent> {
+  const { config } = portico.platform;
+  if (bank === config.bank) yield* playOrder(portico, order);
+  else yield { exitCode: EXIT.configuration, text: new OtherBankKind(config.bank, bank, databaseName(config)).message };
 }
 
 async function* eraseDeveloper({ modules, platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {

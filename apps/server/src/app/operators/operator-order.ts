@@ -1,5 +1,7 @@
 /** What an operator's command and whoever plays it say to each other: one order, then lines of JSON until the one that ends it. */
 
+import type { Config } from '#platform/config.ts';
+
 export interface OperatorOrder {
   /** Name in the table of `operator-commands.ts`. */
   readonly command: string;
@@ -15,6 +17,11 @@ export interface OperatorOrder {
   readonly options: Readonly<Record<string, string>>;
 }
 
+/** As it reaches a running server: the command may have been set up for another kind of bank than the server's. */
+export interface SentOrder extends OperatorOrder {
+  readonly bank: Config['bank'];
+}
+
 /** A receipt of 1,000 payments has one. */
 export const FILE_BYTES_MAX = 5_000_000;
 
@@ -26,14 +33,16 @@ export type OperatorEvent =
   /** The last one. The text is for standard error. */
   | { readonly exitCode: number; readonly text?: string };
 
-export function readOrder(text: string): OperatorOrder | undefined {
+export function readOrder(text: string): SentOrder | undefined {
   const given = readObject(text);
   if (given === undefined || !('command' in given && 'about' in given && 'operator' in given && 'isConfirmed' in given)) return undefined;
   const { command, about, operator, isConfirmed } = given;
   const file = 'file' in given ? given.file : '';
   if (typeof command !== 'string' || typeof about !== 'string' || typeof operator !== 'string' || typeof isConfirmed !== 'boolean') return undefined;
   const options = 'options' in given ? textsOf(given.options) : {};
-  return typeof file === 'string' && options !== undefined ? { command, about, operator, isConfirmed, file, options } : undefined;
+  const bank = 'bank' in given ? given.bank : undefined;
+  if (typeof file !== 'string' || (bank !== 'sandbox' && bank !== 'adapter') || options === undefined) return undefined;
+  return { command, about, operator, isConfirmed, file, options, bank };
 }
 
 export function readEvent(text: string): OperatorEvent | undefined {

@@ -25,10 +25,10 @@ export interface Installation {
 const FIRST_MIGRATION = '0001-platform.sql';
 
 /**
- * @param user a server writes its kind of bank into a database that has none; a command leaves that to the first server.
+ * @param user a server writes its kind of bank into a database that has none, and so does a command that fills it; other commands leave that to the first server.
  * @throws LockedFolder, DatabaseUnreachable, KeysMismatch, OtherBankKind, and every further error of the database.
  */
-export async function openInstallation(config: Config, log: Logger, user: 'server' | 'command'): Promise<Installation> {
+export async function openInstallation(config: Config, log: Logger, user: 'server' | 'filler' | 'command'): Promise<Installation> {
   const lock = config.databaseUrl === undefined ? takeExclusiveLock(config.dataDir) : undefined;
   try {
     const database = await open(config, log);
@@ -41,7 +41,7 @@ export async function openInstallation(config: Config, log: Logger, user: 'serve
       await checkBankKind(database.db, bank);
       const migrated = await database.migrate();
       await checkKeys(database.db, config.keys);
-      await (user === 'server' ? adoptBankKind : checkBankKind)(database.db, bank);
+      await (user === 'command' ? checkBankKind : adoptBankKind)(database.db, bank);
       return { database, migrated, isNew: migrated.includes(FIRST_MIGRATION), close };
     } catch (error) {
       await close();

@@ -18,7 +18,7 @@ import { startDemoTpp } from '../demo/demo-tpp.ts';
 import { seedDevelopment } from '../demo/seed.ts';
 import { EXIT, knownEnding } from '../exit-codes.ts';
 import { type OperatorSocket, openOperatorSocket } from '../operators/open-operator-socket.ts';
-import { playOrder } from '../operators/operator-commands.ts';
+import { playSentOrder } from '../operators/operator-commands.ts';
 import { observeInstallation } from './observe-installation.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 
@@ -64,7 +64,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
     const [demoTpp, demoIdp] = await starting;
     const { databaseUrl, dataDir } = config;
     const running = portico;
-    const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playOrder(running, order), log) : undefined;
+    const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playSentOrder(running, order), log) : undefined;
     announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url });
     const endAll = async () => {
       endObserving();

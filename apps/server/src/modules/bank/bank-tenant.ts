@@ -1,10 +1,11 @@
 /** Where a bank's own core stands behind the server, all applications and customers live in one tenant, whose time is real time. */
 import type { Config } from '#platform/config.ts';
+import { BANK_TENANT } from '#platform/db/bank-kind-store.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { makeTenant } from '#platform/tenant/tenant-store.ts';
 
 /** `sandboxId` of every customer that an adapter answers. */
-export const BANK_TENANT = 'bank';
+export { BANK_TENANT };
 
 export type BankKind = Config['bank'];
 

@@ -51,6 +51,41 @@ describe('the kind of bank of a database', () => {
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   });
 
+  it.each([
+    ['a schema of its own before that of the tables', 'app, public'],
+    ['a schema that does not exist before that of the tables', 'gone, public'],
+  ])('is found with %s in the search path', async (_what, path) => {
+    const looked = database.db.transaction().execute(async (tx) => {
+      await sql`create schema app`.execute(tx);
+      await sql`update installation set bank_kind = 'sandbox'`.execute(tx);
+      await sql.raw(`set local search_path to ${path}`).execute(tx);
+      await expect(checkBankKind(tx, { kind: 'sandbox', ...NAMED })).resolves.toBeUndefined();
+      await expect(checkBankKind(tx, { kind: 'adapter', ...NAMED })).rejects.toThrow(OtherBankKind);
+      throw new Error('undo');
+    });
+    await expect(looked).rejects.toThrow('undo');
+  });
+
+  it('cannot be kept without the row of the installation: no server starts', async () => {
+    await sql`create table kept as select * from installation`.execute(database.db);
+    await sql`delete from installation`.execute(database.db);
+    await expect(adoptBankKind(database.db, { kind: 'sandbox', ...NAMED })).rejects.toThrow('no row');
+    await sql`insert into installation select * from kept`.execute(database.db);
+    await sql`drop table kept`.execute(database.db);
+  });
+
+  it.each([
+    ['bank', 'adapter', 'sandbox'],
+    ['demo', 'sandbox', 'adapter'],
+  ] as const)('is that of its tenants where none was stored: with the tenant %s only %s starts', async (tenant, kind, other) => {
+    await sql`insert into sandbox (id, name) values (${tenant}, 'Filled by a command')`.execute(database.db);
+    for (const check of [adoptBankKind, checkBankKind]) await expect(check(database.db, { kind: other, ...NAMED })).rejects.toThrow(OtherBankKind);
+    expect(await stored()).toBeNull();
+    await adoptBankKind(database.db, { kind, ...NAMED });
+    expect(await stored()).toBe(kind);
+    await sql`delete from sandbox where id = ${tenant}`.execute(database.db);
+  });
+
   it('is unknown, not an error, in a database from before the first migration', async () => {
     const fresh = database.db.transaction().execute(async (tx) => {
       await sql`create schema empty_bank`.execute(tx);

@@ -1,10 +1,11 @@
 /** The database remembers whether it belongs to the sandbox bank or to a bank's own core. A server of the other kind would judge foreign orders. */
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import type { Db } from './database.ts';
+import type { Db, Reader } from './database.ts';
 
 type BankKind = Config['bank'];
-type InstallationTables = { installation: { singleton: boolean; bank_kind: BankKind | null } };
+/** The tenant of a bank's own core. Every other tenant is a sandbox. */
+export const BANK_TENANT = 'bank';
 
 export class OtherBankKind extends Error {
   override readonly name = 'OtherBankKind';
@@ -32,26 +33,46 @@ interface Installed {
  * Also before migrations: a server that may not use a database must not alter it either.
  * @throws OtherBankKind when the database belongs to the other kind.
  */
-export async function checkBankKind(db: Db, { kind, database }: Installed): Promise<void> {
+export async function checkBankKind(db: Reader, { kind, database }: Installed): Promise<void> {
   const stored = await readBankKind(db);
   if (stored !== undefined && stored !== kind) throw new OtherBankKind(stored, kind, database);
 }
 
 /**
- * Writes the kind of a database that has none. Of servers that start at once, the first to lock the row decides.
+ * Writes the kind of a database that has none. Of processes that start at once, the first to lock the row decides.
  * @throws OtherBankKind when the database belongs to the other kind.
  */
 export async function adoptBankKind(db: Db, installed: Installed): Promise<void> {
-  await db.withTables<InstallationTables>().updateTable('installation').set({ bank_kind: installed.kind }).where('bank_kind', 'is', null).execute();
-  await checkBankKind(db, installed);
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select from installation for update`.execute(tx);
+    // Without its row a database would accept either kind at every start.
+    if (rows.length === 0) throw new Error('The table installation has no row: the kind of bank cannot be kept.');
+    await checkBankKind(tx, installed);
+    await sql`update installation set bank_kind = ${installed.kind} where bank_kind is null`.execute(tx);
+  });
 }
 
 /** Undefined before the first start, and in a database that is older than the column. */
-async function readBankKind(db: Db): Promise<BankKind | undefined> {
-  const { rows } = await sql`
-    select from information_schema.columns
-    where table_schema = current_schema() and table_name = 'installation' and column_name = 'bank_kind'`.execute(db);
-  if (rows.length === 0) return undefined;
-  const row = await db.withTables<InstallationTables>().selectFrom('installation').select('bank_kind').executeTakeFirst();
-  return row?.bank_kind ?? undefined;
+async function readBankKind(db: Reader): Promise<BankKind | undefined> {
+  // As a statement finds the table: the first schema of the search path may be another one than that of the tables.
+  const { rows: columns } = await sql`
+    select from pg_attribute where attrelid = to_regclass('installation') and attname = 'bank_kind' and not attisdropped`.execute(db);
+  if (columns.length === 0) return undefined;
+  const { rows } = await sql<{ kind: BankKind | null }>`select bank_kind as kind from installation`.execute(db);
+  return rows[0]?.kind ?? (await readKindOfTenants(db));
+}
+
+/** A database may hold tenants before a server has started: `portico seed` of an earlier version left the kind open. The rule is that of migration 0040. */
+async function readKindOfTenants(db: Reader): Promise<BankKind | undefined> {
+  const { rows } = await sql<{ kind: BankKind | null }>`
+    select case
+      when exists (select from sandbox where id = ${BANK_TENANT}) and (
+        not exists (select from sandbox where id <> ${BANK_TENANT})
+        or exists (select from payment where sandbox_id = ${BANK_TENANT})
+        or exists (select from consent where sandbox_id = ${BANK_TENANT})
+        or exists (select from transactions_statement where sandbox_id = ${BANK_TENANT})
+      ) then 'adapter'
+      when exists (select from sandbox where id <> ${BANK_TENANT}) then 'sandbox'
+    end as kind`.execute(db);
+  return rows[0]?.kind ?? undefined;
 }

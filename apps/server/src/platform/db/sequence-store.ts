@@ -6,6 +6,6 @@ import type { Db } from './database.ts';
 export async function readFullestSequence(db: Db): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(max(last_value::float8 / max_value::float8), 0)::float8 as used from pg_sequences
-    where schemaname = current_schema() and not cycle and last_value is not null`.execute(db);
+    where schemaname = any(current_schemas(false)) and not cycle and last_value is not null`.execute(db);
   return rows[0]?.used ?? 0;
 }
