@@ -1,5 +1,7 @@
 import type { Threat } from './threat.ts';
 
+const changedSignatories = 'apps/server/test/threats/changed-signatories.test.ts';
+
 export const T5: Threat = {
   id: 'T5',
   title: 'Reaching what belongs to another developer, application or customer',
@@ -78,8 +80,37 @@ export const T5: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/second-signature/co-signer.ts',
-        find: '  if (!companies.some(({ customerId }) => customerId === payment.customerId)) throw paymentUnknown();\n',
-        replace: '',
+        find: 'return companies.some(({ customerId }) => customerId === payment.customerId);',
+        replace: 'return companies.length >= 0;',
+      },
+    },
+    {
+      rule: 'one person does not give both signatures, whatever customer id the bank gives that person',
+      test: { file: changedSignatories, name: 'is not given by the person who gave the first one, whatever customer id that person has now' },
+      disable: { file: 'apps/server/src/modules/second-signature/co-signer.ts', find: ' || payment.isSignedFirstBy(customer)', replace: '' },
+    },
+    {
+      rule: 'whoever signs second is named as the bank names that person then',
+      test: {
+        file: changedSignatories,
+        name: 'bears the name of the person who gives it, where the bank has put another person in that place',
+      },
+      disable: {
+        file: 'apps/server/src/modules/payments/authorisation/record-decision.ts',
+        find: 'name: evidence?.signatory ?? made.name',
+        replace: 'name: made.name',
+      },
+    },
+    {
+      rule: 'a consent or statement of a company names the person who signs it',
+      test: {
+        file: changedSignatories,
+        name: 'is the person who signs: on the page, in the audit log and in the receipt, and stays that person',
+      },
+      disable: {
+        file: 'apps/server/src/modules/access/grant/present-representative.ts',
+        find: 'if (grant.representative === undefined) return grant;',
+        replace: "if (grant.representative !== '') return grant;",
       },
     },
     {

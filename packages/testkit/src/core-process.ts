@@ -87,6 +87,8 @@ export interface CoreLine {
   readonly calls: readonly string[];
   /** Asked about each call. */
   faultOf: (call: string) => CallFault;
+  /** What whoever asks is told instead of the core's answer: a core whose people change. */
+  changeAnswer: (call: string, asked: object, answer: object) => object;
   /** What is late arrives now; nobody waits for its answers any more. */
   arrive(): Promise<void>;
   close(): Promise<void>;
@@ -113,7 +115,8 @@ export async function openCoreLine(core: string, port: number): Promise<CoreLine
         return;
       }
       const answer = await send();
-      const text = await answer.text();
+      const said = await answer.text();
+      const text = answer.ok ? JSON.stringify(line.changeAnswer(call, JSON.parse(Buffer.concat(chunks).toString()), JSON.parse(said))) : said;
       if (fault === 'lost') return void response.destroy();
       if (fault === 'failed') return void response.writeHead(500).end('{"error":"Something went wrong here."}');
       if (fault === 'garbled') return void response.writeHead(200).end(text.replaceAll('"', "'").slice(0, -1));
@@ -124,6 +127,7 @@ export async function openCoreLine(core: string, port: number): Promise<CoreLine
     url: `http://127.0.0.1:${port}`,
     calls,
     faultOf: () => 'none',
+    changeAnswer: (_call, _asked, answer) => answer,
     arrive: async () => void (await Promise.allSettled(late.splice(0).map((send) => send()))),
     async close() {
       server.closeAllConnections();

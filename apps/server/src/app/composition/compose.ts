@@ -112,7 +112,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const status = createStatus({ platform, log, hasSandbox: authenticator.testDevice !== undefined, requestLog, maintenance });
   const statusMeasuring = status.defineJob();
   const signing = createSigning({ platform, bank, sca, signIn, shutdown });
-  const payments = createPayments({ write, clock, random, jobs, bank });
+  const payments = createPayments({ write, clock, random, jobs, bank, keys: config.keys });
   const access = createAccess({ db, write, clock, bank });
   signing.serve([...signablePayments(payments), signableConsent(access.consents), signableStatement(access.statements)]);
 

@@ -30,7 +30,7 @@ export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; 
     authMethodsOf: (country) => AUTH_METHODS_OF[country],
     findCustomerByIdentity: (country, nationalIdentityNumber) => findCustomerByIdentity(deps.db, country, nationalIdentityNumber),
     findCustomerByUserNumber: (country, userNumber) => findCustomerByUserNumber(deps.db, country, userNumber),
-    findCustomer: (owner) => findCustomer(deps.db, owner),
+    findCustomer: (owner, reader = deps.db) => findCustomer(reader, owner),
     listAccounts,
     findAccount,
     listSignatories,

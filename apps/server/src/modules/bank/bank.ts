@@ -102,7 +102,8 @@ export interface Bank {
   findCustomerByIdentity(country: BankCountry, nationalIdentityNumber: string): Promise<Customer | undefined>;
   /** By the user number of eParaksts mobile, unique per installation. */
   findCustomerByUserNumber(country: BankCountry, userNumber: string): Promise<Customer | undefined>;
-  findCustomer(owner: Owner): Promise<Customer | undefined>;
+  /** `reader`: for a caller within a transaction. */
+  findCustomer(owner: Owner, reader?: Reader): Promise<Customer | undefined>;
   listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]>;
   /** One account with what can be spent from it; undefined when it is not this owner's. */
   findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;

@@ -12,7 +12,7 @@ import { signPayment } from './authorisation/sign-payment.ts';
 import { readSigningContent } from './authorisation/signing-content.ts';
 import { createCancellations } from './cancellation/cancellations.ts';
 import { endOpenPayments } from './cancellation/end-open-payments.ts';
-import type { PaymentsDeps } from './deps.ts';
+import type { PaymentSigningDeps } from './deps.ts';
 import { executeDue, executeDuePayment } from './execution/execute-due.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
 import { initiateDirectly } from './initiation/initiate-directly.ts';
@@ -29,7 +29,7 @@ import { deletePayments, findNextExecution, findPayment } from './store/payment-
 import { listRuns } from './store/run-store.ts';
 
 /** Declares the jobs of payments too, so make it before `jobs.start`. */
-export function createPayments(deps: PaymentsDeps): Payments {
+export function createPayments(deps: PaymentSigningDeps): Payments {
   deps.jobs.define<PaymentToExecute>(
     EXECUTE_QUEUE,
     (data) => executeDuePayment(deps, data),
@@ -63,7 +63,7 @@ type Find<Kind> = (reader: Reader, sandboxId: string, paymentId: string) => Prom
 
 /** Details and content are of the day that holds at the time of the call. */
 function showing<Kind extends AnyPayment, Details extends { readonly requestedExecutionDate: string }>(
-  deps: PaymentsDeps,
+  deps: PaymentSigningDeps,
   find: Find<Kind>,
   detailsOf: (reader: Reader, payment: Kind) => Promise<Details>,
 ): PaymentsToShow<Details> {
@@ -94,7 +94,7 @@ function reservation(payment: AnyPayment, now: Date): { readonly isReservedWhenS
 }
 
 async function examinePayment(
-  { bank, clock }: PaymentsDeps,
+  { bank, clock }: PaymentSigningDeps,
   reader: Reader,
   payment: AnyPayment,
   input: SignPayment,

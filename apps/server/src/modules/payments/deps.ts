@@ -1,4 +1,5 @@
 /** What the functions of this module use of the platform and of other modules. */
+import type { Keys } from '#platform/config.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -14,6 +15,11 @@ export interface PaymentsDeps {
   readonly random: Random;
   readonly jobs: Jobs;
   readonly bank: Bank;
+}
+
+/** For signatures. */
+export interface PaymentSigningDeps extends PaymentsDeps {
+  readonly keys: Pick<Keys, 'secrets'>;
 }
 
 /** For the calls of applications. */

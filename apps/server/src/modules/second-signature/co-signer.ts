@@ -7,10 +7,15 @@ import { decidedOtherwise, paymentUnknown } from './refusals.ts';
 
 export type CoSigner = BankVisitor;
 
+/** Who may sign second is decided twice: by the bank at the first signature, and now. Nobody gives both signatures, under another customer id either. */
+export function isOwn({ customer, companies }: CoSigner, payment: AwaitedPayment): boolean {
+  if (payment.stateOf(customer.customerId) === undefined || payment.isSignedFirstBy(customer)) return false;
+  return companies.some(({ customerId }) => customerId === payment.customerId);
+}
+
 /** @throws UiRefusal 404: there is no such payment, or it is not his to co-sign. */
-export function requireOwn({ customer, companies }: CoSigner, payment: AwaitedPayment | undefined): AwaitedPayment {
-  if (payment === undefined || payment.stateOf(customer.customerId) === undefined) throw paymentUnknown();
-  if (!companies.some(({ customerId }) => customerId === payment.customerId)) throw paymentUnknown();
+export function requireOwn(coSigner: CoSigner, payment: AwaitedPayment | undefined): AwaitedPayment {
+  if (payment === undefined || !isOwn(coSigner, payment)) throw paymentUnknown();
   return payment;
 }
 

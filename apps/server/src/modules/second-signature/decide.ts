@@ -60,7 +60,7 @@ export async function refuse(deps: SecondSignatureDeps, coSigner: CoSigner, paym
     const locked = requireOwn(coSigner, await payments.secondSignatures.lock(context.tx, sandboxId, paymentId));
     if (locked.stateOf(signatoryId) === 'refused') return locked.result();
     requireOpen(coSigner, locked);
-    return payments.secondSignatures.refuse(context, { sandboxId, paymentId, signatoryId });
+    return payments.secondSignatures.refuse(context, { sandboxId, paymentId, signatoryId, name: signatoryNameOf(coSigner.customer) });
   });
   const asked = await findAsked(platform.db, askedFor(coSigner, paymentId));
   if (asked !== undefined) await sca.abandon(asked.challengeId);

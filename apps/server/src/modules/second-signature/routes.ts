@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import { requireVisitor, toVisitor } from '#modules/sign-in/index.ts';
 import { acceptedLocale } from '#platform/http/accepted-locale.ts';
 import { askDevice, readDevice, respondToDevice } from './ask-co-signer.ts';
-import { findOwn } from './co-signer.ts';
+import { findOwn, isOwn } from './co-signer.ts';
 import { refuse, sign } from './decide.ts';
 import type { SecondSignatureDeps } from './deps.ts';
 import { examineForCoSigner } from './examine.ts';
@@ -38,7 +38,7 @@ export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: S
     return {
       signatory: toVisitor(coSigner),
       companies: coSigner.companies.map(({ name }) => name),
-      payments: shown.map((payment) => toLine(coSigner, payment)),
+      payments: shown.filter((payment) => isOwn(coSigner, payment)).map((payment) => toLine(coSigner, payment)),
       ...(last === undefined ? {} : { next: last.paymentId }),
     };
   });

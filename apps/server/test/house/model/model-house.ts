@@ -117,7 +117,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     isAtTheBank: async () => false,
     browserSessionHash: (request) => sha256Hex(cookieOf(request)),
   };
-  const genuine = createPayments({ write, clock, random, jobs, bank });
+  const genuine = createPayments({ write, clock, random, jobs, bank, keys: config.keys });
   const payments: typeof genuine = {
     ...genuine,
     async sign(context, input) {

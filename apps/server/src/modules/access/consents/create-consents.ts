@@ -2,6 +2,7 @@
 import type { Reader } from '#platform/db/database.ts';
 import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
+import { withPresentRepresentative } from '../grant/present-representative.ts';
 import { endGrants, rejectGrant, transition } from '../grant/transition.ts';
 import type { Consent } from './consent.ts';
 import { toDetails } from './consent-details.ts';
@@ -17,8 +18,9 @@ import { signConsent } from './sign-consent.ts';
 export function createConsents(deps: AccessDeps): Consents {
   return {
     async details(reader, sandboxId, consentId) {
-      const consent = await findConsent(reader, { sandboxId, consentId });
-      if (consent === undefined) return undefined;
+      const stored = await findConsent(reader, { sandboxId, consentId });
+      if (stored === undefined) return undefined;
+      const consent = awaitsSignature(stored.status) ? await withPresentRepresentative(deps.bank, reader, stored) : stored;
       return toDetails(consent, await deps.bank.listAccounts(reader, consent), await findReplacedGivenAt(reader, consent));
     },
     sign: (context, input) => signConsent(deps, context, input),

@@ -1,12 +1,13 @@
 /** The module as other modules see it: one object for signing, for reading and for resets. */
 import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
+import { withPresentRepresentative } from '../grant/present-representative.ts';
 import { endGrants, rejectGrant } from '../grant/transition.ts';
 import { findPastStatement, listAppsOfStatements, listPastStatements, listPerhapsDueStatements } from './past-statements-store.ts';
 import { requireStatement } from './require-statement.ts';
 import { requireOpenAccount, signStatement } from './sign-statement.ts';
 import { STATEMENT_GRANT } from './statement-grant.ts';
-import { toUiStatus } from './statement-status.ts';
+import { nextStatus, toUiStatus } from './statement-status.ts';
 import { deleteStatements, findStatement, listOpenStatements } from './statement-store.ts';
 import { toDetails } from './statement-view.ts';
 import type { Statements } from './statements.ts';
@@ -15,7 +16,9 @@ export function createStatements(deps: AccessDeps): Statements {
   return {
     async details(reader, sandboxId, statementId) {
       const statement = await findStatement(reader, { sandboxId, statementId });
-      return statement && toDetails(statement);
+      if (statement === undefined) return undefined;
+      const awaitsSignature = nextStatus(statement.status, 'sign') !== undefined;
+      return toDetails(awaitsSignature ? await withPresentRepresentative(deps.bank, reader, statement) : statement);
     },
     async check(reader, sandboxId, statementId) {
       const statement = await findStatement(reader, { sandboxId, statementId });

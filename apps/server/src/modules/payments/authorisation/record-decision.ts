@@ -19,7 +19,13 @@ const EVENTS: Readonly<Record<Decision, string>> = { signed: 'payment.co-signed'
 export async function recordDecision<Decided extends AnyPayment>(
   context: WriteContext,
   payment: Decided,
-  made: { readonly decision: Decision; readonly signatoryId?: string; readonly at: Date; readonly evidence?: CoSignatureEvidence },
+  made: {
+    readonly decision: Decision;
+    readonly signatoryId?: string;
+    readonly name?: string | undefined;
+    readonly at: Date;
+    readonly evidence?: CoSignatureEvidence;
+  },
 ): Promise<Decided> {
   const { paymentId, sandboxId, customerId, appId, signatories } = payment;
   const { decision, signatoryId, at, evidence } = made;
@@ -31,7 +37,7 @@ export async function recordDecision<Decided extends AnyPayment>(
     content: { decidedAt: at.toISOString(), ...evidence },
   });
   if (signatories === undefined) return payment;
-  const decided = afterDecision(signatories, made);
+  const decided = afterDecision(signatories, { ...made, name: evidence?.signatory ?? made.name });
   await writeSignatories(context.tx, payment, decided);
   return { ...payment, signatories: decided };
 }

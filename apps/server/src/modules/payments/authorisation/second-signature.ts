@@ -2,9 +2,10 @@
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toSigningResult } from '../api/payment-view.ts';
-import type { PaymentsDeps } from '../deps.ts';
+import type { PaymentSigningDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
+import { digestPerson } from '../model/digest-person.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';
@@ -16,16 +17,16 @@ import { listAwaited, readWayBack } from '../store/signatory-store.ts';
 import { toRefusal } from './debit-refusals.ts';
 import { CO_REFUSED, recordDecision } from './record-decision.ts';
 
-export function createSecondSignatures(deps: PaymentsDeps): SecondSignatures {
+export function createSecondSignatures(deps: PaymentSigningDeps): SecondSignatures {
   async function awaited(reader: Reader, payment: AnyPayment | undefined): Promise<AwaitedPayment | undefined> {
-    return payment === undefined ? undefined : toAwaited(payment, await deps.clock.now(reader, payment.sandboxId));
+    return payment === undefined ? undefined : toAwaited(deps, payment, await deps.clock.now(reader, payment.sandboxId));
   }
 
   return {
     async list(reader, query) {
       const now = await deps.clock.now(reader, query.sandboxId);
       const payments = await listAwaited(reader, { ...query, signedAfter: earliestCoSignable(now) });
-      return payments.map((payment) => toAwaited(payment, now)).filter((payment) => payment !== undefined);
+      return payments.map((payment) => toAwaited(deps, payment, now)).filter((payment) => payment !== undefined);
     },
     find: async (reader, sandboxId, paymentId) => awaited(reader, await findPayment(reader, sandboxId, paymentId)),
     lock: async (tx, sandboxId, paymentId) => awaited(tx, await lockPayment(tx, sandboxId, paymentId)),
@@ -38,7 +39,7 @@ export function createSecondSignatures(deps: PaymentsDeps): SecondSignatures {
     },
     async refuse(context, decision) {
       const { payment, at } = await requireAwaited(deps, context, decision);
-      const decided = await recordDecision(context, payment, { decision: 'refused', signatoryId: decision.signatoryId, at });
+      const decided = await recordDecision(context, payment, { decision: 'refused', signatoryId: decision.signatoryId, name: decision.name, at });
       return toSigningResult(await transitionPayment(deps, context, decided, { path: STATUS_PATHS.rejected, change: { rejection: CO_REFUSED } }));
     },
   };
@@ -46,7 +47,7 @@ export function createSecondSignatures(deps: PaymentsDeps): SecondSignatures {
 
 /** @throws where the caller has not made sure: a mistake of ours. */
 async function requireAwaited(
-  deps: PaymentsDeps,
+  deps: PaymentSigningDeps,
   context: WriteContext,
   { sandboxId, paymentId, signatoryId }: CoDecision,
 ): Promise<{ readonly payment: Signed; readonly at: Date }> {
@@ -58,10 +59,11 @@ async function requireAwaited(
   return { payment: { ...payment, signature: payment.signature }, at: await deps.clock.now(context.tx, sandboxId) };
 }
 
-function toAwaited(payment: AnyPayment, now: Date): AwaitedPayment | undefined {
+function toAwaited({ keys }: Pick<PaymentSigningDeps, 'keys'>, payment: AnyPayment, now: Date): AwaitedPayment | undefined {
   const { signature, signatories } = payment;
   if (signature === undefined || signatories === undefined) return undefined;
   const signableUntil = coSignableUntil(signature);
+  const first = signatories.find(({ customerId }) => customerId === payment.customerId);
   return {
     sandboxId: payment.sandboxId,
     paymentId: payment.paymentId,
@@ -74,10 +76,11 @@ function toAwaited(payment: AnyPayment, now: Date): AwaitedPayment | undefined {
     debtorAccountIban: signature.debtorIban,
     debtorDetails: signature.debtorDetails,
     feeCents: signature.feeCents,
-    signedBy: signatories.find(({ customerId }) => customerId === payment.customerId)?.name ?? '',
+    signedBy: first?.name ?? '',
     signedAt: signature.signedAt,
     signableUntil,
     isOpen: awaitsCoSignature(payment.status) && now < signableUntil,
+    isSignedFirstBy: (person) => first?.person === digestPerson(keys, person),
     stateOf: (signatoryId) => signatories.find(({ customerId }) => customerId === signatoryId)?.state,
     result: () => toSigningResult(payment),
     readWayBack: (reader) => readWayBack(reader, payment),

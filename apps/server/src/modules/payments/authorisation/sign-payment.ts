@@ -1,11 +1,14 @@
 /** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
+
+import { signatoryNameOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { PaymentsDeps } from '../deps.ts';
+import type { PaymentSigningDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
+import { digestPerson } from '../model/digest-person.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import { type Planned, planned, withSignature } from '../model/plan.ts';
@@ -21,7 +24,7 @@ import { firstAskedAt } from './poll-second-signature.ts';
 
 /** @throws UiRefusal 409 when it is signed already or over; 400 as {@link checkSignature}. Nothing is booked then. */
 export async function signPayment(
-  deps: PaymentsDeps,
+  deps: PaymentSigningDeps,
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
 ): Promise<AnyPayment> {
@@ -50,15 +53,18 @@ function awaitCoSigner({ executionDate }: AnyPayment, signature: PaymentSignatur
 }
 
 async function recordFirstSignature(
-  { bank }: PaymentsDeps,
+  { bank, keys }: PaymentSigningDeps,
   context: WriteContext,
   payment: AnyPayment,
   { signedAt }: PaymentSignature,
 ): Promise<AnyPayment> {
-  const parties = await bank.listSignatories(context.tx, { sandboxId: payment.sandboxId, customerId: payment.customerId });
+  const { sandboxId, customerId } = payment;
+  const customer = await bank.findCustomer({ sandboxId, customerId }, context.tx);
+  const parties = await bank.listSignatories(context.tx, { sandboxId, customerId });
+  const first = customer === undefined ? undefined : { customerId, name: signatoryNameOf(customer), person: digestPerson(keys, customer) };
+  const signatories = first && afterFirstSignature(parties, first, signedAt);
   // A core that knows of nobody else answers for the second signature all the same.
-  if (parties.length < 2) return payment;
-  const signatories = afterFirstSignature(parties, payment.customerId, signedAt);
+  if (signatories === undefined) return payment;
   await writeSignatories(context.tx, payment, signatories);
   return { ...payment, signatories };
 }

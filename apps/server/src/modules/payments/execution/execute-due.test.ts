@@ -52,7 +52,14 @@ beforeAll(async () => {
   owner = { sandboxId: SANDBOX_ID, customerId: customer.customerId };
   harness = await openPaymentsHarness(database, bank, { good: { ...CALLER, ...owner } });
   jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
-  payments = createPayments({ write: harness.write, clock: harness.clock, random: createRandom(), jobs, bank });
+  payments = createPayments({
+    write: harness.write,
+    clock: harness.clock,
+    random: createRandom(),
+    jobs,
+    bank,
+    keys: { secrets: Buffer.alloc(32, 4) },
+  });
   await jobs.start();
 });
 afterAll(async () => {

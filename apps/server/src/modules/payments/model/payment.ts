@@ -79,6 +79,8 @@ export interface PaymentSignature {
 /** One of those who must sign. A JSON value: it is stored as it is. */
 export interface PaymentSignatory extends Signatory {
   readonly customerId: string;
+  /** Of the person who signed first ({@link digestPerson}): the bank may give a customer id to another person. */
+  readonly person?: string;
 }
 
 /** The addresses of a second authorisation to which the signatory may return now. */

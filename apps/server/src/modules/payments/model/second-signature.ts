@@ -3,6 +3,7 @@ import type { AuthMethod, DebtorDetails, PaymentKind, PaymentSigningResult } fro
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { AwaitedQuery } from '../store/signatory-store.ts';
+import type { Person } from './digest-person.ts';
 import type { SecondWayBack } from './payment.ts';
 
 /** A payment with its first signature, whatever became of the second. */
@@ -27,6 +28,8 @@ export interface AwaitedPayment {
   readonly signableUntil: Date;
   /** Still to be decided: it waits, and its time is not over. */
   readonly isOpen: boolean;
+  /** Whether this person gave the first signature, under whatever customer id. */
+  isSignedFirstBy(person: Person): boolean;
   /** What this customer has decided; undefined when he is not among those who must sign. */
   stateOf(signatoryId: string): 'awaited' | 'signed' | 'refused' | undefined;
   result(): PaymentSigningResult;
@@ -37,6 +40,8 @@ export interface CoDecision {
   readonly sandboxId: string;
   readonly paymentId: string;
   readonly signatoryId: string;
+  /** As the bank names the person who decides. */
+  readonly name?: string | undefined;
   /** Of a signature that was given here: who gave it, how, and to what. */
   readonly evidence?: CoSignatureEvidence;
 }

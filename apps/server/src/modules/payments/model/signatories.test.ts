@@ -7,7 +7,8 @@ const PARTIES = [
   { customerId: 'cus_2', name: 'Kaur Kaasallkiri' },
   { customerId: 'cus_3', name: 'Ivars Līdzparaksts' },
 ];
-const first = afterFirstSignature(PARTIES, 'cus_1', AT);
+const FIRST = { customerId: 'cus_1', name: 'Tõnu Näidis', person: 'digest of Tõnu' };
+const first = afterFirstSignature(PARTIES, FIRST, AT) ?? [];
 const statesOf = (signatories: typeof first) => signatories.map(({ state }) => state);
 
 describe('those who must sign', () => {
@@ -16,9 +17,32 @@ describe('those who must sign', () => {
     expect(first.map(({ signedAt }) => signedAt)).toEqual([AT.toISOString(), undefined, undefined]);
   });
 
-  it('are told without their ids', () => {
-    expect(JSON.stringify(toSignatories({ signatories: first }))).not.toContain('cus_');
+  it('are told without their ids and digests', () => {
+    expect(JSON.stringify(toSignatories({ signatories: first }))).not.toMatch(/cus_|digest/);
     expect(toSignatories({ signatories: undefined })).toEqual({});
+  });
+
+  it.each([
+    ['without the one who has signed', PARTIES.slice(1)],
+    ['with one of them twice', [...PARTIES, ...PARTIES]],
+    ['in another order', PARTIES.toReversed().toSorted((one, other) => Number(one.customerId < other.customerId))],
+  ])('are each there once when the bank names them %s', (_how, parties) => {
+    const named = afterFirstSignature(parties, FIRST, AT) ?? [];
+    expect(named[0]).toEqual({ ...FIRST, state: 'signed', signedAt: AT.toISOString() });
+    expect(
+      named
+        .slice(1)
+        .map(({ customerId, state }) => `${customerId} ${state}`)
+        .toSorted(),
+    ).toEqual(['cus_2 awaited', 'cus_3 awaited']);
+  });
+
+  it.each([[[]], [PARTIES.slice(0, 1)], [[...PARTIES.slice(0, 1), ...PARTIES.slice(0, 1)]]])('are nobody where the bank names only %j', (parties) =>
+    expect(afterFirstSignature(parties, FIRST, AT)).toBeUndefined());
+
+  it('bear the name of the person who decided', () => {
+    const made = { decision: 'signed', signatoryId: 'cus_2', name: 'Uku Uustulnuk', at: AT } as const;
+    expect(afterDecision(first, made).map(({ name }) => name)).toEqual(['Tõnu Näidis', 'Uku Uustulnuk', 'Ivars Līdzparaksts']);
   });
 
   it('decide for themselves alone', () => {

@@ -16,22 +16,41 @@ export const coSignableUntil = ({ signedAt }: PaymentSignature): Date => new Dat
 /** What was signed then, or before, waits no longer at `now`. */
 export const earliestCoSignable = (now: Date): Date => new Date(now.getTime() - CO_SIGN_DAYS_MAX * DAY_MS);
 
-/** `firstId` has signed, the others are awaited. */
-export function afterFirstSignature(parties: readonly SigningParty[], firstId: string, signedAt: Date): readonly PaymentSignatory[] {
-  return parties.map(({ customerId, name }) =>
-    customerId === firstId ? { customerId, name, state: 'signed', signedAt: signedAt.toISOString() } : { customerId, name, state: 'awaited' },
-  );
+/**
+ * `first` has signed, the others are awaited, each once. Undefined where the bank names nobody else. A bank may leave out the one who signed, or name
+ * somebody twice.
+ */
+export function afterFirstSignature(
+  parties: readonly SigningParty[],
+  first: SigningParty & Pick<PaymentSignatory, 'person'>,
+  signedAt: Date,
+): readonly PaymentSignatory[] | undefined {
+  const others = new Map(parties.filter(({ customerId }) => customerId !== first.customerId).map((party) => [party.customerId, party]));
+  if (others.size === 0) return undefined;
+  return [
+    { ...first, state: 'signed', signedAt: signedAt.toISOString() },
+    ...[...others.values()].map(({ customerId, name }) => ({ customerId, name, state: 'awaited' }) as const),
+  ];
 }
 
-/** `signatoryId` absent: the bank says that it was decided, and not by whom; then it was the first who is awaited. */
+/**
+ * `signatoryId` absent: the bank says that it was decided, and not by whom; then it was the first who is awaited. `name`: of the person who signed
+ * here, which may be another one than at the first signature.
+ */
 export function afterDecision(
   signatories: readonly PaymentSignatory[],
-  { decision, signatoryId, at }: { readonly decision: Decision; readonly signatoryId?: string | undefined; readonly at: Date },
+  {
+    decision,
+    signatoryId,
+    name,
+    at,
+  }: { readonly decision: Decision; readonly signatoryId?: string | undefined; readonly name?: string | undefined; readonly at: Date },
 ): readonly PaymentSignatory[] {
   const decider = signatories.find(({ customerId, state }) => state === 'awaited' && (signatoryId ?? customerId) === customerId);
   return signatories.map((each) => {
     if (each !== decider) return each;
-    return decision === 'signed' ? { ...each, state: decision, signedAt: at.toISOString() } : { ...each, state: decision };
+    const decided = { ...each, name: name ?? each.name, state: decision };
+    return decision === 'signed' ? { ...decided, signedAt: at.toISOString() } : decided;
   });
 }
 
@@ -39,7 +58,7 @@ type Signed = Pick<Payment, 'signatories' | 'signature' | 'status' | 'bankCountr
 
 /** Stored → `/ui`. */
 export function toSignatories({ signatories }: Pick<Signed, 'signatories'>): Pick<PaymentDetails, 'signatories'> {
-  return signatories === undefined ? {} : { signatories: signatories.map(({ customerId: _id, ...signatory }) => signatory) };
+  return signatories === undefined ? {} : { signatories: signatories.map(({ customerId: _id, person: _person, ...signatory }) => signatory) };
 }
 
 /** Stored → `/v1/…/status`: without names, which the application does not need. */

@@ -58,7 +58,8 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const [clock, random] = [createClock(), createRandom()];
   const jobs = createTestJobs();
-  const payments = createPayments({ write, clock, random, jobs, bank });
+  const keys = { secrets: Buffer.alloc(32, 4) };
+  const payments = createPayments({ write, clock, random, jobs, bank, keys });
   const opened: ToSign[] = [];
   const withdrawn: SessionsFor[] = [];
 

@@ -57,7 +57,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   const consents = await createTestConsents(db);
   const { statements } = createAccess({ ...platform, bank });
   const signIn = createTestSignIn();
-  const genuine = createPayments({ ...platform, bank });
+  const genuine = createPayments({ ...platform, bank, keys: platform.config.keys });
   const faults: { beforeSign?: () => Promise<void> } = {};
   let signatures = 0;
   const payments: Payments = {
