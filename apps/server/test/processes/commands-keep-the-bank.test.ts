@@ -2,29 +2,23 @@
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CLI_ENTRY, CORE_SECRET, commandEnv, createDatabase, createFolder, freePort, openDatabase, startPortico } from '@portico/testkit';
+import { CLI_ENTRY, CORE_SECRET, commandEnv, createFolder, freePort, openDatabase, startPortico } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Nobody listens there: a command opens no connection to the core. */
 const ADAPTER = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: 'http://127.0.0.1:9', PORTICO_BANK_SECRET: CORE_SECRET };
 const REFUSED = 'PORTICO_BANK: given "adapter"; accepted: sandbox';
-const isPostgres = process.env.TEST_DATABASE === 'postgres';
 
-let place: { readonly dataDir: string; readonly databaseUrl?: string };
+let place: { readonly dataDir: string };
 beforeAll(async () => {
-  place = {
-    dataDir: join(await createFolder('kind'), 'data'),
-    ...(isPostgres ? { databaseUrl: await createDatabase(process.env.TEST_POSTGRES_URL ?? '') } : {}),
-  };
+  place = { dataDir: join(await createFolder('kind'), 'data') };
 });
 afterAll(() => rm(join(place.dataDir, '..'), { recursive: true }));
 
 function portico(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { dataDir, databaseUrl } = place;
-  const where = { PORTICO_DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI_ENTRY, ...words], {
     encoding: 'utf8',
-    env: { ...commandEnv(), ...where, PORTICO_DEMO_IDP: 'off', ...settings },
+    env: { ...commandEnv(), PORTICO_DATA_DIR: place.dataDir, PORTICO_DEMO_IDP: 'off', ...settings },
   });
   return { status, out: stdout, error: stderr };
 }

@@ -11,6 +11,7 @@ import { createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
 import { COMPANY, OSKAR, SECOND } from '../house/core-accounts.ts';
 import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 
+const WAIT = { timeout: 900_000, interval: 200 };
 const SECOND_ID = 'c-2002';
 const NEW_PERSON = { firstName: 'Uku', surname: 'Uustulnuk', name: 'Uku Uustulnuk', nationalIdentityNumber: '39001019965' };
 /** The person who signs first, as a record of the second signatory. */
@@ -78,7 +79,7 @@ const pathOf = (paymentId: string, rest = '') => `/bank/to-sign/payments/${payme
 
 async function ask(browser: Browser, paymentId: string): Promise<void> {
   expect((await browser.send('POST', pathOf(paymentId, '/challenge'))).status).toBe(200);
-  await expect.poll(async () => member(jsonOf(await browser.send('GET', pathOf(paymentId, '/challenge'))), 'state')).toBe('approved');
+  await expect.poll(async () => member(jsonOf(await browser.send('GET', pathOf(paymentId, '/challenge'))), 'state'), WAIT).toBe('approved');
 }
 const sign = (browser: Browser, paymentId: string): Promise<WireAnswer> => browser.send('POST', pathOf(paymentId, '/signature'));
 
@@ -118,7 +119,7 @@ async function audited(event: string, paymentId: string) {
   return found;
 }
 
-describe('the second signature', () => {
+describe('the second signature', { timeout: 900_000 }, () => {
   it('bears the name of the person who gives it, where the bank has put another person in that place', async () => {
     const payment = await signOnce('1.01');
     changePerson(SECOND_ID, NEW_PERSON);
@@ -200,7 +201,7 @@ describe('the second signature', () => {
     for (const browser of both) await ask(browser, payment.paymentId);
     const answers = await Promise.all(both.map((browser) => sign(browser, payment.paymentId)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    await expect.poll(payment.status).toBe('ACCC');
+    await expect.poll(payment.status, WAIT).toBe('ACCC');
     expect(await companyCents()).toBe(cents - 107);
     expect(await audited('payment.co-signed', payment.paymentId)).toHaveLength(1);
   });
@@ -216,7 +217,7 @@ describe('the second signature', () => {
   });
 });
 
-describe.each(['consent', 'transactions-statement'] as const)('the representative in a %s', (kind) => {
+describe.each(['consent', 'transactions-statement'] as const)('the representative in a %s', { timeout: 900_000 }, (kind) => {
   const request = async () => {
     const { iban } = await house.account(COMPANY.customerId);
     const day = new Date(Date.now() - 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 /** The database remembers whether it belongs to the sandbox bank or to a bank's own core. A server of the other kind would judge foreign orders. */
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { hasAnyTenant, hasTenant } from '../tenant/tenant-store.ts';
 import type { Db, Reader } from './database.ts';
 
 type BankKind = Config['bank'];
@@ -62,17 +63,11 @@ async function readBankKind(db: Reader): Promise<BankKind | undefined> {
   return rows[0]?.kind ?? (await readKindOfTenants(db));
 }
 
-/** A database may hold tenants before a server has started: `portico seed` of an earlier version left the kind open. The rule is that of migration 0040. */
+/**
+ * A database may hold tenants before a server has started: `portico seed` of an earlier version left the kind open. The tenant of a core decides, for
+ * what its customers order is real money.
+ */
 async function readKindOfTenants(db: Reader): Promise<BankKind | undefined> {
-  const { rows } = await sql<{ kind: BankKind | null }>`
-    select case
-      when exists (select from sandbox where id = ${BANK_TENANT}) and (
-        not exists (select from sandbox where id <> ${BANK_TENANT})
-        or exists (select from payment where sandbox_id = ${BANK_TENANT})
-        or exists (select from consent where sandbox_id = ${BANK_TENANT})
-        or exists (select from transactions_statement where sandbox_id = ${BANK_TENANT})
-      ) then 'adapter'
-      when exists (select from sandbox where id <> ${BANK_TENANT}) then 'sandbox'
-    end as kind`.execute(db);
-  return rows[0]?.kind ?? undefined;
+  if (await hasTenant(db, BANK_TENANT)) return 'adapter';
+  return (await hasAnyTenant(db)) ? 'sandbox' : undefined;
 }

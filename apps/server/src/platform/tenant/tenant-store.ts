@@ -32,6 +32,10 @@ export async function hasTenant(reader: Reader, sandboxId: string): Promise<bool
   return row !== undefined;
 }
 
+export async function hasAnyTenant(reader: Reader): Promise<boolean> {
+  return (await reader.withTables<TenantTables>().selectFrom('sandbox').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** What the test clock shows, and whether it is real time. */
 export async function readClock(reader: Reader, sandboxId: string): Promise<{ readonly now: Date; readonly isRealTime: boolean }> {
   const row = await reader

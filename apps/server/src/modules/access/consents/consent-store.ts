@@ -85,14 +85,6 @@ export async function insertConsent(tx: Tx, consent: NewConsent): Promise<void> 
   await insertAccounts(tx, consent, consent.accounts);
 }
 
-/** The person who signs for a company. */
-export async function writeRepresentative(tx: Tx, { sandboxId, consentId, representative }: Consent): Promise<void> {
-  if (representative === undefined) return;
-  await sql`
-    update consent set representative = ${representative}
-    where sandbox_id = ${sandboxId} and consent_id = ${consentId} and representative <> ${representative}`.execute(tx);
-}
-
 export async function insertAccounts(tx: Tx, { sandboxId, consentId }: ConsentKey, accounts: readonly ConsentAccount[]): Promise<void> {
   if (accounts.length === 0) return;
   await tx

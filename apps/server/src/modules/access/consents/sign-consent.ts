@@ -6,12 +6,13 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { AccessDeps } from '../deps.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
+import { writeConsentRepresentative } from '../grant/representative-store.ts';
 import { transition } from '../grant/transition.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { coveredAccounts } from './consent-details.ts';
 import { CONSENT_GRANT } from './consent-grant.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
-import { findConsent, insertAccounts, listValidRecurring, lockConsent, lockRecurring, writeRepresentative } from './consent-store.ts';
+import { findConsent, insertAccounts, listValidRecurring, lockConsent, lockRecurring } from './consent-store.ts';
 import type { SignConsent } from './consents.ts';
 
 /** @throws UiRefusal 409 when it is signed already or over; 400 for the accounts. Nothing is granted then. */
@@ -24,7 +25,7 @@ export async function signConsent(deps: AccessDeps, context: WriteContext, input
   const consent = await lockConsent(tx, input);
   if (consent === undefined) throw new Error(`There is no consent ${input.consentId} to sign.`);
   requireUnsigned(consent);
-  await writeRepresentative(tx, await withPresentRepresentative(deps.bank, tx, consent));
+  await writeConsentRepresentative(tx, await withPresentRepresentative(deps.bank, tx, consent));
   const granted = await grantedAccounts(deps.bank, tx, consent, input.ibans);
   if (consent.form === 'bankOffered') await insertAccounts(tx, consent, granted);
   const replacedGivenAt = consent.isRecurring ? await replaceOlder(deps, context, consent) : undefined;

@@ -6,11 +6,12 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { AccessDeps } from '../deps.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
+import { writeStatementRepresentative } from '../grant/representative-store.ts';
 import { transition } from '../grant/transition.ts';
 import type { Statement } from './statement.ts';
 import { STATEMENT_GRANT } from './statement-grant.ts';
 import { nextStatus, toUiStatus } from './statement-status.ts';
-import { lockStatement, writeRepresentative } from './statement-store.ts';
+import { lockStatement } from './statement-store.ts';
 import type { SignStatement } from './statements.ts';
 
 /** @throws UiRefusal 409 when it is signed already or over; 400 ACCOUNT_UNKNOWN. Nothing is granted then. */
@@ -19,7 +20,7 @@ export async function signStatement(deps: AccessDeps, context: WriteContext, inp
   if (statement === undefined || statement.customerId !== input.customerId) throw new Error(`There is no statement ${input.statementId} to sign.`);
   requireUnsigned(statement);
   await requireOpenAccount(deps.bank, context.tx, statement);
-  await writeRepresentative(context.tx, await withPresentRepresentative(deps.bank, context.tx, statement));
+  await writeStatementRepresentative(context.tx, await withPresentRepresentative(deps.bank, context.tx, statement));
   const { accountId, iban, currency, dateFrom, dateTo } = statement;
   const moved = await transition(STATEMENT_GRANT, deps, context, statement, 'sign', { content: { accountId, iban, currency, dateFrom, dateTo } });
   if (moved === undefined) throw new Error(`Statement ${statement.statementId} cannot be signed.`);

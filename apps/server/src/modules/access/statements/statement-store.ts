@@ -39,14 +39,6 @@ export interface StatementOwner {
 /** Those of one customer, or of one application. */
 export type WhoseStatements = Pick<StatementOwner, 'sandboxId' | 'customerId'> | Pick<StatementOwner, 'sandboxId' | 'appId'>;
 
-/** The person who signs for a company. */
-export async function writeRepresentative(tx: Tx, { sandboxId, statementId, representative }: Statement): Promise<void> {
-  if (representative === undefined) return;
-  await sql`
-    update transactions_statement set representative = ${representative}
-    where sandbox_id = ${sandboxId} and statement_id = ${statementId} and representative <> ${representative}`.execute(tx);
-}
-
 export async function insertStatement(tx: Tx, statement: NewStatement): Promise<void> {
   await tx
     .withTables<StatementTables>()
