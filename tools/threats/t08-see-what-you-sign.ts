@@ -24,9 +24,9 @@ export const T8: Threat = {
         name: 'in what the page does not show runs as it was shown all the same: the date decides when, and it is the one on the page',
       },
       disable: {
-        file: 'apps/server/src/modules/payments/execution/execute.ts',
-        find: 'ordinaryTime(deps.bank, payment, signedAt, payment.executionDate)',
-        replace: 'ordinaryTime(deps.bank, payment, signedAt, payment.requestedExecutionDate ?? payment.executionDate)',
+        file: 'apps/server/src/modules/payments/execution/execute-ordinary.ts',
+        find: 'ordinaryTime(bank, payment, now, payment.executionDate)',
+        replace: 'ordinaryTime(bank, payment, now, payment.requestedExecutionDate ?? payment.executionDate)',
       },
     },
     {

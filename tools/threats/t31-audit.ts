@@ -74,8 +74,8 @@ export const T31: Threat = {
       test: ends,
       disable: {
         file: 'apps/server/src/modules/payments/lifecycle/transition.ts',
-        find: '  if (isFinal(moved.status)) await auditEnd(context, moved);\n',
-        replace: '  if (isFinal(moved.status)) await auditEnd(context, moved);\n  if (isFinal(moved.status)) await auditEnd(context, moved);\n',
+        find: 'if (isFinal(moved.status)) return auditEnd(context, moved);',
+        replace: 'if (isFinal(moved.status)) await auditEnd(context, moved);\n  if (isFinal(moved.status)) return auditEnd(context, moved);',
       },
     },
     {

@@ -52,7 +52,7 @@ async function payInstantly(deps: PaymentsDeps, tx: Tx, payment: Signed<Payment>
 }
 
 async function payOrdinarily(deps: PaymentsDeps, tx: Tx, payment: Signed<Payment>, now: Date): Promise<Planned> {
-  const [planned] = await holdOrdinary(deps, tx, [payment], now);
-  if (planned === undefined) throw new Error('One payment has one plan.');
-  return planned.held;
+  const [ordered] = await holdOrdinary(deps, tx, [payment], now);
+  if (ordered === undefined) throw new Error('One payment has one plan.');
+  return ordered.held;
 }
