@@ -80,8 +80,8 @@ export const T5: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/second-signature/co-signer.ts',
-        find: 'return companies.some(({ customerId }) => customerId === payment.customerId);',
-        replace: 'return companies.length >= 0;',
+        find: '  if (payment.stateOf(customer.customerId) === undefined || payment.isSignedFirstBy(customer)) return false;\n  return companies.some(({ customerId }) => customerId === payment.customerId);',
+        replace: '  return companies.length >= 0 && customer !== undefined && payment !== undefined;',
       },
     },
     {

@@ -161,12 +161,12 @@ describe('the page of a cancellation', () => {
     const { id, paymentId } = await openCancellation();
     const cancelling = cancel(id);
     const challengeId = await untilAsked(paymentId);
-    expect(await execute(paymentId)).toBe('ACFC');
+    expect(await execute(paymentId)).toBe('ACSC');
     expect((await house.call('POST', `/bank/device/challenges/${challengeId}/answer`, { as: 'mari', body: { answer: 'approve' } })).status).toBe(200);
     expect(codeOf(await cancelling)).toEqual([409, 'SIGNING_STATE_INVALID']);
-    expect((await cancelling).text).toContain('is being executed and can no longer be cancelled');
-    expect(await house.statusOf(paymentId)).toBe('ACFC');
-    expect((await leave(id)).body).toEqual({ transactionStatus: 'ACFC' });
+    expect((await cancelling).text).toContain('was executed and can no longer be cancelled');
+    expect(await house.statusOf(paymentId)).toBe('ACSC');
+    expect((await leave(id)).body).toEqual({ transactionStatus: 'ACSC' });
   });
 
   it('ends when the application asks again, whatever it was doing', async () => {
