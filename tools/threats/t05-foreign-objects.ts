@@ -85,6 +85,27 @@ export const T5: Threat = {
       },
     },
     {
+      rule: 'who represented a company before signs nothing for it any more',
+      test: { file: changedSignatories, name: 'is the person who signs: on the page, in the audit log and in the receipt, and stays that person' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/create-sign-in.ts',
+        find: 'person === undefined || person === digestPerson(platform.config.keys, customer)',
+        replace: 'person === undefined || digestPerson(platform.config.keys, customer) !== undefined',
+      },
+    },
+    {
+      rule: 'a sign-in confirms nothing for the successor of the person who signed in',
+      test: {
+        file: 'apps/server/src/modules/signing/sign-in-confirms.test.ts',
+        name: 'is not confirmed by the sign-in of somebody who does not authenticate for the customer any more, and no phone is asked',
+      },
+      disable: {
+        file: 'apps/server/src/modules/signing/sign/confirm-by-sign-in.ts',
+        find: "  if (!deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');\n",
+        replace: '',
+      },
+    },
+    {
       rule: 'one person does not give both signatures, whatever customer id the bank gives that person',
       test: { file: changedSignatories, name: 'is not given by the person who gave the first one, whatever customer id that person has now' },
       disable: { file: 'apps/server/src/modules/second-signature/co-signer.ts', find: ' || payment.isSignedFirstBy(customer)', replace: '' },

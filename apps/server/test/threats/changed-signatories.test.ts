@@ -149,10 +149,10 @@ describe('the second signature', { timeout: 900_000 }, () => {
     await ask(early, payment.paymentId);
     changePerson(SECOND_ID, FIRST_PERSON);
     await expectNothingThere(await enterBank(), payment);
-    // Not with an approval from before, either.
-    expect((await sign(early, payment.paymentId)).status).toBe(404);
+    // Not with an approval from before, either: who signed in then is not the person in that place any more.
+    expect((await sign(early, payment.paymentId)).status).toBe(410);
     changePerson(SECOND_ID, { nationalIdentityNumber: ` ${COMPANY.nationalIdentityNumber} ` });
-    await expectNothingThere(early, payment);
+    await expectNothingThere(await enterBank(), payment);
     expect(await companyCents()).toBe(cents);
   });
 
@@ -226,9 +226,14 @@ describe.each(['consent', 'transactions-statement'] as const)('the representativ
 
   it('is the person who signs: on the page, in the audit log and in the receipt, and stays that person', async () => {
     const pages = createAccessPages(house.config.publicUrl, [house.transport]);
-    const browser = house.browse();
-    const asked = await pages.ask(await obtainToken(browser, house.tpp, COMPANY), kind, await request());
+    const former = house.browse();
+    const token = await obtainToken(former, house.tpp, COMPANY);
+    const [first, asked] = [await pages.ask(token, kind, await request()), await pages.ask(token, kind, await request())];
     changePerson(COMPANY.customerId, { ...NEW_PERSON, name: COMPANY.name });
+    const early = await pages.enter(former, first);
+    expect(codeOf(await early.sign())).toEqual([410, 'SIGNING_TERMINATED']);
+    expect((await former.send('GET', '/bank/session')).status).toBe(410);
+    const browser = await enterBank(COMPANY);
     const page = await pages.enter(browser, asked);
     expect(page.details).toMatchObject({ details: { representative: NEW_PERSON.name } });
     // Replaced again while the page is open: the page shows it before anybody signs.
@@ -238,7 +243,7 @@ describe.each(['consent', 'transactions-statement'] as const)('the representativ
     changePerson(COMPANY.customerId, { ...NEW_PERSON, name: COMPANY.name });
     expect((await page.sign()).status).toBe(200);
     changePerson(COMPANY.customerId, later);
-    const json = jsonOf(await browser.send('GET', `/bank/receipts/signed/${textOf(page.details, 'receiptId')}/json`));
+    const json = jsonOf(await (await enterBank(COMPANY)).send('GET', `/bank/receipts/signed/${textOf(page.details, 'receiptId')}/json`));
     expect(member(json, 'evidence')).toMatchObject({
       shown: { representative: NEW_PERSON.name },
       signature: { signatory: NEW_PERSON.name, onBehalfOf: COMPANY.name },

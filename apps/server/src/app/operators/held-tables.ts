@@ -96,7 +96,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   transactions_statement: { developer: sandbox, customer },
   fallback_session: { developer: sandbox, customer },
   fallback_payment: { developer: sandbox, customer },
-  sign_in: { developer: sandbox, customer, hidden: ['return_to', 'cancel_to', 'decoy'] },
+  sign_in: { developer: sandbox, customer, hidden: ['return_to', 'cancel_to', 'decoy', 'person'] },
   known_browser: { developer: sandbox, customer },
   bank_session: { developer: sandbox, customer },
   challenge: { developer: sandbox, customer, hidden: ['control_code', 'calculator_number'] },

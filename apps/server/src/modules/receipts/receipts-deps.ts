@@ -9,6 +9,6 @@ export interface ReceiptsDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'clock'>;
   readonly audit: Pick<Audit, 'export' | 'verifyChain'>;
   readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
-  readonly signIn: Pick<SignIn, 'currentSession'>;
+  readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly signing: Pick<Signing, 'readDetails'>;
 }

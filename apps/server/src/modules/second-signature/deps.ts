@@ -10,6 +10,6 @@ export interface SecondSignatureDeps {
   readonly platform: Pick<Platform, 'db' | 'write'>;
   readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
   readonly sca: Sca;
-  readonly signIn: Pick<SignIn, 'currentSession'>;
+  readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly payments: Payments;
 }

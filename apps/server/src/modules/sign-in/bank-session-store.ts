@@ -21,7 +21,7 @@ type BankSessionTables = {
   };
 };
 
-type SignInTables = { sign_in: { sign_in_id: string; app_id: string | null; signing_session_id: string | null } };
+type SignInTables = { sign_in: { sign_in_id: string; app_id: string | null; signing_session_id: string | null; person: string | null } };
 
 export interface StoredBankSession extends Omit<BankSession, 'secondsLeft'> {
   readonly signInId: string;
@@ -29,7 +29,7 @@ export interface StoredBankSession extends Omit<BankSession, 'secondsLeft'> {
   readonly lastSeenAt: Date;
 }
 
-export async function insertBankSession(tx: Tx, session: Omit<StoredBankSession, 'signedInFor'>): Promise<void> {
+export async function insertBankSession(tx: Tx, session: Omit<StoredBankSession, 'signedInFor' | 'person'>): Promise<void> {
   await tx
     .withTables<BankSessionTables>()
     .insertInto('bank_session')
@@ -53,7 +53,7 @@ const selectLive = prepared((reader, given: Given<{ sessionHash: string }>) =>
     .selectFrom('bank_session')
     .innerJoin('sign_in', 'sign_in.sign_in_id', 'bank_session.sign_in_id')
     .selectAll('bank_session')
-    .select(['app_id', 'signing_session_id'])
+    .select(['app_id', 'signing_session_id', 'person'])
     .select(tenantNow(sql.ref('bank_session.sandbox_id')).as('now'))
     .where('session_hash', '=', given.sessionHash)
     .where('bank_session.ended_at', 'is', null),
@@ -73,6 +73,7 @@ export async function findBankSession(reader: Reader, sessionHash: string): Prom
     deviceKeyHash: row.device_key_hash,
     signedInAt: row.signed_in_at,
     signedInFor: { appId: row.app_id ?? undefined, signingSessionId: row.signing_session_id ?? undefined },
+    person: row.person ?? undefined,
     lastSeenAt: row.last_seen_at,
     now: row.now,
   };

@@ -31,9 +31,10 @@ export async function currentSession(
   }
   noteProvenCaller(request);
   if (options.touch) await touchBankSession(platform.db, session, session.now);
-  const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash } = session;
+  const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, person, deviceKeyHash } = session;
   const left = secondsLeft(options.touch ? { ...session, lastSeenAt: session.now } : session, session.now);
-  return { sessionHash: session.sessionHash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, deviceKeyHash, secondsLeft: left };
+  const { sessionHash: hash } = session;
+  return { sessionHash: hash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, person, deviceKeyHash, secondsLeft: left };
 }
 
 /** By the tenant time of the reading. */

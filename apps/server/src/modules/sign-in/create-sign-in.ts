@@ -1,4 +1,5 @@
 /** The module's service for the authorization server and the signing pages. */
+import { digestPerson } from '../bank/index.ts';
 import { createDeviceCookie } from '../sca/index.ts';
 import { browserSessionHash, currentSession, hasLiveSession } from './bank-session.ts';
 import { openSignIn } from './open-sign-in.ts';
@@ -11,6 +12,7 @@ export function createSignIn({ platform }: { platform: SignInPlatform }): SignIn
   return {
     open: (request, reply, input) => openSignIn({ platform, deviceCookie }, { request, reply }, input),
     currentSession: (request, options) => currentSession(platform, request, options),
+    isByPerson: ({ person }, customer) => person === undefined || person === digestPerson(platform.config.keys, customer),
     isAtTheBank: hasLiveSession,
     browserSessionHash: (request) => browserSessionHash(platform, request),
   };

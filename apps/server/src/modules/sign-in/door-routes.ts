@@ -10,7 +10,7 @@ import { requireVisitor, toVisitor, type VisitorDeps } from './visitor.ts';
 
 export interface DoorDeps extends VisitorDeps {
   readonly platform: Pick<Platform, 'config' | 'db'>;
-  readonly signIn: Pick<SignIn, 'open' | 'currentSession'>;
+  readonly signIn: Pick<SignIn, 'open' | 'currentSession' | 'isByPerson'>;
 }
 
 export function registerDoorRoutes(instance: FastifyInstance, deps: DoorDeps): void {

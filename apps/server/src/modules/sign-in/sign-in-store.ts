@@ -31,6 +31,7 @@ type SignInTable = {
   challenge_id: ColumnType<string | null, undefined, string>;
   content_hash: ColumnType<string | null, undefined, string>;
   auth_method: ColumnType<AuthMethod | null, undefined, AuthMethod>;
+  person: ColumnType<string | null, undefined, string>;
   decoy: ColumnType<Decoy | null, undefined, string | null>;
   opened_at: ColumnType<Date, undefined, never>;
   expires_at: Date;
@@ -124,7 +125,11 @@ export async function findSignIn(reader: Reader, signInId: string): Promise<Stor
 }
 
 /** Puts a new challenge in the place of the one that was read. @returns false when somebody else was faster, or the sign-in has ended. */
-export async function attachChallenge(tx: Tx, signIn: StoredSignIn, authentication: SignInAuthentication): Promise<boolean> {
+export async function attachChallenge(
+  tx: Tx,
+  signIn: StoredSignIn,
+  authentication: SignInAuthentication & { readonly person: string },
+): Promise<boolean> {
   const result = await move(tx, signIn, 'authenticate')
     .set({
       sandbox_id: authentication.sandboxId,
@@ -132,6 +137,7 @@ export async function attachChallenge(tx: Tx, signIn: StoredSignIn, authenticati
       challenge_id: authentication.challengeId,
       content_hash: authentication.contentHash,
       auth_method: authentication.authMethod,
+      person: authentication.person,
       decoy: null,
     })
     .executeTakeFirst();

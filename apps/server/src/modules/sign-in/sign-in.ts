@@ -5,7 +5,7 @@
 import type { AuthMethod, BankCountry, Locale, SignInDetails } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '#platform/db/database.ts';
-import type { Owner } from '../bank/index.ts';
+import type { Owner, Person } from '../bank/index.ts';
 
 export type SignInPurpose = SignInDetails['purpose'];
 
@@ -45,6 +45,8 @@ export interface BankSession {
   /** Until it ends if nothing is done, whole seconds of tenant time. */
   readonly secondsLeft: number;
   readonly signedInFor: SignedInFor;
+  /** Who signed in (`digestPerson`); undefined of a session that an earlier version began. */
+  readonly person: string | undefined;
 }
 
 /** What the sign-in was made for. Both are undefined for the bank's own pages. */
@@ -75,6 +77,8 @@ export interface SignIn {
    * It may write (activity, the end of an idle session): never call it inside `platform.write`.
    */
   currentSession(request: FastifyRequest, options: { touch: boolean }): Promise<BankSession | undefined>;
+  /** Is it still the person who signed in that authenticates for this customer, as the bank names that person now? */
+  isByPerson(session: Pick<BankSession, 'person'>, customer: Person): boolean;
   /** Does this customer have a live bank session in any browser? */
   isAtTheBank(reader: Reader, owner: Owner): Promise<boolean>;
   /** Hash of this browser's bank cookie even when its session has ended (24 h): decides who may see the way back. */

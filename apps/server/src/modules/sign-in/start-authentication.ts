@@ -1,6 +1,6 @@
 /** Asks the customer's device. Asking again while it still waits joins the running challenge; after a failure a new one starts. */
 import type { AuthMethod } from '@portico/contract';
-import { type Customer, inWordsOf } from '../bank/index.ts';
+import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import type { Challenge } from '../sca/index.ts';
 import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy.ts';
 import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';
@@ -123,8 +123,9 @@ async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, inpu
 function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, challenge: Challenge): Promise<boolean> {
   const { challengeId, contentHash, method } = challenge;
   const { sandboxId, customerId } = customer;
+  const person = digestPerson(deps.platform.config.keys, customer);
   return deps.platform.write(async ({ tx, audit }) => {
-    if (!(await attachChallenge(tx, signIn, { sandboxId, customerId, challengeId, contentHash, authMethod: method }))) return false;
+    if (!(await attachChallenge(tx, signIn, { sandboxId, customerId, challengeId, contentHash, authMethod: method, person }))) return false;
     await audit({
       chain: `sign-in:${signIn.signInId}`,
       sandboxId,

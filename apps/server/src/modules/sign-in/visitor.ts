@@ -9,7 +9,7 @@ import { visitorUnknown } from './sign-in-refusals.ts';
 export interface VisitorDeps {
   readonly platform: Pick<Platform, 'db'>;
   readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
-  readonly signIn: Pick<SignIn, 'currentSession'>;
+  readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
 }
 
 export interface BankVisitor {
@@ -18,7 +18,7 @@ export interface BankVisitor {
   readonly companies: readonly SigningParty[];
 }
 
-/** `touch`: this is activity. @throws UiRefusal 410: no session, one that ended, or one of somebody who is no customer any more. */
+/** `touch`: this is activity. @throws UiRefusal 410: no session, one that ended, or one of somebody who is no customer, or not this one's person, any more. */
 export async function requireVisitor(
   { platform, bank, signIn }: VisitorDeps,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function requireVisitor(
 ): Promise<BankVisitor> {
   const session = await signIn.currentSession(request, options);
   const customer = session === undefined ? undefined : await bank.findCustomer(session);
-  if (session === undefined || customer === undefined) throw visitorUnknown();
+  if (session === undefined || customer === undefined || !signIn.isByPerson(session, customer)) throw visitorUnknown();
   return { session, customer, companies: await bank.listSignedFor(platform.db, customer) };
 }
 

@@ -74,6 +74,16 @@ describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
     expect(await confirm(consent, cookie)).toBe('sign-in');
   });
 
+  it('is not confirmed by the sign-in of somebody who does not authenticate for the customer any more, and no phone is asked', async () => {
+    const consent = await harness.createConsent(person);
+    const cookie = signIn(person, { signingSessionId: await sessionIdOf(consent.consentId) });
+    const page = await harness.enterConsent(consent, cookie);
+    harness.signIn.replacePerson(cookie);
+    const refused = await harness.signConsent(page.id, { as: cookie });
+    expect([refused.status, refused.text]).toEqual([410, expect.stringContaining('signedOut')]);
+    expect(await harness.consents.statusOf(consent.consentId)).toBe('received');
+  });
+
   it('is confirmed by the sign-in of its application’s authorization request', async () => {
     expect(await confirm(await harness.createConsent(person), signIn(person))).toBe('sign-in');
   });

@@ -111,9 +111,11 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         signedInAt,
         secondsLeft: 300,
         signedInFor: { appId: undefined, signingSessionId: undefined },
+        person: undefined,
         deviceKeyHash,
       };
     },
+    isByPerson: () => true,
     isAtTheBank: async () => false,
     browserSessionHash: (request) => sha256Hex(cookieOf(request)),
   };

@@ -1,11 +1,12 @@
 /** The co-signer's decisions, each in the caller's transaction on a locked payment. */
+
+import { digestPerson } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toSigningResult } from '../api/payment-view.ts';
 import type { PaymentSigningDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
-import { digestPerson } from '../model/digest-person.ts';
 import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { awaitsCoSignature, STATUS_PATHS } from '../model/payment-status.ts';

@@ -1,6 +1,6 @@
 /** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
 
-import { signatoryNameOf } from '#modules/bank/index.ts';
+import { digestPerson, signatoryNameOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { PaymentSigningDeps } from '../deps.ts';
@@ -8,7 +8,6 @@ import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import { isBulk } from '../model/bulk-payment.ts';
-import { digestPerson } from '../model/digest-person.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import { type Planned, planned, withSignature } from '../model/plan.ts';

@@ -1,9 +1,9 @@
 /** What a co-signer's page needs of payments: which ones await him, and what his decision does. */
 import type { AuthMethod, DebtorDetails, PaymentKind, PaymentSigningResult } from '@portico/contract';
+import type { Person } from '#modules/bank/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { AwaitedQuery } from '../store/signatory-store.ts';
-import type { Person } from './digest-person.ts';
 import type { SecondWayBack } from './payment.ts';
 
 /** A payment with its first signature, whatever became of the second. */

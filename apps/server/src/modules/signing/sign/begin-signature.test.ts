@@ -138,6 +138,16 @@ describe('a challenge that cannot start', () => {
     expect(started).toEqual([]);
   });
 
+  it('because somebody else signed in than who authenticates for the customer now leaves the session open', async () => {
+    const page = await harness.openPage();
+    const { started, engine } = watchPhones();
+    const signIn = { ...engine.signIn, isByPerson: () => false };
+    const begun = beginSignature({ ...engine, signIn }, await attempts.attemptOn(page));
+    await expect(begun).rejects.toMatchObject({ status: 410, unfinished: 'signedOut' });
+    expect(await attempts.read(page)).toMatchObject(OPEN);
+    expect(started).toEqual([]);
+  });
+
   it('because its row cannot be written leaves the session open, and can be asked for again', async () => {
     const page = await harness.openPage();
     const taken = (await attempts.openSigningPage()).challengeId;

@@ -68,6 +68,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
     const customer = await deps.bank.findCustomer(session);
     const thing = await attempt.examine();
     if (customer === undefined || thing === undefined) throw terminated(session);
+    if (!deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
     const challenge = await deps.sca
       .start({
         customer,

@@ -25,6 +25,7 @@ export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt
   if (!(await ownsSignIn(deps.platform.db, session))) return GO_ON;
   const customer = await deps.bank.findCustomer(session);
   if (customer === undefined) throw terminated(session);
+  if (!deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
   await deps.sca.reach(customer).catch(inWordsOf(bankDown));
   crashPoint('signing.beforeTransaction');
   const signed = await signNow(deps, attempt, customer);

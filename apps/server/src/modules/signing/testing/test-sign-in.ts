@@ -9,6 +9,8 @@ export interface TestSignIn extends SignIn {
   /** A new bank session of a person under its own cookie, e.g. `mari-2`. */
   addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt?: Date, signedInFor?: Partial<SignedInFor>): void;
   endSession(cookie: string): void;
+  /** Under this cookie somebody else signed in than who authenticates for the customer now. */
+  replacePerson(cookie: string): void;
   /** @throws when nobody is signed in under this cookie. */
   sessionOf(cookie: string): BankSession;
 }
@@ -28,6 +30,7 @@ export function createTestSignIn(): TestSignIn {
       signedInAt,
       secondsLeft: 300,
       signedInFor: { appId: 'app_shop', signingSessionId: undefined, ...signedInFor },
+      person: undefined,
       deviceKeyHash: sha256Hex(sha256Hex(person).slice(0, 43)),
     });
   }
@@ -50,6 +53,10 @@ export function createTestSignIn(): TestSignIn {
       opened.push(input);
       return '/bank/sign-in/signin-1';
     },
+    replacePerson(cookie) {
+      sessions.set(cookie, { ...this.sessionOf(cookie), person: 'replaced' });
+    },
+    isByPerson: ({ person }) => person === undefined,
     isAtTheBank: async () => false,
     currentSession: async (request) => sessions.get(cookieOf(request) ?? ''),
     browserSessionHash(request) {

@@ -1,8 +1,8 @@
-/** Two signatures are those of two persons. A customer id does not show that: the bank may give the id of a signatory to another person. */
+/** Who a person is, where a customer id does not show it: the bank may give the id of a company or of a signatory to another person. */
 import { normalizePersonalCode } from '@portico/primitives';
-import type { Customer } from '#modules/bank/index.ts';
 import type { Keys } from '#platform/config.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
+import type { Customer } from './bank.ts';
 
 /** Who authenticates for this customer. */
 export type Person = Pick<Customer, 'country' | 'nationalIdentityNumber'>;
