@@ -8,9 +8,8 @@ const shipped = globSync('**/*.ts', { cwd: source }).filter((path) => !path.incl
 const calls = shipped.flatMap((path) => [...readFileSync(join(source, path), 'utf8').matchAll(/\bcrashPoint\('([^']+)'\)/g)].map(([, name]) => name));
 
 describe('the crash points', () => {
-  // A signature is recorded in two ways, each with its transaction: by the phone's answer, and by the sign-in of this journey. A payment
-  // is executed in two ways: alone, and together with others.
-  const TWICE: readonly string[] = ['signing.beforeTransaction', 'signing.committed', 'payments.settling', 'payments.settled'];
+  // A signature is recorded in two ways, each with its transaction: by the phone's answer, and by the sign-in of this journey.
+  const TWICE: readonly string[] = ['signing.beforeTransaction', 'signing.committed'];
   it.each(crashPointNames())('%s stands at every place it names and no other', (name) => {
     expect(calls.filter((called) => called === name)).toHaveLength(TWICE.includes(name) ? 2 : 1);
   });
