@@ -3,7 +3,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { answerResponse } from './challenge/answer-response.ts';
 import { type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
-import { findChallenge, useChallenge } from './challenge/challenge-store.ts';
+import { createChallengeFinder, useChallenge } from './challenge/challenge-store.ts';
 import { concludeChallenge } from './challenge/conclude-challenge.ts';
 import { contentHash } from './challenge/content-hash.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
@@ -14,6 +14,7 @@ import type { Challenge, Sca } from './sca.ts';
 
 export function createSca(deps: ScaDeps): Sca {
   const { platform, authenticator } = deps;
+  const findChallenge = createChallengeFinder(platform.db);
 
   async function poll(challenge: StoredChallenge): Promise<ChallengeEvent | undefined> {
     if (authenticator.poll === undefined || isFinalChallengeState(challenge.state)) return undefined;
@@ -27,7 +28,7 @@ export function createSca(deps: ScaDeps): Sca {
   }
 
   async function read(challengeId: string): Promise<Challenge | undefined> {
-    const found = await findChallenge(platform.db, challengeId);
+    const found = await findChallenge(challengeId);
     if (found === undefined) return undefined;
     const isDue = dueEvent(found, found.now) !== undefined;
     const event = isDue ? undefined : await poll(found);

@@ -327,6 +327,24 @@ describe('waiting for the answer', () => {
     expect(reading).toMatchObject({ state: 'started' });
   });
 
+  it('reads for all who wait in one process by one statement', async () => {
+    const { db } = harness.platform;
+    let statements = 0;
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        statements += 1;
+        return result;
+      },
+    });
+    const sca = createSca({ platform: { ...harness.platform, db: watched }, authenticator: { offers: () => true } });
+    const ids = await Promise.all(Array.from({ length: 40 }, () => start(someone({ scenario: 'timesOut' })).then(({ challengeId }) => challengeId)));
+    const readings = await Promise.all(ids.map((id) => sca.waitForAnswer(id, { holdMs: 700, signal: new AbortController().signal })));
+    expect(readings.map((reading) => [reading?.challengeId, reading?.state])).toEqual(ids.map((id) => [id, 'started']));
+    // Each looks three times at least; the last looks are at moments of their own.
+    expect(statements).toBeLessThan(40);
+  });
+
   it('gives up when the process stops', async () => {
     const { challengeId } = await start(someone({ scenario: 'timesOut' }));
     const stopping = new AbortController();

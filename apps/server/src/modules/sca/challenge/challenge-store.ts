@@ -5,8 +5,10 @@
 import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } from '@portico/contract';
 import { DEVICE_SCENARIOS } from '@portico/contract/values';
 import { type ColumnType, type Selectable, sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/database.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
+import { readTogether } from '#platform/db/read-together.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { StoredChallenge } from './challenge.ts';
 import type { ChallengeEvent } from './challenge-state.ts';
@@ -112,6 +114,18 @@ const lockById = prepared((reader, given: Given<{ challengeId: string }>) =>
 export async function findChallenge(reader: Reader, challengeId: string): Promise<StoredChallenge | undefined> {
   const [row] = (await selectById(reader, { challengeId })).rows;
   return row === undefined ? undefined : fromRow(row);
+}
+
+const selectByIds = prepared((reader, { challengeIds }: Given<{ challengeIds: readonly string[] }>) =>
+  selectChallenge(reader).where(sql<boolean>`challenge_id = ${anyOf(challengeIds)}`),
+);
+
+/** All challenges that a process waits for are read by one statement: they are asked for in the same turn of the event loop. */
+export function createChallengeFinder(db: Db): (challengeId: string) => Promise<StoredChallenge | undefined> {
+  return readTogether(async (challengeIds) => {
+    const { rows } = await selectByIds(db, { challengeIds });
+    return new Map(rows.map((row) => [row.challenge_id, fromRow(row)]));
+  });
 }
 
 /** Reads and locks until the transaction ends: of all that notice a due answer, one settles it. */

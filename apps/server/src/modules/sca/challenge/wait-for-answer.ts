@@ -1,4 +1,7 @@
-/** Waits for the end of a challenge by looking again and again: the answer may reach another process, and waiting holds no connection. */
+/**
+ * Waits for the end of a challenge by looking again and again: the answer may reach another process, and waiting holds no connection. Whoever
+ * waits in this process looks at the same moments, so that one statement reads for all of them (`createChallengeFinder`).
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteWait } from '#platform/request-notes.ts';
 import type { Challenge } from '../sca.ts';
@@ -19,7 +22,12 @@ export async function waitForAnswer(
     if (leftMs <= 0 || options.signal.aborted) return challenge;
     // An abort only ends the pause; the next turn answers with one last reading.
     const pausedAt = performance.now();
-    await sleep(Math.min(POLL_MS, leftMs), undefined, { signal: options.signal }).catch(() => undefined);
+    await sleep(Math.min(untilNextLook(pausedAt), leftMs), undefined, { signal: options.signal }).catch(() => undefined);
     noteWait(performance.now() - pausedAt);
   }
+}
+
+/** In milliseconds, more than 0. The moments are the multiples of the pause since the process began. */
+function untilNextLook(now: number): number {
+  return POLL_MS - (now % POLL_MS);
 }
