@@ -7,6 +7,7 @@ import { type Browser, enterSigning, jsonOf, member, obtainToken, signInAtBank, 
 import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportAudit } from '#modules/audit/index.ts';
+import { PLAYS } from '../../src/app/operators/operator-commands.ts';
 import { createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
 import { COMPANY, OSKAR, SECOND } from '../house/core-accounts.ts';
 import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
@@ -214,6 +215,21 @@ describe('the second signature', { timeout: 900_000 }, () => {
     expect([(await sign(browser, payment.paymentId)).status, await payment.status()]).toEqual([503, 'PATC']);
     house.line.faultOf = () => 'none';
     expect((await sign(browser, payment.paymentId)).status).toBe(200);
+  });
+});
+
+describe('a copy of everything held of a company', { timeout: 900_000 }, () => {
+  it('names who signed and awaits, and holds no digest of a person', async () => {
+    const payment = await signOnce('1.09');
+    const order = { command: 'customer export', about: COMPANY.customerId, operator: 'tester', isConfirmed: false, file: '', options: {} };
+    const lines: string[] = [];
+    for await (const line of PLAYS.get(order.command)?.(house.portico, order) ?? []) lines.push(line);
+    const copy = JSON.parse(lines.join(''));
+    const rows = [...copy.payment].filter((row) => member(row, 'payment_id') === payment.paymentId);
+    expect(rows).toMatchObject([{ signatories: [{ name: COMPANY.signatory }, { name: SECOND.name }] }]);
+    expect(lines.join('')).not.toContain('"person"');
+    const { rows: stored } = await house.database.query('select signatories::text as text from payment where payment_id = $1', [payment.paymentId]);
+    expect(stored).toEqual([{ text: expect.stringContaining('"person"') }]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Reads what {@link HELD_TABLES} says of a person: as JSON, page by page, so that a running server is never busy with it for long. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
-import { isSecretColumn, type Whose } from './held-tables.ts';
+import { HELD_TABLES, isSecretColumn, type Whose } from './held-tables.ts';
 
 const PAGE = 500;
 
@@ -21,10 +21,17 @@ export async function* readHeldRows(db: Db, table: string, whose: Whose, value: 
     const { rows } = await sql<{ row: Row }>`
       select to_jsonb(held) as row from ${sql.table(table)} as held
       where ${condition(whose, value)} and ${after} order by ${columns} limit ${PAGE}`.execute(db);
-    for (const { row } of rows) yield Object.fromEntries(Object.entries(row).filter(([column]) => !isSecretColumn(table, column)));
+    for (const { row } of rows) yield withoutSecrets(table, row);
     last = rows.at(-1)?.row;
     if (rows.length < PAGE) return;
   }
+}
+
+function withoutSecrets(table: string, row: Row): Row {
+  const shown = Object.fromEntries(Object.entries(row).filter(([column]) => !isSecretColumn(table, column)));
+  const hidden = HELD_TABLES[table]?.hiddenMembers;
+  if (hidden === undefined) return shown;
+  return JSON.parse(JSON.stringify(shown), (name, value) => (hidden.includes(name) ? undefined : value));
 }
 
 function condition({ column, through }: Whose, value: string): RawBuilder<unknown> {

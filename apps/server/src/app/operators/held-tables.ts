@@ -25,6 +25,8 @@ export interface HeldTable {
   readonly customer?: Whose;
   /** Beside those that {@link isSecretColumn} knows by their names: links, codes and answers that open something. */
   readonly hidden?: readonly string[];
+  /** Members of JSON columns, at any depth, that an export leaves out like a hidden column. */
+  readonly hiddenMembers?: readonly string[];
   /** Why nobody's rows are in it, where neither is named. */
   readonly nobody?: string;
 }
@@ -75,7 +77,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   account_hold: { developer: sandbox, customer: through('account_id', 'account', 'id') },
   ledger_transaction: { developer: sandbox, customer: through('payment_id', 'payment') },
   ledger_entry: { developer: sandbox, customer: through('account_id', 'account', 'id') },
-  payment: { developer: sandbox, customer },
+  payment: { developer: sandbox, customer, hiddenMembers: ['person'] },
   payment_status_change: { developer: sandbox, customer: through('payment_id', 'payment') },
   co_signing: { developer: sandbox, customer },
   consent: { developer: sandbox, customer },
