@@ -11,7 +11,7 @@ export const createCoreEdition =
     retentions: [],
     jobs: [],
     guardCalls: (requireToken) => requireToken,
-    // The customers are the core's own.
+    // A core has customers of its own: nobody is made here.
     async seedDemo() {
       await platform.write(({ tx }) => makeBankTenant(tx));
       return { sandboxId: BANK_TENANT, logins: [] };

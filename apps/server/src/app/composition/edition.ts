@@ -1,6 +1,6 @@
 /**
  * What differs between a server with the sandbox bank and one before a bank's own core. `PORTICO_BANK` decides which of the two is loaded;
- * before a core, no code of the sandbox is.
+ * before a bank's own core, no code of the sandbox is loaded.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountReader, Bank, DemoLogin, Owner } from '#modules/bank/index.ts';
@@ -21,7 +21,7 @@ import type { Retention } from './retention.ts';
 export interface EditionDeps {
   readonly platform: Platform;
   readonly shutdown: Shutdown;
-  /** They are made after the edition, and are there when a request or a job needs them. */
+  /** The services of the server. They are made after the edition: call this when a request or a job runs, not before. */
   readonly modules: () => Modules;
 }
 
@@ -35,19 +35,19 @@ export interface Edition {
   readonly accountReader: AccountReader;
   readonly authenticator: Authenticator;
   readonly tenancy: Tenancy;
-  /** What its own modules forget in time. */
+  /** Rows of the edition's own modules, and how long they are kept. */
   readonly retentions: readonly Retention[];
-  /** Started after the job runner. */
+  /** Jobs of the edition's own modules. The server starts them after the job runner. */
   readonly jobs: readonly RecurringJob[];
-  /** Of the calls behind which the bank stands. */
+  /** Wraps the guard of the XS2A calls: the sandbox plays a bank that is slow or down. */
   guardCalls(requireToken: RequireToken): RequireToken;
-  /** Who signs in with `bypass=true`. Absent: there is no such way in. */
+  /** The customer who is signed in with `bypass=true`. Absent: `bypass` is not supported. */
   currentCustomer?(sandboxId: string): Promise<Owner | undefined>;
-  /** What lets applications read besides consents and statements ends, of a customer or of an application. */
+  /** Ends sessions of the customer interface, through which applications read, of one customer or one application. */
   endAccess?(tx: Tx, whose: Owner | { readonly sandboxId: string; readonly appId: string }): Promise<void>;
-  /** Besides the sessions at the bank. Answers how many ended. */
+  /** Ends the customer's sessions of the edition's own modules, and returns how many. The sessions at the bank are ended by `sign-in`. */
   signOutCustomer?(context: WriteContext, customerId: string): Promise<number>;
-  /** Makes what a development server starts with, unless it is there: where the demo application lives, and who can sign in. */
+  /** Creates the demo data of a development server unless it exists. Returns the tenant of the demo application, and the customers who can sign in. */
   seedDemo(say: (line: string) => void): Promise<{ readonly sandboxId: string; readonly logins: readonly DemoLogin[] }>;
   registerRoutes?(app: FastifyInstance, deps: EditionRoutesDeps): void;
 }

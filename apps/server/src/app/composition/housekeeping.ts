@@ -68,7 +68,7 @@ const RETENTIONS: readonly Retention[] = [
 
 export interface HousekeepingDeps extends RecurringJobDeps {
   readonly shutdown: Shutdown;
-  /** Of the edition's modules; they go first, because their rows refer to others. */
+  /** Rows of the edition's modules. They are deleted before the others, because they refer to them. */
   readonly retentions: readonly Retention[];
 }
 

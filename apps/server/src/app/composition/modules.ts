@@ -1,4 +1,4 @@
-/** The modules of a server, whatever bank stands behind it. */
+/** The services that both editions of the server have. */
 import type { Access } from '#modules/access/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { AccountReader, Bank } from '#modules/bank/index.ts';

@@ -1,4 +1,4 @@
-/** What somebody needs to sign in as a customer of a demo; printed at the start of a development server, never shown elsewhere. */
+/** The data with which a demo customer signs in. A development server prints it when it starts; no page shows it. */
 import type { AuthMethod, BankCountry, CustomerScenario } from '@portico/contract';
 
 export interface DemoLogin {

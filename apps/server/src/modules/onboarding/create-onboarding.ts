@@ -9,7 +9,7 @@ import { startApplication } from './start-application.ts';
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { platform, tppApps, tenancy } = deps;
 
-  /** It can do nothing more for its customers. */
+  /** Ends what the application may do for its customers: tokens, signing sessions, consents and statements. */
   async function end(context: WriteContext, app: RegisteredApp): Promise<void> {
     const { sandboxId, appId } = app;
     await lapseTokensOfApp(context.tx, app);

@@ -17,9 +17,9 @@ export interface OnboardingDeps {
   readonly tenancy: Tenancy;
   /** Ends unfinished signing sessions; what they would have signed is rejected. */
   readonly endSignings: (context: WriteContext, whose: WhoseApplication) => Promise<void>;
-  /** What lets the application read ends. */
+  /** Ends the application's consents, statements and other access. */
   readonly endAccess: (context: WriteContext, whose: WhoseApplication) => Promise<void>;
-  /** The application's row stays when its developer leaves, its log does not. */
+  /** Deletes the application's request log. The row of a closed application stays. */
   readonly forgetLog: (tx: Tx, appId: string) => Promise<unknown>;
 }
 
@@ -31,8 +31,8 @@ export interface DeveloperIdentity {
 export interface Onboarding {
   /** Makes the developer's application unless it exists. @throws UiRefusal 429. */
   start(developer: DeveloperIdentity): Promise<void>;
-  /** The application goes. Harmless without one. */
+  /** Erases or closes the developer's application, as the tenancy says. Does nothing if there is none. */
   forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
-  /** The application's tokens lapse, its signings, consents and statements end. False: there is no such application. */
+  /** A suspension also ends the application's tokens, signing sessions, consents and statements. Returns false if there is no such application. */
   setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;
 }

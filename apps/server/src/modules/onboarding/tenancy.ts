@@ -5,10 +5,10 @@ import type { RegisteredApp } from '../tpp-apps/index.ts';
 export interface Tenancy {
   /** A new application may not act before an operator has admitted it. */
   readonly startsSuspended: boolean;
-  /** Makes the place of a new application unless it exists, and answers its id. */
+  /** Creates the tenant of a new application unless it exists, and returns its id. */
   open(context: WriteContext): Promise<string>;
-  /** After the application was made there. */
+  /** Called once, after the application was created in the tenant. */
   opened?(context: WriteContext, app: RegisteredApp): Promise<void>;
-  /** All that the application and its customers have goes with it. Absent: customers and their orders stay, and the application is closed. */
+  /** Deletes the application with its tenant and customers. Absent: customers and their orders stay, and the application is closed. */
   erase?(context: WriteContext, app: RegisteredApp): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface PaymentsDeps {
   readonly bank: Bank;
 }
 
-/** For signatures. */
+/** For signatures: also the keys with which persons are digested. */
 export interface PaymentSigningDeps extends PaymentsDeps {
   readonly keys: Pick<Keys, 'secrets'>;
 }

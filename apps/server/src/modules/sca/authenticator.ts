@@ -17,15 +17,15 @@ interface AskedCustomer {
 
 /** How a challenge that begins will end by itself. */
 export interface BegunAuthentication {
-  /** Absent: nobody answers by himself. */
+  /** The answer that the device gives by itself. Absent: it gives none. */
   readonly dueAnswer?: ChallengeEvent | undefined;
-  /** Until the answer is due, real time. Absent: it waits for a person, or for {@link Authenticator.poll}. */
+  /** Seconds of real time until the device answers by itself. Absent: the challenge waits for a person, or for {@link Authenticator.poll}. */
   readonly answersInSeconds?: number | undefined;
   /** The session that asks is over as soon as the challenge has begun. */
   readonly endsSession?: true | undefined;
 }
 
-/** A running challenge, as often as a bank's own authentication is asked about it. The first question starts it there. */
+/** A running challenge about which the bank's own authentication is asked repeatedly. The first question starts it at the bank. */
 interface PolledChallenge {
   /** The same in every question about one challenge. */
   readonly challengeId: string;
@@ -52,14 +52,14 @@ export interface Authenticator {
   /** A page of this server plays the customers' devices, which answer after so many seconds of real time. Absent: people have their own. */
   readonly testDevice?: { readonly answersInSeconds: number } | undefined;
   offers(method: AuthMethod): boolean;
-  /** Before the customer is asked, or an earlier authentication is used once more. @throws BankUnavailable. */
+  /** Called before an earlier authentication of this customer confirms something else. @throws BankUnavailable. */
   reach?(customer: Customer): Promise<void>;
-  /** Before the challenge is stored, outside every transaction. @throws BankUnavailable. */
+  /** Called before the challenge is stored, outside every transaction. Absent: the challenge has no answer that is due. @throws BankUnavailable. */
   begin?(asked: AskedCustomer): Promise<BegunAuthentication>;
-  /** Undefined: nobody has answered yet. A bank that cannot be reached is asked again, until the challenge's time is over. */
+  /** Returns the customer's answer; undefined while there is none. A bank that cannot be reached is asked again, until the challenge's time is over. */
   poll?(challenge: PolledChallenge): Promise<ChallengeEvent | undefined>;
-  /** The number to key into a calculator, fresh in each call. Absent: this authenticator has no calculators. */
+  /** Draws the number that the customer keys into a code calculator; each call draws another one. Absent: this authenticator has no calculators. */
   drawNumber?(content: ScaContent, contentHash: string): CalculatorNumber;
-  /** Is this what the customer's calculator shows for the challenge's number? */
+  /** Returns true if `response` is what the customer's calculator shows for the number of the challenge. */
   verify?(challenge: TypedChallenge, response: string): boolean;
 }

@@ -1,4 +1,4 @@
-/** The challenges of one browser's device, for whoever plays that device. What is due is settled on the way. */
+/** The challenges of one browser's test device. Reading a challenge ends it if its automatic answer or its time is due. */
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredChallenge } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent } from './challenge/challenge-state.ts';
@@ -9,11 +9,11 @@ import type { ScaPlatform } from './deps.ts';
 export interface DeviceChallenges {
   /** Newest first. */
   list(deviceKeyHash: string, limit: number): Promise<readonly StoredChallenge[]>;
-  /** Undefined alike for none and for another device's. */
+  /** Undefined if there is no such challenge, or if it belongs to another device. */
   find(deviceKeyHash: string | undefined, challengeId: string): Promise<StoredChallenge | undefined>;
-  /** One that has ended already stays as it is. */
+  /** A challenge that has already ended is returned unchanged. */
   end(challenge: StoredChallenge, event: ChallengeEvent): Promise<StoredChallenge>;
-  /** Running challenges answer by themselves `answersInSeconds` from now, or wait for a person (undefined). */
+  /** The device's running challenges are answered `answersInSeconds` from now; undefined: they wait for a person. */
   reschedule(tx: Tx, deviceKeyHash: string, answersInSeconds: number | undefined): Promise<void>;
 }
 

@@ -327,7 +327,7 @@ describe('waiting for the answer', () => {
     expect(reading).toMatchObject({ state: 'started' });
   });
 
-  it('reads for all who wait in one process by one statement', async () => {
+  it('reads the challenges of all held requests of a process with one statement', async () => {
     const { db } = harness.platform;
     let statements = 0;
     const watched = db.withPlugin({
@@ -341,7 +341,7 @@ describe('waiting for the answer', () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => start(someone({ scenario: 'timesOut' })).then(({ challengeId }) => challengeId)));
     const readings = await Promise.all(ids.map((id) => sca.waitForAnswer(id, { holdMs: 700, signal: new AbortController().signal })));
     expect(readings.map((reading) => [reading?.challengeId, reading?.state])).toEqual(ids.map((id) => [id, 'started']));
-    // Each looks three times at least; the last looks are at moments of their own.
+    // Each request reads at least three times. The last reading of each is at its own time, so a few statements more are sent.
     expect(statements).toBeLessThan(40);
   });
 

@@ -46,7 +46,7 @@ export type StartedChallenge = Challenge & Pick<BegunAuthentication, 'endsSessio
 export interface Sca extends Pick<Authenticator, 'testDevice'> {
   /** True for the methods that this installation can carry out. */
   isOffered(method: AuthMethod): boolean;
-  /** Before an earlier authentication of the customer is used once more. @throws BankUnavailable. */
+  /** Call before an earlier authentication of this customer confirms something else. @throws BankUnavailable. */
   reach(customer: Customer): Promise<void>;
   /**
    * Starts a challenge. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED (five failures in a row, 15 min of tenant time);

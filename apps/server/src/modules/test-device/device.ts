@@ -15,7 +15,7 @@ export interface DeviceDeps {
   readonly challenges: DeviceChallenges;
 }
 
-/** Of this browser, whose device key has this hash; one without a key has a device that has seen nothing. */
+/** A challenge, and the hash of the asking browser's device key; undefined if the browser has no key, whose device is empty. */
 interface Asked {
   readonly deviceKeyHash: string | undefined;
   readonly challengeId: string;

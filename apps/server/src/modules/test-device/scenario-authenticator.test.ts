@@ -49,7 +49,7 @@ describe('what begins', () => {
     expect(await begin('approves', { deviceKeyHash })).toEqual({ dueAnswer: 'approve' });
   });
 
-  it('is never answered where the customer’s device is silent', async () => {
+  it('has no automatic answer with the scenario timesOut', async () => {
     expect(await begin('timesOut')).toEqual({ dueAnswer: undefined });
   });
 
@@ -58,7 +58,7 @@ describe('what begins', () => {
     expect(await begin('sessionExpires', { purpose: 'signIn' })).not.toHaveProperty('endsSession');
   });
 
-  it('is nothing where the bank is down, of an earlier authentication either', async () => {
+  it('is refused while the bank is down, and so is the use of an earlier authentication', async () => {
     await expect(begin('bankDown')).rejects.toThrow(BankUnavailable);
     const { reach } = createScenarioAuthenticator(opened.platform);
     await expect(reach?.(customer('cus_begun', { scenario: 'bankDown' }))).rejects.toThrow(BankUnavailable);

@@ -8,7 +8,7 @@ import type { Authenticator, BegunAuthentication, ChallengeEvent } from '../sca/
 import { calculatorNumber, keyedNumber, responseOf } from './calculator.ts';
 import { isDeviceAutomatic } from './device-preference-store.ts';
 
-/** The phone's part in what happens to a customer: what concerns the bank or the session leaves the phone as it is. `timesOut`: never answers. */
+/** The answer of the customer's phone by scenario. With scenarios about the bank or the session the phone approves; with `timesOut` it never answers. */
 const ANSWERS: Readonly<Partial<Record<CustomerScenario, ChallengeEvent | undefined>>> = {
   refuses: 'refuse',
   wrongCode: 'wrongCode',

@@ -51,7 +51,7 @@ const run = (queue: string, paymentId: string) =>
 const queuesOf = (paymentId: string) => house.jobsOf(paymentId).map(({ queue }) => queue);
 
 describe('the job of the second signature', () => {
-  it('has a queue of its own, from the first signature until the bank knows the answer', async () => {
+  it('sends its jobs to the queue of second signatures until the bank knows the answer', async () => {
     const paymentId = await signed();
     expect(queuesOf(paymentId)).toEqual([SECOND_SIGNATURE]);
     await house.setClock(ASKED_AT);

@@ -131,7 +131,11 @@ describe('a cancellation is refused', () => {
   it.each<[string, () => Promise<string>, string]>([
     ['of what is cancelled', async () => cancelled(await signed()), 'is cancelled already'],
     ['of what was paid', async () => executed(await signed()), 'was executed'],
-    ['of what waits for its settlement', async () => executed(await signed({}, 'sepa-credit-transfers'), EVENING), 'is being executed'],
+    [
+      'of a payment whose money is held and not booked yet',
+      async () => executed(await signed({}, 'sepa-credit-transfers'), EVENING),
+      'is being executed',
+    ],
     ['of what was rejected', async () => executed(await signed({ instructedAmount: { amount: '999999.99', currency: 'EUR' } })), 'was rejected'],
     ['of what is due and not yet executed', async () => due(await signed()), 'The day of this payment has come'],
     ['of a periodic payment while its run is due', async () => due(await agreed()), 'In a moment'],

@@ -41,7 +41,7 @@ export async function executeDuePayment(deps: PaymentsDeps, payment: PaymentToEx
   if (result?.status === 'rejected') throw result.reason;
 }
 
-/** Answers why which of them failed. */
+/** Returns the error of each payment that failed. */
 async function executeOf(deps: PaymentsDeps, sandboxId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>();
   // A failure says nothing about any one of them: each is tried alone, and says for itself what is wrong.
@@ -88,7 +88,7 @@ function isAwaited(payment: AnyPayment): payment is AwaitedPayment {
   return awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 }
 
-/** A second signature has a queue of its own; a server of the version before sends its jobs here. */
+/** A payment that awaits its second signature is not due here: its jobs have another queue, to which {@link waitAgain} forwards what an older server sent here. */
 const isDue = ({ status, executeAt }: AwaitedPayment, now: Date): boolean => executeAt <= now && !awaitsCoSignature(status);
 
 /** The sandbox's clock was set back after the job was sent, or the job belongs to the other queue, which the status decides. */

@@ -34,7 +34,7 @@ interface PlannedHold {
   readonly held: Planned;
 }
 
-/** Of payments that are due. What was signed ahead is held first, and booked with the others unless its time comes later. */
+/** Executes due payments. Money of payments signed ahead is held first; they are booked with the others unless their execution time comes later. */
 export async function executeOrdinary(deps: PaymentsDeps, tx: Tx, due: readonly Signed<Payment>[], now: Date): Promise<readonly PlannedPayment[]> {
   if (due.length === 0) return [];
   const ahead = due.filter(({ status }) => awaitsDay(status));
@@ -44,7 +44,7 @@ export async function executeOrdinary(deps: PaymentsDeps, tx: Tx, due: readonly 
   return [...held.filter((each) => !isToBook(each)), ...(await bookOrdinary(deps, tx, [...held.filter(isToBook), ...accepted]))];
 }
 
-/** Whose money is held. */
+/** Books payments whose money is held. A refused payment gets its held money back. */
 async function bookOrdinary({ bank }: PaymentsDeps, tx: Tx, due: readonly PlannedPayment<Signed<Payment>>[]): Promise<readonly PlannedPayment[]> {
   const outcomes = await bank.settleHolds(
     tx,

@@ -46,7 +46,7 @@ async function payInstantly(deps: PaymentsDeps, tx: Tx, payment: Signed<Payment>
   if (outcome.reason !== 'instantNotReachable') return outcome;
   if (!payment.retryAsSepa)
     return planned({ path: stepsFrom(payment.status, STATUS_PATHS.instantUnreachable), change: { rejection: INSTANT_UNREACHABLE } });
-  // The fee stays the signed one: nobody pays more than he approved.
+  // The customer pays the fee that was signed, although an ordinary payment may cost another one.
   const held = await payOrdinarily(deps, tx, payment, now);
   return held.ok ? planned({ ...held.plan, change: { ...held.plan.change, executedAsSepa: true } }) : held;
 }

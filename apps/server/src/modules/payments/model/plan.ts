@@ -1,4 +1,4 @@
-/** What becomes of a locked payment. Whoever decides it asks the bank, and writes nothing of the payment: `transitionPayments` does, once. */
+/** The next statuses, columns and job of a locked payment. Execution makes the plan and writes nothing; `transitionPayments` writes it once. */
 import type { TransactionStatus } from '@portico/contract';
 import type { TransferOutcome } from '#modules/bank/index.ts';
 import type { AnyPayment, PaymentChange, PaymentSignature } from './payment.ts';
@@ -37,5 +37,5 @@ export type Signed<Kind extends AnyPayment = AnyPayment> = Kind & { readonly sig
 
 export const planned = (plan: Plan): Planned => ({ ok: true, plan });
 
-/** The signature is stored along. */
+/** The plan, with the signature among the columns to write. */
 export const withSignature = (plan: Plan, signature: PaymentSignature): Plan => ({ ...plan, change: { ...plan.change, signature } });

@@ -28,7 +28,7 @@ export interface AwaitedPayment {
   readonly signableUntil: Date;
   /** Still to be decided: it waits, and its time is not over. */
   readonly isOpen: boolean;
-  /** Whether this person gave the first signature, under whatever customer id. */
+  /** True if this person gave the first signature, even if the bank has since given that person another customer id. */
   isSignedFirstBy(person: Person): boolean;
   /** What this customer has decided; undefined when he is not among those who must sign. */
   stateOf(signatoryId: string): 'awaited' | 'signed' | 'refused' | undefined;

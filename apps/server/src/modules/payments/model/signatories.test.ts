@@ -17,7 +17,7 @@ describe('those who must sign', () => {
     expect(first.map(({ signedAt }) => signedAt)).toEqual([AT.toISOString(), undefined, undefined]);
   });
 
-  it('are told without their ids and digests', () => {
+  it('are returned to the page without customer ids and digests', () => {
     expect(JSON.stringify(toSignatories({ signatories: first }))).not.toMatch(/cus_|digest/);
     expect(toSignatories({ signatories: undefined })).toEqual({});
   });
@@ -37,7 +37,11 @@ describe('those who must sign', () => {
     ).toEqual(['cus_2 awaited', 'cus_3 awaited']);
   });
 
-  it.each([[[]], [PARTIES.slice(0, 1)], [[...PARTIES.slice(0, 1), ...PARTIES.slice(0, 1)]]])('are nobody where the bank names only %j', (parties) =>
+  it.each([
+    [[]],
+    [PARTIES.slice(0, 1)],
+    [[...PARTIES.slice(0, 1), ...PARTIES.slice(0, 1)]],
+  ])('are undefined when the list of the bank, %j, names nobody but the first signatory', (parties) =>
     expect(afterFirstSignature(parties, FIRST, AT)).toBeUndefined());
 
   it('bear the name of the person who decided', () => {

@@ -17,8 +17,8 @@ export const coSignableUntil = ({ signedAt }: PaymentSignature): Date => new Dat
 export const earliestCoSignable = (now: Date): Date => new Date(now.getTime() - CO_SIGN_DAYS_MAX * DAY_MS);
 
 /**
- * `first` has signed, the others are awaited, each once. Undefined where the bank names nobody else. A bank may leave out the one who signed, or name
- * somebody twice.
+ * The signatories after the first signature: `first` has signed, every other party of the bank's list is awaited. The list may leave out the first
+ * signatory or name a party twice. Undefined if it names no other party.
  */
 export function afterFirstSignature(
   parties: readonly SigningParty[],
@@ -34,8 +34,8 @@ export function afterFirstSignature(
 }
 
 /**
- * `signatoryId` absent: the bank says that it was decided, and not by whom; then it was the first who is awaited. `name`: of the person who signed
- * here, which may be another one than at the first signature.
+ * `signatoryId` absent: the bank reports a decision without the person; it counts for the first awaited signatory. `name`: the person who decided on
+ * the bank's page; the bank may have named another person at the first signature.
  */
 export function afterDecision(
   signatories: readonly PaymentSignatory[],

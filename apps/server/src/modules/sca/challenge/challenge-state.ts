@@ -26,7 +26,7 @@ export function isFinalChallengeState(state: ChallengeState): boolean {
 export interface RunningChallenge {
   readonly method: AuthMethod;
   readonly state: ChallengeState;
-  /** What it ends as by itself at `answersAt`. */
+  /** The event that ends the challenge by itself at `answersAt`. */
   readonly dueAnswer: ChallengeEvent | undefined;
   readonly answersAt: Date | undefined;
   readonly expiresAt: Date;

@@ -120,7 +120,7 @@ const selectByIds = prepared((reader, { challengeIds }: Given<{ challengeIds: re
   selectChallenge(reader).where(sql<boolean>`challenge_id = ${anyOf(challengeIds)}`),
 );
 
-/** All challenges that a process waits for are read by one statement: they are asked for in the same turn of the event loop. */
+/** Challenges that are looked up in the same turn of the event loop are read by one statement: held signatures of a process share it. */
 export function createChallengeFinder(db: Db): (challengeId: string) => Promise<StoredChallenge | undefined> {
   return readTogether(async (challengeIds) => {
     const { rows } = await selectByIds(db, { challengeIds });

@@ -27,7 +27,7 @@ export async function waitForAnswer(
   }
 }
 
-/** In milliseconds, more than 0. The moments are the multiples of the pause since the process began. */
+/** Milliseconds until the next multiple of `POLL_MS` since the process began; more than 0. */
 function untilNextLook(now: number): number {
   return POLL_MS - (now % POLL_MS);
 }
