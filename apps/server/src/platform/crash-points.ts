@@ -5,8 +5,7 @@
 
 /** What is true at each point: what the database holds, and what the customer has been told. */
 const CRASH_POINTS = {
-  'signing.claimed': 'The claim on the signature is committed; nobody has asked the phone.',
-  'signing.challengeStarted': 'The phone asks; the signing session does not know the challenge yet.',
+  'signing.challengeStarted': 'Signature and challenge are committed; nobody waits for the answer.',
   'signing.beforeTransaction': 'The phone has approved; nothing is consumed, signed or booked.',
   'signing.insideTransaction': 'Session, payment, ledger and audit are written and not committed.',
   'signing.committed': 'The signature is committed; the request that made it knows nothing yet.',

@@ -100,7 +100,7 @@ describe('the configuration', () => {
     [{ PORTICO_TRUSTED_PROXIES: '10.0.0.0/33' }, 'PORTICO_TRUSTED_PROXIES: given "10.0.0.0/33"'],
     [
       { PORTICO_CRASH_AT: 'signing.never' },
-      'PORTICO_CRASH_AT: given "signing.never"; accepted: a crash point, or one with a number such as name:3: signing.claimed',
+      'PORTICO_CRASH_AT: given "signing.never"; accepted: a crash point, or one with a number such as name:3: signing.challengeStarted',
     ],
     [{ DATABASE_URL: 'postgres://u:gehe#im@[h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],
     [{ DATABASE_URL: 'mysql://u:geheim@h/d' }, 'DATABASE_URL: given "(hidden)"; accepted: postgres://'],

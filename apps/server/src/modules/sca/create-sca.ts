@@ -3,14 +3,14 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { answerResponse } from './challenge/answer-response.ts';
 import { type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
-import { createChallengeFinder, useChallenge } from './challenge/challenge-store.ts';
-import { concludeChallenge } from './challenge/conclude-challenge.ts';
+import { createChallengeFinder, insertChallenge, useChallenge } from './challenge/challenge-store.ts';
+import { concludeChallenge, lockConcluded, recordEnd } from './challenge/conclude-challenge.ts';
 import { contentHash } from './challenge/content-hash.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
 import type { ScaDeps } from './deps.ts';
 import { METHODS } from './methods/methods.ts';
-import type { Challenge, Sca } from './sca.ts';
+import type { AnsweredChallenge, Challenge, Sca, StartChallenge, StartedChallenge } from './sca.ts';
 
 export function createSca(deps: ScaDeps): Sca {
   const { platform, authenticator } = deps;
@@ -27,23 +27,48 @@ export function createSca(deps: ScaDeps): Sca {
     });
   }
 
-  async function read(challengeId: string): Promise<Challenge | undefined> {
+  /** A challenge, and what has happened to it that is not recorded. */
+  async function look(challengeId: string): Promise<{ readonly found: StoredChallenge; readonly event: ChallengeEvent | undefined } | undefined> {
     const found = await findChallenge(challengeId);
-    if (found === undefined) return undefined;
-    const isDue = dueEvent(found, found.now) !== undefined;
-    const event = isDue ? undefined : await poll(found);
-    const challenge = isDue || event !== undefined ? await concludeChallenge(platform, challengeId, event) : found;
+    return found && { found, event: dueEvent(found, found.now) ?? (await poll(found)) };
+  }
+
+  async function readUnless(left: ChallengeEvent | undefined, challengeId: string): Promise<AnsweredChallenge | undefined> {
+    const seen = await look(challengeId);
+    if (seen === undefined) return undefined;
+    const { found, event } = seen;
+    if (event === undefined) return toChallenge(found);
+    if (event === left) return { ...toChallenge({ ...found, state: 'approved' }), isHeard: true };
+    const challenge = await concludeChallenge(platform, challengeId, event);
     return challenge && toChallenge(challenge);
+  }
+
+  const read = (challengeId: string): Promise<Challenge | undefined> => readUnless(undefined, challengeId);
+
+  async function start(input: StartChallenge): Promise<StartedChallenge> {
+    for (;;) {
+      const started = await startChallenge(deps, input, (challenge) => insertChallenge(platform.db, challenge));
+      // Else a block has ended between the two statements that look for one.
+      if (started !== undefined) return started;
+    }
   }
 
   return {
     testDevice: authenticator.testDevice,
     isOffered: (method) => authenticator.offers(method),
     reach: async (customer) => authenticator.reach?.(customer),
-    start: (input) => startChallenge(deps, input),
+    start,
+    startWith: (input, write) => startChallenge(deps, input, write),
     read,
     waitForAnswer: (challengeId, options) => waitForAnswer(() => read(challengeId), options),
     respond: async (challengeId, response) => toChallenge(await answerResponse(deps, challengeId, response)),
+    waitForApproval: (challengeId, options) => waitForAnswer(() => readUnless('approve', challengeId), options),
+    lock: (tx, { challengeId, isHeard }) => lockConcluded(tx, challengeId, isHeard && 'approve'),
+    async use(context, locked) {
+      if (locked.state !== 'approved' || locked.isUsed) throw new Error(`The challenge ${locked.challengeId} is no approval that could be used.`);
+      await recordEnd(context, locked, { isUsed: true });
+    },
+    record: async ({ challengeId, isHeard }) => void (isHeard && (await concludeChallenge(platform, challengeId, 'approve'))),
     consume: useChallenge,
     // Left early is timed out early: it ends, and it does not count as a failure.
     abandon: async (challengeId) => void (await concludeChallenge(platform, challengeId, 'timeOut')),

@@ -4,8 +4,11 @@
  */
 import type { AuthMethod, CalculatorNumber, ChallengeState, Locale } from '@portico/contract';
 import type { Tx } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Customer } from '../bank/index.ts';
 import type { Authenticator, BegunAuthentication } from './authenticator.ts';
+import type { LockedChallenge } from './challenge/conclude-challenge.ts';
+import type { WriteChallenge } from './challenge/start-challenge.ts';
 import type { ScaContent } from './challenge-content.ts';
 
 export interface StartChallenge {
@@ -40,6 +43,14 @@ export interface Challenge {
   readonly secondsLeft: number;
 }
 
+/** `isHeard`: the bank's authentication has approved, and nobody has recorded it. */
+export type AnsweredChallenge = Challenge & { readonly isHeard?: true };
+
+interface Hold {
+  readonly holdMs: number;
+  readonly signal: AbortSignal;
+}
+
 /** A challenge that has begun. `endsSession`: the session that asked for it is over. */
 export type StartedChallenge = Challenge & Pick<BegunAuthentication, 'endsSession'>;
 
@@ -53,10 +64,26 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
    * BankUnavailable.
    */
   start(input: StartChallenge): Promise<StartedChallenge>;
+  /**
+   * As {@link start}, in a statement of the caller's store, which `challengeBegun` makes: the challenge is written together with what it is for, or
+   * neither is. Undefined: neither, because the conditions of that statement do not hold.
+   */
+  startWith(input: StartChallenge, write: WriteChallenge): Promise<StartedChallenge | undefined>;
   /** Reads a challenge; what is due (automatic answer, time-out) is settled on the way, in a write of its own: never call it inside `platform.write`. */
   read(challengeId: string): Promise<Challenge | undefined>;
   /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */
-  waitForAnswer(challengeId: string, options: { holdMs: number; signal: AbortSignal }): Promise<Challenge | undefined>;
+  waitForAnswer(challengeId: string, options: Hold): Promise<Challenge | undefined>;
+  /**
+   * As {@link waitForAnswer}, but an approval is not recorded yet: what it approves records it, by {@link lock} and {@link use}, in its own
+   * transaction. Any other answer is recorded.
+   */
+  waitForApproval(challengeId: string, options: Hold): Promise<AnsweredChallenge | undefined>;
+  /** Locks a challenge with what has become of it; `answered` as {@link waitForApproval} gave it. Lock it before whatever it approves. */
+  lock(tx: Tx, answered: AnsweredChallenge): Promise<LockedChallenge | undefined>;
+  /** Records the approval of a locked challenge, and that it is used. @throws when it is none, or was used before. */
+  use(context: WriteContext, locked: LockedChallenge): Promise<void>;
+  /** Records what has become of a challenge; for an approval that approved nothing after all. Never call it inside `platform.write`. */
+  record(answered: AnsweredChallenge): Promise<void>;
   /**
    * Answers a calculator's challenge with what it showed; the reading says whether it was right. One response for each challenge.
    * @throws UiRefusal 409 SIGNING_STATE_INVALID: no response is awaited.

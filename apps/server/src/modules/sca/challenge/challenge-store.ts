@@ -4,7 +4,7 @@
  */
 import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } from '@portico/contract';
 import { DEVICE_SCENARIOS } from '@portico/contract/values';
-import { type ColumnType, type Selectable, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
@@ -55,51 +55,68 @@ function toScenario(dueAnswer: ChallengeEvent | undefined): DeviceScenario {
   return DEVICE_SCENARIOS.find((scenario) => DUE_ANSWERS[scenario] === dueAnswer) ?? 'timesOut';
 }
 
-const insert = unawaited(
-  (
-    tx,
-    given: Given<
-      Omit<StoredChallenge, 'calculatorNumber' | 'dueAnswer'> & {
-        calculatorNumber: string | null;
-        displayAmount: string | null;
-        displayCurrency: string | null;
-        scenario: DeviceScenario;
-      }
-    >,
-  ) =>
-    tx.withTables<ChallengeTables>().insertInto('challenge').values({
-      challenge_id: given.challengeId,
-      sandbox_id: given.sandboxId,
-      customer_id: given.customerId,
-      method: given.method,
-      purpose: given.purpose,
-      content_hash: given.contentHash,
-      control_code: given.controlCode,
-      calculator_number: given.calculatorNumber,
-      identity: given.identity,
-      state: given.state,
-      customer_name: given.customerName,
-      signatory_name: given.signatoryName,
-      display_text: given.displayText,
-      display_amount: given.displayAmount,
-      display_currency: given.displayCurrency,
-      display_payee: given.payee,
-      device_key_hash: given.deviceKeyHash,
-      is_known_browser: given.isKnownBrowser,
-      scenario: given.scenario,
-      audit_chain: given.auditChain,
-      created_at: given.createdAt,
-      expires_at: given.expiresAt,
-      answers_at: given.answersAt,
-    }),
-);
+/** A challenge to be written, its times in seconds from then. */
+export interface NewChallenge extends Omit<StoredChallenge, 'state' | 'createdAt' | 'expiresAt' | 'answersAt' | 'isUsed' | 'now'> {
+  readonly lastsSeconds: number;
+  /** Absent: it waits for a person. */
+  readonly answersInSeconds: number | undefined;
+}
 
-/** Writes a new challenge; that its id is not new is a failure of the commit. */
-export async function insertChallenge(tx: Tx, challenge: StoredChallenge): Promise<void> {
-  const { amount } = challenge;
-  const calculatorNumber = challenge.calculatorNumber === undefined ? null : JSON.stringify(challenge.calculatorNumber);
-  const scenario = toScenario(challenge.dueAnswer);
-  await insert(tx, { ...challenge, calculatorNumber, displayAmount: amount?.amount ?? null, displayCurrency: amount?.currency ?? null, scenario });
+/** A new challenge as a statement takes it. */
+export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' | 'dueAnswer'> & {
+  /** JSON. */
+  readonly calculatorNumber: string | undefined;
+  readonly displayAmount: string | undefined;
+  readonly displayCurrency: string | undefined;
+  readonly scenario: DeviceScenario;
+};
+
+export function toNewRow({ calculatorNumber, amount, dueAnswer, ...challenge }: NewChallenge): NewChallengeRow {
+  return {
+    ...challenge,
+    calculatorNumber: calculatorNumber && JSON.stringify(calculatorNumber),
+    displayAmount: amount?.amount,
+    displayCurrency: amount?.currency,
+    scenario: toScenario(dueAnswer),
+  };
+}
+
+/**
+ * A statement that writes a new challenge, unless its method is blocked. It answers the challenge's id where it has written it; that the id is
+ * not new is a failure.
+ *
+ * @param act of another module's store: written together with the challenge, or neither is. It selects from `startable`, which has a row unless
+ * the method is blocked, and answers one row.
+ */
+export function challengeBegun(given: Given<NewChallengeRow>, act: RawBuilder<unknown> = sql`select from startable`): RawBuilder<BegunRow> {
+  return sql`with startable as (
+      select true where not exists (
+        select from method_attempt
+        where sandbox_id = ${given.sandboxId} and customer_id = ${given.customerId} and method = ${given.method}
+          and case when ${given.isKnownBrowser}::boolean then blocked_until else stranger_blocked_until end > ${tenantNow(sql`${given.sandboxId}`)}
+      )
+    ), begun as (${act})
+    insert into challenge (challenge_id, sandbox_id, customer_id, method, purpose, content_hash, control_code, calculator_number, identity, state,
+      customer_name, signatory_name, display_text, display_amount, display_currency, display_payee, device_key_hash, is_known_browser, scenario,
+      audit_chain, created_at, expires_at, answers_at)
+    select ${given.challengeId}, ${given.sandboxId}, ${given.customerId}, ${given.method}, ${given.purpose}, ${given.contentHash},
+      ${given.controlCode}, ${given.calculatorNumber}::jsonb, ${given.identity}, 'started', ${given.customerName}, ${given.signatoryName},
+      ${given.displayText}, ${given.displayAmount}, ${given.displayCurrency}, ${given.payee}, ${given.deviceKeyHash},
+      ${given.isKnownBrowser}::boolean, ${given.scenario}, ${given.auditChain}, now(), ${secondsFromNow(given.lastsSeconds)},
+      ${secondsFromNow(given.answersInSeconds)}
+    from begun
+    returning challenge_id`;
+}
+
+interface BegunRow {
+  readonly challenge_id: string;
+}
+
+const insert = prepared((_reader, given: Given<NewChallengeRow>) => challengeBegun(given));
+
+/** @returns false when the method is blocked. */
+export async function insertChallenge(db: Db, challenge: NewChallengeRow): Promise<boolean> {
+  return (await insert(db, challenge)).rows.length === 1;
 }
 
 const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));
@@ -137,20 +154,30 @@ export async function lockChallenge(
   return row === undefined ? undefined : { challenge: fromRow(row), tenantNow: row.tenant_now };
 }
 
-const endStarted = prepared((reader, given: Given<{ challengeId: string; sandboxId: string; state: ChallengeState }>) =>
-  reader
+const writeEnd = unawaited((tx, given: Given<ChallengeEnd>) =>
+  tx
     .withTables<ChallengeTables>()
     .updateTable('challenge')
-    .set({ state: given.state, ended_at: sql<Date>`now()` })
+    .set({
+      state: given.state,
+      ended_at: sql<Date>`coalesce(ended_at, now())`,
+      used_at: sql<Date>`case when ${given.isUsed}::boolean then now() else used_at end`,
+    })
     .where('challenge_id', '=', given.challengeId)
-    .where('sandbox_id', '=', given.sandboxId)
-    .where('state', '=', 'started')
-    .returning('challenge_id'),
+    .where('sandbox_id', '=', given.sandboxId),
 );
 
-/** @returns false when the challenge had already ended. */
-export async function endChallenge(tx: Tx, { challengeId, sandboxId }: StoredChallenge, state: ChallengeState): Promise<boolean> {
-  return (await endStarted(tx, { challengeId, sandboxId, state })).rows.length === 1;
+interface ChallengeEnd {
+  readonly challengeId: string;
+  readonly sandboxId: string;
+  readonly state: ChallengeState;
+  /** The approval is used with this. */
+  readonly isUsed: boolean;
+}
+
+/** Call with the row locked, for a challenge that had not ended or whose approval was not used. */
+export async function endChallenge(tx: Tx, end: ChallengeEnd): Promise<void> {
+  await writeEnd(tx, end);
 }
 
 const useApproved = prepared((reader, given: Given<{ challengeId: string; contentHash: string }>) =>
@@ -199,7 +226,7 @@ function selectChallenge(reader: Reader) {
   return reader.withTables<ChallengeTables>().selectFrom('challenge').selectAll().select(sql<Date>`now()`.as('now'));
 }
 
-function secondsFromNow(seconds: number) {
+function secondsFromNow(seconds: number | RawBuilder<number | null>) {
   return sql<Date>`now() + ${seconds}::double precision * interval '1 second'`;
 }
 
@@ -227,6 +254,7 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     answersAt: row.answers_at ?? undefined,
+    isUsed: row.used_at !== null,
     now: row.now,
   };
 }

@@ -29,25 +29,20 @@ export interface StoredChallenge {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly answersAt: Date | undefined;
+  /** The approval has been used. */
+  readonly isUsed: boolean;
   /** Database time of the reading. */
   readonly now: Date;
 }
 
 export function toChallenge(stored: StoredChallenge): Challenge {
-  const { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash } = stored;
-  return {
-    challengeId,
-    sandboxId,
-    customerId,
-    customerName,
-    signatoryName,
-    method,
-    state,
-    controlCode,
-    calculatorNumber,
-    contentHash,
-    secondsLeft: secondsLeft(stored),
-  };
+  return { ...toAsked(stored), secondsLeft: secondsLeft(stored) };
+}
+
+/** Without what only the bank's side of a challenge knows. */
+export function toAsked(challenge: Omit<Challenge, 'secondsLeft'>): Omit<Challenge, 'secondsLeft'> {
+  const { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash } = challenge;
+  return { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash };
 }
 
 export function secondsLeft(stored: StoredChallenge): number {

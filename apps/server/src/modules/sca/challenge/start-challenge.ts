@@ -3,21 +3,28 @@
 import { bankTime, signatoryNameOf } from '#modules/bank/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { ScaDeps } from '../deps.ts';
+import { readAttempts } from '../methods/method-attempt-store.ts';
 import { blockedUntil } from '../methods/method-block.ts';
 import { METHODS } from '../methods/methods.ts';
-import { readStartConditions } from '../methods/start-conditions-store.ts';
 import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../phone-text.ts';
 import type { StartChallenge, StartedChallenge } from '../sca.ts';
-import { type StoredChallenge, toChallenge } from './challenge.ts';
-import { insertChallenge } from './challenge-store.ts';
+import { toAsked } from './challenge.ts';
+import { type NewChallenge, type NewChallengeRow, toNewRow } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
 const CHALLENGE_SECONDS = 120;
 
-/** @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED. */
-export async function startChallenge({ platform, authenticator }: ScaDeps, input: StartChallenge): Promise<StartedChallenge> {
-  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser } = input;
+/** Writes a challenge, unless its method is blocked or the caller's own conditions do not hold. @returns whether it is written. */
+export type WriteChallenge = (challenge: NewChallengeRow) => Promise<boolean>;
+
+/** Undefined: it was not written, and not because of a block. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; BankUnavailable. */
+export async function startChallenge(
+  { platform, authenticator }: ScaDeps,
+  input: StartChallenge,
+  write: WriteChallenge,
+): Promise<StartedChallenge | undefined> {
+  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser, auditChain } = input;
   if (!authenticator.offers(method) || !customer.authMethods.includes(method)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
   }
@@ -26,46 +33,43 @@ export async function startChallenge({ platform, authenticator }: ScaDeps, input
     throw new RangeError(`The text on the phone has ${displayText.length} characters; ${PHONE_TEXT_LENGTH_MAX} fit.`);
   }
   const { sandboxId, customerId } = customer;
-  const challengeId = platform.random.id('chl');
   const hash = contentHash(content);
-  const { name, controlCode, hasResponse, identity } = METHODS[method];
+  const { controlCode, hasResponse, identity } = METHODS[method];
   const { dueAnswer, answersInSeconds, endsSession } = (await authenticator.begin?.({ customer, purpose, deviceKeyHash })) ?? {};
-  return platform.write(async ({ tx }) => {
-    const { now, tenantNow, attempts } = await readStartConditions(tx, { sandboxId, customerId, method, isKnownBrowser });
-    const until = blockedUntil(attempts, tenantNow);
-    if (until !== undefined) throw methodBlocked(name, input, { until, now: tenantNow });
-    const challenge: StoredChallenge = {
-      challengeId,
-      sandboxId,
-      customerId,
-      method,
-      purpose,
-      contentHash: hash,
-      controlCode: controlCode?.(hash),
-      calculatorNumber: hasResponse === true ? authenticator.drawNumber?.(content, hash) : undefined,
-      identity: identity(customer),
-      state: 'started',
-      customerName: customer.name,
-      signatoryName: signatoryNameOf(customer),
-      displayText,
-      amount: content.amount,
-      payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,
-      deviceKeyHash,
-      isKnownBrowser,
-      dueAnswer,
-      auditChain: input.auditChain,
-      createdAt: now,
-      expiresAt: secondsAfter(now, CHALLENGE_SECONDS),
-      answersAt: answersInSeconds === undefined ? undefined : secondsAfter(now, answersInSeconds),
-      now,
-    };
-    await insertChallenge(tx, challenge);
-    return { ...toChallenge(challenge), endsSession };
-  });
+  const challenge: NewChallenge = {
+    challengeId: platform.random.id('chl'),
+    sandboxId,
+    customerId,
+    method,
+    purpose,
+    contentHash: hash,
+    controlCode: controlCode?.(hash),
+    calculatorNumber: hasResponse === true ? authenticator.drawNumber?.(content, hash) : undefined,
+    identity: identity(customer),
+    customerName: customer.name,
+    signatoryName: signatoryNameOf(customer),
+    displayText,
+    amount: content.amount,
+    payee: typeof content.payee === 'object' ? sayOnPhone(content.payee, locale) : content.payee,
+    deviceKeyHash,
+    isKnownBrowser,
+    dueAnswer,
+    auditChain,
+    lastsSeconds: CHALLENGE_SECONDS,
+    answersInSeconds,
+  };
+  if (await write(toNewRow(challenge))) return { ...toAsked({ ...challenge, state: 'started' }), secondsLeft: CHALLENGE_SECONDS, endsSession };
+  await refuseBlocked(platform, input);
+  return undefined;
 }
 
-function secondsAfter(time: Date, seconds: number): Date {
-  return new Date(time.getTime() + seconds * 1000);
+async function refuseBlocked({ db }: ScaDeps['platform'], input: StartChallenge): Promise<void> {
+  const { customer, method, isKnownBrowser } = input;
+  const { sandboxId, customerId } = customer;
+  const counted = await readAttempts(db, { sandboxId, customerId, method, isKnownBrowser });
+  if (counted === undefined) return;
+  const until = blockedUntil(counted.attempts, counted.now);
+  if (until !== undefined) throw methodBlocked(METHODS[method].name, input, { until, now: counted.now });
 }
 
 /** Until when, at the bank's counter and in minutes, and what can be done meanwhile. */

@@ -10,10 +10,10 @@ import { isFinalChallengeState } from './challenge-state.ts';
 const POLL_MS = 300;
 
 /** @returns the last reading: final, or still running when `holdMs` passed or `signal` aborted. */
-export async function waitForAnswer(
-  read: () => Promise<Challenge | undefined>,
+export async function waitForAnswer<Read extends Challenge>(
+  read: () => Promise<Read | undefined>,
   options: { holdMs: number; signal: AbortSignal },
-): Promise<Challenge | undefined> {
+): Promise<Read | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const challenge = await read();

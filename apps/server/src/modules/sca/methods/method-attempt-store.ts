@@ -1,11 +1,12 @@
 /** Failures in a row of one customer with one method. */
 import type { AuthMethod } from '@portico/contract';
-import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import { type MethodAttempts, NO_ATTEMPTS } from './method-block.ts';
 
-export type MethodAttemptTables = {
+type MethodAttemptTables = {
   method_attempt: {
     sandbox_id: string;
     customer_id: string;
@@ -17,7 +18,7 @@ export type MethodAttemptTables = {
   };
 };
 
-export interface MethodOwner {
+interface MethodOwner {
   readonly sandboxId: string;
   readonly customerId: string;
   readonly method: AuthMethod;
@@ -37,6 +38,26 @@ const upsertAttempts = prepared((reader, given: Given<MethodOwner>) =>
     .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'method']).doUpdateSet({ method: given.method }))
     .returning(['failures', 'blocked_until', 'stranger_failures', 'stranger_blocked_until']),
 );
+
+const selectAttempts = prepared((reader, given: Given<MethodOwner>) =>
+  reader
+    .withTables<MethodAttemptTables>()
+    .selectFrom('method_attempt')
+    .select(['failures', 'blocked_until', 'stranger_failures', 'stranger_blocked_until'])
+    .select(tenantNow(sql.ref('method_attempt.sandbox_id')).as('now'))
+    .where('sandbox_id', '=', given.sandboxId)
+    .where('customer_id', '=', given.customerId)
+    .where('method', '=', given.method),
+);
+
+/** At `now` (tenant time); undefined before the first attempt. */
+export async function readAttempts(
+  reader: Reader,
+  { isKnownBrowser, ...owner }: AttemptOwner,
+): Promise<{ readonly attempts: MethodAttempts; readonly now: Date } | undefined> {
+  const [row] = (await selectAttempts(reader, owner)).rows;
+  return row && { attempts: toAttempts(row, isKnownBrowser), now: row.now };
+}
 
 /** Reads and locks until the transaction ends, so that outcomes of challenges that run side by side are counted one by one. */
 export async function lockAttempts(tx: Tx, { sandboxId, customerId, method, isKnownBrowser }: AttemptOwner): Promise<MethodAttempts> {
@@ -60,7 +81,7 @@ type AttemptColumns = Pick<
   'failures' | 'blocked_until' | 'stranger_failures' | 'stranger_blocked_until'
 >;
 
-export function toAttempts(row: AttemptColumns | undefined, isKnownBrowser: boolean): MethodAttempts {
+function toAttempts(row: AttemptColumns | undefined, isKnownBrowser: boolean): MethodAttempts {
   if (row === undefined) return NO_ATTEMPTS;
   return isKnownBrowser
     ? { failures: row.failures, blockedUntil: row.blocked_until ?? undefined }

@@ -1,77 +1,95 @@
-/** The running signature of a session: who may start its challenge, which challenge it is, how long a PUT holds it. Real time. */
+/** The running signature of a session: which challenge it is, how long a PUT holds it. Real time. */
 import { type RawBuilder, sql } from 'kysely';
+import { challengeBegun, type NewChallengeRow } from '#modules/sca/index.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
+import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { Submission } from '../signing.ts';
 import type { SessionTable } from './session-row.ts';
-import type { SessionKey } from './signing-session.ts';
+import type { SessionKey, SigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
 
 type SignatureTables = { signing_session: SessionTable };
 
 const secondsFromNow = (seconds: number | RawBuilder<number>) => sql<Date>`now() + ${seconds}::double precision * interval '1 second'`;
 
-export interface SignatureClaim {
-  readonly claimId: string;
+interface Begun {
   readonly submission: Submission;
   readonly submissionDigest: string;
-  readonly claimSeconds: number;
   readonly holdSeconds: number;
-  /** Tenant time. */
-  readonly now: Date;
 }
 
-const writeClaim = unawaited((tx, given: Given<SessionKey & SignatureClaim & { submissionText: string }>) =>
+type Seen = Pick<SigningSession, 'state' | 'entryVersion' | 'bankSessionHash' | 'shownDigest'> & { readonly seenChallengeId: string | undefined };
+
+// A server of the version before takes a claim on the session before it starts a challenge, and goes by the claim's id when it joins one.
+const begin = prepared((_reader, given: Given<NewChallengeRow & SessionKey & Seen & Omit<Begun, 'submission'> & { submissionText: string }>) =>
+  challengeBegun(
+    given,
+    sql`update signing_session
+      set state = 'signing', submission = ${given.submissionText}, submission_digest = ${given.submissionDigest}, challenge_id = ${given.challengeId},
+        challenge_content_hash = ${given.contentHash}, claim_id = ${given.challengeId}, claimed_until = null,
+        held_until = ${secondsFromNow(given.holdSeconds)}, last_activity_at = ${tenantNow(sql`${given.sandboxId}`)}
+      from startable
+      where session_id = ${given.authorisationId} and sandbox_id = ${given.sandboxId} and state = ${given.state}
+        and entry_version = ${given.entryVersion} and bank_session_hash is not distinct from ${given.bankSessionHash}
+        and shown_digest is not distinct from ${given.shownDigest} and challenge_id is not distinct from ${given.seenChallengeId}
+        and coalesce(claimed_until <= now(), true)
+        and (state = 'open' or submission_digest = ${given.submissionDigest} or coalesce(held_until <= now(), true))
+      returning session_id`,
+  ),
+);
+
+/**
+ * Begins a signature with its challenge, if the session is as it was read: of any number of equal attempts in any number of processes one does.
+ *
+ * @returns false: another one has moved the session, or the method is blocked.
+ */
+export async function writeBegun(db: Db, session: SigningSession, { submission, ...begun }: Begun, challenge: NewChallengeRow): Promise<boolean> {
+  const { authorisationId, state, entryVersion, bankSessionHash, shownDigest, challengeId: seenChallengeId } = session;
+  const seen = { authorisationId, state, entryVersion, bankSessionHash, shownDigest, seenChallengeId };
+  return (await begin(db, { ...challenge, ...seen, ...begun, submissionText: JSON.stringify(submission) })).rows.length === 1;
+}
+
+const writeSubmission = unawaited((tx, given: Given<SessionKey & { submissionText: string; submissionDigest: string; now: Date }>) =>
   update(tx, given).set({
     state: 'signing',
     submission: given.submissionText,
     submission_digest: given.submissionDigest,
-    claim_id: given.claimId,
-    claimed_until: secondsFromNow(given.claimSeconds),
-    held_until: secondsFromNow(given.holdSeconds),
     challenge_id: null,
     challenge_content_hash: null,
     last_activity_at: given.now,
   }),
 );
 
-/** Makes this attempt the one that starts the challenge; call with the row locked. */
-export async function claimSignature(tx: Tx, { authorisationId, sandboxId }: SessionKey, claim: SignatureClaim): Promise<void> {
-  await writeClaim(tx, { authorisationId, sandboxId, ...claim, submissionText: JSON.stringify(claim.submission) });
+/** Begins a signature that no challenge confirms; call with the row locked. `now`: tenant time. */
+export async function beginConfirmed(
+  tx: Tx,
+  { authorisationId, sandboxId }: SessionKey,
+  { submission, submissionDigest, now }: Omit<Begun, 'holdSeconds'> & { readonly now: Date },
+): Promise<void> {
+  await writeSubmission(tx, { authorisationId, sandboxId, submissionText: JSON.stringify(submission), submissionDigest, now });
 }
 
-/** The waiting of one more PUT; call with the row locked. */
-export async function prolongHold(tx: Tx, key: SessionKey, hold: { readonly holdSeconds: number; readonly now: Date }): Promise<void> {
-  await update(tx, key)
-    .set({ held_until: secondsFromNow(hold.holdSeconds), last_activity_at: hold.now })
-    .execute();
-}
-
-interface StartedChallenge {
-  readonly claimId: string;
-  readonly challengeId: string;
-  readonly contentHash: string;
-}
-
-const writeChallenge = prepared((tx, given: Given<SessionKey & StartedChallenge>) =>
-  update(tx, given)
-    .set({ challenge_id: given.challengeId, challenge_content_hash: given.contentHash, claimed_until: null })
+const holdOn = prepared((reader, given: Given<SessionKey & { challengeId: string; holdSeconds: number }>) =>
+  update(reader, given)
+    .set({ held_until: secondsFromNow(given.holdSeconds), last_activity_at: tenantNow(sql`${given.sandboxId}`) })
     .where('state', '=', sql.lit('signing'))
-    .where('claim_id', '=', given.claimId)
-    .where('challenge_id', 'is', null)
+    .where('challenge_id', '=', given.challengeId)
     .returning('session_id'),
 );
 
-/** Records the started challenge, in a transaction of its own. False: the claim is no longer this attempt's, or the session ended meanwhile. */
-export async function recordChallenge(db: Db, { authorisationId, sandboxId }: SessionKey, started: StartedChallenge): Promise<boolean> {
-  return (await writeChallenge(db, { authorisationId, sandboxId, ...started })).rows.length === 1;
+/** The waiting of one more PUT. False: that challenge is not the session's any more. */
+export async function prolongHold(
+  db: Db,
+  { authorisationId, sandboxId }: SessionKey,
+  hold: { readonly challengeId: string; readonly holdSeconds: number },
+): Promise<boolean> {
+  return (await holdOn(db, { authorisationId, sandboxId, ...hold })).rows.length === 1;
 }
 
-/** Ends the running signature without a result; call with the row locked. Claim and challenge stay: PUTs that waited for it still learn its end. */
+/** Ends the running signature without a result; call with the row locked. The challenge stays: PUTs that waited for it still learn its end. */
 export async function clearSignature(tx: Tx, key: SessionKey, now: Date): Promise<void> {
-  await update(tx, key)
-    .set({ state: 'open', submission: null, submission_digest: null, claimed_until: null, held_until: null, last_activity_at: now })
-    .execute();
+  await update(tx, key).set({ state: 'open', submission: null, submission_digest: null, held_until: null, last_activity_at: now }).execute();
 }
 
 interface SignedEnd {

@@ -1,22 +1,20 @@
 /** Holds the PUT until the challenge is final: no transaction and no connection meanwhile, whatever becomes of the browser's. */
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
-import type { Challenge } from '#modules/sca/index.ts';
+import type { AnsweredChallenge } from '#modules/sca/index.ts';
 import type { EngineDeps } from '../deps.ts';
 import { tryAgainSoon } from '../session/refusals.ts';
 
-export interface EndedChallenge extends Challenge {
-  readonly state: Exclude<Challenge['state'], 'started'>;
-}
+export type EndedChallenge = AnsweredChallenge & { readonly state: Exclude<AnsweredChallenge['state'], 'started'> };
 
 /** @throws UiRefusal 503 when the server stops or the answer takes longer than a PUT is held. */
 export async function awaitAnswer(deps: EngineDeps, challengeId: string): Promise<EndedChallenge> {
   const options = { holdMs: SIGNING_HOLD_SECONDS * 1000, signal: deps.shutdown.signal };
-  const challenge = await deps.sca.waitForAnswer(challengeId, options);
+  const challenge = await deps.sca.waitForApproval(challengeId, options);
   // A final answer is used even while the server stops: the customer has already said yes.
   if (challenge === undefined || !isEnded(challenge)) throw tryAgainSoon();
   return challenge;
 }
 
-function isEnded(challenge: Challenge): challenge is EndedChallenge {
+function isEnded(challenge: AnsweredChallenge): challenge is EndedChallenge {
   return challenge.state !== 'started';
 }

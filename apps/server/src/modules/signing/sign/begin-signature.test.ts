@@ -1,17 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSca, type StartChallenge } from '#modules/sca/index.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
+import { expireIfOverdue } from '../session/expire-signing.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { CUSTOMERS } from '../testing/test-bank.ts';
 import { beginSignature } from './begin-signature.ts';
 
 const TOTAL_MS = 15 * 60_000;
-/** As a server that died right after its claim leaves it. */
+/** As a server of the version before leaves it that died before it started the challenge. */
 const LAPSED = sql`challenge_id = null, challenge_content_hash = null, claimed_until = now() - interval '1 second'`;
+/** As a server of the version before has it while it starts the challenge. */
 const CLAIMED = sql`challenge_id = null, challenge_content_hash = null, claimed_until = now() + interval '15 seconds'`;
 const NOBODY_WAITS = sql`held_until = now() - interval '1 second'`;
 let harness: SigningHarness;
@@ -31,9 +32,9 @@ function watchPhones() {
   const engine = attempts.with({
     sca: {
       ...sca,
-      start: async (input) => {
-        const challenge = await sca.start(input);
-        started.push(input);
+      startWith: async (input, write) => {
+        const challenge = await sca.startWith(input, write);
+        if (challenge !== undefined) started.push(input);
         return challenge;
       },
       abandon: async (challengeId) => {
@@ -50,6 +51,12 @@ async function secondsOf({ paymentId }: { paymentId: string }, column: 'held_unt
     select extract(epoch from ${sql.ref(column)} - now())::double precision as seconds
     from signing_session where resource_id = ${paymentId}`.execute(harness.db);
   return rows[0]?.seconds ?? null;
+}
+
+/** What a job does to a session whose time is over. */
+async function expire(page: { paymentId: string }): Promise<void> {
+  await harness.moveClock(TOTAL_MS + 1000);
+  expect(await expireIfOverdue(attempts.engine, await attempts.read(page))).toBe(true);
 }
 
 describe('the first PUT', () => {
@@ -79,16 +86,22 @@ describe('the first PUT', () => {
     expect(await secondsOf(page, 'held_until')).toBeGreaterThan(SIGNING_HOLD_SECONDS);
   });
 
-  it('has a claim of its own while the challenge starts', async () => {
+  it('starts one challenge, however many begin from the same reading of the session', async () => {
     const page = await harness.openPage();
-    const { sca } = attempts.engine;
-    const seen: unknown[] = [];
-    const start: typeof sca.start = async (input) => {
-      seen.push(await attempts.read(page));
-      return sca.start(input);
-    };
-    await beginSignature(attempts.with({ sca: { ...sca, start } }), await attempts.attemptOn(page));
-    expect(seen).toMatchObject([{ state: 'signing', isClaimed: true, challengeId: undefined, claimId: expect.stringMatching(/^clm/) }]);
+    const attempt = await attempts.attemptOn(page);
+    const { started, abandoned, engine } = watchPhones();
+    const begun = await Promise.all(Array.from({ length: 8 }, () => beginSignature(engine, attempt)));
+    const { challengeId } = await attempts.read(page);
+    expect(begun.filter((id) => id !== undefined)).toEqual([challengeId]);
+    expect({ started: started.length, abandoned }).toEqual({ started: 1, abandoned: [] });
+    const { rows } = await sql`select from challenge where audit_chain = ${`signing:${attempt.session.authorisationId}`}`.execute(harness.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is joined by a server of the version before, which goes by the claim', async () => {
+    const page = await harness.openPage();
+    const challengeId = await beginSignature(attempts.engine, await attempts.attemptOn(page));
+    expect(await attempts.read(page)).toMatchObject({ claimId: challengeId, challengeId, isClaimed: false });
   });
 
   it('after a failed challenge starts another one, and stops nothing', async () => {
@@ -103,7 +116,9 @@ describe('the first PUT', () => {
   it.each([
     ['is gone', async () => undefined, ofNoSession],
     ['was refused', async (page: { id: string }) => harness.refuse(page.id), undefined],
-    ['is over', async () => harness.moveClock(TOTAL_MS + 1000), undefined],
+    ['is over', async (page: { paymentId: string }) => expire(page), undefined],
+    ['was entered again', async (page: { paymentId: string }) => attempts.write(page, sql`entry_version = entry_version + 1`), undefined],
+    ['was shown with other content', async (page: { paymentId: string }) => attempts.write(page, sql`shown_digest = 'other'`), undefined],
   ])('starts nothing when the session %s', async (_how, meanwhile, change) => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
@@ -111,14 +126,6 @@ describe('the first PUT', () => {
     const { started, engine } = watchPhones();
     expect(await beginSignature(engine, change?.(attempt) ?? attempt)).toBeUndefined();
     expect(started).toEqual([]);
-  });
-
-  it('ends an overdue session on the way', async () => {
-    const page = await harness.openPage();
-    const attempt = await attempts.attemptOn(page);
-    await harness.moveClock(TOTAL_MS + 1000);
-    await beginSignature(attempts.engine, attempt);
-    expect((await attempts.read(page)).state).toBe('expired');
   });
 });
 
@@ -158,17 +165,6 @@ describe('a challenge that cannot start', () => {
     expect(await beginSignature(attempts.engine, await attempts.attemptOn(page))).toBeDefined();
   });
 
-  it('because its claim cannot be written asks no phone, and leaves the session as it was', async () => {
-    const page = await harness.openPage();
-    const { started, engine } = watchPhones();
-    const { platform } = engine;
-    // No text of the database.
-    const random = { ...platform.random, id: () => 'clm_\0' };
-    await expect(beginSignature({ ...engine, platform: { ...platform, random } }, await attempts.attemptOn(page))).rejects.toBeInstanceOf(Error);
-    expect(started).toEqual([]);
-    expect(await attempts.read(page)).toMatchObject({ ...OPEN, claimId: undefined });
-  });
-
   it('because what was to be signed is gone leaves the session open, with the way back', async () => {
     const page = await harness.openPage();
     const { started, engine } = watchPhones();
@@ -181,88 +177,26 @@ describe('a challenge that cannot start', () => {
     expect(started).toEqual([]);
   });
 
-  /** The start of a challenge fails after something else has happened to the session. */
-  async function failAfter(meanwhile: (page: { paymentId: string; id: string }) => Promise<unknown>) {
+  it('because the method is blocked leaves the session open, and says until when', async () => {
     const page = await harness.openPage();
-    const start = async () => {
-      await meanwhile(page);
-      throw new Error('No phone is to be had.');
-    };
-    const attempt = beginSignature(attempts.with({ sca: { ...attempts.engine.sca, start } }), await attempts.attemptOn(page));
-    await expect(attempt).rejects.toThrow('No phone is to be had.');
-    return attempts.read(page);
-  }
-
-  it('for any other reason leaves the session open', async () => {
-    expect(await failAfter(async () => undefined)).toMatchObject(OPEN);
+    const attempt = await attempts.attemptOn(page);
+    const { sandboxId, customerId } = attempt.session;
+    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, blocked_until)
+      values (${sandboxId}, ${customerId}, 'SMART_ID', 5, now() + interval '10 minutes')`.execute(harness.db);
+    const { started, engine } = watchPhones();
+    const begun = beginSignature(engine, attempt).finally(() => sql`delete from method_attempt`.execute(harness.db));
+    await expect(begun).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_BLOCKED', message: expect.stringContaining('(10 min)') });
+    expect(await attempts.read(page)).toMatchObject({ ...OPEN, challengeId: undefined });
+    expect(started).toEqual([]);
   });
 
-  it('because the database is busy is said at once; the session is open as soon as the database is free', async () => {
+  it('because the database is busy leaves the session open', async () => {
     const page = await harness.openPage();
-    const { sca, platform } = attempts.engine;
     const busy = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
-    const lock = Promise.withResolvers<void>();
-    let isBusy = false;
-    const start = async () => {
-      isBusy = true;
-      throw busy;
-    };
-    const write: typeof platform.write = async (work) => {
-      if (!isBusy) return platform.write(work);
-      await lock.promise;
-      isBusy = false;
-      throw busy;
-    };
-    const engine = attempts.with({ sca: { ...sca, start }, platform: { ...platform, write } });
+    const startWith = () => Promise.reject(busy);
+    const engine = attempts.with({ sca: { ...attempts.engine.sca, startWith } });
     await expect(beginSignature(engine, await attempts.attemptOn(page))).rejects.toBe(busy);
-    expect(await attempts.read(page)).toMatchObject({ state: 'signing', isClaimed: true });
-    lock.resolve();
-    await expect.poll(() => attempts.read(page), { timeout: 120_000 }).toMatchObject(OPEN);
-  });
-
-  it.each([
-    ['with another claim', sql`claim_id = 'clm_other'`],
-    ['with its challenge', sql`challenge_id = 'sca_other'`],
-  ])('leaves a signature running that goes on %s', async (_how, change) => {
-    expect(await failAfter((page) => attempts.write(page, change))).toMatchObject({ state: 'signing' });
-  });
-
-  it('leaves a refused session refused', async () => {
-    expect(await failAfter((page) => harness.refuse(page.id))).toMatchObject({ state: 'refused' });
-  });
-
-  it('of a session that is gone says why it could not start', async () => {
-    const page = await harness.openPage();
-    const { sca, platform } = attempts.engine;
-    const attempt = await attempts.attemptOn(page);
-    let isGone = false;
-    const start = async () => {
-      isGone = true;
-      throw new Error('No phone is to be had.');
-    };
-    const write: typeof platform.write = async (work) => {
-      if (isGone) await sql`delete from signing_entry where session_id = ${attempt.session.authorisationId}`.execute(harness.db);
-      if (isGone) await sql`delete from signing_session where session_id = ${attempt.session.authorisationId}`.execute(harness.db);
-      return platform.write(work);
-    };
-    const engine = attempts.with({ sca: { ...sca, start }, platform: { ...platform, write } });
-    await expect(beginSignature(engine, attempt)).rejects.toThrow('No phone is to be had.');
-  });
-
-  it('in time for its session is stopped again, and the session looked at afresh', async () => {
-    const page = await harness.openPage();
-    const { abandoned, engine } = watchPhones();
-    const ids: string[] = [];
-    const start: typeof engine.sca.start = async (input) => {
-      const challenge = await engine.sca.start(input);
-      ids.push(challenge.challengeId);
-      await harness.refuse(page.id);
-      return challenge;
-    };
-    const attempt = await attempts.attemptOn(page);
-    expect(await beginSignature({ ...engine, sca: { ...engine.sca, start } }, attempt)).toBeUndefined();
-    expect(abandoned).toEqual(ids);
-    expect(ids).toHaveLength(1);
+    expect(await attempts.read(page)).toMatchObject({ ...OPEN, challengeId: undefined });
   });
 });
 
@@ -279,7 +213,16 @@ describe('a second PUT', () => {
     expect(lastActivityAt.getTime() - createdAt.getTime()).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('of the same body takes over a claim that has lapsed', async () => {
+  it('of the same body looks afresh when the challenge it joins has come to nothing', async () => {
+    const page = await attempts.openSigningPage();
+    const attempt = await attempts.attemptOn(page);
+    await attempts.write(page, sql`state = 'open', submission = null, submission_digest = null`);
+    const { started, engine } = watchPhones();
+    expect(await beginSignature(engine, attempt)).toBeUndefined();
+    expect(started).toEqual([]);
+  });
+
+  it('of the same body takes over a claim of the version before that has lapsed', async () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, LAPSED);
     const { started, abandoned, engine } = watchPhones();
@@ -288,6 +231,15 @@ describe('a second PUT', () => {
     expect((await attempts.read(page)).challengeId).toBe(challengeId);
     expect(started).toHaveLength(1);
     expect(abandoned).toEqual([]);
+  });
+
+  it('of the same body comes again soon while a server of the version before starts the challenge', async () => {
+    const page = await attempts.openSigningPage();
+    await attempts.write(page, CLAIMED);
+    const { started, engine } = watchPhones();
+    const refused = beginSignature(engine, await attempts.attemptOn(page));
+    await expect(refused).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE', options: { headers: { 'retry-after': '1' } } });
+    expect(started).toEqual([]);
   });
 
   it('of another body takes over what nobody waits for, and its phone stops asking', async () => {
@@ -311,48 +263,5 @@ describe('a second PUT', () => {
     expect(await beginSignature(engine, await attempts.attemptOn(page, OTHER_SUBMISSION))).toBeUndefined();
     expect(started).toEqual([]);
     expect((await attempts.read(page)).submissionDigest).toBe(page.attempt.submissionDigest);
-  });
-});
-
-describe('a PUT that waits for the challenge of its twin', () => {
-  async function joinAndThen(meanwhile: (page: { paymentId: string; challengeId: string; id: string }) => Promise<unknown>, parts = {}) {
-    const page = await attempts.openSigningPage();
-    await attempts.write(page, CLAIMED);
-    const { started, engine } = watchPhones();
-    const joined = beginSignature({ ...engine, ...parts }, await attempts.attemptOn(page)).catch((refusal: unknown) => refusal);
-    await delay(50);
-    await meanwhile(page);
-    const answer = await joined;
-    expect(started).toEqual([]);
-    return { page, answer };
-  }
-
-  it('gets it as soon as it is there', async () => {
-    const { page, answer } = await joinAndThen((at) => attempts.write(at, sql`challenge_id = ${at.challengeId}, claimed_until = null`));
-    expect(answer).toBe(page.challengeId);
-  });
-
-  it('gets it even when it has come to nothing already', async () => {
-    const { page, answer } = await joinAndThen((at) =>
-      attempts.write(at, sql`challenge_id = ${at.challengeId}, state = 'open', submission = null, submission_digest = null`),
-    );
-    expect(answer).toBe(page.challengeId);
-  });
-
-  it.each<[string, RawBuilder<unknown>]>([
-    ['the claim lapses', LAPSED],
-    ['another PUT has the claim', sql`claim_id = 'clm_other', challenge_id = 'sca_other'`],
-    ['no challenge could start', sql`state = 'open', submission = null, submission_digest = null`],
-  ])('looks afresh when %s', async (_when, change) => {
-    expect((await joinAndThen((page) => attempts.write(page, change))).answer).toBeUndefined();
-  });
-
-  it('looks afresh when the session is refused', async () => {
-    expect((await joinAndThen((page) => harness.refuse(page.id))).answer).toBeUndefined();
-  });
-
-  it('is asked to come again when its server stops', async () => {
-    const { answer } = await joinAndThen(async () => undefined, { shutdown: { signal: AbortSignal.abort() } });
-    expect(answer).toMatchObject({ status: 503, code: 'UNAVAILABLE', options: { headers: { 'retry-after': '1' } } });
   });
 });

@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts';
 import { createAttempts, OTHER_SUBMISSION, ofNoSession } from '../testing/signing-attempts.ts';
 import { openSigningHarness, type SigningHarness } from '../testing/signing-harness.ts';
 import { IBANS } from '../testing/test-bank.ts';
+import type { Attempt } from './attempt.ts';
 import { completeSignature } from './complete-signature.ts';
 
 const TOTAL_MS = 15 * 60_000;
@@ -27,10 +28,30 @@ afterEach(async () => {
 });
 afterAll(() => harness.close());
 
+interface ChallengeRow {
+  readonly state: string;
+  readonly isUsed: boolean;
+}
+
+async function readRow(challengeId: string): Promise<ChallengeRow | undefined> {
+  const { rows } = await sql<ChallengeRow>`select state, used_at is not null as "isUsed" from challenge where challenge_id = ${challengeId}`.execute(
+    harness.db,
+  );
+  return rows[0];
+}
+
+/** What the chain of a session says of its challenges and its signature, in its order. */
+async function eventsOf({ attempt }: { attempt: Attempt<unknown> }): Promise<readonly string[]> {
+  const { rows } = await sql<{ event: string }>`
+    select event from audit_entry where chain = ${`signing:${attempt.session.authorisationId}`} order by position`.execute(harness.db);
+  return rows.map(({ event }) => event).filter((event) => /^(sca\.|signing\.signed)/.test(event));
+}
+
 /** A page whose phone has answered, and what the PUT that waited for it does then. */
-async function answered(answer: 'approve' | 'refuse' = 'approve') {
+async function answered(answer: 'approve' | 'refuse' | 'approveByItself' = 'approve') {
   const page = await attempts.openSigningPage();
-  const challenge = await attempts.answer(page.challengeId, answer);
+  const { challengeId } = page;
+  const challenge = await (answer === 'approveByItself' ? attempts.hear(challengeId) : attempts.answer(challengeId, answer));
   return {
     ...page,
     challenge,
@@ -130,6 +151,85 @@ describe('an approved challenge', () => {
     await attempts.write(page, change);
     await expect(page.conclude()).rejects.toMatchObject(ELSEWHERE);
     expect((await attempts.read(page)).state).toBe('signing');
+    expect(harness.signatures()).toBe(signatures);
+  });
+});
+
+describe('an approval that nobody has recorded', () => {
+  it('is recorded, used and signed in one commit', async () => {
+    const page = await answered('approveByItself');
+    expect(await readRow(page.challengeId)).toEqual({ state: 'started', isUsed: false });
+    expect(await page.conclude()).toMatchObject({ transactionStatus: 'ACFC' });
+    expect(await readRow(page.challengeId)).toEqual({ state: 'approved', isUsed: true });
+    expect(await eventsOf(page)).toEqual(['sca.approved', 'signing.signed']);
+  });
+
+  it('signs once when five PUTs have heard of it', async () => {
+    const page = await answered('approveByItself');
+    const signatures = harness.signatures();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => page.conclude()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(harness.signatures()).toBe(signatures + 1);
+    expect(await eventsOf(page)).toEqual(['sca.approved', 'signing.signed']);
+  });
+
+  it('signs when somebody else records it first', async () => {
+    const page = await answered('approveByItself');
+    expect((await attempts.engine.sca.read(page.challengeId))?.state).toBe('approved');
+    expect(await page.conclude()).toMatchObject({ transactionStatus: 'ACFC' });
+    expect(await eventsOf(page)).toEqual(['sca.approved', 'signing.signed']);
+  });
+
+  it('is recorded and not used when the payment is refused, and opens the session again', async () => {
+    const page = await answered('approveByItself');
+    const noFunds = new UiRefusal(400, 'FUNDS_NOT_AVAILABLE', 'Not enough money.');
+    harness.faults.beforeSign = () => Promise.reject(noFunds);
+    await expect(page.conclude()).rejects.toBe(noFunds);
+    expect(await readRow(page.challengeId)).toEqual({ state: 'approved', isUsed: false });
+    expect(await attempts.read(page)).toMatchObject({ state: 'open', submission: undefined });
+    expect(await eventsOf(page)).toEqual(['sca.approved']);
+  });
+
+  it('is recorded and not used when the content is another one', async () => {
+    const page = await answered('approveByItself');
+    await sql`update challenge set content_hash = ${'0'.repeat(64)} where challenge_id = ${page.challengeId}`.execute(harness.db);
+    const signatures = harness.signatures();
+    await expect(page.conclude()).rejects.toMatchObject(CHANGED);
+    expect(await readRow(page.challengeId)).toEqual({ state: 'approved', isUsed: false });
+    expect((await attempts.read(page)).state).toBe('open');
+    expect(harness.signatures()).toBe(signatures);
+  });
+
+  it.each([
+    ['refused', (id: string) => harness.refuse(id)],
+    ['over', () => harness.moveClock(TOTAL_MS + 1000)],
+  ])('is recorded and not used when the session is %s', async (_how, meanwhile) => {
+    const page = await answered('approveByItself');
+    await meanwhile(page.id);
+    await expect(page.conclude()).rejects.toMatchObject(TERMINATED);
+    expect(await readRow(page.challengeId)).toEqual({ state: 'approved', isUsed: false });
+  });
+
+  it('stays unrecorded when the commit breaks, and signs when it is repeated', async () => {
+    const page = await answered('approveByItself');
+    harness.faults.beforeSign = () => Promise.reject(new Error('The power went out.'));
+    await expect(page.conclude()).rejects.toThrow('The power went out.');
+    expect(await readRow(page.challengeId)).toEqual({ state: 'started', isUsed: false });
+    expect((await attempts.read(page)).state).toBe('signing');
+    delete harness.faults.beforeSign;
+    expect(await page.conclude()).toMatchObject({ transactionStatus: 'ACFC' });
+  });
+
+  it('counts as a refusal when the method has been blocked meanwhile', async () => {
+    const page = await answered('approveByItself');
+    const { sandboxId, customerId } = page.attempt.session;
+    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, blocked_until)
+      values (${sandboxId}, ${customerId}, 'SMART_ID', 5, now() + interval '10 minutes')
+      on conflict (sandbox_id, customer_id, method) do update set failures = 5, blocked_until = excluded.blocked_until`.execute(harness.db);
+    const signatures = harness.signatures();
+    await expect(page.conclude()).rejects.toMatchObject({ status: 422, code: 'SCA_REFUSED' });
+    expect(await readRow(page.challengeId)).toEqual({ state: 'refused', isUsed: false });
+    expect((await attempts.read(page)).state).toBe('open');
     expect(harness.signatures()).toBe(signatures);
   });
 });

@@ -16,17 +16,15 @@ import type { Attempt } from './attempt.ts';
 import type { EndedChallenge } from './await-answer.ts';
 import { recordSignature } from './record-signature.ts';
 
-type Conclusion<Result> =
-  | { readonly end: 'signed'; readonly answer: Result }
-  | { readonly end: 'terminated' | 'alreadySigned' | 'contentChanged' | 'elsewhere' };
+type Conclusion<Result> = { readonly end: 'signed'; readonly answer: Result } | { readonly end: 'terminated' | 'alreadySigned' | 'elsewhere' };
 
 export async function completeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Result> {
-  const { state } = challenge;
-  if (state !== 'approved') {
-    const isOver = await reopen(deps, attempt.session, challenge.challengeId);
-    throw isOver ? terminated(attempt.session) : challengeFailed({ state, method: challenge.method }, attempt.kind);
+  if (challenge.state !== 'approved') {
+    const isOver = await reopen(deps, attempt.session, challenge);
+    throw isOver ? terminated(attempt.session) : challengeFailed({ state: challenge.state, method: challenge.method }, attempt.kind);
   }
   const conclusion = await commitOrReopen(deps, attempt, challenge);
+  if (conclusion.end !== 'signed') await deps.sca.record(challenge);
   switch (conclusion.end) {
     case 'signed':
       return conclusion.answer;
@@ -34,8 +32,6 @@ export async function completeSignature<Result>(deps: EngineDeps, attempt: Attem
       throw terminated(attempt.session);
     case 'alreadySigned':
       throw alreadySigned();
-    case 'contentChanged':
-      throw contentChanged(attempt.kind);
     case 'elsewhere':
       // A twin's commit was refused (no money any more …): the same check tells this one the same.
       await (await attempt.kind.examine(deps.platform.db, attempt.session, attempt.submission))?.check(deps.platform.db);
@@ -51,12 +47,12 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
     return conclusion;
   } catch (error) {
     // A known refusal undid the whole transaction; the customer may mend it. Anything else, a bank that is away too, leaves the approval to be used by a repetition.
-    if (error instanceof Refusal && error.status < 500 && (await reopen(deps, attempt.session, challenge.challengeId)))
-      throw terminated(attempt.session);
+    if (error instanceof Refusal && error.status < 500 && (await reopen(deps, attempt.session, challenge))) throw terminated(attempt.session);
     throw error;
   }
 }
 
+/** @throws UiRefusal, and nothing is kept, when the approval is not for what is there now, or the payment is refused. */
 async function commit<Result>(
   deps: EngineDeps,
   context: WriteContext,
@@ -65,6 +61,8 @@ async function commit<Result>(
 ): Promise<Conclusion<Result>> {
   const { tx } = context;
   const { kind, submission, submissionDigest } = attempt;
+  const { challengeId } = challenge;
+  const approval = await deps.sca.lock(tx, challenge);
   const session = await lockSession(tx, attempt.session);
   if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return { end: 'terminated' };
   if (session.state === 'signed') {
@@ -72,30 +70,31 @@ async function commit<Result>(
   }
   if (session.state === 'open') return { end: 'elsewhere' };
   if (nextState(session.state, 'sign') === undefined) return { end: 'terminated' };
-  if (session.challengeId !== challenge.challengeId || session.submissionDigest !== submissionDigest) return { end: 'elsewhere' };
+  if (session.challengeId !== challengeId || session.submissionDigest !== submissionDigest) return { end: 'elsewhere' };
 
+  if (approval === undefined || approval.isUsed || approval.state === 'started') throw contentChanged(kind);
+  if (approval.state !== 'approved') throw challengeFailed({ state: approval.state, method: approval.method }, kind);
   const { now } = session;
   deps.platform.clock.know(tx, session.sandboxId, now);
   const thing = await kind.examine(tx, session, submission);
   // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
   const contentHash = thing === undefined ? undefined : deps.sca.contentHash(thing.content);
-  const isSameContent = contentHash === session.challengeContentHash && isAsShown(kind, session, thing);
-  if (thing === undefined || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {
-    await clearSignature(tx, session, now);
-    return { end: 'contentChanged' };
-  }
-  const { challengeId, customerName, signatoryName, method } = challenge;
+  const isSameContent = contentHash === session.challengeContentHash && contentHash === approval.contentHash && isAsShown(kind, session, thing);
+  if (thing === undefined || !isSameContent) throw contentChanged(kind);
+  await deps.sca.use(context, approval);
+  const { customerName, signatoryName, method } = approval;
   const signed = { thing, approval: { challengeId }, customerName, signatoryName, method, now };
   return { end: 'signed', answer: await recordSignature(context, attempt, session, signed) };
 }
 
 /** Lets the customer try again after this challenge came to nothing. True: the session has ended meanwhile. */
-function reopen(deps: EngineDeps, session: SigningSession, challengeId: string): Promise<boolean> {
+async function reopen(deps: EngineDeps, session: SigningSession, challenge: EndedChallenge): Promise<boolean> {
+  await deps.sca.record(challenge);
   return deps.platform.write(async (context) => {
     const locked = await lockSession(context.tx, session);
     if (locked === undefined || (await expireLockedIfOverdue(deps, context, locked))) return true;
-    if (locked.state === 'signing' && locked.challengeId === challengeId) {
-      await clearSignature(context.tx, locked, await deps.platform.clock.now(context.tx, locked.sandboxId));
+    if (locked.state === 'signing' && locked.challengeId === challenge.challengeId) {
+      await clearSignature(context.tx, locked, locked.now);
     }
     return locked.state === 'refused' || locked.state === 'expired';
   });

@@ -11,7 +11,7 @@ import { isAsShown } from '../page/show-signing.ts';
 import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { bankDown, contentChanged, terminated } from '../session/refusals.ts';
 import { lockSession } from '../session/session-store.ts';
-import { claimSignature } from '../session/signature-store.ts';
+import { beginConfirmed } from '../session/signature-store.ts';
 import { nextState } from '../session/signing-state.ts';
 import { secondsUntil } from '../session/signing-time.ts';
 import { AGAIN, type Attempt, GO_ON, type Verdict } from './attempt.ts';
@@ -41,8 +41,7 @@ function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customer: C
     if (session.state !== 'open' || nextState(session.state, 'submit') !== 'signing') return AGAIN;
     const thing = await kind.examine(context.tx, session, submission);
     if (thing === undefined || !isAsShown(kind, session, thing)) throw contentChanged(kind);
-    const claim = { claimId: deps.platform.random.id('clm'), submission, submissionDigest, claimSeconds: 0, holdSeconds: 0, now: session.now };
-    await claimSignature(context.tx, session, claim);
+    await beginConfirmed(context.tx, session, { submission, submissionDigest, now: session.now });
     const { sessionHash, authMethod: method } = bankSession;
     const signed = {
       thing,

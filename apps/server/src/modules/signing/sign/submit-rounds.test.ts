@@ -8,10 +8,10 @@ import { openSigningHarness, type SigningHarness } from '../testing/signing-harn
 import { submitSignature } from './submit-signature.ts';
 
 const ROUNDS = 5;
-/** The claim lapsed while the challenge started, and another server has taken it and lost it as well. */
-const CLAIM_LOST = sql`claim_id = 'clm_other', claimed_until = now() - interval '1 second'`;
+/** Another tab has entered the session again since it was read. */
+const ENTERED_AGAIN = sql`entry_version = entry_version + 1`;
 /** Another tab signs another body, and its phone is being asked. */
-const OTHER_BODY = sql`claim_id = 'clm_other', submission_digest = 'another', held_until = now() + interval '1 minute'`;
+const OTHER_BODY = sql`state = 'signing', submission = '{}', submission_digest = 'another', held_until = now() + interval '1 minute'`;
 
 let harness: SigningHarness;
 beforeAll(async () => {
@@ -19,23 +19,22 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Mari's PUT on a page of her own; `moves` happen one by one, each while a challenge starts. */
+/** Mari's PUT on a page of her own; `moves` happen one by one, each right before a challenge would start. */
 async function openPut(...moves: readonly RawBuilder<unknown>[]) {
   const attempts = createAttempts(harness);
   const page = await harness.openPage();
   const attempt = await attempts.attemptOn(page);
   const waiting = [...moves];
   const { sca } = attempts.engine;
-  const start = vi.fn<typeof sca.start>(async (input) => {
-    const challenge = await sca.start(input);
+  const start = vi.fn<typeof sca.startWith>(async (input, write) => {
     const move = waiting.shift();
     if (move !== undefined) await attempts.write(page, move);
-    return challenge;
+    return sca.startWith(input, write);
   });
   const examine = vi.fn<Signable['examine']>((...given) => attempt.kind.examine(...given));
   const put = ({ session, bankSession, submission } = attempt) =>
     submitSignature(
-      attempts.with({ sca: { ...sca, start } }),
+      attempts.with({ sca: { ...sca, startWith: start } }),
       { ...attempt.kind, examine },
       { session, bankSession, signingId: page.id },
       submission,
@@ -45,7 +44,7 @@ async function openPut(...moves: readonly RawBuilder<unknown>[]) {
 
 describe('a PUT whose session moves', () => {
   it('signs in the fifth round, which is its last', async () => {
-    const { page, start, put } = await openPut(...Array.from({ length: ROUNDS - 1 }, () => CLAIM_LOST));
+    const { page, start, put } = await openPut(...Array.from({ length: ROUNDS - 1 }, () => ENTERED_AGAIN));
     const held = put();
     await harness.answerOnDevice(page.paymentId, 'approve');
     expect(await held).toMatchObject({ transactionStatus: 'ACFC', signedAt: expect.any(String) });
@@ -53,7 +52,7 @@ describe('a PUT whose session moves', () => {
   });
 
   it('asks the browser to come again soon when it moved in all five', async () => {
-    const { start, put } = await openPut(...Array.from({ length: ROUNDS }, () => CLAIM_LOST));
+    const { start, put } = await openPut(...Array.from({ length: ROUNDS }, () => ENTERED_AGAIN));
     await expect(put()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect(start).toHaveBeenCalledTimes(ROUNDS);
   });
@@ -72,7 +71,7 @@ describe('a PUT whose session moves', () => {
       code: 'SIGNING_TERMINATED',
       options: { extra: { tppName, tppSuccessUrl } },
     });
-    expect(start).not.toHaveBeenCalled();
+    expect(start.mock.settledResults).toEqual([{ type: 'fulfilled', value: undefined }]);
   });
 });
 
@@ -86,7 +85,7 @@ describe('what there is to sign', () => {
   });
 
   it('is asked for afresh in the next round', async () => {
-    const { page, examine, put } = await openPut(CLAIM_LOST);
+    const { page, examine, put } = await openPut(ENTERED_AGAIN);
     const held = put();
     await harness.answerOnDevice(page.paymentId, 'approve');
     await held;

@@ -64,6 +64,15 @@ export function createAttempts(harness: SigningHarness) {
       return { ...challenge, state: expected };
     },
 
+    /** The device has approved by itself, and nobody has recorded it. */
+    async hear(challengeId: string): Promise<EndedChallenge> {
+      await sql`update challenge set scenario = 'approves', answers_at = now() where challenge_id = ${challengeId}`.execute(harness.db);
+      const signal = new AbortController().signal;
+      const challenge = await engine.sca.waitForApproval(challengeId, { holdMs: 5_000, signal });
+      if (challenge?.state !== 'approved' || challenge.isHeard !== true) throw new Error(`The challenge is ${challenge?.state}, and recorded.`);
+      return { ...challenge, state: 'approved' };
+    },
+
     /** Past the code, e.g. what another server would have written meanwhile. */
     write: async ({ paymentId }: Page, change: RawBuilder<unknown>) =>
       void (await sql`update signing_session set ${change} where resource_id = ${paymentId}`.execute(harness.db)),
