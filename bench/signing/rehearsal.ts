@@ -110,6 +110,8 @@ export async function copyCustomers(query: Query, { open }: Originals, customers
   });
   await copyRows(query, 'sign_in', `sign_in_id = (select sign_in_id from bank_session where ${payer})`, from, {
     sign_in_id: `'sin_' || ${SQL.customer}`,
+    // The digest of the original's person; without one a session is its customer's.
+    person: 'null',
   });
   await copyRows(query, 'bank_session', payer, from, {
     ...customer,
