@@ -241,7 +241,7 @@ function ofPayment(statements: readonly CapturedStatement[]): readonly CapturedS
     const at = onConnection.indexOf(written);
     for (const statement of onConnection.slice(at - 1, at + 2)) measuring.add(statement);
   }
-  return statements.filter((statement) => !measuring.has(statement) && !statement.text.includes('pgboss'));
+  return statements.filter((statement) => !measuring.has(statement) && !statement.text.includes('jobs.job'));
 }
 
 /** What recurring jobs do, now and then, passes the same door. */

@@ -1,7 +1,7 @@
 /** The module as other modules see it: one object for signing and for the jobs. */
 import type { PeriodicPaymentDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
-import { bankDate } from '../bank/index.ts';
+import { type Bank, bankDate } from '../bank/index.ts';
 import { toBulkDetails } from './api/bulk-view.ts';
 import { toDetails, toSigningResult } from './api/payment-view.ts';
 import { toPeriodicDetails } from './api/periodic-view.ts';
@@ -20,12 +20,12 @@ import { rejectPayment } from './lifecycle/reject-payment.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute, SECOND_SIGNATURE_QUEUE } from './lifecycle/schedule-execution.ts';
 import { isBulk } from './model/bulk-payment.ts';
 import { itemisedFee } from './model/fees.ts';
-import type { AnyPayment, BulkPayment, Payment } from './model/payment.ts';
+import type { AnyPayment, Payment } from './model/payment.ts';
 import { awaitsSignature } from './model/payment-status.ts';
 import { isPeriodic, type PeriodicPayment } from './model/periodic-payment.ts';
 import type { ExaminedPayment, Payments, PaymentsToShow, SignPayment } from './payments.ts';
 import { listItems } from './store/item-store.ts';
-import { deletePayments, findNextExecution, findPayment } from './store/payment-store.ts';
+import { deletePayments, findNextExecution, findPayment, findTimedPayment } from './store/payment-store.ts';
 import { listRuns } from './store/run-store.ts';
 
 /** Declares the jobs of payments too, so make it before `jobs.start`. */
@@ -37,9 +37,9 @@ export function createPayments(deps: PaymentSigningDeps): Payments {
   );
   deps.jobs.define<PaymentToExecute>(SECOND_SIGNATURE_QUEUE, async (payment) => void (await pollSecondSignature(deps, payment)));
   return {
-    ...showing(deps, findSinglePayment, async (_reader, payment) => toDetails(payment)),
-    periodic: showing(deps, findPeriodicPayment, periodicDetails),
-    bulk: showing(deps, findBulkPayment, async (reader, payment) => toBulkDetails(payment, await listItems(reader, payment))),
+    ...showing(deps, isSingle, async (_reader, payment) => toDetails(payment)),
+    periodic: showing(deps, isPeriodic, periodicDetails),
+    bulk: showing(deps, isBulk, async (reader, payment) => toBulkDetails(payment, await listItems(reader, payment))),
     take: (context, order) => initiateDirectly(deps, context, order),
     async sign(context, input) {
       return toSigningResult(await signPayment(deps, context, input));
@@ -59,30 +59,27 @@ export function createPayments(deps: PaymentSigningDeps): Payments {
   };
 }
 
-type Find<Kind> = (reader: Reader, sandboxId: string, paymentId: string) => Promise<Kind | undefined>;
-
 /** Details and content are of the day that holds at the time of the call. */
 function showing<Kind extends AnyPayment, Details extends { readonly requestedExecutionDate: string }>(
   deps: PaymentSigningDeps,
-  find: Find<Kind>,
+  isKind: (payment: AnyPayment) => payment is Kind,
   detailsOf: (reader: Reader, payment: Kind) => Promise<Details>,
 ): PaymentsToShow<Details> {
-  async function show(reader: Reader, stored: Kind) {
-    const now = await deps.clock.now(reader, stored.sandboxId);
-    const payment = onItsDay(deps.bank, stored, now);
-    return { payment, details: { ...(await detailsOf(reader, payment)), ...reservation(payment, now) } };
+  async function show(reader: Reader, sandboxId: string, paymentId: string) {
+    const found = await findTimedPayment(reader, sandboxId, paymentId);
+    if (found === undefined || !isKind(found.payment)) return undefined;
+    const { now } = found;
+    const payment = onItsDay(deps.bank, found.payment, now);
+    return { payment, now, details: { ...(await detailsOf(reader, payment)), ...reservation(payment, now) } };
   }
 
   return {
     async details(reader, sandboxId, paymentId) {
-      const stored = await find(reader, sandboxId, paymentId);
-      return stored && (await show(reader, stored)).details;
+      return (await show(reader, sandboxId, paymentId))?.details;
     },
     async examine(reader, input) {
-      const stored = await find(reader, input.sandboxId, input.paymentId);
-      if (stored === undefined) return undefined;
-      const { payment, details } = await show(reader, stored);
-      return { details, ...(await examinePayment(deps, reader, payment, input)) };
+      const shown = await show(reader, input.sandboxId, input.paymentId);
+      return shown && { details: shown.details, ...(await examinePayment(deps.bank, reader, shown, input)) };
     },
   };
 }
@@ -94,38 +91,23 @@ function reservation(payment: AnyPayment, now: Date): { readonly isReservedWhenS
 }
 
 async function examinePayment(
-  { bank, clock }: PaymentSigningDeps,
+  bank: Bank,
   reader: Reader,
-  payment: AnyPayment,
+  { payment, now }: { readonly payment: AnyPayment; readonly now: Date },
   input: SignPayment,
 ): Promise<Omit<ExaminedPayment<unknown>, 'details'>> {
   const feeCents = await signatureFee(bank, reader, payment, input.debtorAccountIban);
   return {
     content: await readSigningContent(reader, payment, input, feeCents),
-    async check(reader) {
-      await checkSignature(bank, reader, payment, input, await clock.now(reader, payment.sandboxId));
-    },
+    check: async (reader) => void (await checkSignature(bank, reader, payment, input, now)),
   };
 }
 
-async function findSinglePayment(reader: Reader, sandboxId: string, paymentId: string): Promise<Payment | undefined> {
-  const payment = await findPayment(reader, sandboxId, paymentId);
-  return payment === undefined || isBulk(payment) ? undefined : payment;
-}
-
-async function findPeriodicPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<PeriodicPayment | undefined> {
-  const payment = await findPayment(reader, sandboxId, paymentId);
-  return payment !== undefined && isPeriodic(payment) ? payment : undefined;
-}
+const isSingle = (payment: AnyPayment): payment is Payment => !isBulk(payment);
 
 async function periodicDetails(reader: Reader, payment: PeriodicPayment): Promise<PeriodicPaymentDetails> {
   const [latest] = await listRuns(reader, payment, 1);
   return toPeriodicDetails(payment, latest);
-}
-
-async function findBulkPayment(reader: Reader, sandboxId: string, paymentId: string): Promise<BulkPayment | undefined> {
-  const payment = await findPayment(reader, sandboxId, paymentId);
-  return payment !== undefined && isBulk(payment) ? payment : undefined;
 }
 
 async function requirePayment(reader: Reader, { sandboxId, paymentId }: PaymentToExecute): Promise<AnyPayment> {

@@ -1,6 +1,7 @@
 /** The rows of bank sessions. The cookie's hash is unique in the installation: it is the door, and its row names the sandbox. */
 import type { AuthMethod, BankCountry } from '@portico/contract';
-import { type ColumnType, sql } from 'kysely';
+import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
+import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
@@ -47,22 +48,44 @@ export async function insertBankSession(tx: Tx, session: Omit<StoredBankSession,
     .execute();
 }
 
-const selectLive = prepared((reader, given: Given<{ sessionHash: string }>) =>
-  reader
-    .withTables<BankSessionTables & SignInTables>()
-    .selectFrom('bank_session')
-    .innerJoin('sign_in', 'sign_in.sign_in_id', 'bank_session.sign_in_id')
-    .selectAll('bank_session')
-    .select(['app_id', 'signing_session_id', 'person'])
-    .select(tenantNow(sql.ref('bank_session.sandbox_id')).as('now'))
-    .where('session_hash', '=', given.sessionHash)
-    .where('bank_session.ended_at', 'is', null),
+type LiveRow = Selectable<BankSessionTables['bank_session']> & Omit<SignInTables['sign_in'], 'sign_in_id'> & { now: Date };
+const NOW = tenantNow(sql.ref('bank_session.sandbox_id'));
+
+const selectLive = ({ sessionHash }: Given<{ sessionHash: string }>, before: RawBuilder<unknown>) => sql<LiveRow>`${before}
+  select bank_session.*, app_id, signing_session_id, person, ${NOW} as now
+  from bank_session join sign_in on sign_in.sign_in_id = bank_session.sign_in_id
+  where session_hash = ${sessionHash} and bank_session.ended_at is null`;
+
+const readLive = prepared((_reader, given: Given<{ sessionHash: string }>) => selectLive(given, sql``));
+
+// It answers what was there before. The conditions are those of `isSessionAlive`; what is not alive must not be revived.
+const touchLive = prepared((_reader, given: Given<{ sessionHash: string; idleSeconds: number; totalSeconds: number }>) =>
+  selectLive(
+    given,
+    sql`with touched as (
+      update bank_session set last_seen_at = greatest(last_seen_at, ${NOW})
+      where session_hash = ${given.sessionHash} and ended_at is null and signed_in_at <= ${NOW}
+        and last_seen_at > ${NOW} - ${given.idleSeconds}::integer * interval '1 second'
+        and signed_in_at > ${NOW} - ${given.totalSeconds}::integer * interval '1 second')`,
+  ),
 );
 
 /** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
-export async function findBankSession(reader: Reader, sessionHash: string): Promise<(StoredBankSession & { readonly now: Date }) | undefined> {
-  const [row] = (await selectLive(reader, { sessionHash })).rows;
-  if (row === undefined) return undefined;
+export async function findBankSession(reader: Reader, sessionHash: string): Promise<LiveSession | undefined> {
+  const [row] = (await readLive(reader, { sessionHash })).rows;
+  return row && fromRow(row);
+}
+
+/** As {@link findBankSession}, with activity at `now` if its time is not over; a later one that was written meanwhile stays. */
+export async function touchBankSession(reader: Reader, sessionHash: string): Promise<LiveSession | undefined> {
+  const limits = { idleSeconds: BANK_SESSION_IDLE_SECONDS, totalSeconds: BANK_SESSION_TOTAL_SECONDS };
+  const [row] = (await touchLive(reader, { sessionHash, ...limits })).rows;
+  return row && fromRow(row);
+}
+
+type LiveSession = StoredBankSession & { readonly now: Date };
+
+function fromRow(row: LiveRow): LiveSession {
   return {
     sessionHash: row.session_hash,
     sandboxId: row.sandbox_id,
@@ -121,21 +144,6 @@ export async function isSessionOfSignIn(reader: Reader, sessionHash: string, sig
     .where('sign_in_id', '=', signInId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-const updateLastSeen = prepared((reader, given: Given<{ sessionHash: string; sandboxId: string; now: Date }>) =>
-  reader
-    .withTables<BankSessionTables>()
-    .updateTable('bank_session')
-    .set({ last_seen_at: sql<Date>`greatest(last_seen_at, ${given.now}::timestamptz)` })
-    .where('session_hash', '=', given.sessionHash)
-    .where('sandbox_id', '=', given.sandboxId)
-    .where('ended_at', 'is', null),
-);
-
-/** Activity at `now` (tenant time); a later one that was written meanwhile stays. */
-export async function touchBankSession(reader: Reader, { sessionHash, sandboxId }: StoredBankSession, now: Date): Promise<void> {
-  await updateLastSeen(reader, { sessionHash, sandboxId, now });
 }
 
 /** @returns false when it had already ended. */

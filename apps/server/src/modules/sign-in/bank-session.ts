@@ -23,14 +23,14 @@ export async function currentSession(
   options: { touch: boolean },
 ): Promise<BankSession | undefined> {
   const sessionHash = browserSessionHash(platform, request);
-  const session = sessionHash === undefined ? undefined : await findBankSession(platform.db, sessionHash);
+  const find = options.touch ? touchBankSession : findBankSession;
+  const session = sessionHash === undefined ? undefined : await find(platform.db, sessionHash);
   if (session === undefined) return undefined;
   if (!isSessionAlive(session, session.now)) {
     await end(platform, session, 'bank-session.expired');
     return undefined;
   }
   noteProvenCaller(request);
-  if (options.touch) await touchBankSession(platform.db, session, session.now);
   const { sandboxId, customerId, country, authMethod, signedInAt, signedInFor, person, deviceKeyHash } = session;
   const left = secondsLeft(options.touch ? { ...session, lastSeenAt: session.now } : session, session.now);
   const { sessionHash: hash } = session;

@@ -53,6 +53,20 @@ export async function findPayment(reader: Reader, sandboxId: string, paymentId: 
   return row === undefined ? undefined : fromRow(row);
 }
 
+const selectTimed = prepared((reader, given: Given<PaymentId>) =>
+  selectPayment(reader, given).select(tenantNow(sql.ref('payment.sandbox_id')).as('now')),
+);
+
+/** As {@link findPayment}, with the tenant time of the reading. */
+export async function findTimedPayment(
+  reader: Reader,
+  sandboxId: string,
+  paymentId: string,
+): Promise<{ readonly payment: AnyPayment; readonly now: Date } | undefined> {
+  const [row] = (await selectTimed(reader, { sandboxId, paymentId })).rows;
+  return row && { payment: fromRow(row), now: row.now };
+}
+
 export async function findOwnPayment(
   reader: Reader,
   owner: PaymentOwner,

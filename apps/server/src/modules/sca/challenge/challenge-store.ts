@@ -121,9 +121,17 @@ export async function insertChallenge(db: Db, challenge: NewChallengeRow): Promi
 
 const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));
 
+// Of the attempts no row is locked: whoever changes them locks them before.
 const lockById = prepared((reader, given: Given<{ challengeId: string }>) =>
   selectChallenge(reader)
     .select(tenantNow(sql.ref('challenge.sandbox_id')).as('tenant_now'))
+    .select(
+      sql<boolean>`exists (
+        select from method_attempt
+        where method_attempt.sandbox_id = challenge.sandbox_id and method_attempt.customer_id = challenge.customer_id
+          and method_attempt.method = challenge.method and case when is_known_browser then failures else stranger_failures end > 0
+      )`.as('has_failures'),
+    )
     .where('challenge_id', '=', given.challengeId)
     .forUpdate(),
 );
@@ -145,13 +153,17 @@ export function createChallengeFinder(db: Db): (challengeId: string) => Promise<
   });
 }
 
-/** Reads and locks until the transaction ends: of all that notice a due answer, one settles it. */
-export async function lockChallenge(
-  tx: Tx,
-  challengeId: string,
-): Promise<{ readonly challenge: StoredChallenge; readonly tenantNow: Date } | undefined> {
+/** `hasFailures`: its method has failed, in browsers of its kind, since it was last approved. */
+interface Locked {
+  readonly challenge: StoredChallenge;
+  readonly tenantNow: Date;
+  readonly hasFailures: boolean;
+}
+
+/** Reads and locks until the transaction ends: of all that notice a due answer, one records it. */
+export async function lockChallenge(tx: Tx, challengeId: string): Promise<Locked | undefined> {
   const [row] = (await lockById(tx, { challengeId })).rows;
-  return row === undefined ? undefined : { challenge: fromRow(row), tenantNow: row.tenant_now };
+  return row === undefined ? undefined : { challenge: fromRow(row), tenantNow: row.tenant_now, hasFailures: row.has_failures };
 }
 
 const writeEnd = unawaited((tx, given: Given<ChallengeEnd>) =>

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ScaPlatform } from '../deps.ts';
 import { lockAttempts, writeAttempts } from '../methods/method-attempt-store.ts';
-import { countOutcome, isBlocked, type MethodAttempts } from '../methods/method-block.ts';
+import { countOutcome, isBlocked, type MethodAttempts, NO_ATTEMPTS } from '../methods/method-block.ts';
 import type { StoredChallenge } from './challenge.ts';
 import { type ChallengeEvent, dueEvent, nextChallengeState } from './challenge-state.ts';
 import { endChallenge, lockChallenge } from './challenge-store.ts';
@@ -34,11 +34,12 @@ export async function concludeChallenge(platform: ScaPlatform, challengeId: stri
 export async function lockConcluded(tx: Tx, challengeId: string, event?: ChallengeEvent): Promise<LockedChallenge | undefined> {
   const locked = await lockChallenge(tx, challengeId);
   if (locked === undefined) return undefined;
-  const { challenge, tenantNow: now } = locked;
+  const { challenge, tenantNow: now, hasFailures } = locked;
   const happened = dueEvent(challenge, challenge.now) ?? event;
   if (happened === undefined || nextChallengeState(challenge.state, happened) === undefined) return { ...challenge, end: undefined };
 
-  const attempts = await lockAttempts(tx, challenge);
+  // An approval after no failure changes no count; one that fails at the same moment fails after it.
+  const attempts = happened === 'approve' && !hasFailures ? NO_ATTEMPTS : await lockAttempts(tx, challenge);
   // Side by side with four others, a sixth challenge may already run when the fifth failure blocks the method: its right answer is refused.
   const counted: ChallengeEvent = happened === 'approve' && isBlocked(attempts, now) ? 'refuse' : happened;
   const state: ChallengeState = nextChallengeState(challenge.state, counted) ?? challenge.state;
