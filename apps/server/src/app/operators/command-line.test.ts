@@ -26,13 +26,32 @@ describe('the words of an operator', () => {
     [['maintenance', 'on', '--message-fr', 'Bonjour'], 'There is no option --message-fr.'],
     [['maintenance', 'on', 'now'], 'maintenance on takes no argument.'],
     [['maintenance', 'off', '--until', '2027-01-01 10:00'], 'There is no option --until.'],
+    [['app', 'lift', 'x', '--force'], 'app lift takes --yes, --help.'],
+    [['app', 'lift', 'x', '--force=now'], 'There is no option --force. app lift takes'],
+    [['audit', 'verify', '--sinse=1:ab'], 'There is no option --sinse. audit verify takes --since, --yes, --help.'],
+    [['audit', 'verify', '-s', '1:ab'], 'There is no option -s. audit verify takes --since'],
+    [['audit', 'verify', '--no-since'], 'There is no option --no-since.'],
+    [['audit', 'verify', '--toString'], 'There is no option --toString.'],
+    [['audit', 'verify', '--__proto__=x'], 'There is no option --__proto__.'],
+    [['find', '-pay_1'], 'An argument that begins with "-" stands behind "--".'],
+    [['developer', 'erase', 'a@b.example', '--yes=no'], '--yes takes no value.'],
+    [['developer', 'erase', 'a@b.example', '-y'], 'There is no option -y. developer erase takes --yes, --help.'],
+    [['maintenance', 'on', '--until', '--message', 'x'], '--until needs a value. If the value is "--message", write --until=--message'],
+    [['maintenance', 'on', '--until', '--yes'], '--until needs a value.'],
+    [['replay', '--days', '-1'], '--days needs a value. If the value is "-1", write --days=-1'],
+    [['replay', '--days=1', '--days', '2'], '--days is given twice.'],
+    [['maintenance', '--', 'on', '--until', 'x'], 'maintenance on takes no argument.'],
+    [['--until', '2027-01-01 10:00', 'maintenance'], 'There is no command "maintenance".'],
   ])('%j are a mistake, and what is right is said', (words, text) => {
     expect(readCommandLine(words)).toEqual({ mistake: expect.stringContaining(text) });
   });
 
   it.each([
     [['--help'], 'developer erase <email>'],
+    [['-h'], 'developer erase <email>'],
     [['keys', '--help'], 'npm run portico -- keys\n'],
+    [['-h', 'keys'], 'npm run portico -- keys\n'],
+    [['app', 'lift', '-h', '--force'], 'npm run portico -- app lift <clientId>\n'],
     [['migrate', '--help'], 'npm run portico -- migrate\n'],
     [['seed', '--help'], 'npm run portico -- seed\n'],
     [['app', 'find', '--help'], 'npm run portico -- app find <text>\n'],
@@ -60,6 +79,14 @@ describe('the words of an operator', () => {
       ['maintenance', 'on', '--until', '2027-01-01 10:00', '--message-ru', 'Работы'],
       { name: 'maintenance on', about: '', isConfirmed: false, options: { until: '2027-01-01 10:00', 'message-ru': 'Работы' } },
     ],
+    [['replay', '--days=7'], { name: 'replay', about: '', isConfirmed: false, options: { days: '7' } }],
+    [['--days', '7', 'replay'], { name: 'replay', about: '', isConfirmed: false, options: { days: '7' } }],
+    [
+      ['maintenance', 'on', '--message=-50 % = fewer'],
+      { name: 'maintenance on', about: '', isConfirmed: false, options: { message: '-50 % = fewer' } },
+    ],
+    [['maintenance', 'on', '--message='], { name: 'maintenance on', about: '', isConfirmed: false, options: { message: '' } }],
+    [['app', '--yes', 'find', '--', '--help'], { name: 'app find', about: '--help', isConfirmed: true, options: {} }],
     [['--yes', 'audit', 'verify'], { name: 'audit verify', about: '', isConfirmed: true, options: {} }],
   ])('%j are an order', (words, order) => {
     expect(readCommandLine(words)).toEqual(order);

@@ -1,5 +1,5 @@
 /** What may be typed after `npm run portico --`, and what is said about it. */
-
+import { parseArgs } from 'node:util';
 import { INCIDENT_STATES, STATUS_SERVICES } from '@portico/contract/values';
 
 interface CommandText {
@@ -200,21 +200,31 @@ export type CommandLine =
   | { readonly explanation: string }
   | { readonly mistake: string };
 
+/** What every command takes. */
+const COMMON = { help: { type: 'boolean', short: 'h' }, yes: { type: 'boolean' } } as const;
+
+/** Reads the words behind `npm run portico --`: `--name value` and `--name=value` mean the same, and behind `--` no word is an option. */
 export function readCommandLine(given: readonly string[]): CommandLine {
-  const asksForHelp = given.includes('--help');
-  const typed = given.filter((word) => !word.startsWith('--'));
-  const name = [typed.slice(0, 2).join(' '), typed[0] ?? ''].find((each) => Object.hasOwn(TEXTS, each)) ?? '';
+  const valued = Object.values(TEXTS).flatMap(({ options = {} }) => Object.keys(options));
+  const known = { ...Object.fromEntries(valued.map((option) => [option, { type: 'string' } as const])), ...COMMON };
+  const { tokens } = parseArgs({ args: [...given], options: known, strict: false, allowPositionals: true, tokens: true });
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const flags = tokens.filter((token) => token.kind === 'option');
+  const asksForHelp = flags.some(({ name }) => name === 'help');
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(TEXTS, each)) ?? '';
   const text = TEXTS[name];
-  const { words, flags, options, withoutValue } = partsOf(given, text?.options ?? {});
   if (text === undefined) {
     if (words.length === 0) return asksForHelp ? { explanation: listCommands() } : { mistake: listCommands() };
     return { mistake: `There is no command "${words.join(' ')}".\n\n${listCommands()}` };
   }
   const explanation = [`npm run portico -- ${usageOf(name, text)}`, ...optionLines(text), '', `${name}: ${text.summary}.`, text.help].join('\n');
   if (asksForHelp) return { explanation };
-  const unknown = flags.find((flag) => flag !== '--yes');
-  if (unknown !== undefined) return { mistake: `There is no option ${unknown}.\n\n${explanation}` };
-  if (withoutValue !== undefined) return { mistake: `--${withoutValue} needs a value.\n\n${explanation}` };
+  const options: Record<string, string> = {};
+  for (const flag of flags) {
+    const fault = faultOf(flag, name, options);
+    if (fault !== undefined) return { mistake: `${fault}\n\n${explanation}` };
+    if (flag.name !== 'yes') options[flag.name] = flag.value ?? '';
+  }
   const missing = Object.entries(text.options ?? {}).find(([option, { isNeeded }]) => isNeeded === true && options[option] === undefined);
   if (missing !== undefined) return { mistake: `${name} needs --${missing[0]}.\n\n${explanation}` };
   const [about, ...others] = words.slice(name.split(' ').length);
@@ -222,27 +232,29 @@ export function readCommandLine(given: readonly string[]): CommandLine {
     const takes = text.argument === undefined ? 'no argument' : `one argument, <${text.argument}>`;
     return { mistake: `${name} takes ${takes}.\n\n${explanation}` };
   }
-  return { name, about: about ?? '', isConfirmed: flags.includes('--yes'), options };
+  return { name, about: about ?? '', isConfirmed: flags.some((flag) => flag.name === 'yes'), options };
 }
 
-/** The word after an option that the command knows is its value. */
-function partsOf(given: readonly string[], known: NonNullable<CommandText['options']>) {
-  const [words, flags, options]: [string[], string[], Record<string, string>] = [[], [], {}];
-  let withoutValue: string | undefined;
-  let waiting: string | undefined;
-  for (const word of given) {
-    const option = word.startsWith('--') ? word.slice(2) : undefined;
-    if (waiting !== undefined && option === undefined) {
-      options[waiting] = word;
-      waiting = undefined;
-      continue;
-    }
-    withoutValue ??= waiting;
-    waiting = option !== undefined && Object.hasOwn(known, option) ? option : undefined;
-    if (option === undefined) words.push(word);
-    else if (waiting === undefined) flags.push(word);
+interface Flag {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** @param earlier options on the left of this one */
+function faultOf(flag: Flag, command: string, earlier: Readonly<Record<string, string>>): string | undefined {
+  const { name, rawName, value, inlineValue } = flag;
+  const own = Object.keys(TEXTS[command]?.options ?? {});
+  if (name === 'yes') return value === undefined ? undefined : '--yes takes no value.';
+  if (!own.includes(name)) {
+    const right = [...own, 'yes', 'help'].map((option) => `--${option}`).join(', ');
+    const hint = rawName.startsWith('--') ? '' : ' An argument that begins with "-" stands behind "--".';
+    return `There is no option ${rawName}. ${command} takes ${right}.${hint}`;
   }
-  return { words, flags, options, withoutValue: withoutValue ?? waiting };
+  if (value === undefined) return `--${name} needs a value.`;
+  if (inlineValue !== true && value.startsWith('-')) return `--${name} needs a value. If the value is "${value}", write --${name}=${value}`;
+  return Object.hasOwn(earlier, name) ? `--${name} is given twice.` : undefined;
 }
 
 function optionLines({ options = {} }: CommandText): readonly string[] {
@@ -254,7 +266,7 @@ function optionLines({ options = {} }: CommandText): readonly string[] {
 
 function listCommands(): string {
   const rows = Object.entries(TEXTS).map(([name, text]) => `  ${usageOf(name, text).padEnd(SUMMARY_AT)}${text.summary}`);
-  return ['npm run portico -- <command>', '', ...rows, '', 'Each has --help.'].join('\n');
+  return ['npm run portico -- <command>', '', ...rows, '', 'Each has --help (-h). Values: --name value or --name=value.'].join('\n');
 }
 
 const usageOf = (name: string, { argument, options }: CommandText) =>
