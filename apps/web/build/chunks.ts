@@ -28,12 +28,12 @@ export const CHUNKS = [
     priority: 1,
   },
   // What every page needs, its libraries first: apart from them the rest would be half a kilobyte larger. Search and schemas belong to the explorer, the
-  // editor to a body that is being changed, `shared/bank-pages` to the other entry, `shared/html` to content, what else is left out to the chunks below.
+  // editor to a body that is being changed, the HTML tokenizer to content, `shared/bank-pages` to the other entry, `shared/html` to content, what else is left out to the chunks below.
   {
     name: 'shared',
     test: inAny(
       'vite/preload-helper',
-      'node_modules/(?!minisearch/|@cfworker/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
+      'node_modules/(?!minisearch/|@cfworker/|(?:htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
       `web/src/shared/(?!portal/|auth/|application/|content/|bank-pages/|html/|${CUSTOMER_PARTS})`,
       'web/src/app/(?:main|loader|root|start|store|frame|crash-boundary|customer-pages)',
       'features/maintenance/(?:maintenance-(?:calls|address)|watch-maintenance|index)',

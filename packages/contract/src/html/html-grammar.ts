@@ -46,8 +46,6 @@ export const DROPPED: ReadonlySet<string> = new Set([
   ...['applet', 'audio', 'button', 'canvas', 'datalist', 'frameset', 'iframe', 'math', 'noembed', 'noframes', 'noscript', 'object', 'plaintext'],
   ...['script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'video', 'xmp'],
 ]);
-/** Of these, in which nothing is markup but the end (HTML standard §13.2.5.2 to 5.5). */
-export const RAW_TEXT: ReadonlySet<string> = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'script', 'style', 'textarea', 'title', 'xmp']);
 
 const has = (tags: readonly string[]) => (tag: string) => tags.includes(tag);
 export const isInline = has(INLINE_TAGS);

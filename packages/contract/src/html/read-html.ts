@@ -17,7 +17,7 @@ import {
   mayBeEmpty,
   type PartTag,
 } from './html-grammar.ts';
-import { type HtmlToken, wantedTokens } from './html-tokens.ts';
+import { type HtmlToken, readTokens } from './html-tokens.ts';
 
 interface OpenElement {
   readonly tag: HtmlTag;
@@ -30,7 +30,7 @@ const CONTAINERS_MAX = 6;
 
 export function readHtml(html: string): readonly HtmlNode[] {
   const tree = new TreeBuilder();
-  for (const token of wantedTokens(html)) tree.take(token);
+  readTokens(html, (token) => tree.take(token));
   return tree.finish();
 }
 
