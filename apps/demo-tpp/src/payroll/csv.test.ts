@@ -28,14 +28,51 @@ describe('comma-separated values', () => {
     expect(valuesOf('a;b\n1,50;x,y')[1]).toEqual(['1,50', 'x,y']);
   });
 
-  it('keep empty values, and a quotation mark inside a plain one', () => {
+  it('keep empty values, spaces around values, and lines with fewer or more values', () => {
     expect(valuesOf('a,b,c\n,,3')[1]).toEqual(['', '', '3']);
-    expect(valuesOf('a,b\n5" pipe,2')[1]).toEqual(['5" pipe', '2']);
+    expect(valuesOf('a,b\n 1 , 2 ')[1]).toEqual([' 1 ', ' 2 ']);
+    expect(valuesOf('a,b\n1\n1,2,3')).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
+  });
+
+  it.each([
+    ['a byte order mark before a quotation mark', '\uFEFF"a","b"\n1,2'],
+    ['semicolons and quotation marks', '"a";"b"\r\n"1";"2"\r\n'],
+    ['lines of separators alone', 'a,b\n,\n , \n1,2'],
+  ])('are read with %s', (_what, text) =>
+    expect(valuesOf(text)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]));
+
+  it.each([
+    ['CRLF', '\r\n'],
+    ['LF', '\n'],
+    ['CR', '\r'],
+  ])('hold %s inside quotation marks as one line break, in names of columns as well', (_name, end) => {
+    expect(valuesOf(`"a${end}a",b${end}"1${end}${end}1",2${end}`)).toEqual([
+      ['a\na', 'b'],
+      ['1\n\n1', '2'],
+    ]);
+  });
+
+  it('hold what means something to other readers: formulas, escapes, comments, names of properties', () => {
+    expect(valuesOf('__proto__,constructor\n=1+1,\\\n# a,null')).toEqual([
+      ['__proto__', 'constructor'],
+      ['=1+1', '\\'],
+      ['# a', 'null'],
+    ]);
+  });
+
+  it('are read to the end in a file of the largest size', () => {
+    const lines = Array.from({ length: 20_000 }, (_line, index) => `"name ""${index}""",EE382200221020145685`);
+    expect(valuesOf(['a,b', ...lines].join('\r\n'))).toHaveLength(20_001);
   });
 
   it('know the line on which each record begins', () => {
     const { records } = readCsv('a,b\n\n"1\n1",2\r\n3,4\n');
     expect(records.map(({ line }) => line)).toEqual([1, 3, 5]);
+    const wide = readCsv('\uFEFF\r\n"a\r\na",b\r\n,\r\n"1\r\n\r\n1","2\r\n2"\r\n3,4\r\n');
+    expect(wide.records.map(({ line }) => line)).toEqual([2, 5, 9]);
   });
 
   it('are nothing where there is nothing', () => {
@@ -45,6 +82,11 @@ describe('comma-separated values', () => {
   it.each([
     ['a quotation mark that is never closed', 'a,b\n1,2\n"3,4\n5,6', 3, 'never closed'],
     ['text behind a closed one', 'a,b\n"1" x,2\n3,4', 2, 'twice'],
+    ['a quotation mark that is never closed, behind values over several lines', 'a,b\r\n"1\r\n1",2\r\n\r\n,\r\n3,"4\r\n5,6', 6, 'never closed'],
+    ['a quotation mark that is never closed, in the names', '"a,b\n1,2', 1, 'never closed'],
+    ['a quotation mark inside a plain value', 'a,b\n1,2\n5" pipe,2', 3, 'Put the whole value in quotation marks'],
+    ['a space before a quotation mark', 'a,b\n1, "2"', 2, 'Put the whole value in quotation marks'],
+    ['a space behind a quotation mark', 'a,b\n"1" ,2', 2, 'twice'],
     ['a closing quotation mark that is not doubled', 'a,b\n1,"say "yes""', 2, 'twice'],
   ])('are read up to %s, which is named with its line', (_what, text, line, words) => {
     const { records, fault } = readCsv(text);

@@ -1,7 +1,8 @@
 /**
- * Comma-separated values (RFC 4180) as spreadsheets write them: values parted by `,`, `;` or tab, quoted where they hold one of these,
- * a quotation mark or a line break; lines ended by CRLF, LF or CR. Empty lines are passed over.
+ * Comma-separated values (RFC 4180) as spreadsheets write them, read by `csv-parse`: values parted by `,`, `;` or tab, quoted where they hold
+ * one of these, a quotation mark or a line break; lines ended by CRLF, LF or CR. Empty lines are passed over.
  */
+import { CsvError, parse } from 'csv-parse/sync';
 
 export interface CsvRecord {
   /** Number of the line that it begins on, from 1. */
@@ -15,22 +16,36 @@ export interface CsvFault {
   readonly text: string;
 }
 
-const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATORS = [',', ';', '\t'] as const;
-const QUOTE = '"';
+const FAULTS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened here and never closed. Close it, or leave it out.',
+  CSV_INVALID_CLOSING_QUOTE: 'Something stands behind a closing quotation mark. Write a quotation mark inside a value twice: "".',
+  INVALID_OPENING_QUOTE:
+    'A quotation mark stands inside a value. Put the whole value in quotation marks and write the one inside twice: "say ""yes""".',
+};
 
 /** Records up to the first fault: behind a quotation mark that is never closed nothing is certain. */
 export function readCsv(text: string): { readonly records: readonly CsvRecord[]; readonly fault?: CsvFault } {
-  const content = (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text).replaceAll(/\r\n?/g, '\n');
-  const separator = separatorOf(content);
+  // The library counts CRLF inside quotation marks as two lines.
+  const content = text.replaceAll(/\r\n?/g, '\n');
   const records: CsvRecord[] = [];
-  let [at, line] = [0, 1];
-  while (at < content.length) {
-    const record = readRecord(content, at, separator);
-    if ('fault' in record) return { records, fault: { line, text: record.fault } };
-    if (record.values.some((value) => value.trim() !== '')) records.push({ line, values: record.values });
-    line += content.slice(at, record.end).split('\n').length - 1;
-    at = record.end;
+  // The library names the line on which a record ends.
+  let line = 1;
+  try {
+    parse(content, {
+      bom: true,
+      delimiter: separatorOf(content),
+      record_delimiter: '\n',
+      relax_column_count: true,
+      on_record(values: string[], { lines }) {
+        if (values.some((value) => value.trim() !== '')) records.push({ line, values });
+        line = lines + 1;
+      },
+    });
+  } catch (error) {
+    const fault = error instanceof CsvError ? FAULTS[error.code] : undefined;
+    if (fault === undefined) throw error;
+    return { records, fault: { line, text: fault } };
   }
   return { records };
 }
@@ -40,40 +55,4 @@ function separatorOf(content: string): string {
   const [first = ''] = content.trimStart().split('\n');
   const count = (separator: string) => first.split(separator).length;
   return SEPARATORS.reduce((most, separator) => (count(separator) > count(most) ? separator : most));
-}
-
-/** `end`: where the next record begins. */
-function readRecord(content: string, start: number, separator: string): { values: string[]; end: number } | { fault: string } {
-  const values: string[] = [];
-  let at = start;
-  for (;;) {
-    const value = content[at] === QUOTE ? readQuoted(content, at) : readPlain(content, at, separator);
-    if ('fault' in value) return value;
-    values.push(value.text);
-    const next = content[value.end];
-    if (next === undefined || next === '\n') return { values, end: value.end + 1 };
-    if (next !== separator) return { fault: 'Something stands behind a closing quotation mark. Write a quotation mark inside a value twice: "".' };
-    at = value.end + 1;
-  }
-}
-
-type Value = { readonly text: string; readonly end: number } | { readonly fault: string };
-
-function readPlain(content: string, start: number, separator: string): Value {
-  let end = start;
-  while (end < content.length && content[end] !== separator && content[end] !== '\n') end += 1;
-  return { text: content.slice(start, end), end };
-}
-
-/** Up to the next single quotation mark; two stand for one. */
-function readQuoted(content: string, start: number): Value {
-  let text = '';
-  for (let at = start + 1; ; ) {
-    const close = content.indexOf(QUOTE, at);
-    if (close < 0) return { fault: 'A quotation mark is opened here and never closed. Close it, or leave it out.' };
-    text += content.slice(at, close);
-    if (content[close + 1] !== QUOTE) return { text, end: close + 1 };
-    text += QUOTE;
-    at = close + 2;
-  }
 }
