@@ -16,10 +16,11 @@ export class NotPlainJson extends Error {
  * @throws NotPlainJson for everything that JSON cannot hold unchanged.
  */
 export function canonicalJson(value: unknown): string {
-  return write(value, '');
+  return write(value, '', []);
 }
 
-function write(value: unknown, path: string): string {
+/** @param holders the objects and arrays that hold the value, the outermost first */
+function write(value: unknown, path: string, holders: readonly object[]): string {
   switch (typeof value) {
     case 'string':
       return writeText(value, path);
@@ -30,7 +31,8 @@ function write(value: unknown, path: string): string {
       return value ? 'true' : 'false';
     case 'object':
       if (value === null) return 'null';
-      return Array.isArray(value) ? writeArray(value, path) : writeObject(value, path);
+      if (holders.includes(value)) throw new NotPlainJson('an object that holds itself', path);
+      return Array.isArray(value) ? writeArray(value, path, [...holders, value]) : writeObject(value, path, [...holders, value]);
     default:
       throw new NotPlainJson(typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`, path);
   }
@@ -42,14 +44,14 @@ function writeText(text: string, path: string): string {
   return JSON.stringify(text);
 }
 
-function writeArray(array: readonly unknown[], path: string): string {
+function writeArray(array: readonly unknown[], path: string, holders: readonly object[]): string {
   if (Object.getPrototypeOf(array) !== Array.prototype) throw new NotPlainJson('an array of another class', path);
   // A hole has no key; a further property would be lost.
   if (Reflect.ownKeys(array).length !== array.length + 1) throw new NotPlainJson('an array with holes or further properties', path);
-  return `[${array.map((item, index) => write(item, `${path}[${index}]`)).join(',')}]`;
+  return `[${array.map((item, index) => write(item, `${path}[${index}]`, holders)).join(',')}]`;
 }
 
-function writeObject(object: object, path: string): string {
+function writeObject(object: object, path: string, holders: readonly object[]): string {
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype !== Object.prototype && prototype !== null) throw new NotPlainJson(`an instance of ${classNameOf(object)}`, path);
   const keys = Object.keys(object);
@@ -58,7 +60,7 @@ function writeObject(object: object, path: string): string {
   for (const key of keys.sort()) {
     const member: unknown = Reflect.get(object, key);
     if (member === undefined) continue;
-    members += `${members === '' ? '' : ','}${writeText(key, path)}:${write(member, path === '' ? key : `${path}.${key}`)}`;
+    members += `${members === '' ? '' : ','}${writeText(key, path)}:${write(member, path === '' ? key : `${path}.${key}`, holders)}`;
   }
   return `{${members}}`;
 }
