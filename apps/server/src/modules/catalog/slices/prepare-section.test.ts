@@ -134,8 +134,37 @@ describe('a body without an example gets one from its schema', () => {
   });
 
   it('that ends, however deep the schema goes', () => {
-    const components = { schemas: { Node: { type: 'object', properties: { next: ref('Node') } } } };
+    const components = { schemas: { Node: { type: 'object', properties: { next: ref('Node'), text: { type: 'string' } } } } };
+    expect(bodyOf(ref('Node'), { components })?.examples?.[0]?.value).toEqual({ next: { text: 'string' }, text: 'string' });
     expect(JSON.stringify(bodyOf(ref('Node'), { components })?.examples).length).toBeLessThan(500);
+  });
+
+  it('with every member of a value that stands deep in definitions', () => {
+    const named = (name: string, inner: object) => ({ [name]: { type: 'object', required: ['a'], properties: { a: inner } } });
+    const schemas = {
+      ...named('One', { type: 'array', items: ref('Two') }),
+      ...named('Two', { allOf: [ref('Three')] }),
+      ...named('Three', { type: 'array', items: ref('Four') }),
+      ...named('Four', ref('Amount')),
+      Amount: { type: 'object', properties: { amount: ref('Text'), currency: ref('Text') } },
+      Text: { type: 'string' },
+    };
+    expect(bodyOf(ref('One'), { components: { schemas } })?.examples?.[0]?.value).toEqual({
+      a: [{ a: { a: [{ a: { amount: 'string', currency: 'string' } }] } }],
+    });
+  });
+
+  it.each([
+    [
+      'ten types that hold each other',
+      (at: number) => ({ properties: Object.fromEntries(Array.from({ length: 10 }, (_type, to) => [`m${to}`, ref(`T${to}`)])), title: `${at}` }),
+    ],
+    ['lists of at least five lists', (at: number) => ({ type: 'array', minItems: 5, items: at === 29 ? {} : ref(`T${at + 1}`) })],
+    ['a chain of references', (at: number) => (at === 29 ? { type: 'string' } : ref(`T${at + 1}`))],
+    ['compositions of compositions', (at: number) => ({ allOf: [ref(`T${(at + 1) % 30}`), ref(`T${(at + 2) % 30}`)] })],
+  ])('of a size that can be sent: %s', (_what, schemaAt) => {
+    const schemas = Object.fromEntries(Array.from({ length: 30 }, (_schema, at) => [`T${at}`, schemaAt(at)]));
+    expect(JSON.stringify(bodyOf(ref('T0'), { components: { schemas } })?.examples).length).toBeLessThan(100_000);
   });
 
   it('but not where there is one, and none is fetched', () => {

@@ -1,7 +1,21 @@
 /** A value that a schema allows, where the document gives no example: always the same one. Patterns are not fulfilled. */
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-const DEPTH_MAX = 8;
+/** Values within each other. A schema whose sample would have too many values is sampled again, less deep. */
+const DEPTHS = [16, 8, 4];
+const VALUES_MAX = 2000;
+/** Of one schema within itself. */
+const RECURSION_MAX = 2;
+
+/** What the samples of one schema share, and where one stands. */
+interface Place {
+  readonly defs: Readonly<Record<string, Json>>;
+  readonly count: { values: number };
+  readonly depthLeft: number;
+  /** Names of the definitions that the value stands in. */
+  readonly within: readonly string[];
+}
+
 const BY_FORMAT: Readonly<Record<string, string>> = {
   date: '2026-06-01',
   'date-time': '2026-06-01T12:00:00Z',
@@ -16,35 +30,50 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 export function sampleSchema(schema: Json | undefined, defs: Readonly<Record<string, Json>>): Json {
-  return sample(schema, defs, 0) ?? null;
+  let value: Json | undefined;
+  for (const depthLeft of DEPTHS) {
+    const count = { values: 0 };
+    value = sample(schema, { defs, count, depthLeft, within: [] });
+    if (count.values <= VALUES_MAX) break;
+  }
+  return value ?? null;
 }
 
 /** Undefined: too deep, or nothing that a caller writes. */
-function sample(schema: Json | undefined, defs: Readonly<Record<string, Json>>, depth: number): Json | undefined {
+function sample(schema: Json | undefined, place: Place): Json | undefined {
   if (!isObject(schema)) return schema === false || schema === undefined ? undefined : {};
-  if (depth > DEPTH_MAX || schema.readOnly === true) return undefined;
+  place.count.values += 1;
+  if (place.depthLeft < 0 || place.count.values > VALUES_MAX || schema.readOnly === true) return undefined;
   const [example] = Array.isArray(schema.examples) ? schema.examples : [];
   const [first] = Array.isArray(schema.enum) ? schema.enum : [];
   const given = [schema.example, example, schema.default, schema.const, first].find((value) => value !== undefined);
   if (given !== undefined) return given;
-  if (typeof schema.$ref === 'string') return sample(defs[schema.$ref.replace('#/$defs/', '')], defs, depth + 1);
+  if (typeof schema.$ref === 'string') return sampleReferred(schema.$ref.replace('#/$defs/', ''), place);
   const choice = [schema.oneOf, schema.anyOf].find((forms) => Array.isArray(forms) && forms.length > 0);
   const parts = [...listOf(schema.allOf), ...(choice === undefined ? [] : listOf(choice).slice(0, 1))];
   if (parts.length > 0)
     return merged(
-      parts.map((part) => sample(part, defs, depth + 1)),
-      sampleOfType(schema, defs, depth),
+      parts.map((part) => sample(part, place)),
+      sampleOfType(schema, place),
     );
-  return sampleOfType(schema, defs, depth);
+  return sampleOfType(schema, place);
 }
 
-function sampleOfType(schema: JsonObject, defs: Readonly<Record<string, Json>>, depth: number): Json | undefined {
+function sampleReferred(name: string, place: Place): Json | undefined {
+  if (place.within.filter((other) => other === name).length >= RECURSION_MAX) return undefined;
+  return sample(place.defs[name], { ...place, within: [...place.within, name] });
+}
+
+function sampleOfType(schema: JsonObject, place: Place): Json | undefined {
+  const inside = { ...place, depthLeft: place.depthLeft - 1 };
   switch (typeOf(schema)) {
     case 'object':
-      return sampleObject(schema, defs, depth);
+      return sampleObject(schema, inside);
     case 'array': {
-      const item = sample(schema.items, defs, depth + 1);
+      const before = place.count.values;
+      const item = sample(schema.items, inside);
       const count = Math.min(Math.max(Number(schema.minItems ?? 1), 1), 5);
+      place.count.values += (place.count.values - before) * (count - 1);
       return item === undefined ? [] : Array.from({ length: count }, () => item);
     }
     case 'string':
@@ -66,9 +95,9 @@ function typeOf({ type, properties, items }: JsonObject): Json | undefined {
   return first ?? (properties === undefined ? (items === undefined ? undefined : 'array') : 'object');
 }
 
-function sampleObject({ properties }: JsonObject, defs: Readonly<Record<string, Json>>, depth: number): JsonObject {
+function sampleObject({ properties }: JsonObject, inside: Place): JsonObject {
   const entries = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, property]): readonly [string, Json][] => {
-    const value = sample(property, defs, depth + 1);
+    const value = sample(property, inside);
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);
