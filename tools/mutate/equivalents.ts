@@ -96,9 +96,9 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
-    line: 'if (thing === undefined || contentHash === undefined || !isSameContent || !(await deps.sca.consume(tx, challenge.challengeId, contentHash))) {',
-    change: 'thing === undefined || contentHash === undefined → thing === undefined && contentHash === undefined',
-    why: 'there is a hash exactly when there is a thing: the second question is for the compiler',
+    line: 'if (thing === undefined || !isSameContent) throw contentChanged(kind);',
+    change: 'thing === undefined → false',
+    why: 'without a thing there is no hash, and that is no content that a phone was asked for: the first question is for the compiler',
   },
   expiry('state === undefined → false'),
   expiry('false → undefined'),

@@ -35,8 +35,8 @@ export const T6: Threat = {
       test: joined,
       disable: {
         file: 'apps/server/src/modules/signing/sign/begin-signature.ts',
-        find: 'if (isSame && locked.claimId !== undefined',
-        replace: "if (locked.submissionDigest === '' && locked.claimId !== undefined",
+        find: "if (session.state !== 'signing' || session.submissionDigest !== submissionDigest) return",
+        replace: "if (submissionDigest !== '') return",
       },
     },
     {
