@@ -5,13 +5,13 @@ import { CHUNKS, isLater } from './build/chunks.ts';
 import { compileAhead } from './build/compile-ahead.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { firstScript } from './build/first-script.ts';
-import { firstSight } from './build/first-sight.ts';
 import { precompress } from './build/precompress.ts';
+import { prerender } from './build/prerender.ts';
 
 /** Two entries, one build. The strict CSP forbids inline styles, `data:` in scripts and all inline scripts but the first, hence the options below. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileMessages(), firstScript(), firstSight(), compileAhead(), precompress()],
+  plugins: [react(), compileMessages(), firstScript(), prerender(), compileAhead(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -70,7 +70,7 @@ export const T18: Threat = {
       rule: 'a ticket leaves the address',
       test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'moves into the hash, without the entry ticket, which is given once' },
       disable: {
-        file: 'apps/web/src/shared/storage/arrival.ts',
+        file: 'apps/web/src/shared/storage/initial-query.ts',
         find: '    query.delete(name);\n',
         replace: "    if (name !== 'entry') query.delete(name);\n",
       },
@@ -79,7 +79,7 @@ export const T18: Threat = {
       rule: 'a verification token leaves the address',
       test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'takes a verification token out of the address, and gives it once' },
       disable: {
-        file: 'apps/web/src/shared/storage/arrival.ts',
+        file: 'apps/web/src/shared/storage/initial-query.ts',
         find: '    query.delete(name);\n',
         replace: "    if (name !== 'verification') query.delete(name);\n",
       },
@@ -88,7 +88,7 @@ export const T18: Threat = {
       rule: 'an authorization code stays in memory',
       test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'keeps the authorization code in memory only' },
       disable: {
-        file: 'apps/web/src/shared/storage/arrival.ts',
+        file: 'apps/web/src/shared/storage/initial-query.ts',
         find: '    query.delete(name);\n',
         replace: "    if (name !== 'code') query.delete(name);\n",
       },
@@ -123,11 +123,11 @@ export const T18: Threat = {
     {
       rule: 'the explorer remembers no secret that was typed into a field',
       test: {
-        file: 'apps/web/src/features/explorer/history/sent-request.test.ts',
+        file: 'apps/web/src/features/explorer/request/history/sent-request.test.ts',
         name: 'holds no token, secret, code or password, wherever it was typed',
       },
       disable: {
-        file: 'apps/web/src/features/explorer/history/sent-request.ts',
+        file: 'apps/web/src/features/explorer/request/history/sent-request.ts',
         find: 'const masked = maskText(value, secrets);',
         replace: 'const masked = value;',
       },
@@ -135,15 +135,15 @@ export const T18: Threat = {
     {
       rule: 'the explorer remembers no secret of a body',
       test: {
-        file: 'apps/web/src/features/explorer/history/sent-request.test.ts',
+        file: 'apps/web/src/features/explorer/request/history/sent-request.test.ts',
         name: 'holds no token, secret, code or password, wherever it was typed',
       },
-      disable: { file: 'apps/web/src/features/explorer/history/sent-request.ts', find: 'maskBody(body, secrets)', replace: 'body' },
+      disable: { file: 'apps/web/src/features/explorer/request/history/sent-request.ts', find: 'maskBody(body, secrets)', replace: 'body' },
     },
     {
       rule: 'a link with parameters carries no secret',
-      test: { file: 'apps/web/src/features/explorer/operation/shared-address.test.ts', name: 'never holds %s, and never fills it in' },
-      disable: { file: 'apps/web/src/features/explorer/operation/shared-address.ts', find: '!isSecretName(name) && ', replace: '' },
+      test: { file: 'apps/web/src/features/explorer/form/shared-address.test.ts', name: 'never holds %s, and never fills it in' },
+      disable: { file: 'apps/web/src/features/explorer/form/shared-address.ts', find: '!isSecretName(name) && ', replace: '' },
     },
   ],
 };

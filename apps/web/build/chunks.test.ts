@@ -38,8 +38,8 @@ describe('the texts of', () => {
     expect(chunkOf(`/x/apps/web/src/shared/bank-pages/messages.${locale}.json`)).toBeUndefined();
   });
   it('last words come with those of their language, and in English with every page', () => {
-    expect(chunkOf('/x/apps/web/src/shared/last-words/messages.lt.json')).toBe('words.lt');
-    expect(chunkOf('/x/apps/web/src/shared/last-words/messages.en.json')).toBe('shared');
+    expect(chunkOf('/x/apps/web/src/shared/essential-texts/messages.lt.json')).toBe('words.lt');
+    expect(chunkOf('/x/apps/web/src/shared/essential-texts/messages.en.json')).toBe('shared');
   });
 });
 

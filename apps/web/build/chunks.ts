@@ -1,7 +1,7 @@
 /** Few large chunks compress better than many small ones, and a customer's sign-in page has already fetched them for the signing page. */
 
 /** What all customers' pages say, a chunk for each language: nobody loads five. English last words come with the page itself. */
-const SHARED_TEXTS = /[\\/]shared[\\/](?:i18n[\\/]messages\.(\w\w)|last-words[\\/]messages\.(?!en)(\w\w))\.json$/;
+const SHARED_TEXTS = /[\\/]shared[\\/](?:i18n[\\/]messages\.(\w\w)|essential-texts[\\/]messages\.(?!en)(\w\w))\.json$/;
 
 /** Parts of a module's path; a slash is either slash. */
 function inAny(...parts: readonly string[]): RegExp {
@@ -21,8 +21,8 @@ const DEVELOPER_PARTS = 'confirm|select-field|modal|card|use-action|use-loaded|u
 export const CHUNKS = [
   {
     name: (id: string) => {
-      const [, words, lastWords] = SHARED_TEXTS.exec(id) ?? [];
-      return `words.${words ?? lastWords}`;
+      const [, words, essentialTexts] = SHARED_TEXTS.exec(id) ?? [];
+      return `words.${words ?? essentialTexts}`;
     },
     test: SHARED_TEXTS,
     priority: 1,
@@ -49,7 +49,7 @@ export const CHUNKS = [
     test: inAny(
       'web/src/app/(?:shell/|portal|modal-|menu-routes|page-)',
       'features/content/(?:index|content-slice)',
-      String.raw`features/explorer/(?:index\.ts|explorer-|operation-address|use-catalogue|history/sent-parameter|operation/operation[-.](?!side))`,
+      String.raw`features/explorer/(?:index\.ts|explorer-|operation-address|use-catalogue|request/history/sent-parameter|operation/operation[-.](?!side))`,
       String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|${DEVELOPER_PARTS})\b)|auth/|content/content-)`,
       `contract/src/(?:(?:${PORTAL_VALUES})-values|html/content-href)`,
     ),
@@ -62,24 +62,19 @@ export const CHUNKS = [
   {
     name: 'workbench',
     test: inAny(
-      'features/explorer/(?:operation/operation-side|catalogue/(?:find-field|fold|found-operation|group-operations|operation-rows|side-|use-find))',
-      'features/explorer/(?:request/(?:build-address|outcome)|answer/(?:failure-panel|format-bytes)|history/(?:history-frame|use-kept)|samples/(?:sample-(?:panel|languages)|curl-))',
-      'features/explorer/operation/(?:(?:visitor-)?workbench|authorization|body-|build-request|documented-|fill-in|fold-button|known-ids|parameter-|problem-list|read-secrets|share-link|start-body|use-)',
+      'features/explorer/(?:operation/(?:operation-side|(?:visitor-)?workbench)|catalogue/(?:find-field|fold|found-operation|group-operations|operation-rows|side-|use-find))',
+      'features/explorer/form/(?:body-|fill-in|initial-body|known-ids|parameter-|request-form|share-link|use-)',
+      'features/explorer/request/(?:authorization|build-|load-|outcome|read-secrets|use-operation|history/(?:history-frame|use-stored)|samples/(?:sample-(?:panel|languages)|curl-))',
+      'features/explorer/(?:response/(?:documented-responses|failure-panel|format-bytes|outcome-view|scroll-)|schema/(?:fold-button|problem-list|schema-view|use-))',
     ),
   },
   {
     name: 'reading',
-    test: inAny(
-      'features/explorer/operation/(?:reading-part|schema-tree|read-schema)',
-      'features/explorer/answer/(?:body-text|answer-text|json-tokens)',
-    ),
+    test: inAny('features/explorer/(?:schema/(?:schema-tree|read-schema)|response/(?:reading-chunk|body-|json-tokens))'),
   },
   {
     name: 'sending',
-    test: inAny(
-      'features/explorer/(?:answer|history|request)/',
-      'features/explorer/operation/(?:sending-part|given-fields|learned-ids|refusal-|shared-address)',
-    ),
+    test: inAny('features/explorer/(?:response/|request/(?!samples/))', 'features/explorer/form/(?:initial-fields|shared-address)'),
   },
   // What every signing page needs, and what all payments share; each kind itself is a part of its own.
   { name: 'signing', test: inAny(String.raw`features/signing/(?:engine|views|signing-pages|messages\.ts)`) },

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { withFirstScript } from './first-script.ts';
-import { landingPage } from './first-sight.ts';
+import { landingPage } from './prerender.ts';
 
 const HTML = `<html><head>
     <title>Portico</title>

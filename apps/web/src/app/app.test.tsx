@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { ApiError } from '../shared/api/api-error.ts';
+import { essentialTexts } from '../shared/essential-texts/essential-texts.ts';
 import { activateLocale, createI18n } from '../shared/i18n/catalogues.ts';
 import { I18nProvider } from '../shared/i18n/i18n-provider.tsx';
-import { lastWords } from '../shared/last-words/last-words.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createRequestThunk } from '../shared/store/request-thunk.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
@@ -52,7 +52,7 @@ describe('a part that does not load', () => {
     );
   it('fails into the crash view after 120000 ms', async () => {
     expect(CHUNK_LOAD_TIMEOUT_MS).toBe(120_000);
-    const Never = lazyPart<object>(
+    const Never = lazyComponent<object>(
       () => new Promise(() => {}),
       () => 'loading',
     );
@@ -65,7 +65,7 @@ describe('a part that does not load', () => {
   });
   it('fails at once when the network says so, and the button reloads the page', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-    const Broken = lazyPart<object>(() => Promise.reject(new Error('404')));
+    const Broken = lazyComponent<object>(() => Promise.reject(new Error('404')));
     draw(<Broken />);
     await act(() => vi.advanceTimersByTimeAsync(0));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -73,7 +73,7 @@ describe('a part that does not load', () => {
   });
   it('is said in the page’s language, as far as that has been loaded', async () => {
     const i18n = createI18n();
-    await activateLocale(i18n, 'lv', [lastWords]);
+    await activateLocale(i18n, 'lv', [essentialTexts]);
     const Broken = (): never => {
       throw new Error('broken');
     };
@@ -84,12 +84,12 @@ describe('a part that does not load', () => {
         </CrashBoundary>
       </I18nProvider>,
     );
-    expect(screen.getByRole('heading').textContent).toBe(i18n.read().text('lastWords.crash.title'));
-    expect(document.body.textContent).not.toMatch(/something went wrong|lastWords/);
+    expect(screen.getByRole('heading').textContent).toBe(i18n.read().text('essential.crash.title'));
+    expect(document.body.textContent).not.toMatch(/something went wrong|essential/);
     expect(document.body.textContent).toContain('help@bank.example');
   });
   it('draws the part that arrives', async () => {
-    const Part = lazyPart<object>(async () => () => <p>arrived</p>);
+    const Part = lazyComponent<object>(async () => () => <p>arrived</p>);
     draw(<Part />);
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.getByText('arrived')).toBeTruthy();
@@ -102,7 +102,7 @@ describe('the store', () => {
     const extra = {
       api: createApiClient({ bases: { api: '', content: '', identity: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {} }),
       storage: createBrowserStorage(window),
-      arrival: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
+      initialQuery: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
       toasts,
       addReducers: () => undefined,
     };

@@ -1,6 +1,6 @@
 /** Whatever breaks while drawing, or does not load, ends here: the specified words and a button that reloads the page. */
 import { Component, type ReactNode } from 'react';
-import { useLastWords } from '../shared/last-words/last-words.ts';
+import { useEssentialText } from '../shared/essential-texts/essential-texts.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Sheet, SheetBody, SheetPage } from '../shared/ui/sheet.tsx';
 
@@ -18,18 +18,18 @@ export class CrashBoundary extends Component<{ supportContact: string; children:
 
 /** @param supportContact empty when the page does not even know its configuration */
 export function CrashView({ supportContact }: { supportContact: string }) {
-  const text = useLastWords();
+  const text = useEssentialText();
   return (
     <main>
       <SheetPage isNarrow>
         <Sheet>
           <SheetBody>
-            <h1>{text('lastWords.crash.title')}</h1>
-            <p>{text('lastWords.crash.text')}</p>
-            <p className="strong">{text('lastWords.crash.money')}</p>
-            {supportContact === '' ? null : <p className="small second">{text('lastWords.crash.support', { contact: supportContact })}</p>}
+            <h1>{text('essential.crash.title')}</h1>
+            <p>{text('essential.crash.text')}</p>
+            <p className="strong">{text('essential.crash.money')}</p>
+            {supportContact === '' ? null : <p className="small second">{text('essential.crash.support', { contact: supportContact })}</p>}
             <Button kind="primary" isBlock onClick={() => window.location.reload()}>
-              {text('lastWords.crash.tryAgain')}
+              {text('essential.crash.tryAgain')}
             </Button>
           </SheetBody>
         </Sheet>

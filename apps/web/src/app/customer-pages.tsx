@@ -1,21 +1,21 @@
 /** The pages of a bank's customers, by the value of `m` that opens them: one lazy part for all, and one for each kind of signing. */
 import { loadSigningPages, signingFlows } from '../features/signing/index.ts';
+import { essentialTexts } from '../shared/essential-texts/essential-texts.ts';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
-import { lastWords } from '../shared/last-words/last-words.ts';
-import { type LazyPart, lazyPart } from '../shared/page/lazy-part.tsx';
+import { type LazyComponent, lazyComponent } from '../shared/page/lazy-component.tsx';
 import { Loader } from './loader.tsx';
 import type { Page } from './start.ts';
 
-export type CustomerPages = ReadonlyMap<string, LazyPart<object>>;
+export type CustomerPages = ReadonlyMap<string, LazyComponent<object>>;
 
 /** Made once per page: lazy parts keep their identity between renderings. Customers need no portal session. */
 export function createCustomerPages(page: Page): CustomerPages {
   const signing = createSigningPart(page);
-  const pages = new Map<string, LazyPart<object>>();
+  const pages = new Map<string, LazyComponent<object>>();
   for (const [id, loadFlow] of signingFlows)
     pages.set(
       id,
-      lazyPart(async () => {
+      lazyComponent(async () => {
         const [{ SigningPage }, flow] = await Promise.all([signing(), loadFlow()]);
         return () => <SigningPage flow={flow} config={page.config} />;
       }, Loader),
@@ -23,7 +23,7 @@ export function createCustomerPages(page: Page): CustomerPages {
   // A page without a flow.
   pages.set(
     'signingError',
-    lazyPart(async () => {
+    lazyComponent(async () => {
       const { SigningErrorPage } = await signing();
       return () => <SigningErrorPage config={page.config} />;
     }, Loader),
@@ -39,7 +39,7 @@ function createSigningPart(page: Page): () => Promise<SigningPart> {
     const part = await loadSigningPages();
     page.store.addReducers(part.signingReducers);
     part.restoreSigningId(page.extra.storage, window.history);
-    await page.language.bring([part.signingCatalogue, sharedCatalogue, lastWords]);
+    await page.language.bring([part.signingCatalogue, sharedCatalogue, essentialTexts]);
     return part;
   };
   return () => {

@@ -1,11 +1,11 @@
 /** The landing page, and below what it says the newest of the news where the menu has a page for them. */
 import { type ContentRoot, loadContentPages, selectMenu } from '../features/content/index.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import { MissingPart } from '../shared/portal/missing-part.tsx';
 import { useAppSelector } from '../shared/store/hooks.ts';
 import type { PageProps } from './page-registry.ts';
 
-const NewsTeaser = lazyPart(async () => (await import('../features/news/index.ts')).NewsTeaser, undefined, MissingPart);
+const NewsTeaser = lazyComponent(async () => (await import('../features/news/index.ts')).NewsTeaser, undefined, MissingPart);
 
 export async function loadLandingPage() {
   const { LandingPageView } = await loadContentPages();

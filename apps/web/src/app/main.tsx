@@ -3,7 +3,7 @@ import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import { createRoot as createReactRoot, hydrateRoot } from 'react-dom/client';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
-import { hasFirstSight } from '../shared/early/first-sight.ts';
+import { isPrerendered } from '../shared/early/prerendered-page.ts';
 import { createI18n } from '../shared/i18n/catalogues.ts';
 import { I18nProvider } from '../shared/i18n/i18n-provider.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (element.dataset.page === 'bank') return;
   const i18n = createI18n();
   try {
-    const isSeen = hasFirstSight();
+    const isSeen = isPrerendered();
     const page = startPage(await loadRuntimeConfig(), i18n);
     const { Root, readDrawnFrom } = createRoot(page, isSeen);
     const draw = (drawnFrom?: object) => (

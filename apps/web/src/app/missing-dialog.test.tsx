@@ -2,7 +2,7 @@ import { MODAL_CLOSE_MS } from '@portico/contract/values';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { recordedConfig } from '../shared/api/recorded-config.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import type { PortalModalProps } from '../shared/portal/modal-props.ts';
 import { goTo } from '../shared/portal/router/place.ts';
 import { address, openPart, settle } from '../shared/portal/testing/open-part.tsx';
@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 describe('a dialog that does not come', () => {
   const loads: (() => Promise<never>)[] = [];
-  const Dialog = lazyPart<PortalModalProps>(
+  const Dialog = lazyComponent<PortalModalProps>(
     async () => {
       const load = loads.shift();
       if (load !== undefined) await load();

@@ -2,7 +2,7 @@
 import type { ModalId } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { AuthState } from '../shared/auth/auth-slice.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import type { PortalModalProps } from '../shared/portal/modal-props.ts';
 import { MissingDialog } from './missing-dialog.tsx';
 
@@ -21,13 +21,16 @@ const everybody: ModalEntry['isAllowed'] = () => true;
 
 /** Specification §2; customers' pages are not among them. */
 export const portalModals: ModalRegistry = new Map<ModalId, ModalEntry>([
-  ['login', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).LoginModal, undefined, MissingDialog) }],
-  ['register', { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).RegisterModal, undefined, MissingDialog) }],
+  ['login', { isAllowed: signedOutOnly, Component: lazyComponent(async () => (await loadDialogs()).LoginModal, undefined, MissingDialog) }],
+  ['register', { isAllowed: signedOutOnly, Component: lazyComponent(async () => (await loadDialogs()).RegisterModal, undefined, MissingDialog) }],
   [
     'forgotPassword',
-    { isAllowed: signedOutOnly, Component: lazyPart(async () => (await loadDialogs()).ForgotPasswordModal, undefined, MissingDialog) },
+    { isAllowed: signedOutOnly, Component: lazyComponent(async () => (await loadDialogs()).ForgotPasswordModal, undefined, MissingDialog) },
   ],
-  ['confirmDelete', { isAllowed: signedInOnly, Component: lazyPart(async () => (await loadDialogs()).ConfirmDeleteModal, undefined, MissingDialog) }],
+  [
+    'confirmDelete',
+    { isAllowed: signedInOnly, Component: lazyComponent(async () => (await loadDialogs()).ConfirmDeleteModal, undefined, MissingDialog) },
+  ],
   // Crashes when it does not come: its address has to stay, so that the code is still there behind a reload.
-  ['authCode', { isAllowed: everybody, Component: lazyPart(async () => (await loadDialogs()).AuthCodeModal) }],
+  ['authCode', { isAllowed: everybody, Component: lazyComponent(async () => (await loadDialogs()).AuthCodeModal) }],
 ]);

@@ -4,7 +4,7 @@ import type { MenuComponent } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import { loadContentPages } from '../features/content/index.ts';
 import { loadExplorerPage, OperationEntryPage, OperationPage } from '../features/explorer/index.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -16,7 +16,7 @@ export interface PageProps {
   config: RuntimeConfig;
 }
 
-const page = <Props extends PageProps>(load: () => Promise<ComponentType<Props>>) => lazyPart(load, PageSkeleton, MissingPage);
+const page = <Props extends PageProps>(load: () => Promise<ComponentType<Props>>) => lazyComponent(load, PageSkeleton, MissingPage);
 
 /** The page of the portal's first place. */
 export const LandingPage = page<PageProps>(async () => (await import('./landing-page.tsx')).loadLandingPage());

@@ -2,7 +2,7 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { contentFound, type FoundContent, loadMenu } from '../features/content/index.ts';
-import { bringOperation } from '../features/explorer/index.ts';
+import { preloadOperation } from '../features/explorer/index.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
 import { writtenContent } from '../shared/content/written-content.ts';
 import { firstScript } from '../shared/early/first-script.ts';
@@ -33,7 +33,7 @@ export function startPortal({ store }: Pick<Page, 'store'>): object {
 /** Resolves when all that is there already of the address's page can be drawn: an operation whose answer came before the scripts. */
 export async function bringPage({ store, extra }: Pick<Page, 'store' | 'extra'>): Promise<void> {
   const { operation, calls } = firstScript();
-  if (operation !== undefined && calls.get(operation.url)?.hasArrived === true) await bringOperation(operation, extra, store.dispatch);
+  if (operation !== undefined && calls.get(operation.url)?.hasArrived === true) await preloadOperation(operation, extra, store.dispatch);
 }
 
 /** @param content by path below the content base; @returns the state from which the portal is drawn first, on the server as in the browser */
@@ -75,10 +75,10 @@ export function Logout() {
 
 /** The link of a verification mail: the token is spent, and the login says what became of it. */
 export function VerificationLink() {
-  const { arrival } = useExtra();
+  const { initialQuery } = useExtra();
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const token = arrival.takeVerification();
+    const token = initialQuery.takeVerification();
     if (token === undefined) return;
     const verify = async () => {
       const { verifyEmail } = await import('../features/auth/index.ts');
@@ -86,6 +86,6 @@ export function VerificationLink() {
       goTo('/?m=login', { replace: true, state: AFTER_VERIFICATION });
     };
     void verify();
-  }, [arrival, dispatch]);
+  }, [initialQuery, dispatch]);
   return null;
 }

@@ -50,10 +50,10 @@ function open(address: string, answers: Readonly<Record<string, object>> = ANSWE
   };
   const clientBases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const api = createApiClient({ bases: clientBases, subject: () => null, onLoggedOut: vi.fn(), onTerminated: vi.fn(), fetch });
-  const arrival = { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined };
+  const initialQuery = { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined };
   const store = createAppStore({
     api,
-    arrival,
+    initialQuery,
     storage: createBrowserStorage(window),
     toasts: createToastQueue(),
     addReducers: (reducers) => store.addReducers(reducers),

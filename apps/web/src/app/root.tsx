@@ -6,12 +6,12 @@ import type { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isMaintenanceAddress, loadMaintenancePage, watchMaintenance } from '../features/maintenance/index.ts';
-import { pressAgain } from '../shared/early/first-sight.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { replayClick } from '../shared/early/prerendered-page.ts';
+import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import { watchAddress } from '../shared/page/watch-address.ts';
 import { createCustomerPages } from './customer-pages.tsx';
 import { Loader } from './loader.tsx';
-import { goUnlessHalfWritten, type Page } from './start.ts';
+import { goUnlessFormDirty, type Page } from './start.ts';
 
 /**
  * @param isSeen the server has drawn the landing page already
@@ -20,22 +20,22 @@ import { goUnlessHalfWritten, type Page } from './start.ts';
 export function createRoot(page: Page, isSeen = false) {
   const pages = createCustomerPages(page);
   let drawnFrom: object | undefined;
-  const Portal = lazyPart<{ config: RuntimeConfig }>(async () => {
+  const Portal = lazyComponent<{ config: RuntimeConfig }>(async () => {
     const part = await import('./portal-app.tsx');
     drawnFrom = part.startPortal(page);
-    await (isSeen ? part.LandingPage.warmUp() : part.bringPage(page));
+    await (isSeen ? part.LandingPage.preload() : part.bringPage(page));
     return part.PortalApp;
   }, Loader);
-  const Maintenance = lazyPart(async () => (await loadMaintenancePage()).openMaintenance({ ...page.extra, config: page.config }), Loader);
+  const Maintenance = lazyComponent(async () => (await loadMaintenancePage()).openMaintenance({ ...page.extra, config: page.config }), Loader);
   // Before anything is drawn.
-  const isReady = (pages.get(readModalId() ?? '') ?? (readIsMaintenance() ? Maintenance : Portal)).warmUp();
+  const isReady = (pages.get(readModalId() ?? '') ?? (readIsMaintenance() ? Maintenance : Portal)).preload();
   function Root() {
     const CustomerPage = useCustomerPage(pages);
     const isMaintenance = useSyncExternalStore(watchAddress, readIsMaintenance, isNever);
     const isPortal = CustomerPage === undefined && !isMaintenance;
     usePortalLanguage(isPortal);
-    useEffect(pressAgain, []);
-    useEffect(() => (isPortal ? watchMaintenance(page.extra.api, goUnlessHalfWritten) : undefined), [isPortal]);
+    useEffect(replayClick, []);
+    useEffect(() => (isPortal ? watchMaintenance(page.extra.api, goUnlessFormDirty) : undefined), [isPortal]);
     if (CustomerPage !== undefined) return <CustomerPage />;
     return isMaintenance ? <Maintenance /> : <Portal config={page.config} />;
   }

@@ -6,9 +6,9 @@ import type { AuthRoot } from '../shared/auth/auth-slice.ts';
 import { takeEarlyCall } from '../shared/early/early-calls.ts';
 import type { I18n } from '../shared/i18n/i18n.ts';
 import { createPageLanguage, type PageLanguage } from '../shared/i18n/page-language.ts';
-import { isHalfWritten, watchForms } from '../shared/page/half-written.ts';
-import { moveQueryIntoHash } from '../shared/storage/arrival.ts';
+import { isFormDirty, watchForms } from '../shared/page/dirty-form.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
+import { moveQueryIntoHash } from '../shared/storage/initial-query.ts';
 import type { ThunkExtra } from '../shared/store/request-thunk.ts';
 import type { RequestsRoot } from '../shared/store/requests-slice.ts';
 import { createToastQueue, type ToastQueue } from '../shared/ui/toast-queue.ts';
@@ -27,7 +27,7 @@ const TERMINATED = 'true';
 
 /** Runs before the router, because it rewrites the address. */
 export function startPage(config: RuntimeConfig, i18n: I18n): Page {
-  const arrival = moveQueryIntoHash(window);
+  const initialQuery = moveQueryIntoHash(window);
   watchForms();
   const storage = createBrowserStorage(window);
   // Specification §4: cleared at startup. The signing part restores it from its own history entry.
@@ -39,12 +39,12 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
       window.location.hash = '#/logout';
       toasts.show({ kind: 'error', text: 'Your session has ended. Log in again.' });
     },
-    onMaintenance: goUnlessHalfWritten,
+    onMaintenance: goUnlessFormDirty,
     onTerminated: () => storage.signingTerminated.write(TERMINATED),
     takeEarlyCall,
   });
   const toasts = createToastQueue();
-  const extra: ThunkExtra = { api, storage, arrival, toasts, addReducers: (reducers) => store.addReducers(reducers) };
+  const extra: ThunkExtra = { api, storage, initialQuery, toasts, addReducers: (reducers) => store.addReducers(reducers) };
   const store = createAppStore(extra);
   const language = createPageLanguage({
     i18n,
@@ -56,8 +56,8 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
 }
 
 /** What was refused is said at the form then, and can be sent again when the maintenance is over. */
-export function goUnlessHalfWritten(): void {
-  if (!isHalfWritten()) goToMaintenance(window);
+export function goUnlessFormDirty(): void {
+  if (!isFormDirty()) goToMaintenance(window);
 }
 
 /** The portal brings `auth` along; before that, and on customers' pages, nobody is a developer. */

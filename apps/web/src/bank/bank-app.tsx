@@ -8,9 +8,9 @@ import { loadReceiptsPage, receiptsCatalogue } from '../features/receipts/index.
 import { ToSignPage, toSignCatalogue } from '../features/to-sign/index.ts';
 import type { ApiClient } from '../shared/api/api-client.ts';
 import { doorCatalogue } from '../shared/bank-pages/messages.ts';
+import { useEssentialText } from '../shared/essential-texts/essential-texts.ts';
 import type { CatalogueLoaders } from '../shared/i18n/catalogues.ts';
-import { useLastWords } from '../shared/last-words/last-words.ts';
-import { lazyPart } from '../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import type { BankRoute } from './bank-path.ts';
 import { DeadEnd } from './dead-end.tsx';
 
@@ -29,8 +29,8 @@ export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
 }
 
 /** Comes when it is opened: who signs in for a provider does not wait for it. */
-const PermissionsPage = lazyPart(loadPermissionsPage);
-const ReceiptsPage = lazyPart(loadReceiptsPage);
+const PermissionsPage = lazyComponent(loadPermissionsPage);
+const ReceiptsPage = lazyComponent(loadReceiptsPage);
 
 export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClient; config: RuntimeConfig }) {
   if (route.page === 'signIn') return <SignInPage id={route.id} api={api} config={config} />;
@@ -43,10 +43,10 @@ export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClie
 }
 
 function NotFound({ bankName }: { bankName: string }) {
-  const text = useLastWords();
-  const title = text('lastWords.notFound.title');
+  const text = useEssentialText();
+  const title = text('essential.notFound.title');
   useEffect(() => {
     document.title = `${title} · ${bankName}`;
   }, [title, bankName]);
-  return <DeadEnd bankName={bankName} title={title} text={text('lastWords.notFound.text')} />;
+  return <DeadEnd bankName={bankName} title={title} text={text('essential.notFound.text')} />;
 }

@@ -3,10 +3,10 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refuse } from '../shared/api/fake-server.ts';
 import { recordedConfig } from '../shared/api/recorded-config.ts';
+import { essentialTexts } from '../shared/essential-texts/essential-texts.ts';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
 import { drawPage } from '../shared/i18n/testing/draw-page.tsx';
 import { expectEveryLanguage } from '../shared/i18n/testing/every-language.ts';
-import { lastWords } from '../shared/last-words/last-words.ts';
 import { BankApp, cataloguesOf } from './bank-app.tsx';
 import { bankRouteOf } from './bank-path.ts';
 import { CrashBoundary } from './crash-page.tsx';
@@ -24,7 +24,7 @@ afterEach(() => {
 
 function open(pathname: string, answers: Parameters<typeof drawPage>[0] = {}) {
   const route = bankRouteOf(pathname);
-  return drawPage(answers, [sharedCatalogue, lastWords, ...cataloguesOf(route)], (api) => (
+  return drawPage(answers, [sharedCatalogue, essentialTexts, ...cataloguesOf(route)], (api) => (
     <CrashBoundary bankName="Portico Bank">
       <BankApp route={route} api={api} config={recordedConfig} />
     </CrashBoundary>
@@ -57,7 +57,7 @@ test('a page that breaks speaks five languages', async () => {
   const Broken = (): never => {
     throw new Error('broken');
   };
-  const { language } = await drawPage({}, [sharedCatalogue, lastWords], () => (
+  const { language } = await drawPage({}, [sharedCatalogue, essentialTexts], () => (
     <CrashBoundary bankName="Portico Bank">
       <Broken />
     </CrashBoundary>

@@ -1,6 +1,6 @@
 /** Whatever breaks while drawing ends here: the specified words and a button that reloads the page. */
 import { Component, type ReactNode } from 'react';
-import { useLastWords } from '../shared/last-words/last-words.ts';
+import { useEssentialText } from '../shared/essential-texts/essential-texts.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
@@ -18,12 +18,12 @@ export class CrashBoundary extends Component<{ bankName: string; children: React
 
 /** @param bankName empty when the page does not even know its configuration */
 export function CrashPage({ bankName }: { bankName: string }) {
-  const text = useLastWords();
+  const text = useEssentialText();
   return (
-    <DeadEnd bankName={bankName} title={text('lastWords.crash.title')} text={text('lastWords.crash.text')}>
-      <p className="strong">{text('lastWords.crash.money')}</p>
+    <DeadEnd bankName={bankName} title={text('essential.crash.title')} text={text('essential.crash.text')}>
+      <p className="strong">{text('essential.crash.money')}</p>
       <Button kind="primary" isBlock onClick={() => window.location.reload()}>
-        {text('lastWords.crash.tryAgain')}
+        {text('essential.crash.tryAgain')}
       </Button>
     </DeadEnd>
   );

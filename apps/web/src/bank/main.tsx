@@ -5,12 +5,12 @@ import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { createRoot } from 'react-dom/client';
 import { createApiClient } from '../shared/api/api-client.ts';
 import { loadRuntimeConfig } from '../shared/api/runtime-config.ts';
+import { essentialTexts } from '../shared/essential-texts/essential-texts.ts';
 import { createI18n } from '../shared/i18n/catalogues.ts';
 import { I18nProvider } from '../shared/i18n/i18n-provider.tsx';
 import { createPageLanguage } from '../shared/i18n/page-language.ts';
 import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
 import { sharedCatalogue } from '../shared/i18n/shared-catalogue.ts';
-import { lastWords } from '../shared/last-words/last-words.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { BankApp, cataloguesOf } from './bank-app.tsx';
 import { bankRouteOf } from './bank-path.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       defaultLocale: DEFAULT_LOCALE,
     });
     const route = bankRouteOf(window.location.pathname);
-    const [config] = await Promise.all([loadRuntimeConfig(), language.bring([sharedCatalogue, lastWords, ...cataloguesOf(route)])]);
+    const [config] = await Promise.all([loadRuntimeConfig(), language.bring([sharedCatalogue, essentialTexts, ...cataloguesOf(route)])]);
     const api = createApiClient({
       bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
       // Customers are no developers: these pages never send or end a developer's session.

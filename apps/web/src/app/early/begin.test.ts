@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { takeEarlyCall } from '../../shared/early/early-calls.ts';
-import { hasFirstSight, pressAgain } from '../../shared/early/first-sight.ts';
+import { isPrerendered, replayClick } from '../../shared/early/prerendered-page.ts';
 import { begin, start } from './begin.ts';
 
 const { apiBase, contentBase, identityBase } = recordedConfig;
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  pressAgain();
+  replayClick();
   document.body.replaceChildren();
   delete document.documentElement.dataset.elsewhere;
 });
@@ -154,7 +154,7 @@ describe('the landing page that the server has drawn', () => {
     const page = startAt(address);
     expect(fetchedBy(page)).toEqual(['sight']);
     expect(asked).toEqual([]);
-    expect(hasFirstSight(page)).toBe(true);
+    expect(isPrerendered(page)).toBe(true);
     expect(page.getElementById('root')?.textContent).toBe('Landing page');
   });
   it.each([
@@ -171,7 +171,7 @@ describe('the landing page that the server has drawn', () => {
     const page = startAt(address);
     expect(fetchedBy(page)).toEqual(parts);
     expect(page.documentElement.dataset).toHaveProperty('elsewhere');
-    expect(hasFirstSight(page)).toBe(false);
+    expect(isPrerendered(page)).toBe(false);
     expect(page.getElementById('root')?.textContent).toBe('');
     expect(page.documentElement.dataset).not.toHaveProperty('elsewhere');
   });

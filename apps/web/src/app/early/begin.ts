@@ -6,7 +6,7 @@
 import { FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import { callEarly } from '../../shared/early/early-calls.ts';
 import { firstScript } from '../../shared/early/first-script.ts';
-import { painted, parsed, rememberPress } from '../../shared/early/first-sight.ts';
+import { recordClick, waitUntilPainted, waitUntilParsed } from '../../shared/early/prerendered-page.ts';
 
 type Place = Pick<Location, 'search' | 'hash'>;
 
@@ -99,14 +99,14 @@ function decoded(part: string): string {
 export async function start(place: Place, page: Document): Promise<void> {
   if (isLandingPage(place, page)) {
     fetchParts(page, 'sight');
-    rememberPress();
+    recordClick();
     // Who sees something already is not kept waiting for its paint by the libraries.
-    await parsed(page);
-    await painted();
+    await waitUntilParsed(page);
+    await waitUntilPainted();
   } else if (entryOf(page) !== undefined) page.documentElement.dataset.elsewhere = '';
   begin(place, page);
   const entry = entryOf(page);
   if (entry === undefined) return;
-  await parsed(page);
+  await waitUntilParsed(page);
   await import(/* @vite-ignore */ entry);
 }

@@ -1,12 +1,12 @@
 /** Ctrl+K, Cmd+K, or the button in the header: the palette, which is loaded when it is first asked for. */
 import type { Menu } from '@portico/contract';
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../../shared/page/lazy-component.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MissingDialog } from '../missing-dialog.tsx';
 
-const Palette = lazyPart(async () => (await import('../../features/palette/index.ts')).Palette, undefined, MissingDialog);
+const Palette = lazyComponent(async () => (await import('../../features/palette/index.ts')).Palette, undefined, MissingDialog);
 
 export function PaletteHost({ menu }: { menu: Menu }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -13,8 +13,8 @@ const AUTHORIZE_PATH = '/api-explorer/login/authorize';
 const TOKEN_PATHS = { version1: '/api-explorer/oauth2/getAccessToken', version2: '/api-explorer/oauth2/token' } as const;
 
 export function AuthCodeModal({ isClosing, onClose }: PortalModalProps) {
-  const { arrival, storage } = useExtra();
-  const { code } = arrival;
+  const { initialQuery, storage } = useExtra();
+  const { code } = initialQuery;
   const earlier = earlierPath(storage.authorization.read());
   if (code === undefined) {
     return (

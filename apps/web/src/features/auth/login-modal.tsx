@@ -41,7 +41,7 @@ export function LoginModal(modal: PortalModalProps) {
   };
   return (
     <ProductModal verb="Log in to" initialFocus={emailField} {...modal}>
-      <Arrival />
+      <SignInNotice />
       <SocialButtons returnTo={returnToOf(state)} />
       <p className={styles.or}>or</p>
       <form className="stack" onSubmit={send} noValidate>
@@ -95,7 +95,7 @@ function SignInFailure({ failure, config }: { failure: RequestFailure; config: R
 }
 
 /** What a visitor who was sent here must know: a verification link that needs the password or failed, a Google sign-in that failed. */
-function Arrival() {
+function SignInNotice() {
   const { search } = usePlace();
   const { error } = useRequest(verifyEmail.typePrefix);
   const social = new URLSearchParams(search).get(IDENTITY_QUERY.socialError);

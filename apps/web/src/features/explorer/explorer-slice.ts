@@ -5,7 +5,7 @@ import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
 import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls, type ExplorerList } from './explorer-calls.ts';
-import type { KnownIds } from './operation/known-ids.ts';
+import type { KnownIds } from './form/known-ids.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
 
 interface ExplorerState {

@@ -1,4 +1,4 @@
 export { OperationEntryPage } from './operation/operation-entry-page.tsx';
 export { OperationPage } from './operation/operation-page.tsx';
-export { bringOperation } from './use-catalogue.ts';
+export { preloadOperation } from './use-catalogue.ts';
 export const loadExplorerPage = () => import('./catalogue/explorer-page.tsx');

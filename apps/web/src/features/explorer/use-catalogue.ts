@@ -9,14 +9,14 @@ import type { ExplorerList } from './explorer-calls.ts';
 import { type ExplorerRoot, explorerReducers, loadIndex, loadNeighbours, loadOperation } from './explorer-slice.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
 
-export interface Read<T> {
+export interface LoadedData<T> {
   readonly value: T | undefined;
   readonly failure: RequestFailure | undefined;
   readonly reload: () => void;
 }
 
 /** Before anything is drawn: what is there already needs no picture of waiting. */
-export async function bringOperation(
+export async function preloadOperation(
   address: OperationAddress,
   { addReducers }: Pick<ThunkExtra, 'addReducers'>,
   dispatch: AppDispatch,
@@ -26,7 +26,7 @@ export async function bringOperation(
 }
 
 /** @param isWanted until then it is shown where it is there, and not asked for */
-export function useExplorerIndex(list: ExplorerList, isWanted = true): Read<ExplorerIndex> {
+export function useExplorerIndex(list: ExplorerList, isWanted = true): LoadedData<ExplorerIndex> {
   const { addReducers } = useExtra();
   const dispatch = useAppDispatch();
   const value = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.indexes[list]);
@@ -42,7 +42,7 @@ export function useExplorerIndex(list: ExplorerList, isWanted = true): Read<Expl
   return { value, failure: value === undefined ? error : undefined, reload };
 }
 
-export function useOperation(apiId: string, operationId: string): Read<OperationBrief> {
+export function useOperation(apiId: string, operationId: string): LoadedData<OperationBrief> {
   const { addReducers } = useExtra();
   const dispatch = useAppDispatch();
   const key = sliceKey({ apiId, operationId });

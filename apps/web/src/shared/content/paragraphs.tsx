@@ -1,6 +1,6 @@
 /** Draws the contract's paragraph tree. Nothing here can become markup: all is plain values, HTML of other systems once it has been read. */
 import type { Paragraph } from '@portico/contract';
-import { lazyPart } from '../page/lazy-part.tsx';
+import { lazyComponent } from '../page/lazy-component.tsx';
 import { MissingPart } from '../portal/missing-part.tsx';
 import { ProseBlockView } from '../portal/prose/prose-block.tsx';
 import { inPlaces } from '../ui/in-places.ts';
@@ -9,7 +9,7 @@ import { LinkList } from './link-list.tsx';
 import { Steps } from './steps.tsx';
 
 /** Our own pages have none. */
-const HtmlView = lazyPart(async () => (await import('../html/html-view.tsx')).HtmlView, undefined, MissingPart);
+const HtmlView = lazyComponent(async () => (await import('../html/html-view.tsx')).HtmlView, undefined, MissingPart);
 
 export function Paragraphs({ paragraphs }: { paragraphs: readonly Paragraph[] }) {
   return inPlaces(paragraphs).map(({ key, item }) => <ParagraphView key={key} paragraph={item} />);

@@ -17,7 +17,7 @@ interface FirstScript {
   /** Whose page the address names, and the call for it. */
   operation?: { readonly apiId: string; readonly operationId: string; readonly url: string };
   /** Ends the listening for presses, and gives the button that was pressed last. */
-  takePress?: (() => HTMLButtonElement | undefined) | undefined;
+  takeClick?: (() => HTMLButtonElement | undefined) | undefined;
 }
 
 declare global {

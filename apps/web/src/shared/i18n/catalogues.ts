@@ -3,7 +3,7 @@
  * `feature.name`; the messages are compiled at build (`build/compile-messages.ts`).
  */
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
-import englishLastWords from '../last-words/messages.en.json';
+import englishEssentialTexts from '../essential-texts/messages.en.json';
 import type { Messages } from './format-message.ts';
 import { createI18nOf, type I18n } from './i18n.ts';
 
@@ -14,7 +14,7 @@ export type CatalogueOf<Key extends string> = Readonly<Record<Locale, () => Prom
 
 /** Speaks English, and of it only the last words, until a catalogue is loaded. */
 export function createI18n(): I18n {
-  return createI18nOf(DEFAULT_LOCALE, englishLastWords);
+  return createI18nOf(DEFAULT_LOCALE, englishEssentialTexts);
 }
 
 /** The texts of these features in one language. */

@@ -1,9 +1,9 @@
 /** In the place of a part of the page that did not come: what was typed around it stays. */
-import type { MissingPartProps } from '../page/lazy-part.tsx';
+import type { RetryProps } from '../page/lazy-component.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 const MISSING = { status: 0, message: 'This part of the page could not be loaded. Check your connection, then try again.' };
 
-export function MissingPart({ onRetry }: MissingPartProps) {
+export function MissingPart({ onRetry }: RetryProps) {
   return <LoadFailure failure={MISSING} onRetry={onRetry} />;
 }

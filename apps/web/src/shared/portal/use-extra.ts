@@ -1,4 +1,4 @@
-/** What exists once per page (client, storage, arrival, toasts), for components; asynchronous actions are handed it. */
+/** What exists once per page (client, storage, initialQuery, toasts), for components; asynchronous actions are handed it. */
 import { useMemo } from 'react';
 import { useAppDispatch } from '../store/hooks.ts';
 import type { ThunkExtra } from '../store/request-thunk.ts';

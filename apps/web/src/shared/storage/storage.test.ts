@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moveQueryIntoHash } from './arrival.ts';
 import { createBrowserStorage } from './browser-storage.ts';
+import { moveQueryIntoHash } from './initial-query.ts';
 
 describe('the stored keys', () => {
   it('are spelt as the specification has them, in the storage that it names', () => {
@@ -58,37 +58,37 @@ describe('the real query', () => {
     const addresses: string[] = [];
     const state = { idx: 0 };
     const history = { state, replaceState: (_state: unknown, _title: string, url?: string | URL | null) => void addresses.push(String(url)) };
-    return { arrival: moveQueryIntoHash({ location: { search, hash, pathname: '/' }, history }), addresses };
+    return { initialQuery: moveQueryIntoHash({ location: { search, hash, pathname: '/' }, history }), addresses };
   }
   it('moves into the hash, without the entry ticket, which is given once', () => {
-    const { arrival, addresses } = arriveAt('?m=signingPayment&entry=ticket-1');
+    const { initialQuery, addresses } = arriveAt('?m=signingPayment&entry=ticket-1');
     expect(addresses).toEqual(['/#/?m=signingPayment']);
-    expect(arrival.takeEntryTicket()).toBe('ticket-1');
-    expect(arrival.takeEntryTicket()).toBeUndefined();
+    expect(initialQuery.takeEntryTicket()).toBe('ticket-1');
+    expect(initialQuery.takeEntryTicket()).toBeUndefined();
   });
   it('keeps the authorization code in memory only', () => {
-    const { arrival, addresses } = arriveAt('?m=authCode&code=c-1&state=s');
+    const { initialQuery, addresses } = arriveAt('?m=authCode&code=c-1&state=s');
     expect(addresses).toEqual(['/#/?m=authCode&state=s']);
-    expect(arrival.code).toBe('c-1');
+    expect(initialQuery.code).toBe('c-1');
   });
   it('takes a verification token out of the address, and gives it once', () => {
-    const { arrival, addresses } = arriveAt('?verification=v-1');
+    const { initialQuery, addresses } = arriveAt('?verification=v-1');
     expect(addresses).toEqual(['/#/']);
-    expect(arrival.takeVerification()).toBe('v-1');
-    expect(arrival.takeVerification()).toBeUndefined();
+    expect(initialQuery.takeVerification()).toBe('v-1');
+    expect(initialQuery.takeVerification()).toBeUndefined();
   });
   it('joins what the hash already has', () => {
     expect(arriveAt('?a=1', '#/welcome?b=2').addresses).toEqual(['/#/welcome?b=2&a=1']);
   });
   it('takes a ticket out of the hash too', () => {
-    const { arrival, addresses } = arriveAt('', '#/?m=signingPayment&entry=t');
+    const { initialQuery, addresses } = arriveAt('', '#/?m=signingPayment&entry=t');
     expect(addresses).toEqual(['/#/?m=signingPayment']);
-    expect(arrival.takeEntryTicket()).toBe('t');
+    expect(initialQuery.takeEntryTicket()).toBe('t');
   });
   it('changes nothing when there is nothing to move', () => {
-    const { arrival, addresses } = arriveAt('', '#/welcome');
+    const { initialQuery, addresses } = arriveAt('', '#/welcome');
     expect(addresses).toEqual([]);
-    expect(arrival.takeEntryTicket()).toBeUndefined();
-    expect(arrival.code).toBeUndefined();
+    expect(initialQuery.takeEntryTicket()).toBeUndefined();
+    expect(initialQuery.code).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 /** Asynchronous actions of the store: a name, a call, and where its error is shown. */
 import { type AsyncThunk, createAsyncThunk, type Reducer, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api/api-client.ts';
-import type { Arrival } from '../storage/arrival.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
+import type { InitialQuery } from '../storage/initial-query.ts';
 import type { ToastQueue } from '../ui/toast-queue.ts';
 import { type RequestFailure, toRequestFailure } from './request-failure.ts';
 
@@ -13,7 +13,7 @@ export type PartReducers = Readonly<Record<string, Reducer>>;
 export interface ThunkExtra {
   readonly api: ApiClient;
   readonly storage: BrowserStorage;
-  readonly arrival: Arrival;
+  readonly initialQuery: InitialQuery;
   /** Where a success is told; errors go there by themselves. */
   readonly toasts: Pick<ToastQueue, 'show' | 'moveInto'>;
   /** Adds what a part brings; a second time changes nothing. */

@@ -13,7 +13,7 @@ function storeFor(run: (argument: string) => Promise<string>) {
   const extra = {
     api: createApiClient({ bases: { api: '', content: '', identity: '', root: '' }, subject: () => null, onLoggedOut() {}, onTerminated() {} }),
     storage: createBrowserStorage(window),
-    arrival: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
+    initialQuery: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
     toasts: createToastQueue(),
     addReducers: () => undefined,
   };

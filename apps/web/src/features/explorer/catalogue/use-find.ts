@@ -1,7 +1,7 @@
 /** The words typed into the search of a list of sections, and what they find. The search itself comes with the first word. */
 import type { ExplorerIndex } from '@portico/contract';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { bringPart } from '../../../shared/page/bring-part.ts';
+import { loadModule } from '../../../shared/page/load-module.ts';
 import { type FoundOperation, operationsOf } from './found-operation.ts';
 
 export interface Find {
@@ -33,7 +33,7 @@ function useSearch(all: readonly FoundOperation[], isWanted: boolean): Search | 
     if (!isMissing) return undefined;
     let isHere = true;
     const load = async () => {
-      const { createOperationSearch } = await bringPart(() => import('./find-operations.ts'));
+      const { createOperationSearch } = await loadModule(() => import('./find-operations.ts'));
       if (isHere) setSearch({ of: all, run: createOperationSearch(all) });
     };
     load().catch(() => undefined);

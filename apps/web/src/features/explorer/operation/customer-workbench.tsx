@@ -10,7 +10,7 @@ import { useLoaded } from '../../../shared/portal/use-loaded.ts';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
 import { createExplorerCalls, type ExplorerList } from '../explorer-calls.ts';
 import { type ExplorerRoot, idsLearned } from '../explorer-slice.ts';
-import { needsToken } from './build-request.ts';
+import { needsToken } from '../request/build-request.ts';
 import { CustomerPicker, customerName } from './customer-picker.tsx';
 import { Workbench } from './workbench.tsx';
 

@@ -2,7 +2,7 @@
 import { Note } from '../../../shared/ui/note.tsx';
 import { operationHref } from '../operation-address.ts';
 import type { Answer } from '../request/outcome.ts';
-import { refusalCode } from './refusal-code.ts';
+import { refusalCode } from '../response/refusal-code.ts';
 
 interface Step {
   readonly apiId: string;

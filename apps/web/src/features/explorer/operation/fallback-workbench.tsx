@@ -11,12 +11,12 @@ import { useLoaded } from '../../../shared/portal/use-loaded.ts';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
 import { createExplorerCalls } from '../explorer-calls.ts';
 import { type ExplorerRoot, fallbackSessionChanged, idsLearned } from '../explorer-slice.ts';
+import type { RequestCustomer } from '../request/request-customer.ts';
+import { refusalCode } from '../response/refusal-code.ts';
+import { fallbackSessionOf } from '../response/response-ids.ts';
 import { customerName } from './customer-picker.tsx';
 import { FallbackHelp } from './fallback-help.tsx';
-import { fallbackSessionOf } from './learned-ids.ts';
-import { refusalCode } from './refusal-code.ts';
 import { Workbench } from './workbench.tsx';
-import type { WorkbenchCustomer } from './workbench-customer.ts';
 
 /** The call that ends a session. */
 const SIGN_OUT = 'endFallbackSession';
@@ -49,7 +49,7 @@ export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps
     (users === null && usersFailure === undefined) ||
     (application === null && applicationFailure === undefined) ||
     (prefills === undefined && prefillsFailure === undefined);
-  const customer: WorkbenchCustomer = {
+  const customer: RequestCustomer = {
     owner: `${userId ?? ''}\n${customerId ?? ''}`,
     name: user === undefined ? userName : customerName(user),
     token: undefined,

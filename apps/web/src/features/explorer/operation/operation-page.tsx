@@ -1,17 +1,17 @@
 /** `{pageUrl}/{apiId}/{operationId}`: one operation, filled in for the test customer, to be sent from here (specification §2). */
 import type { RuntimeConfig } from '@portico/contract';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
-import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../../../shared/page/lazy-component.tsx';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { useQuery } from '../../../shared/portal/router/place.ts';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { SENT_PARAMETER } from '../history/sent-parameter.ts';
+import { SENT_PARAMETER } from '../request/history/sent-parameter.ts';
 import { useOperation } from '../use-catalogue.ts';
 import { OperationOverview } from './operation-overview.tsx';
 
-const VisitorWorkbench = lazyPart(async () => (await import('./visitor-workbench.tsx')).VisitorWorkbench, OperationOverview);
+const VisitorWorkbench = lazyComponent(async () => (await import('./visitor-workbench.tsx')).VisitorWorkbench, OperationOverview);
 
 interface OperationPageProps {
   /** Of the explorer that this operation belongs to. */

@@ -1,7 +1,7 @@
 /** The workbench for who is there: a visitor, or a developer with a customer or a fallback user. What only developers need comes for them. */
 import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
-import { lazyPart } from '../../../shared/page/lazy-part.tsx';
+import { lazyComponent } from '../../../shared/page/lazy-component.tsx';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import { listOf } from '../explorer-calls.ts';
 import { OperationOverview } from './operation-overview.tsx';
@@ -14,8 +14,8 @@ interface VisitorWorkbenchProps {
   config: RuntimeConfig;
 }
 
-const CustomerWorkbench = lazyPart(async () => (await import('./customer-workbench.tsx')).CustomerWorkbench, OperationOverview);
-const FallbackWorkbench = lazyPart(async () => (await import('./fallback-workbench.tsx')).FallbackWorkbench, OperationOverview);
+const CustomerWorkbench = lazyComponent(async () => (await import('./customer-workbench.tsx')).CustomerWorkbench, OperationOverview);
+const FallbackWorkbench = lazyComponent(async () => (await import('./fallback-workbench.tsx')).FallbackWorkbench, OperationOverview);
 
 export function VisitorWorkbench(props: VisitorWorkbenchProps) {
   const { isAuthorized } = useAppSelector((state: AuthRoot) => state.auth);

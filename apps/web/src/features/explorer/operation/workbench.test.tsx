@@ -42,7 +42,7 @@ const sent: { headers: Headers; body: unknown }[] = [];
 const answers: (() => Response)[] = [];
 
 // They come when they are wanted, and take their time once.
-beforeAll(() => Promise.all([import('./sending-part.ts'), import('./reading-part.ts')]));
+beforeAll(() => Promise.all([import('../request/sending-chunk.ts'), import('../response/reading-chunk.ts')]));
 
 beforeEach(() => {
   sent.length = 0;

@@ -1,5 +1,5 @@
 /** What became of a request that was sent, or was not. */
-import type { SampleHeader } from '../samples/sample-request.ts';
+import type { SampleHeader } from './samples/sample-request.ts';
 
 /** An answer is waited for this long; the bank's slowest answer, a held signature, is not among these calls. */
 export const ANSWER_TIMEOUT_MS = 60_000;

@@ -1,6 +1,7 @@
 /** Sends what the page shows, and says what came back, or that nothing did. No cookie goes along: what a TPP's server sends has none either. */
-import type { SampleRequest } from '../samples/sample-request.ts';
+
 import { ANSWER_TIMEOUT_MS, type Answer, type NoAnswer, type Outcome } from './outcome.ts';
+import type { SampleRequest } from './samples/sample-request.ts';
 
 interface SendOptions {
   /** Aborted by the page's Cancel. */

@@ -165,7 +165,7 @@ function isEnd(error: unknown): boolean {
 }
 
 function entryHeaders(extra: ThunkExtra): Record<string, string> {
-  const ticket = extra.arrival.takeEntryTicket();
+  const ticket = extra.initialQuery.takeEntryTicket();
   if (ticket === undefined) return signingHeaders(extra);
   // A new journey: what an earlier one left behind in this tab is over.
   extra.storage.signingTerminated.clear();

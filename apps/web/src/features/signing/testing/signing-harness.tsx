@@ -87,7 +87,7 @@ export async function openSigningPage({
   const extraArgument = {
     api,
     storage,
-    arrival: { takeEntryTicket, takeVerification: () => undefined, code: undefined },
+    initialQuery: { takeEntryTicket, takeVerification: () => undefined, code: undefined },
     toasts: createToastQueue(),
   };
   const store = configureStore({

@@ -11,8 +11,8 @@ import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
 import { type AuthRoot, authorized, authReducer, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
 import { createI18n } from '../../i18n/catalogues.ts';
 import { I18nProvider } from '../../i18n/i18n-provider.tsx';
-import type { Arrival } from '../../storage/arrival.ts';
 import { createBrowserStorage } from '../../storage/browser-storage.ts';
+import type { InitialQuery } from '../../storage/initial-query.ts';
 import type { PartReducers } from '../../store/request-thunk.ts';
 import { requestsReducer } from '../../store/requests-slice.ts';
 import { createToastQueue } from '../../ui/toast-queue.ts';
@@ -44,7 +44,7 @@ export function openPart(
   const storage = createBrowserStorage(window);
   const toasts = createToastQueue();
   let token = verification;
-  const arrival: Arrival = {
+  const initialQuery: InitialQuery = {
     takeEntryTicket: () => undefined,
     takeVerification: () => {
       const taken = token;
@@ -68,7 +68,7 @@ export function openPart(
   };
   const store = configureStore({
     reducer: combineReducers(base),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, arrival, toasts, addReducers } } }),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, initialQuery, toasts, addReducers } } }),
   });
   if (hasGoogle) store.dispatch(socialProvidersFound([{ id: 'google', isStandIn: true }]));
   if (user === null) store.dispatch(signedOut());

@@ -3,9 +3,9 @@ import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
 import { useBulk } from '../../views/signing-page-context.tsx';
-import { Hindrance } from '../payment/hindrance.tsx';
 import { paidAmount } from '../payment/paid-amount.ts';
 import styles from '../payment/payment.module.css';
+import { SigningBlocker } from '../payment/signing-blocker.tsx';
 
 export function BulkBrief() {
   const session = useBulk();
@@ -14,7 +14,7 @@ export function BulkBrief() {
   return (
     <span className={styles.brief}>
       <b className="strong tab">{formatMoney(paidAmount(session), locale)}</b> {text('bulk.brief', { count: session.details.payments.length })}
-      <Hindrance />
+      <SigningBlocker />
     </span>
   );
 }

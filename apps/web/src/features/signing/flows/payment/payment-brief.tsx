@@ -3,8 +3,8 @@ import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
 import { usePayment } from '../../views/signing-page-context.tsx';
-import { Hindrance } from './hindrance.tsx';
 import styles from './payment.module.css';
+import { SigningBlocker } from './signing-blocker.tsx';
 
 export function PaymentBrief() {
   const { details } = usePayment();
@@ -13,7 +13,7 @@ export function PaymentBrief() {
   return (
     <span className={styles.brief}>
       <b className="strong tab">{formatMoney(details.instructedAmount, locale)}</b> {text('payment.to')} {details.creditorName}
-      <Hindrance />
+      <SigningBlocker />
     </span>
   );
 }

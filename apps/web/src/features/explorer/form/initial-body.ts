@@ -1,0 +1,57 @@
+/** What stands in the body's editor before anybody typed. */
+import type { SliceContent } from '@portico/contract';
+import { isRecord } from '../../../shared/api/api-error.ts';
+import { FORM_TYPE, SECRET_PLACEHOLDER } from '../request/build-request.ts';
+import type { FillIn } from './fill-in.ts';
+
+/** JSON is written with two spaces per level, a form as one line. */
+export function initialBody(content: SliceContent | undefined, exampleName: string | undefined, known: FillIn): string {
+  if (content === undefined) return '';
+  const examples = content.examples ?? [];
+  const example = examples.find(({ name }) => name === exampleName) ?? examples[0];
+  const value = isClientRequest(example?.value) ? clientRequest(example.value, known) : withOwnCustomer(example?.value, known);
+  return value === undefined ? '' : writeBody(content.mediaType, value);
+}
+
+export function writeBody(mediaType: string, value: unknown): string {
+  if (mediaType === FORM_TYPE && isRecord(value)) {
+    const pairs = Object.entries(value).map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]);
+    return new URLSearchParams(pairs).toString();
+  }
+  return typeof value === 'string' && !isJson(mediaType) ? value : JSON.stringify(value, null, 2);
+}
+
+export function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(mediaType);
+}
+
+/** The accounts of an example are the customer's own, but for those that are paid; so is the name by which he signs in. */
+function withOwnCustomer(value: unknown, own: Pick<FillIn, 'iban' | 'userName'>): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withOwnCustomer(item, own));
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value).map(([name, field]) => {
+    if (name === 'creditorAccount') return [name, field];
+    if (name === 'iban' || name === 'debtorAccountIban') return [name, own.iban ?? field];
+    if (name === 'userName') return [name, own.userName ?? field];
+    return [name, withOwnCustomer(field, own)];
+  });
+  return Object.fromEntries(fields);
+}
+
+type ClientRequest = Readonly<Record<string, unknown>> & { client_secret: unknown };
+
+/** A call in which an application proves itself: for a token, or to give one back. */
+function isClientRequest(value: unknown): value is ClientRequest {
+  return isRecord(value) && 'client_secret' in value;
+}
+
+/** The developer's own application instead of the example's; the code of the last sign-in, if there is one. */
+function clientRequest(example: ClientRequest, { prefills, code }: FillIn): Record<string, unknown> {
+  // This portal's application proves itself with its secret: its sign-ins have no verifier.
+  const { code_verifier: _verifier, ...rest } = example;
+  // The prefills are those of an authorization code; a refresh token is exchanged without its redirect URI.
+  const { client_id = rest.client_id } = prefills;
+  const own = example.grant_type === prefills.grant_type ? prefills : { client_id };
+  const given = code === undefined || !('code' in rest) ? {} : { code };
+  return { ...rest, ...own, ...given, client_secret: SECRET_PLACEHOLDER };
+}

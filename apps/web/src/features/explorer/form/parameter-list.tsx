@@ -1,0 +1,61 @@
+/** Parameters, required ones first, the rest folded away until they are wanted. */
+import type { OperationBrief, SliceParameter } from '@portico/contract';
+import { useState } from 'react';
+import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
+import { type ParameterValues, parameterKey } from '../request/build-request.ts';
+import { FoldButton } from '../schema/fold-button.tsx';
+import { useDefs } from '../schema/use-defs.ts';
+import styles from './form.module.css';
+import { ParameterField } from './parameter-field.tsx';
+
+interface ParameterListProps {
+  slice: OperationBrief;
+  values: ParameterValues;
+  problems: ReadonlyMap<string, string>;
+  onChange: (key: string, value: string) => void;
+}
+
+export function ParameterList({ slice, values, problems, onChange }: ParameterListProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // What the folded ones say comes with the whole slice.
+  const { load, failure } = useDefs(slice, isOpen);
+  const sendable = slice.parameters.filter((parameter) => parameter.in !== 'cookie');
+  const optional = sendable.filter(isFolded);
+  const shown = sendable.filter((parameter) => !isFolded(parameter));
+  const fields = (list: readonly SliceParameter[]) =>
+    list.map((parameter) => {
+      const key = parameterKey(parameter);
+      return (
+        <ParameterField
+          key={key}
+          parameter={parameter}
+          value={values.get(key) ?? ''}
+          problem={problems.get(key)}
+          onChange={(value) => onChange(key, value)}
+        />
+      );
+    });
+  const filled = optional.filter((parameter) => (values.get(parameterKey(parameter)) ?? '') !== '').length;
+  return (
+    <section aria-labelledby="parameters">
+      <h2 id="parameters">Parameters</h2>
+      <div className={styles.parameters}>
+        {fields(shown)}
+        {optional.length === 0 ? null : (
+          <>
+            <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} onIntent={load}>
+              {optional.length === 1 ? '1 optional parameter' : `${optional.length} optional parameters`}
+              {filled === 0 || isOpen ? '' : `, ${filled} filled in`}
+            </FoldButton>
+            {isOpen && failure !== undefined ? <LoadFailure failure={failure} onRetry={load} /> : null}
+            {isOpen ? fields(optional) : null}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function isFolded({ required }: SliceParameter): boolean {
+  return !required;
+}

@@ -1,0 +1,114 @@
+/** The fields of an operation's page: what was typed, over what is filled in by itself. */
+import type { OperationBrief, SliceContent } from '@portico/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestParts } from '../request/build-request.ts';
+import type { RequestCustomer } from '../request/request-customer.ts';
+import { type FillIn, fillIn } from './fill-in.ts';
+import { initialBody, writeBody } from './initial-body.ts';
+
+export interface Typed {
+  readonly values: ParameterValues;
+  readonly body: string | undefined;
+  readonly mediaType: string | undefined;
+  readonly exampleName: string | undefined;
+}
+
+export const NOTHING_TYPED: Typed = { values: new Map(), body: undefined, mediaType: undefined, exampleName: undefined };
+
+export interface OperationForm {
+  readonly values: ParameterValues;
+  readonly contents: readonly SliceContent[];
+  readonly content: SliceContent | undefined;
+  readonly bodyText: string;
+  readonly isBodyEdited: boolean;
+  readonly exampleName: string | undefined;
+  readonly parts: RequestParts;
+  readonly setValue: (key: string, value: string) => void;
+  readonly setBody: (text: string) => void;
+  readonly setMediaType: (mediaType: string) => void;
+  readonly setExample: (name: string) => void;
+  readonly resetBody: () => void;
+  /** Everything at once, as if it were typed, with new ids. Gives the values that stand in the fields then. */
+  readonly refill: (typed: Typed) => ParameterValues;
+  /** A new X-Request-ID, state and nonce: what is sent next is another request. */
+  readonly renewIds: () => void;
+}
+
+/** What was typed, and for the rest what is known. */
+function fillAll({ path, parameters }: OperationBrief, typed: ParameterValues, known: FillIn): ParameterValues {
+  return new Map(parameters.map((parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, path, known)]));
+}
+
+/**
+ * @param customer whose values fill what is not typed; the body that they sent last stands in the editor
+ * @param code the authorization code that the last sign-in brought
+ * @param given of a shared link, or of a request that was sent before
+ */
+export function useOperationForm(
+  slice: OperationBrief,
+  customer: RequestCustomer | undefined,
+  code: string | undefined,
+  given: Typed,
+): OperationForm {
+  const { prefills = NOTHING, knownIds = NOTHING, iban, userName, redirectUri, lastBody } = customer ?? {};
+  const [ids, setIds] = useState(createIds);
+  const known = useMemo(
+    (): FillIn => ({ ...ids, prefills, knownIds, iban, userName, redirectUri, code }),
+    [ids, prefills, knownIds, iban, userName, redirectUri, code],
+  );
+  const [typed, setTyped] = useState(given);
+  const contents = slice.requestBody?.content ?? [];
+  const content = contents.find(({ mediaType }) => mediaType === typed.mediaType) ?? contents[0];
+  const values = useMemo(() => fillAll(slice, typed.values, known), [slice, typed.values, known]);
+  const filledBody = useMemo(
+    () =>
+      content !== undefined && lastBody !== undefined && lastBody !== null && typed.exampleName === undefined
+        ? writeBody(content.mediaType, lastBody)
+        : initialBody(content, typed.exampleName, known),
+    [content, lastBody, typed.exampleName, known],
+  );
+  const bodyText = typed.body ?? filledBody;
+  const parts = useMemo(
+    (): RequestParts => ({
+      slice,
+      values,
+      body: content === undefined || bodyText === '' ? undefined : { mediaType: content.mediaType, text: bodyText },
+    }),
+    [slice, values, content, bodyText],
+  );
+  const change = useCallback((next: Partial<Typed>) => setTyped((current) => ({ ...current, ...next })), []);
+  return {
+    values,
+    contents,
+    content,
+    bodyText,
+    isBodyEdited: typed.body !== undefined || (lastBody !== undefined && lastBody !== null),
+    exampleName: typed.exampleName,
+    parts,
+    setValue: useCallback((key, value) => setTyped((current) => ({ ...current, values: new Map(current.values).set(key, value) })), []),
+    setBody: useCallback((body) => change({ body }), [change]),
+    setMediaType: useCallback((mediaType) => change({ mediaType, body: undefined }), [change]),
+    setExample: useCallback((exampleName) => change({ exampleName, body: undefined }), [change]),
+    resetBody: useCallback(() => change({ body: undefined, exampleName: undefined }), [change]),
+    refill(next) {
+      const fresh = createIds();
+      setIds(fresh);
+      setTyped(next);
+      return fillAll(slice, next.values, { ...known, ...fresh });
+    },
+    renewIds() {
+      setIds(createIds());
+      setTyped((current) => {
+        const values = new Map(current.values);
+        values.delete(REQUEST_ID_KEY);
+        return { ...current, values };
+      });
+    },
+  };
+}
+
+const NOTHING: Readonly<Record<string, string>> = {};
+
+function createIds(): Pick<FillIn, 'requestId' | 'state' | 'nonce'> {
+  return { requestId: crypto.randomUUID(), state: crypto.randomUUID(), nonce: crypto.randomUUID() };
+}

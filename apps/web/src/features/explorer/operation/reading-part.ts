@@ -1,3 +1,0 @@
-/** What is needed by whoever looks closer at what the document promises. */
-export { BodyText } from '../answer/body-text.tsx';
-export { SchemaTree } from './schema-tree.tsx';

@@ -1,0 +1,153 @@
+/** What is remembered of a request that was sent from the page, and for how long: the last ones, in this browser. */
+import type { OperationBrief } from '@portico/contract';
+import { isRecord } from '../../../../shared/api/api-error.ts';
+import { buildAddress, type QueryValue } from '../build-address.ts';
+import { isMadeAnew, type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestBody, type RequestParts } from '../build-request.ts';
+import type { NoAnswer, Outcome } from '../outcome.ts';
+import { holdsMask, isSecretName, maskBody, maskText } from './mask-secrets.ts';
+
+/** Of one test customer; older ones make room. */
+export const KEPT_MAX = 50;
+/** Of all together, in characters: a browser gives a page some five million. */
+export const KEPT_LENGTH_MAX = 1_000_000;
+/** A longer body is not kept. */
+export const BODY_LENGTH_MAX = 50_000;
+
+/** Instead of a status. */
+export const NO_ANSWER_WORDS: Readonly<Record<NoAnswer['reason'], string>> = {
+  unprepared: 'Not sent',
+  unreachable: 'No answer',
+  untold: 'No answer',
+  offline: 'Offline',
+  timeout: 'Timed out',
+  cancelled: 'Cancelled',
+  brokenOff: 'Broken off',
+  redirected: 'Redirect',
+};
+
+export interface SentRequest {
+  readonly id: string;
+  /** Whose list it stands in: developer and test customer. */
+  readonly owner: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Of the explorer. */
+  readonly pageUrl: string;
+  readonly apiId: string;
+  readonly operationId: string;
+  readonly method: string;
+  /** As it was sent, with its query. */
+  readonly path: string;
+  /** Status of the answer, or why there was none. */
+  readonly outcome: number | NoAnswer['reason'];
+  readonly milliseconds: number;
+  readonly requestId?: string;
+  /** By `parameterKey`. Without secrets, and without what is made anew for each request. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly body?: RequestBody;
+  /** Something had to be left out: it can be filled in again, and not simply be sent again. */
+  readonly isIncomplete: boolean;
+}
+
+interface Sent {
+  readonly id: string;
+  readonly owner: string;
+  readonly at: string;
+  readonly pageUrl: string;
+  readonly parts: RequestParts;
+  readonly outcome: Outcome;
+  /** Texts that must not be kept, wherever they were typed. */
+  readonly secrets: readonly string[];
+}
+
+export function describeSent({ id, owner, at, pageUrl, parts, outcome, secrets }: Sent): SentRequest {
+  const { slice, body } = parts;
+  const values: Record<string, string> = {};
+  let isIncomplete = false;
+  for (const parameter of slice.parameters) {
+    const key = parameterKey(parameter);
+    const value = parts.values.get(key) ?? '';
+    if (value === '' || isMadeAnew(key)) continue;
+    const masked = maskText(value, secrets);
+    if (isSecretName(parameter.name) || masked !== value) isIncomplete = true;
+    if (!isSecretName(parameter.name)) values[key] = masked;
+  }
+  const kept = body === undefined || body.text.length > BODY_LENGTH_MAX ? undefined : maskBody(body, secrets);
+  const requestId = requestIdOf(parts.values, outcome);
+  return {
+    id,
+    owner,
+    at,
+    pageUrl,
+    apiId: slice.apiId,
+    operationId: slice.operationId,
+    method: slice.method,
+    path: pathOf(slice, values),
+    outcome: outcome.kind === 'answer' ? outcome.status : outcome.reason,
+    milliseconds: Math.round(outcome.milliseconds),
+    ...(requestId === undefined ? {} : { requestId: maskText(requestId, secrets) }),
+    values,
+    ...(kept === undefined ? {} : { body: kept }),
+    isIncomplete: isIncomplete || (kept === undefined ? body !== undefined : holdsMask(kept.text)),
+  };
+}
+
+function requestIdOf(values: ParameterValues, outcome: Outcome): string | undefined {
+  const answered = outcome.kind === 'answer' ? outcome.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1] : undefined;
+  return answered ?? values.get(REQUEST_ID_KEY);
+}
+
+/** As it goes into the request's line: without the server. */
+function pathOf(slice: OperationBrief, values: Readonly<Record<string, string>>): string {
+  const at = (place: string) =>
+    slice.parameters.flatMap((parameter): QueryValue[] => {
+      const value = parameter.in === place ? values[parameterKey(parameter)] : undefined;
+      return value === undefined ? [] : [[parameter.name, value]];
+    });
+  return decodeURI(buildAddress('', slice.path, new Map(at('path')), at('query')));
+}
+
+/** What an earlier version or another page may have left there is passed over. */
+export function readSent(text: string | undefined): readonly SentRequest[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isSentRequest) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Newest first. Of each owner the last {@link KEPT_MAX}, and together no more than {@link KEPT_LENGTH_MAX} characters. */
+export function writeSent(sent: readonly SentRequest[]): string {
+  const counts = new Map<string, number>();
+  const lines: string[] = [];
+  let length = 2;
+  for (const request of sent) {
+    const count = (counts.get(request.owner) ?? 0) + 1;
+    const line = JSON.stringify(request);
+    if (count > KEPT_MAX || length + line.length + 1 > KEPT_LENGTH_MAX) continue;
+    counts.set(request.owner, count);
+    lines.push(line);
+    length += line.length + 1;
+  }
+  return `[${lines.join(',')}]`;
+}
+
+function isSentRequest(value: unknown): value is SentRequest {
+  return (
+    isRecord(value) &&
+    [value.id, value.owner, value.at, value.pageUrl, value.apiId, value.operationId, value.method, value.path].every(isText) &&
+    (typeof value.outcome === 'number' || Object.hasOwn(NO_ANSWER_WORDS, String(value.outcome))) &&
+    typeof value.milliseconds === 'number' &&
+    !Number.isNaN(Date.parse(String(value.at))) &&
+    (value.requestId === undefined || isText(value.requestId)) &&
+    isRecord(value.values) &&
+    Object.values(value.values).every(isText) &&
+    (value.body === undefined || (isRecord(value.body) && isText(value.body.mediaType) && isText(value.body.text))) &&
+    typeof value.isIncomplete === 'boolean'
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

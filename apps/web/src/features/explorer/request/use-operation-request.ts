@@ -1,0 +1,155 @@
+/** The request of an operation's page: built from the form, sent, and stored in this browser's history. */
+import type { OperationBrief } from '@portico/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { leavePage } from '../../../shared/page/leave-page.ts';
+import { usePlace } from '../../../shared/portal/router/place.ts';
+import { useExtra } from '../../../shared/portal/use-extra.ts';
+import { type OperationForm, type Typed, useOperationForm } from '../form/use-operation-form.ts';
+import { isAuthorization, rememberAuthorization } from './authorization.ts';
+import { buildRequest, findProblems, holdsSecret, needsCredentials, needsToken, PLACEHOLDERS, type RequestParts } from './build-request.ts';
+import type { SentRequest } from './history/sent-request.ts';
+import { type StoredHistory, useStoredHistory } from './history/use-stored-history.ts';
+import { loadSending, type SendingChunk, useSendingChunk } from './load-sending.ts';
+import { type Outcome, wasNotSent } from './outcome.ts';
+import { readSecrets } from './read-secrets.ts';
+import type { RequestCustomer } from './request-customer.ts';
+import type { SampleRequest } from './samples/sample-request.ts';
+
+export interface OperationRequest {
+  readonly form: OperationForm;
+  /** Why fields cannot be sent, by `parameterKey`. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** With placeholders in place of secrets. */
+  readonly preview: SampleRequest;
+  /** Undefined where the preview has no placeholder that the page could fill. */
+  readonly buildWithSecrets: (() => Promise<SampleRequest>) | undefined;
+  /** The browser leaves for the bank's sign-in instead of calling. */
+  readonly isNavigation: boolean;
+  /** The customer's values are being loaded. */
+  readonly isFilling: boolean;
+  readonly isSending: boolean;
+  /** Of the request that was sent last. */
+  readonly outcome: Outcome | undefined;
+  /** Of the answer that came last: the id it is found by, and the page where the customer signs. */
+  readonly answered: { readonly requestId: string | undefined; readonly signingLink: string | undefined } | undefined;
+  readonly history: StoredHistory;
+  /** Whose part of the history it is. */
+  readonly owner: string;
+  /** Undefined until something was sent, now or earlier. */
+  readonly sending: SendingChunk | undefined;
+  /** Does nothing while a request is under way, or a field has a problem. */
+  readonly send: () => Promise<void>;
+  /** Fills the form from the history and sends it. */
+  readonly sendAgain: (sent: SentRequest, isSameId: boolean) => Promise<void>;
+  readonly renewTokenAndSend: () => Promise<void>;
+  readonly cancel: () => void;
+}
+
+interface OperationRequestOptions {
+  /** Of the explorer's page. */
+  readonly url: string;
+  readonly slice: OperationBrief;
+  /** Undefined for a visitor who is not signed in. */
+  readonly customer: RequestCustomer | undefined;
+  /** What the form begins with. */
+  readonly given: Typed;
+}
+
+export function useOperationRequest({ url, slice, customer, given }: OperationRequestOptions): OperationRequest {
+  const { initialQuery, storage } = useExtra();
+  const { pathname } = usePlace();
+  const form = useOperationForm(slice, customer, initialQuery.code, given);
+  const history = useStoredHistory();
+  const sending = useSendingChunk(history.text !== undefined);
+  const [isSending, setIsSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [answered, setAnswered] = useState<OperationRequest['answered']>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
+  const preview = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
+  const owner = customer?.owner ?? '';
+  const isNavigation = isAuthorization(slice);
+  const isFilling = customer?.isFilling ?? false;
+  const carriesToken = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
+  const hasSecrets = carriesToken || (customer !== undefined && needsCredentials(slice));
+
+  /** Undefined while another request is under way. */
+  const transmit = async (build: () => Promise<SampleRequest>): Promise<Outcome | undefined> => {
+    if (running.current !== undefined) return undefined;
+    const controller = new AbortController();
+    running.current = controller;
+    setIsSending(true);
+    try {
+      // Nothing is sent whose answer could not be shown.
+      const prepared = await Promise.all([build(), loadSending()]).catch(() => undefined);
+      const next: Outcome =
+        prepared === undefined
+          ? { kind: 'noAnswer', reason: navigator.onLine ? 'unprepared' : 'offline', milliseconds: 0 }
+          : await prepared[1].sendRequest(prepared[0], { signal: controller.signal });
+      setOutcome(next);
+      return next;
+    } finally {
+      running.current = undefined;
+      setIsSending(false);
+    }
+  };
+  /** @param token of this moment, where it is newer than what was drawn */
+  const sendParts = async (parts: RequestParts, token = customer?.token) => {
+    if (findProblems(slice, parts.values).size > 0 || isFilling || !slice.isSendable) return;
+    if (isNavigation) {
+      rememberAuthorization(storage, pathname, parts.values.get('query:state'));
+      leavePage(buildRequest(parts, PLACEHOLDERS).url);
+      return;
+    }
+    let secrets = PLACEHOLDERS;
+    const at = new Date().toISOString();
+    const next = await transmit(async () => {
+      secrets = await readSecrets(parts, customer, token);
+      return buildRequest(parts, secrets);
+    });
+    if (next === undefined || wasNotSent(next)) return;
+    const { createSentHistory, describeSent, idsInResponse, signingLinkOf } = await loadSending();
+    const sent = describeSent({
+      id: crypto.randomUUID(),
+      owner,
+      at,
+      pageUrl: url,
+      parts,
+      outcome: next,
+      secrets: [...Object.values(secrets), initialQuery.code ?? ''],
+    });
+    createSentHistory(history, owner).add(sent);
+    if (next.kind !== 'answer') return;
+    customer?.onAnswer?.(next);
+    if (next.status < 300) customer?.learn(idsInResponse(slice, parts.values, next.text));
+    setAnswered({ requestId: sent.requestId, signingLink: signingLinkOf(next.text) });
+    // The next request is another one. To repeat this one, the visitor types its id, or sends it from the failure or the history.
+    form.renewIds();
+  };
+  return {
+    form,
+    problems,
+    preview,
+    buildWithSecrets: hasSecrets ? async () => buildRequest(form.parts, await readSecrets(form.parts, customer)) : undefined,
+    isNavigation,
+    isFilling,
+    isSending,
+    outcome,
+    answered,
+    history,
+    owner,
+    sending,
+    send: () => sendParts(form.parts),
+    async sendAgain(sent, isSameId) {
+      const { fieldsOfSent } = await loadSending();
+      const values = form.refill(fieldsOfSent(slice, sent, isSameId));
+      await sendParts({ slice, values, body: sent.body });
+    },
+    async renewTokenAndSend() {
+      const token = await customer?.renew();
+      if (token !== undefined) await sendParts(form.parts, token);
+    },
+    cancel: () => running.current?.abort(),
+  };
+}

@@ -1,0 +1,69 @@
+/** What came of the request that was sent last: an answer with what can be done about it, or why there is none. */
+import type { OperationBrief } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { statusLine } from '../../../shared/portal/http/status-words.ts';
+import { LinkOut } from '../../../shared/ui/link-out.tsx';
+import type { Answer } from '../request/outcome.ts';
+import type { RequestCustomer } from '../request/request-customer.ts';
+import { curlSample } from '../request/samples/curl-sample.ts';
+import type { OperationRequest } from '../request/use-operation-request.ts';
+import { FailurePanel } from './failure-panel.tsx';
+import styles from './response.module.css';
+import { ScrollIntoView } from './scroll-into-view.tsx';
+
+interface OutcomeViewProps {
+  slice: OperationBrief;
+  customer: RequestCustomer | undefined;
+  helpFor: ((answer: Answer) => ReactNode) | undefined;
+  request: OperationRequest;
+}
+
+export function OutcomeView({ slice, customer, helpFor, request }: OutcomeViewProps) {
+  const { preview, isSending, outcome, answered, sending } = request;
+  return (
+    <>
+      <p className="vh" role="status">
+        {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
+      </p>
+      {outcome === undefined ? null : (
+        <ScrollIntoView outcome={outcome}>
+          {outcome.kind === 'noAnswer' ? (
+            <FailurePanel
+              failure={outcome}
+              noResponseTexts={sending?.NO_RESPONSE_TEXTS}
+              curl={curlSample(preview)}
+              onSendAgain={() => void request.send()}
+            />
+          ) : null}
+          {outcome.kind === 'answer' && sending !== undefined ? (
+            <>
+              {helpFor?.(outcome)}
+              <sending.RefusalHelp
+                answer={outcome}
+                customerName={customer?.name}
+                isRenewing={customer?.isRenewing ?? false}
+                renewFailure={customer?.renewFailure}
+                onRenew={customer === undefined ? undefined : () => void request.renewTokenAndSend()}
+              />
+              <sending.ResponsePanel answer={outcome} slice={slice}>
+                {answered?.signingLink === undefined ? null : (
+                  <LinkOut href={answered.signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />
+                )}
+                {answered?.requestId === undefined ? null : (
+                  <span className={styles.requestId}>
+                    X-Request-ID <code>{answered.requestId}</code>
+                  </span>
+                )}
+                {answered?.requestId === undefined || customer === undefined ? null : (
+                  <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answered.requestId)}`}>
+                    Request log
+                  </a>
+                )}
+              </sending.ResponsePanel>
+            </>
+          ) : null}
+        </ScrollIntoView>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { OperationBrief } from '@portico/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPart, press, settle } from '../../../shared/portal/testing/open-part.tsx';
+import type { Answer } from '../request/outcome.ts';
+import { ResponseSchemaCheck } from './response-schema-check.tsx';
+
+const schema = { type: 'object', required: ['consentId'], properties: { consentId: { type: 'string' } } } as const;
+
+const slice: OperationBrief = {
+  ...{ apiId: 'consents', sectionTitle: 'Consents', list: 'main', version: '1', operationId: 'createConsent', method: 'POST', path: '/v1/consents' },
+  ...{ summary: 'Ask for a consent', description: '', server: 'https://bank.example/api', isSendable: true, errors: [], changes: [] },
+  ...{ security: [], securitySchemes: {}, parameters: [], $defs: {} },
+  responses: [
+    { status: '201', description: '', content: [{ mediaType: 'application/json', schema, examples: [] }] },
+    { status: '204', description: '' },
+  ],
+};
+
+const answer = (more: Partial<Answer> = {}): Answer => ({
+  ...{ kind: 'answer' as const, status: 201, milliseconds: 1, bytes: 2, headers: [], mediaType: 'application/json', body: new Blob() },
+  text: '{"consentId":"cns_1"}',
+  ...more,
+});
+
+beforeAll(() => import('../schema/check-schema.ts'));
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const open = async (with_: Partial<Answer> = {}) => {
+  openPart(<ResponseSchemaCheck answer={answer(with_)} slice={slice} />);
+  await settle();
+};
+
+describe('the check of an answer', () => {
+  it('says that it is as described', async () => {
+    await open();
+    expect(screen.getByText('The answer is as the document describes it.')).toBeDefined();
+  });
+  it.each([
+    ['what is missing', '{}', /consentId/],
+    ['that it is no JSON', '<html>', /promises JSON, and the answer is none/],
+    ['that nothing came', undefined, /promises JSON, and the answer is none/],
+  ])('says %s', async (_name, text, words) => {
+    await open({ text });
+    expect(screen.getByText('The answer differs from what the document describes.')).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+  });
+  it.each([204, 500])('says that nothing is described for %s', async (status) => {
+    await open({ status });
+    expect(screen.getByText(`The document describes no body for ${status}.`)).toBeDefined();
+  });
+  it('is asked for again by a button when it did not come, and the answer stays', async () => {
+    const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open();
+    expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded/);
+    isOnLine.mockReturnValue(true);
+    await press('Try again');
+    await settle();
+    expect(screen.getByText('The answer is as the document describes it.')).toBeDefined();
+  });
+});

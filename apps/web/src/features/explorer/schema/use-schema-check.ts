@@ -1,0 +1,23 @@
+/** What checks JSON against a schema: it comes when somebody first wants a check, and can be asked for again. */
+import { useCallback, useState } from 'react';
+import { loadModule } from '../../../shared/page/load-module.ts';
+import type { checkSchema } from './check-schema.ts';
+
+export interface SchemaCheck {
+  /** Undefined until it has come. */
+  readonly checkSchema: typeof checkSchema | undefined;
+  readonly hasFailed: boolean;
+  readonly load: () => void;
+}
+
+export function useSchemaCheck(): SchemaCheck {
+  const [found, setFound] = useState<Pick<SchemaCheck, 'checkSchema' | 'hasFailed'>>({ checkSchema: undefined, hasFailed: false });
+  const load = useCallback(() => {
+    setFound((was) => ({ ...was, hasFailed: false }));
+    loadModule(() => import('./check-schema.ts')).then(
+      (part) => setFound({ checkSchema: part.checkSchema, hasFailed: false }),
+      () => setFound({ checkSchema: undefined, hasFailed: true }),
+    );
+  }, []);
+  return { ...found, load };
+}

@@ -1,0 +1,20 @@
+/**
+ * What a page says when nothing else can be shown: while it loads, when it breaks, where there is nothing. English comes with the page
+ * itself, so that there are words even when no catalogue can be loaded.
+ */
+import type { CatalogueOf } from '../i18n/catalogues.ts';
+import { type Text, useText } from '../i18n/use-text.ts';
+import english from './messages.en.json';
+
+export type EssentialTextKey = keyof typeof english;
+export const essentialTexts: CatalogueOf<EssentialTextKey> = {
+  en: async () => ({ default: english }),
+  et: () => import('./messages.et.json'),
+  lt: () => import('./messages.lt.json'),
+  lv: () => import('./messages.lv.json'),
+  ru: () => import('./messages.ru.json'),
+};
+
+export function useEssentialText(): Text<EssentialTextKey> {
+  return useText<EssentialTextKey>();
+}
