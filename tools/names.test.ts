@@ -1,10 +1,13 @@
-/** One name for one thing on the server: a name that was given up does not come back. Columns, chains and the wire keep theirs. */
+/** One name for one thing: a name that was given up does not come back. Columns, chains and the wire keep theirs. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', 'apps', 'server');
 const sources = globSync('{src,test}/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+
+const webRoot = join(import.meta.dirname, '..', 'apps', 'web');
+const webSources = globSync('{src,build}/**/*.{ts,tsx,css,json}', { cwd: webRoot }).map((path) => path.replaceAll('\\', '/'));
 
 /** What a file is not called, in whole or as the beginning of its name, and what it is called. */
 const FILES: Readonly<Record<string, string>> = {
@@ -61,6 +64,41 @@ const WORDS: Readonly<Record<string, string>> = {
   wireModules: 'compose',
 };
 
+/** The same for files and folders of the browser. */
+const WEB_FILES: Readonly<Record<string, string>> = {
+  'answer-checks': 'answers',
+  arrival: 'initial-query, scroll-into-view',
+  'bring-part': 'load-module',
+  'first-sight': 'prerendered-page, prerender',
+  'half-written': 'dirty-form',
+  hindrance: 'signing-blocker',
+  'last-words': 'essential-texts',
+  'lazy-part': 'lazy-component',
+  'use-kept-': 'use-stored-history',
+  'use-send': 'use-operation-request',
+};
+
+const WEB_WORDS: Readonly<Record<string, string>> = {
+  Arrival: 'InitialQuery, ScrollIntoView, SignInNotice',
+  bringContent: 'preloadContent',
+  bringOperation: 'preloadOperation',
+  bringPage: 'preloadPage',
+  bringPart: 'loadModule',
+  FilledWorkbench: 'useOperationRequest',
+  hasFirstSight: 'isPrerendered',
+  Hindrance: 'SigningBlocker',
+  isHalfWritten: 'isFormDirty',
+  lastWords: 'essentialTexts',
+  lazyPart: 'lazyComponent',
+  pressAgain: 'replayClick',
+  rememberPress: 'recordClick',
+  useKeptHistory: 'useStoredHistory',
+  useLastWords: 'useEssentialText',
+  useSend: 'useOperationRequest',
+  useSending: 'useSendingChunk',
+  warmUp: 'preload',
+};
+
 describe('a name that was given up', () => {
   it.each(Object.entries(FILES))('is no file: %s, which is %s', (name) => {
     expect(sources.filter((path) => basename(path, '.ts').startsWith(name))).toEqual([]);
@@ -69,6 +107,15 @@ describe('a name that was given up', () => {
   it.each(Object.entries(WORDS))('is nowhere in the code: %s, which is %s', (name) => {
     const word = new RegExp(`\\b${name}\\b`);
     expect(sources.filter((path) => word.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
+  it.each(Object.entries(WEB_FILES))('is no file or folder of the browser: %s, which is %s', (name) => {
+    expect(webSources.filter((path) => path.split('/').some((part) => part.startsWith(name)))).toEqual([]);
+  });
+
+  it.each(Object.entries(WEB_WORDS))('is nowhere in the code of the browser: %s, which is %s', (name) => {
+    const word = new RegExp(`\\b${name}\\b`);
+    expect(webSources.filter((path) => word.test(readFileSync(join(webRoot, path), 'utf8')))).toEqual([]);
   });
 
   it('is the id of a signing session only in audit entries and jobs: sessionId, which is authorisationId', () => {

@@ -9,7 +9,7 @@ function inAny(...parts: readonly string[]): RegExp {
 }
 
 const CUSTOMER_PARTS =
-  'sca/|i18n/(?:refusal-text|language-switch|language-names)|ui/(?:amount|bank-bar|definition-list|grouped-code|headline|picker|whole-words)|page/use-armed|format/(?:money|in-fours|countries|lists)';
+  'sca/|i18n/(?:refusal-text|language-switch|language-names)|ui/(?:amount|bank-bar|definition-list|grouped-code|headline|picker|signatory-list|whole-words)|page/use-armed|format/(?:money|in-fours|countries|lists)';
 const CUSTOMER_VALUES = 'auth-method';
 /** Of single pages: they come with them. */
 const OTHER_VALUES = 'consent|permission|status|statistics';

@@ -1,6 +1,7 @@
 /** The server's menu, hidden content and user-menu entries → routes (specification §2). */
 import type { Menu, MenuItem } from '@portico/contract';
 import type { MenuComponent } from '@portico/contract/values';
+import { decodeAddressPart } from '../shared/page/decode-address-part.ts';
 
 export interface MenuRoute extends MenuItem {
   /** Entries of the user menu send a signed-out visitor to `/?m=login`. */
@@ -46,17 +47,8 @@ export function findRoute(
     const below = path
       .slice(route.pageUrl.length + 1)
       .split('/')
-      .map(decoded);
+      .map((part) => decodeAddressPart(part) ?? part);
     if (takes(route.component, below)) return { route, below };
   }
   return undefined;
-}
-
-/** What is no percent-encoding stands for itself. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -5,7 +5,7 @@ import { MissingPart } from '../shared/portal/missing-part.tsx';
 import { PageHeading } from '../shared/portal/page-heading.tsx';
 
 export function MissingPage({ title, onRetry }: RetryProps & { title: string }) {
-  // A part that was asked for with a connection and failed never comes in this document (`bring-part.ts`), and here is nothing to lose by another one.
+  // A part that was asked for with a connection and failed never comes in this document (`load-module.ts`), and here is nothing to lose by another one.
   const [wasOffline] = useState(() => !navigator.onLine);
   return (
     <div className="stack">

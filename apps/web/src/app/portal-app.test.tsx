@@ -4,7 +4,7 @@ import { createFakeServer, refuse, reply } from '../shared/api/fake-server.ts';
 import { startSession } from '../shared/auth/session.ts';
 import { goTo, usePlace } from '../shared/portal/router/place.ts';
 import { address, DEVELOPER, openPart, returnTo, settle } from '../shared/portal/testing/open-part.tsx';
-import { bringPage, Logout, VerificationLink } from './portal-app.tsx';
+import { Logout, preloadPage, VerificationLink } from './portal-app.tsx';
 import type { Page } from './start.ts';
 
 afterEach(cleanup);
@@ -93,7 +93,7 @@ describe('before the portal is drawn', () => {
     };
     const dispatch = vi.fn(async () => undefined);
     const addReducers = vi.fn();
-    await bringPage({ store: { dispatch }, extra: { addReducers } } as unknown as Page);
+    await preloadPage({ store: { dispatch }, extra: { addReducers } } as unknown as Page);
     expect(dispatch).toHaveBeenCalledTimes(times);
     expect(addReducers).toHaveBeenCalledTimes(times);
   });

@@ -22,22 +22,22 @@ export { LandingPage } from './page-registry.ts';
 /** Who has just registered goes on to what they came for. */
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
 
-/** All that is certain to be asked is asked at once, not each after the other has been drawn. @returns as {@link bringContent} */
+/** All that is certain to be asked is asked at once, not each after the other has been drawn. @returns as {@link preloadContent} */
 export function startPortal({ store }: Pick<Page, 'store'>): object {
-  const first = bringContent(store, writtenContent());
+  const first = preloadContent(store, writtenContent());
   void store.dispatch(startSession());
   void store.dispatch(loadMenu());
   return first;
 }
 
 /** Resolves when all that is there already of the address's page can be drawn: an operation whose answer came before the scripts. */
-export async function bringPage({ store, extra }: Pick<Page, 'store' | 'extra'>): Promise<void> {
+export async function preloadPage({ store, extra }: Pick<Page, 'store' | 'extra'>): Promise<void> {
   const { operation, calls } = firstScript();
   if (operation !== undefined && calls.get(operation.url)?.hasArrived === true) await preloadOperation(operation, extra, store.dispatch);
 }
 
 /** @param content by path below the content base; @returns the state from which the portal is drawn first, on the server as in the browser */
-export function bringContent(store: AppStore, content: FoundContent): object {
+export function preloadContent(store: AppStore, content: FoundContent): object {
   store.addReducers(portalReducers);
   store.dispatch(contentFound(content));
   return store.getState();

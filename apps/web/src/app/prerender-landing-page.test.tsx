@@ -9,7 +9,7 @@ import { createI18n } from '../shared/i18n/catalogues.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { Frame } from './frame.tsx';
-import { bringContent, PortalApp } from './portal-app.tsx';
+import { PortalApp, preloadContent } from './portal-app.tsx';
 import { drawFirstSight } from './prerender-landing-page.tsx';
 import { startPage } from './start.ts';
 
@@ -99,7 +99,7 @@ describe('the browser goes on with it', () => {
     document.body.append(element);
     const heading = element.querySelector('h1');
     const page = startPage(recordedConfig, createI18n());
-    const drawnFrom = bringContent(page.store, given);
+    const drawnFrom = preloadContent(page.store, given);
     page.store.dispatch(signedOut());
     const mismatches: unknown[] = [];
     vi.spyOn(console, 'error').mockImplementation((...said) => void mismatches.push(said));

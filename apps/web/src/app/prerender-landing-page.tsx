@@ -14,7 +14,7 @@ import type { ThunkExtra } from '../shared/store/request-thunk.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
 import { Frame } from './frame.tsx';
 import { findRoute, menuRoutes } from './menu-routes.ts';
-import { bringContent, LandingPage, PortalApp } from './portal-app.tsx';
+import { LandingPage, PortalApp, preloadContent } from './portal-app.tsx';
 import { createAppStore } from './store.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function drawFirstSight(config: RuntimeConfig, content: FoundConten
   if (findRoute(menuRoutes(menu), '/', () => false)?.route.component !== 'LandingPage') return undefined;
   await LandingPage.preload();
   const page = openPage(config);
-  const drawnFrom = bringContent(page.store, content);
+  const drawnFrom = preloadContent(page.store, content);
   return renderToString(
     <Frame page={page} drawnFrom={drawnFrom} toasts={null}>
       <PortalApp config={config} />

@@ -23,7 +23,7 @@ export function createRoot(page: Page, isSeen = false) {
   const Portal = lazyComponent<{ config: RuntimeConfig }>(async () => {
     const part = await import('./portal-app.tsx');
     drawnFrom = part.startPortal(page);
-    await (isSeen ? part.LandingPage.preload() : part.bringPage(page));
+    await (isSeen ? part.LandingPage.preload() : part.preloadPage(page));
     return part.PortalApp;
   }, Loader);
   const Maintenance = lazyComponent(async () => (await loadMaintenancePage()).openMaintenance({ ...page.extra, config: page.config }), Loader);

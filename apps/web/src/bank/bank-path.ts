@@ -1,4 +1,5 @@
 /** The bank's pages have plain paths: the interaction's cookie and the provider's redirects know them. */
+import { decodeAddressPart } from '../shared/page/decode-address-part.ts';
 
 export type BankRoute =
   | { page: 'signIn'; id: string }
@@ -30,9 +31,5 @@ export function bankRouteOf(pathname: string): BankRoute {
 }
 
 function decoded(part: string | undefined): string | undefined {
-  try {
-    return part === undefined ? undefined : decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
+  return part === undefined ? undefined : decodeAddressPart(part);
 }

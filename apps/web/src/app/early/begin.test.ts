@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signingFlows } from '../../features/signing/index.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { takeEarlyCall } from '../../shared/early/early-calls.ts';
 import { isPrerendered, replayClick } from '../../shared/early/prerendered-page.ts';
@@ -90,6 +91,9 @@ describe('the first script asks for', () => {
     '/#/maintenance?lang=et',
   ])('the page’s own script alone at %s', (address) => {
     expect(open(address)).toEqual({ parts: ['entry'], calls: [] });
+  });
+  it.each([...signingFlows.keys(), 'signingError'])('the page’s own script alone for the customers’ page %s', (id) => {
+    expect(open(`/#/?m=${id}`)).toEqual({ parts: ['entry'], calls: [] });
   });
   it('the page’s own script alone where the page does not say what it is', () => {
     expect(open('/#/welcome', { config: '' })).toEqual({ parts: ['entry'], calls: [] });

@@ -3,10 +3,12 @@
  * is painted: it alone knows what the fragment names. What the address is certain to need is asked for at once. Nothing depends on it: what it
  * did not ask for, or what failed, is asked for in its time.
  */
-import { FIRST_CONTENT_ID, RUNTIME_CONFIG_ID } from '@portico/contract/values';
+import { FIRST_CONTENT_ID, IDENTITY_PATHS, RUNTIME_CONFIG_ID } from '@portico/contract/values';
+import { addressOf, HAS_SIDE_LIST, HOME_PATH, MENU_PATH, neighboursCall, operationCall } from '../../shared/early/early-addresses.ts';
 import { callEarly } from '../../shared/early/early-calls.ts';
 import { firstScript } from '../../shared/early/first-script.ts';
 import { recordClick, waitUntilPainted, waitUntilParsed } from '../../shared/early/prerendered-page.ts';
+import { decodeAddressPart } from '../../shared/page/decode-address-part.ts';
 
 type Place = Pick<Location, 'search' | 'hash'>;
 
@@ -24,8 +26,6 @@ const OPERATION = /^#\/[^/?]+\/([^/?]+)\/([^?]+)/;
 /** In which everything is written that is seen first; and addresses, fields and samples of an operation. */
 const FONTS = ['1rem "Portico Text"', '500 1rem "Portico Display"'];
 const MONO = '1rem "Portico Mono"';
-/** As in `explorer/operation/operation-side.tsx`. */
-const HAS_SIDE = '(min-width: 1200px)';
 
 /** Whether this script runs in the page that the server has drawn, at its address. */
 function isLandingPage({ hash }: Place, page: Document): boolean {
@@ -42,25 +42,25 @@ export function begin({ search, hash }: Place, page: Document): void {
   const { apiBase, contentBase, identityBase }: Bases = JSON.parse(written);
   const hasContent = page.getElementById(FIRST_CONTENT_ID) !== null;
   const isLanding = LANDING.test(hash);
-  const [, apiId, operationId] = OPERATION.exec(hash)?.map(decoded) ?? [];
-  const section = `${apiBase}/specs/${encodeURIComponent(apiId ?? '')}`;
-  const query = new URLSearchParams({ id: operationId ?? '' });
-  const isOperation = apiId !== undefined && operationId !== undefined;
-  if (isOperation) {
-    const url = `${section}/operation?${query}&brief=true`;
-    firstScript().operation = { apiId, operationId, url };
+  const operation = operationOf(hash);
+  if (operation !== undefined) {
+    const { path, query } = operationCall(operation);
+    const url = addressOf(apiBase, path, query);
+    firstScript().operation = { ...operation, url };
     callEarly(url);
   }
   // After the libraries, for which the page waits, and in time for its first picture: what is laid out in another font is laid out twice.
-  librariesOf(page)?.addEventListener('load', () => loadFonts(page, isOperation ? [...FONTS, MONO] : FONTS));
+  librariesOf(page)?.addEventListener('load', () => loadFonts(page, operation === undefined ? FONTS : [...FONTS, MONO]));
   fetchParts(page, 'entry', 'portal');
-  if (!hasContent) callEarly(`${contentBase}/dev-portal-menu`);
-  if (!hasContent && isLanding) callEarly(`${contentBase}/homepage.json`);
-  callEarly(`${identityBase}/session`);
+  if (!hasContent) callEarly(addressOf(contentBase, MENU_PATH));
+  if (!hasContent && isLanding) callEarly(addressOf(contentBase, HOME_PATH));
+  callEarly(addressOf(identityBase, IDENTITY_PATHS.session));
   if (isLanding) fetchParts(page, 'landing');
-  if (!isOperation) return;
+  if (operation === undefined) return;
   fetchParts(page, 'operation');
-  if (window.matchMedia(HAS_SIDE).matches) callEarly(`${section}/neighbours?${query}`);
+  if (!window.matchMedia(HAS_SIDE_LIST).matches) return;
+  const { path, query } = neighboursCall(operation);
+  callEarly(addressOf(apiBase, path, query));
 }
 
 /**
@@ -87,12 +87,10 @@ function entryOf(page: Document): string | undefined {
   return page.head.querySelector<HTMLLinkElement>('link[data-entry]')?.href;
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+/** The operation whose page the fragment names. */
+function operationOf(hash: string): { apiId: string; operationId: string } | undefined {
+  const [, apiId, operationId] = OPERATION.exec(hash)?.map((part) => decodeAddressPart(part) ?? part) ?? [];
+  return apiId === undefined || operationId === undefined ? undefined : { apiId, operationId };
 }
 
 /** @param page whose head is being read */

@@ -10,9 +10,10 @@ import type {
   VerifyEmailBody,
 } from '@portico/contract';
 import { IDENTITY_PATHS } from '@portico/contract/values';
-import { ApiError, isRecord } from '../../shared/api/api-error.ts';
+import { isPortalUser, isSocialStart } from '../../shared/api/answers.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { resetEmailKept, verificationKept } from '../../shared/auth/auth-slice.ts';
-import { enterPortal, isPortalUser } from '../../shared/auth/session.ts';
+import { enterPortal } from '../../shared/auth/session.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 
@@ -92,7 +93,3 @@ export const deleteProfile = createRequestThunk<void>(
   },
   'view',
 );
-
-function isSocialStart(value: unknown): value is SocialStart {
-  return isRecord(value) && typeof value.location === 'string';
-}

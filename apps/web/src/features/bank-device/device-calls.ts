@@ -1,7 +1,7 @@
 /** The calls of the test device. The browser's own device cookie decides whose requests they are. */
 import type { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallenge, DeviceState } from '@portico/contract';
+import { isCalculatorDisplay, isDeviceChallenge, isDeviceState } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
 
 export interface DeviceCalls {
   read(signal: AbortSignal): Promise<DeviceState>;
@@ -17,25 +17,13 @@ export function createDeviceCalls(api: ApiClient): DeviceCalls {
     read: (signal) => api.json({ base, path: '/bank/device/challenges', signal }, isDeviceState),
     answer: (challengeId, answer) => {
       const body: DeviceAnswerBody = { answer };
-      return api.json({ base, path: `/bank/device/challenges/${encodeURIComponent(challengeId)}/answer`, method: 'POST', body }, isChallenge);
+      return api.json({ base, path: `/bank/device/challenges/${encodeURIComponent(challengeId)}/answer`, method: 'POST', body }, isDeviceChallenge);
     },
     keyIn: (challengeId, number) => {
       const body: CalculatorInputBody = { number };
       const path = `/bank/device/challenges/${encodeURIComponent(challengeId)}/calculator`;
-      return api.json({ base, path, method: 'POST', body }, isDisplay);
+      return api.json({ base, path, method: 'POST', body }, isCalculatorDisplay);
     },
     setAutomatic: (automatic) => api.json({ base, path: '/bank/device', method: 'PUT', body: { automatic } }, isDeviceState),
   };
-}
-
-export function isDeviceState(value: unknown): value is DeviceState {
-  return isRecord(value) && typeof value.automatic === 'boolean' && Array.isArray(value.challenges);
-}
-
-function isChallenge(value: unknown): value is DeviceChallenge {
-  return isRecord(value) && typeof value.challengeId === 'string';
-}
-
-function isDisplay(value: unknown): value is CalculatorDisplay {
-  return isRecord(value) && typeof value.response === 'string';
 }

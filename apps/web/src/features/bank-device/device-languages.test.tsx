@@ -4,12 +4,12 @@ import deviceState from '@portico/contract/recorded/device-state';
 import { AUTH_METHODS } from '@portico/contract/values';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, describe, test, vi } from 'vitest';
+import { isDeviceState } from '../../shared/api/answers.ts';
 import { type createFakeServer, recordedBody, refuse } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { drawPage } from '../../shared/i18n/testing/draw-page.tsx';
 import { expectEveryLanguage } from '../../shared/i18n/testing/every-language.ts';
-import { isDeviceState } from './device-calls.ts';
 import { DevicePage } from './device-page.tsx';
 import { deviceCatalogue } from './messages.ts';
 

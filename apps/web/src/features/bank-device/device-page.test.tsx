@@ -2,6 +2,7 @@ import type { DeviceChallenge } from '@portico/contract';
 import deviceState from '@portico/contract/recorded/device-state';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isDeviceState } from '../../shared/api/answers.ts';
 import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, type FakeServer, recordedBody, refuse } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
@@ -9,7 +10,6 @@ import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
 import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
-import { isDeviceState } from './device-calls.ts';
 import { DevicePage } from './device-page.tsx';
 import { deviceCatalogue } from './messages.ts';
 

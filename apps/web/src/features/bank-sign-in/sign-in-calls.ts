@@ -1,5 +1,6 @@
 /** The calls of the sign-in page. They lie beneath the interaction's own address, because its cookie has that path. */
 import type { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
+import { isSignInChallenge, isSignInDetails, isSignInLocation } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { ApiError, isRecord } from '../../shared/api/api-error.ts';
 import type { OwnEnd } from './sign-in-state.ts';
@@ -19,16 +20,12 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
   const base = 'root';
   return {
     details: (signal) => api.json({ base, path: `${path}/details`, signal }, isSignInDetails),
-    start: (body, signal) => api.json({ base, path: `${path}/authentication`, method: 'POST', body, signal }, isChallenge),
-    challenge: (signal) => api.json({ base, path: `${path}/challenge`, signal }, isChallenge),
-    respond: (body) => api.json({ base, path: `${path}/response`, method: 'POST', body }, isChallenge),
-    complete: (signal) => api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isLocation),
-    cancel: (signal) => api.json({ base, path, method: 'DELETE', signal }, isLocation),
+    start: (body, signal) => api.json({ base, path: `${path}/authentication`, method: 'POST', body, signal }, isSignInChallenge),
+    challenge: (signal) => api.json({ base, path: `${path}/challenge`, signal }, isSignInChallenge),
+    respond: (body) => api.json({ base, path: `${path}/response`, method: 'POST', body }, isSignInChallenge),
+    complete: (signal) => api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isSignInLocation),
+    cancel: (signal) => api.json({ base, path, method: 'DELETE', signal }, isSignInLocation),
   };
-}
-
-export function isSignInDetails(value: unknown): value is SignInDetails {
-  return isRecord(value) && typeof value.tppApplicationName === 'string' && Array.isArray(value.methods);
 }
 
 /** What a 410 says to the browser that opened the sign-in; to others, nothing. */
@@ -36,12 +33,4 @@ export function ownEndOf(error: unknown): OwnEnd {
   const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};
   const { tppApplicationName, isSignedIn } = body;
   return { isSignedIn: isSignedIn === true, ...(typeof tppApplicationName === 'string' && { backTo: tppApplicationName }) };
-}
-
-function isChallenge(value: unknown): value is SignInChallenge {
-  return isRecord(value) && typeof value.state === 'string';
-}
-
-function isLocation(value: unknown): value is SignInLocation {
-  return isRecord(value) && typeof value.location === 'string';
 }

@@ -6,6 +6,7 @@ import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
 import { useNow } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
+import styles from '../../shared/sca/challenge.module.css';
 import { DEVICE_OF } from '../../shared/sca/device-words.ts';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -16,7 +17,6 @@ import { CodeColumns } from '../../shared/ui/sheet.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { WholeWords } from '../../shared/ui/whole-words.tsx';
 import { type SignInKey, useSignInText } from './messages.ts';
-import styles from './sign-in.module.css';
 import type { SignInState } from './sign-in-state.ts';
 import type { SignIn } from './use-sign-in.ts';
 

@@ -6,6 +6,7 @@ import type { ApiCall } from '../../shared/api/api-client.ts';
 import { contentCall } from '../../shared/content/content-call.ts';
 import { isContentPage, isMenu } from '../../shared/content/content-checks.ts';
 import { takeWrittenContent } from '../../shared/content/written-content.ts';
+import { HOME_PATH, MENU_PATH } from '../../shared/early/early-addresses.ts';
 import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk, type ThunkExtra } from '../../shared/store/request-thunk.ts';
 
@@ -18,9 +19,7 @@ export interface ContentRoot {
   contentPage: ContentState;
 }
 
-const MENU_PATH = '/dev-portal-menu';
 const HOME_URL = '/';
-const HOME_PATH = '/homepage.json';
 
 export const loadMenu = createRequestThunk<Menu>(
   'contentPage/loadMenu',

@@ -1,7 +1,8 @@
 /** What the explorer reads (contract `explorer.ts`), and what it knows of a test customer's calls. */
 import type { ClientPayload, ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, Prefills } from '@portico/contract';
+import { isClientPayload, isExplorerIndex, isOperationBrief, isOperationNeighbours, isOperationSlice, isPrefills } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
+import { neighboursCall, operationCall } from '../../shared/early/early-addresses.ts';
 import type { OperationAddress } from './operation-address.ts';
 
 export type ExplorerList = 'main' | 'fallback';
@@ -30,52 +31,12 @@ export function createExplorerCalls(api: ApiClient): ExplorerCalls {
   const bearer = (token: string) => ({ caller: 'bearer', headers: { Authorization: `Bearer ${token}` } }) as const;
   return {
     index: (list, signal) => api.json({ path: '/specs/index', query: { list }, signal }, isExplorerIndex),
-    neighbours: ({ apiId, operationId }, signal) =>
-      api.json({ path: `/specs/${encodeURIComponent(apiId)}/neighbours`, query: { id: operationId }, signal }, isNeighbours),
-    // As `app/early/begin.ts` asks.
-    operation: ({ apiId, operationId }, signal) =>
-      api.json({ path: `/specs/${encodeURIComponent(apiId)}/operation`, query: { id: operationId, brief: 'true' }, signal }, isOperationBrief),
+    neighbours: (address, signal) => api.json({ ...neighboursCall(address), signal }, isOperationNeighbours),
+    operation: (address, signal) => api.json({ ...operationCall(address), signal }, isOperationBrief),
     wholeOperation: ({ apiId, operationId, version }, signal) =>
       api.json({ path: `/specs/${encodeURIComponent(apiId)}/operation`, query: { id: operationId, v: version }, signal }, isOperationSlice),
     prefills: (signal) => api.json({ path: '/prefills', signal }, isPrefills),
     payload: (apiId, token, signal) => api.json({ ...bearer(token), path: '/v1/client-payload', query: { apiId }, signal }, isClientPayload),
     forgetPayload: (token) => api.nothing({ ...bearer(token), path: '/v1/client-payload', method: 'DELETE', body: { accessToken: token } }),
   };
-}
-
-function isExplorerIndex(value: unknown): value is ExplorerIndex {
-  return isRecord(value) && Array.isArray(value.changes) && Array.isArray(value.sections) && value.sections.every(isSection);
-}
-
-function isSection(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    [value.apiId, value.title].every((text) => typeof text === 'string') &&
-    Array.isArray(value.operations) &&
-    value.operations.every(isRecord)
-  );
-}
-
-function isNeighbours(value: unknown): value is OperationNeighbours {
-  return isRecord(value) && [value.sections, value.tags, value.operations].every((list) => Array.isArray(list) && list.every(isRecord));
-}
-
-function isOperationSlice(value: unknown): value is OperationSlice {
-  return isOperationBrief(value) && isRecord(value.$defs);
-}
-
-function isOperationBrief(value: unknown): value is OperationBrief {
-  return (
-    isRecord(value) &&
-    [value.apiId, value.operationId, value.method, value.path, value.server].every((text) => typeof text === 'string') &&
-    [value.parameters, value.responses, value.errors, value.security, value.changes].every(Array.isArray)
-  );
-}
-
-function isPrefills(value: unknown): value is Prefills {
-  return isRecord(value) && isRecord(value.prefills) && isRecord(value.fallbackUserToUserMap);
-}
-
-function isClientPayload(value: unknown): value is ClientPayload {
-  return isRecord(value) && 'payload' in value && typeof value.isReset === 'boolean';
 }

@@ -1,7 +1,7 @@
 /** A dialog that leads anywhere by a few letters: type, arrows, Enter (WAI-ARIA "Combobox" with a list). */
 import type { ExplorerIndex, Menu, NewsItem } from '@portico/contract';
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { isRecord } from '../../shared/api/api-error.ts';
+import { isExplorerIndex } from '../../shared/api/answers.ts';
 import { contentCall } from '../../shared/content/content-call.ts';
 import { isNewsList } from '../../shared/content/content-checks.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
@@ -102,7 +102,7 @@ function useIndexes(menu: Menu): ReadonlyMap<string, ExplorerIndex> {
       const urls = menu.main.filter(({ component }) => component === 'ApiExplorerPage').map(({ pageUrl }) => pageUrl);
       const read = async (url: string) => {
         const list = url === FALLBACK_URL ? 'fallback' : 'main';
-        return [url, await api.json({ path: '/specs/index', query: { list }, signal }, isIndex)] as const;
+        return [url, await api.json({ path: '/specs/index', query: { list }, signal }, isExplorerIndex)] as const;
       };
       return new Map(await Promise.all(urls.map(read)));
     },
@@ -123,10 +123,4 @@ function useNews(menu: Menu): readonly NewsItem[] {
     [api, hasNews],
   );
   return useLoaded(load).value ?? NONE;
-}
-
-function isIndex(value: unknown): value is ExplorerIndex {
-  return (
-    isRecord(value) && Array.isArray(value.sections) && value.sections.every((section) => isRecord(section) && Array.isArray(section.operations))
-  );
 }

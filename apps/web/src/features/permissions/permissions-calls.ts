@@ -1,7 +1,7 @@
 /** The calls of the permissions page; the bank session's cookie decides whose permissions they show. */
 import type { PermissionAnswer, Permissions, PermissionView } from '@portico/contract';
+import { isPermissionAnswer, isPermissions } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
 import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-calls.ts';
 
 export interface PermissionsFilter {
@@ -27,15 +27,7 @@ export function createPermissionsCalls(api: ApiClient): PermissionsCalls {
       const query = new URLSearchParams({ view, ...(search === '' ? {} : { search }), ...(after === undefined ? {} : { after }) });
       return api.json({ base, path: `${PATH}?${query.toString()}`, signal }, isPermissions);
     },
-    find: (permissionId, signal) => api.json({ base, path: pathOf(permissionId), signal }, isAnswer),
-    withdraw: (permissionId) => api.json({ base, path: `${pathOf(permissionId)}/withdrawal`, method: 'POST' }, isAnswer),
+    find: (permissionId, signal) => api.json({ base, path: pathOf(permissionId), signal }, isPermissionAnswer),
+    withdraw: (permissionId) => api.json({ base, path: `${pathOf(permissionId)}/withdrawal`, method: 'POST' }, isPermissionAnswer),
   };
-}
-
-function isPermissions(value: unknown): value is Permissions {
-  return isRecord(value) && isRecord(value.visitor) && Array.isArray(value.permissions);
-}
-
-function isAnswer(value: unknown): value is PermissionAnswer {
-  return isRecord(value) && isRecord(value.visitor) && isRecord(value.permission);
 }

@@ -1,7 +1,7 @@
 /** The calls of the receipts' pages; the bank session's cookie decides whose they are. */
 import type { ReceiptList, ReceiptView } from '@portico/contract';
+import { isReceiptList, isReceiptView } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
 import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-calls.ts';
 
 export const RECEIPTS_PAGE = '/bank/receipts';
@@ -19,9 +19,9 @@ export function createReceiptsCalls(api: ApiClient): ReceiptsCalls {
     ...createDoorCalls(api),
     list(search, after, signal) {
       const query = new URLSearchParams({ ...(search === '' ? {} : { search }), ...(after === undefined ? {} : { after }) }).toString();
-      return api.json({ base, path: query === '' ? PATH : `${PATH}?${query}`, signal }, isList);
+      return api.json({ base, path: query === '' ? PATH : `${PATH}?${query}`, signal }, isReceiptList);
     },
-    find: (receiptId, language, signal) => api.json({ base, path: `${pathOf(receiptId)}?language=${language}`, signal }, isView),
+    find: (receiptId, language, signal) => api.json({ base, path: `${pathOf(receiptId)}?language=${language}`, signal }, isReceiptView),
   };
 }
 
@@ -30,11 +30,3 @@ export const pdfOf = ({ receiptId, language }: ReceiptView): string => `${pathOf
 export const jsonOf = ({ receiptId }: ReceiptView): string => `${pathOf(receiptId)}/json`;
 
 const pathOf = (receiptId: string): string => `${PATH}/${encodeURIComponent(receiptId)}`;
-
-function isList(value: unknown): value is ReceiptList {
-  return isRecord(value) && Array.isArray(value.receipts);
-}
-
-function isView(value: unknown): value is ReceiptView {
-  return isRecord(value) && Array.isArray(value.sections) && Array.isArray(value.notes);
-}

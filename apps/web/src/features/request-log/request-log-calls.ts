@@ -1,7 +1,7 @@
 /** The developer's own request log (contract `request-log.ts`). */
 import type { LoggedRequest, RequestLogPage, RequestSummary } from '@portico/contract';
+import { isLoggedRequest, isRequestLogPage } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
 
 export interface RequestFilter {
   /** Of the caller or the server; empty: all. */
@@ -29,18 +29,4 @@ export function createRequestLogCalls(api: ApiClient): RequestLogCalls {
       (await api.json({ path, query: { ...queryOf(filter), after, wait: WAIT_SECONDS }, signal }, isRequestLogPage)).items,
     one: (id, signal) => api.json({ path: `${path}/${encodeURIComponent(id)}`, signal }, isLoggedRequest),
   };
-}
-
-function isSummary(value: unknown): value is RequestSummary {
-  return isRecord(value) && [value.id, value.at, value.requestId, value.method, value.path].every((text) => typeof text === 'string');
-}
-
-function isRequestLogPage(value: unknown): value is RequestLogPage {
-  return isRecord(value) && Array.isArray(value.items) && value.items.every(isSummary);
-}
-
-function isLoggedRequest(value: unknown): value is LoggedRequest {
-  return (
-    isSummary(value) && 'requestHeaders' in value && isRecord(value.requestHeaders) && 'responseHeaders' in value && isRecord(value.responseHeaders)
-  );
 }

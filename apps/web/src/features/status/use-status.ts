@@ -1,10 +1,11 @@
 /** The status, asked again by itself while somebody looks. What was answered last is kept in the browser, for when nothing is. */
 import type { ApiStatus } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
+import { isApiStatus } from '../../shared/api/answers.ts';
 import { nowMs } from '../../shared/page/page.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts';
-import { isApiStatus, readStatus } from './status-calls.ts';
+import { readStatus } from './status-calls.ts';
 
 export interface KnownStatus {
   readonly status: ApiStatus;

@@ -5,6 +5,7 @@ import { RichText } from '../../shared/i18n/rich-text.tsx';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useNow } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
+import styles from '../../shared/sca/challenge.module.css';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -14,7 +15,6 @@ import { CodeColumns } from '../../shared/ui/sheet.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { WholeWords } from '../../shared/ui/whole-words.tsx';
 import { type ToSignKey, useToSignText } from './messages.ts';
-import styles from './to-sign.module.css';
 import type { ReadChallenge } from './use-co-signature.ts';
 
 interface DevicePaneProps {

@@ -1,7 +1,7 @@
 /** The calls of the co-signer's page; the bank session's cookie decides whose payments they show. */
 import type { CalculatorResponseBody, PaymentSigningResult, PaymentsToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import { isPaymentSigningResult, isPaymentsToSign, isPaymentToSignDetails, isSigningChallenge } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
-import { isRecord } from '../../shared/api/api-error.ts';
 import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-calls.ts';
 
 export interface ToSignCalls extends Pick<DoorCalls, 'signIn' | 'signOut'> {
@@ -23,27 +23,11 @@ export function createToSignCalls(api: ApiClient): ToSignCalls {
     ...createDoorCalls(api),
     list: (after, signal) =>
       api.json({ base, path: `${PAGE}/payments${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`, signal }, isPaymentsToSign),
-    details: (paymentId, signal) => api.json({ base, path: pathOf(paymentId), signal }, isDetails),
-    ask: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, method: 'POST', signal }, isChallenge),
-    challenge: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, signal }, isChallenge),
-    respond: (paymentId, body) => api.json({ base, path: `${pathOf(paymentId)}/response`, method: 'POST', body }, isChallenge),
-    sign: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/signature`, method: 'POST', signal }, isResult),
-    refuse: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/refusal`, method: 'POST', signal }, isResult),
+    details: (paymentId, signal) => api.json({ base, path: pathOf(paymentId), signal }, isPaymentToSignDetails),
+    ask: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, method: 'POST', signal }, isSigningChallenge),
+    challenge: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, signal }, isSigningChallenge),
+    respond: (paymentId, body) => api.json({ base, path: `${pathOf(paymentId)}/response`, method: 'POST', body }, isSigningChallenge),
+    sign: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/signature`, method: 'POST', signal }, isPaymentSigningResult),
+    refuse: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/refusal`, method: 'POST', signal }, isPaymentSigningResult),
   };
-}
-
-function isPaymentsToSign(value: unknown): value is PaymentsToSign {
-  return isRecord(value) && isRecord(value.signatory) && Array.isArray(value.payments);
-}
-
-function isDetails(value: unknown): value is PaymentToSignDetails {
-  return isRecord(value) && isRecord(value.signatory) && isRecord(value.details);
-}
-
-function isChallenge(value: unknown): value is SigningChallenge {
-  return isRecord(value) && typeof value.state === 'string';
-}
-
-function isResult(value: unknown): value is PaymentSigningResult {
-  return isRecord(value) && typeof value.transactionStatus === 'string';
 }

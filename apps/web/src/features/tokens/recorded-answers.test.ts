@@ -11,10 +11,11 @@ import tokenUnknown from '@portico/contract/recorded/token-unknown';
 import tokenChosen from '@portico/contract/recorded/token-user-chosen';
 import tokenUsers from '@portico/contract/recorded/token-users';
 import { describe, expect, it, vi } from 'vitest';
+import { isTokenUser } from '../../shared/api/answers.ts';
 import { createApiClient } from '../../shared/api/api-client.ts';
 import { createFakeServer, replay } from '../../shared/api/fake-server.ts';
 import { createApplicationCalls } from '../../shared/application/application-calls.ts';
-import { createTokenCalls, isTokenUser } from '../../shared/portal/test-customers/token-calls.ts';
+import { createTokenCalls } from '../../shared/portal/test-customers/token-calls.ts';
 import { createSandboxCalls } from './sandbox/sandbox-calls.ts';
 
 const { signal } = new AbortController();

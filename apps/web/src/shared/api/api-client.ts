@@ -2,6 +2,7 @@
  * The one way to call a service (specification §7, "Generic request behaviour"). It knows headers, bodies and refusals,
  * and neither toasts nor navigates: what a refusal means to the whole page is handed in as two callbacks.
  */
+import { addressOf } from '../early/early-addresses.ts';
 import type { EarlyCall } from '../early/first-script.ts';
 import { genericHeaders } from '../early/generic-headers.ts';
 import { harmlessText } from '../format/harmless-text.ts';
@@ -157,10 +158,7 @@ function fetchAnswer(options: ApiClientOptions, call: ApiCall, url: string, requ
 }
 
 function urlOf(bases: ApiBases, call: ApiCall): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.set(name, value);
-  const suffix = query.size > 0 ? `?${query.toString()}` : '';
-  return `${bases[call.base ?? 'api']}${call.path}${suffix}`;
+  return addressOf(bases[call.base ?? 'api'], call.path, call.query);
 }
 
 async function readBody(response: Response, { caller, bytesMax }: ApiCall) {

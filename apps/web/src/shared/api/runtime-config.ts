@@ -1,19 +1,7 @@
 /** Names and bases, known before anything else is drawn: the server writes them into the page; where it did not, `GET /config.json`. */
 import type { RuntimeConfig } from '@portico/contract';
 import { RUNTIME_CONFIG_ID } from '@portico/contract/values';
-import { isRecord } from './api-error.ts';
-
-const TEXTS = [
-  'productName',
-  'bankName',
-  'bankLegalName',
-  'supportContact',
-  'apiBase',
-  'contentBase',
-  'sandboxBase',
-  'identityBase',
-  'defaultLocale',
-] as const;
+import { isRuntimeConfig } from './answers.ts';
 
 /** Throws when the server does not answer or answers something else: the page cannot start then. */
 export async function loadRuntimeConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<RuntimeConfig> {
@@ -24,8 +12,4 @@ export async function loadRuntimeConfig(fetch: typeof globalThis.fetch = globalT
   const value: unknown = await response.json();
   if (!isRuntimeConfig(value)) throw new Error('/config.json is not a configuration');
   return value;
-}
-
-export function isRuntimeConfig(value: unknown): value is RuntimeConfig {
-  return isRecord(value) && TEXTS.every((name) => typeof value[name] === 'string') && isRecord(value.timeZones);
 }

@@ -1,7 +1,7 @@
 /** The calls about a developer's application (specification §7); its page and the sample commands read it. */
 import type { ApplicationChange, ApplicationIdentity, RevealedSecret } from '@portico/contract';
+import { isApplicationIdentity, isRevealedSecret } from '../api/answers.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { isRecord } from '../api/api-error.ts';
 
 export interface ApplicationCalls {
   read(signal: AbortSignal): Promise<ApplicationIdentity>;
@@ -22,16 +22,4 @@ export function createApplicationCalls(api: ApiClient): ApplicationCalls {
     revealSecret: () => api.json({ path: `${path}/secret/reveal`, method: 'POST' }, isRevealedSecret),
     rotateSecret: () => api.json({ path: `${path}/secret/rotation`, method: 'POST' }, isRevealedSecret),
   };
-}
-
-export function isApplicationIdentity(value: unknown): value is ApplicationIdentity {
-  return (
-    isRecord(value) &&
-    [value.clientId, value.clientSecret, value.clientName].every((text) => typeof text === 'string') &&
-    [value.redirectionUris, value.contacts].every((list) => Array.isArray(list) && list.every((item) => typeof item === 'string'))
-  );
-}
-
-function isRevealedSecret(value: unknown): value is RevealedSecret {
-  return isRecord(value) && typeof value.clientSecret === 'string';
 }

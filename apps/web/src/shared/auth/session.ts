@@ -2,9 +2,9 @@
  * A developer's session (specification §4, "Authentication"): read at the start, begun by a sign-in, ended by sign-out. Every
  * beginning registers the identity, so that application and test customers exist before a page asks for them.
  */
-import type { IdentitySession, PortalUser } from '@portico/contract';
+import type { PortalUser } from '@portico/contract';
 import { IDENTITY_PATHS } from '@portico/contract/values';
-import { isRecord } from '../api/api-error.ts';
+import { isIdentitySession } from '../api/answers.ts';
 import { createRequestThunk, type RequestContext } from '../store/request-thunk.ts';
 import { authorized, signedOut, socialProvidersFound, userFound } from './auth-slice.ts';
 
@@ -36,12 +36,4 @@ export async function enterPortal(user: PortalUser, { dispatch }: Pick<RequestCo
   const registered = await dispatch(registerIdentity());
   const status = registerIdentity.rejected.match(registered) ? registered.payload?.status : undefined;
   if (status !== 401 && status !== 403) dispatch(authorized());
-}
-
-export function isPortalUser(value: unknown): value is PortalUser {
-  return isRecord(value) && typeof value.userId === 'string' && typeof value.userName === 'string';
-}
-
-function isIdentitySession(value: unknown): value is IdentitySession {
-  return isRecord(value) && (value.user === null || isPortalUser(value.user)) && Array.isArray(value.socialProviders);
 }

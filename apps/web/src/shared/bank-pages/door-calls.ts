@@ -1,7 +1,7 @@
 /** The calls that all of the bank's own pages make: in, out, and is the customer still signed in. */
 import type { BankVisit, OpenDoor, SignInLocation } from '@portico/contract';
+import { isBankVisit, isSignInLocation } from '../api/answers.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { isRecord } from '../api/api-error.ts';
 
 export interface DoorCalls {
   signIn(body: OpenDoor): Promise<SignInLocation>;
@@ -15,17 +15,9 @@ export interface DoorCalls {
 export function createDoorCalls(api: ApiClient): DoorCalls {
   const session = { base: 'root', path: '/bank/session' } as const;
   return {
-    signIn: (body) => api.json({ base: 'root', path: '/bank/sign-in', method: 'POST', body }, isLocation),
+    signIn: (body) => api.json({ base: 'root', path: '/bank/sign-in', method: 'POST', body }, isSignInLocation),
     signOut: () => api.nothing({ ...session, method: 'DELETE' }),
-    visit: (signal) => api.json({ ...session, signal }, isVisit),
-    stay: () => api.json({ ...session, method: 'POST' }, isVisit),
+    visit: (signal) => api.json({ ...session, signal }, isBankVisit),
+    stay: () => api.json({ ...session, method: 'POST' }, isBankVisit),
   };
-}
-
-function isLocation(value: unknown): value is SignInLocation {
-  return isRecord(value) && typeof value.location === 'string';
-}
-
-function isVisit(value: unknown): value is BankVisit {
-  return isRecord(value) && isRecord(value.visitor) && typeof value.secondsLeft === 'number';
 }

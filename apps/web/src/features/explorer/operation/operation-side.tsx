@@ -1,6 +1,7 @@
 /** The list of operations beside the page of one, where there is room for it; elsewhere it is not even read. */
 import type { OperationBrief } from '@portico/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { HAS_SIDE_LIST } from '../../../shared/early/early-addresses.ts';
 import { useMedia } from '../../../shared/page/use-media.ts';
 import { FindField } from '../catalogue/find-field.tsx';
 import { sideOfFound, sideOfNeighbours } from '../catalogue/side-groups.ts';
@@ -10,9 +11,6 @@ import type { ExplorerList } from '../explorer-calls.ts';
 import { useExplorerIndex, useNeighbours } from '../use-catalogue.ts';
 import styles from './operation.module.css';
 
-/** As in the style sheet. */
-const HAS_ROOM = '(min-width: 1200px)';
-
 interface OperationSideProps {
   url: string;
   list: ExplorerList;
@@ -20,7 +18,7 @@ interface OperationSideProps {
 }
 
 export function OperationSide(props: OperationSideProps) {
-  return useMedia(HAS_ROOM) ? <Side {...props} /> : null;
+  return useMedia(HAS_SIDE_LIST) ? <Side {...props} /> : null;
 }
 
 function Side({ url, list, slice }: OperationSideProps) {

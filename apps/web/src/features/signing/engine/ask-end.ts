@@ -1,8 +1,8 @@
 /** A terminated page that asks again: while a signature is open, or to go on in this tab. */
+import { isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { untilVisible, waitOrWake } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext } from '../../../shared/store/request-thunk.ts';
-import { isSession } from './answer-checks.ts';
 import { signingHeaders, terminationOf } from './signing-calls.ts';
 import { detailsPath, type SigningFlow } from './signing-flow.ts';
 import { signingActions } from './signing-slice.ts';
@@ -24,7 +24,7 @@ export const askEnd = createRequestThunk(
 
 async function askOnce(flow: SigningFlow, { extra, signal, dispatch }: RequestContext): Promise<void> {
   try {
-    await extra.api.json({ path: detailsPath(flow), headers: signingHeaders(extra), caller: 'customer', signal }, isSession);
+    await extra.api.json({ path: detailsPath(flow), headers: signingHeaders(extra), caller: 'customer', signal }, isSigningSession);
     dispatch(signingActions.reloading());
   } catch (error) {
     signal.throwIfAborted();

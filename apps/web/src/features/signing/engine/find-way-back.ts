@@ -1,7 +1,7 @@
 /** Whether this browser came from somewhere lately: the 410 of its own last session carries the provider's addresses (24 h). */
+import { isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { createRequestThunk } from '../../../shared/store/request-thunk.ts';
-import { isSession } from './answer-checks.ts';
 import { wayBackOf } from './signing-calls.ts';
 import type { WayBack } from './way-back.ts';
 
@@ -10,7 +10,10 @@ export const findWayBack = createRequestThunk<WayBack>(
   'signing/wayBack',
   async (_, { extra, signal }) => {
     try {
-      const { tppName, tppSuccessUrl, tppFailureUrl } = await extra.api.json({ path: '/ui/payment/details', caller: 'customer', signal }, isSession);
+      const { tppName, tppSuccessUrl, tppFailureUrl } = await extra.api.json(
+        { path: '/ui/payment/details', caller: 'customer', signal },
+        isSigningSession,
+      );
       return { tppName, tppSuccessUrl, tppFailureUrl };
     } catch (error) {
       return error instanceof ApiError ? wayBackOf(error.body) : {};

@@ -1,10 +1,10 @@
 /** Loading a session: details first, then what its pay-from menu needs. Each call is tracked under its own action name. */
 import type { Account } from '@portico/contract';
 import { HEADERS, type SigningKind } from '@portico/contract/values';
+import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
 import { nowMs } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
-import { isAccountList, isBalance, isDebtorDetails, isFee, isSession } from './answer-checks.ts';
 import { reportSigningError, signingHeaders, terminationOf, wayBackOf } from './signing-calls.ts';
 import { detailsPath, type SigningFlow } from './signing-flow.ts';
 import { keepSigningId } from './signing-id.ts';
@@ -48,7 +48,7 @@ async function readDetails(flow: SigningFlow, { extra, signal, dispatch }: Reque
     signal,
   } as const;
   try {
-    return withKind(await extra.api.json(call, isSession), flow.kind);
+    return withKind(await extra.api.json(call, isSigningSession), flow.kind);
   } catch (error) {
     signal.throwIfAborted();
     if (extra.storage.signingTerminated.read() === undefined) reportSigningError(error, { extra, dispatch });
@@ -68,7 +68,7 @@ const loadAccounts = createRequestThunk(
   async (flow: SigningFlow, context: RequestContext) => {
     const { extra, signal, dispatch, getState } = context;
     const headers = signingHeaders(extra);
-    const all = await reporting(context, () => extra.api.json({ path: '/ui/account/list', headers, caller: 'customer', signal }, isAccountList));
+    const all = await reporting(context, () => extra.api.json({ path: '/ui/account/list', headers, caller: 'customer', signal }, isAccounts));
     const accounts = offeredAccounts(all, namedAccount(flow, readSigning(getState())));
     dispatch(signingActions.accountsArrived(accounts));
     const iban = readSigning(getState())?.debtorAccountIban ?? accounts[0]?.iban;
@@ -82,7 +82,7 @@ const loadAccountNames = createRequestThunk<void>(
   'signing/accountNames',
   async (_, { extra, signal, dispatch }) => {
     const call = { path: '/ui/account/list', headers: signingHeaders(extra), caller: 'customer', signal } as const;
-    dispatch(signingActions.accountsArrived(await extra.api.json(call, isAccountList)));
+    dispatch(signingActions.accountsArrived(await extra.api.json(call, isAccounts)));
   },
   'view',
 );
@@ -101,7 +101,7 @@ const loadBalance = createRequestThunk(
   async (iban: string, context: RequestContext) => {
     const { extra, signal, dispatch } = context;
     const call = { path: '/ui/account/balance', query: { iban }, headers: signingHeaders(extra), caller: 'customer', signal } as const;
-    const balance = await reporting(context, () => extra.api.json(call, isBalance), iban);
+    const balance = await reporting(context, () => extra.api.json(call, isAccountBalance), iban);
     dispatch(signingActions.balanceArrived({ iban, balance }));
   },
   'view',
@@ -121,7 +121,7 @@ const loadFee = createRequestThunk(
       caller: 'customer',
       signal,
     } as const;
-    const fee = await reporting(context, () => extra.api.json(call, isFee), iban);
+    const fee = await reporting(context, () => extra.api.json(call, isPaymentFee), iban);
     dispatch(signingActions.feeArrived({ iban, fee }));
   },
   'view',

@@ -1,9 +1,9 @@
 /** Signing, watching the customer's device, and telling the server that the customer is there. */
 import type { SigningChallenge } from '@portico/contract';
+import { isActivityResult, isSigningChallenge, isSigningResult } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { nowMs, untilVisible, waitOrWake } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext } from '../../../shared/store/request-thunk.ts';
-import { isActivity, isChallenge, isResult } from './answer-checks.ts';
 import { readSigning } from './open-signing.ts';
 import { sendSignature } from './send-signature.ts';
 import { reportSigningError, signingHeaders } from './signing-calls.ts';
@@ -23,7 +23,7 @@ export const submitSigning = createRequestThunk(
     if (state === undefined || body === undefined) return;
     const call = { path: signingPath(flow), method: 'PUT', body, headers: signingHeaders(extra), caller: 'customer' } as const;
     try {
-      const send = (attempt: AbortSignal) => extra.api.json({ ...call, signal: attempt }, isResult);
+      const send = (attempt: AbortSignal) => extra.api.json({ ...call, signal: attempt }, isSigningResult);
       const onPause = (untilMs: number) => dispatch(signingActions.paused(untilMs));
       dispatch(signingActions.signed(await sendSignature({ send, endsAtMs: sessionEndMs(state), onPause, signal })));
     } catch (error) {
@@ -56,7 +56,7 @@ export const sendResponse = createRequestThunk(
     const { extra, dispatch } = context;
     const call = { path: '/ui/challenge/response', method: 'POST', body: { response }, headers: signingHeaders(extra), caller: 'customer' } as const;
     try {
-      dispatch(signingActions.challengeArrived({ reading: await extra.api.json(call, isChallenge), atMs: nowMs() }));
+      dispatch(signingActions.challengeArrived({ reading: await extra.api.json(call, isSigningChallenge), atMs: nowMs() }));
     } catch (error) {
       if (error instanceof ApiError && error.status === 410) reportSigningError(error, context);
       throw error;
@@ -70,7 +70,7 @@ export const noteActivity = createRequestThunk<void>(
   'signing/activity',
   async (_, { extra, signal, dispatch }) => {
     const call = { path: '/ui/activity', method: 'POST', headers: signingHeaders(extra), caller: 'customer', signal } as const;
-    const { timeLeft } = await extra.api.json(call, isActivity);
+    const { timeLeft } = await extra.api.json(call, isActivityResult);
     dispatch(signingActions.timeLeftArrived({ timeLeft, atMs: nowMs() }));
   },
   'view',
@@ -80,7 +80,7 @@ export const noteActivity = createRequestThunk<void>(
 async function readChallenge(context: RequestContext): Promise<SigningChallenge | undefined> {
   const { extra, signal } = context;
   try {
-    return await extra.api.json({ path: '/ui/challenge', headers: signingHeaders(extra), caller: 'customer', signal }, isChallenge);
+    return await extra.api.json({ path: '/ui/challenge', headers: signingHeaders(extra), caller: 'customer', signal }, isSigningChallenge);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ApiError) || error.status !== 410) return undefined;

@@ -6,8 +6,8 @@ import named from '@portico/contract/recorded/consent-details-named';
 import detailsSigned from '@portico/contract/recorded/consent-details-signed';
 import rejected from '@portico/contract/recorded/consent-rejected';
 import signed from '@portico/contract/recorded/consent-signed';
+import { isSigningResult } from '../../../shared/api/answers.ts';
 import { createFakeServer, type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
-import { isResult } from '../engine/answer-checks.ts';
 import { isSessionOf } from './signing-fixtures.ts';
 
 const isConsentSession = isSessionOf('consent');
@@ -18,7 +18,7 @@ export const namedConsent = recordedBody(named, isConsentSession);
 export const openConsent = recordedBody(choice, isConsentSession);
 /** The same, signed for the first account. */
 export const signedConsent = recordedBody(detailsSigned, isConsentSession);
-export const consentSigned = recordedBody(signed, isResult);
+export const consentSigned = recordedBody(signed, isSigningResult);
 
 export function consentServer(session: SigningSessionOf<'consent'> = namedConsent): FakeServer {
   return createFakeServer({

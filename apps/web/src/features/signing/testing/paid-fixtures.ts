@@ -4,15 +4,15 @@ import paymentRejected from '@portico/contract/recorded/payment-rejected';
 import periodicOpen from '@portico/contract/recorded/periodic-payment-details-open';
 import periodicRejected from '@portico/contract/recorded/periodic-payment-rejected';
 import periodicSigned from '@portico/contract/recorded/periodic-payment-signed';
+import { isSigningResult } from '../../../shared/api/answers.ts';
 import { type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
-import { isResult } from '../engine/answer-checks.ts';
 import { everydayAccount, isSessionOf, paymentDetails, paymentSession } from './signing-fixtures.ts';
 import { signingServer } from './signing-harness.tsx';
 
 type Changes<Session extends { details: object }> = Partial<Omit<Session, 'details'>>;
 
 const recordedPeriodic = recordedBody(periodicOpen, isSessionOf('periodic-payment'));
-export const periodicResult = recordedBody(periodicSigned, isResult);
+export const periodicResult = recordedBody(periodicSigned, isSigningResult);
 
 /** Every month on the fifth, from next month on, without an end. */
 export function periodicSession(

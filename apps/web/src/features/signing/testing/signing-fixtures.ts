@@ -9,29 +9,29 @@ import detailsSigning from '@portico/contract/recorded/payment-details-signing';
 import paymentFee from '@portico/contract/recorded/payment-fee';
 import paymentSigned from '@portico/contract/recorded/payment-signed';
 import type { SigningKind } from '@portico/contract/values';
+import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningResult, isSigningSession } from '../../../shared/api/answers.ts';
 import { recordedBody } from '../../../shared/api/fake-server.ts';
-import { isAccountList, isBalance, isDebtorDetails, isFee, isResult, isSession } from '../engine/answer-checks.ts';
 
 /** Whether a recorded answer is a session of this kind. */
 export function isSessionOf<Kind extends SigningKind>(kind: Kind) {
-  return (value: unknown): value is SigningSessionOf<Kind> => isSession(value) && value.kind === kind;
+  return (value: unknown): value is SigningSessionOf<Kind> => isSigningSession(value) && value.kind === kind;
 }
 
 const isPaymentSession = isSessionOf('payment');
 const recordedSession = recordedBody(detailsOpen, isPaymentSession);
 export const signedSession = recordedBody(detailsSigned, isPaymentSession);
 export const runningSession = recordedBody(detailsSigning, isPaymentSession);
-export const signedResult = recordedBody(paymentSigned, isResult);
+export const signedResult = recordedBody(paymentSigned, isSigningResult);
 export const SUCCESS_URL = recordedSession.tppSuccessUrl;
 export const FAILURE_URL = recordedSession.tppFailureUrl;
 
-export const accounts = recordedBody(accountList, isAccountList);
+export const accounts = recordedBody(accountList, isAccounts);
 const [first, second] = accounts;
 if (first === undefined || second === undefined) throw new Error('the recorded customer has too few accounts');
 export const everydayAccount = first;
 export const savingsAccount = second;
-export const balance = recordedBody(accountBalance, isBalance);
-export const fee = recordedBody(paymentFee, isFee);
+export const balance = recordedBody(accountBalance, isAccountBalance);
+export const fee = recordedBody(paymentFee, isPaymentFee);
 export const customer = recordedBody(customerDetails, isDebtorDetails);
 
 export function paymentDetails(changes: Partial<PaymentDetails> = {}): PaymentDetails {

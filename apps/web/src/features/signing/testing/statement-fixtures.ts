@@ -5,8 +5,8 @@ import detailsOpen from '@portico/contract/recorded/statement-details-open';
 import detailsSigned from '@portico/contract/recorded/statement-details-signed';
 import rejected from '@portico/contract/recorded/statement-rejected';
 import signed from '@portico/contract/recorded/statement-signed';
+import { isSigningResult } from '../../../shared/api/answers.ts';
 import { createFakeServer, type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
-import { isResult } from '../engine/answer-checks.ts';
 import { isSessionOf } from './signing-fixtures.ts';
 
 const isOfStatement = isSessionOf('transactions-statement');
@@ -14,7 +14,7 @@ const isOfStatement = isSessionOf('transactions-statement');
 /** Estonia; one account, a period that is older than what a consent gives. */
 export const openStatement = recordedBody(detailsOpen, isOfStatement);
 export const signedStatement = recordedBody(detailsSigned, isOfStatement);
-export const statementSigned = recordedBody(signed, isResult);
+export const statementSigned = recordedBody(signed, isSigningResult);
 
 export function statementServer(session: SigningSessionOf<'transactions-statement'> = openStatement): FakeServer {
   return createFakeServer({

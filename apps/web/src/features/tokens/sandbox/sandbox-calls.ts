@@ -1,9 +1,8 @@
 /** The calls that change a developer's sandbox: customers, accounts, scenarios and time. */
 import type { AdvanceClockBody, NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
 import type { CustomerScenario } from '@portico/contract/values';
+import { isTestAccount, isTestAccounts, isTestClock, isTokenUser } from '../../../shared/api/answers.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
-import { isRecord } from '../../../shared/api/api-error.ts';
-import { isTokenUser } from '../../../shared/portal/test-customers/token-calls.ts';
 
 export interface SandboxCalls {
   addCustomer(customer: NewTestCustomer): Promise<TokenUser>;
@@ -27,20 +26,8 @@ export function createSandboxCalls(api: ApiClient): SandboxCalls {
     addAccount: (id, body) => api.json({ path: `${customer(id)}/accounts`, method: 'POST', body }, isTestAccount),
     removeAccount: (id, iban) => api.nothing({ path: `${customer(id)}/accounts/${encodeURIComponent(iban)}`, method: 'DELETE' }),
     setScenario: (id, scenario) => api.json({ path: `${customer(id)}/scenario`, method: 'PUT', body: { scenario } }, isTokenUser),
-    clock: (signal) => api.json({ path: '/tpp/clock', signal }, isClock),
-    advanceClock: (body) => api.json({ path: '/tpp/clock/advance', method: 'POST', body }, isClock),
-    backToRealTime: () => api.json({ path: '/tpp/clock', method: 'DELETE', body: { confirm: true } }, isClock),
+    clock: (signal) => api.json({ path: '/tpp/clock', signal }, isTestClock),
+    advanceClock: (body) => api.json({ path: '/tpp/clock/advance', method: 'POST', body }, isTestClock),
+    backToRealTime: () => api.json({ path: '/tpp/clock', method: 'DELETE', body: { confirm: true } }, isTestClock),
   };
-}
-
-function isTestAccount(value: unknown): value is TestAccount {
-  return isRecord(value) && typeof value.iban === 'string' && isRecord(value.balance);
-}
-
-export function isTestAccounts(value: unknown): value is TestAccount[] {
-  return Array.isArray(value) && value.every(isTestAccount);
-}
-
-function isClock(value: unknown): value is TestClock {
-  return isRecord(value) && typeof value.now === 'string' && typeof value.isRealTime === 'boolean';
 }

@@ -5,10 +5,8 @@ import testAccounts from '@portico/contract/recorded/test-accounts';
 import testClock from '@portico/contract/recorded/test-clock';
 import tokenAccounts from '@portico/contract/recorded/token-accounts';
 import tokenUsers from '@portico/contract/recorded/token-users';
+import { isAccountListAnswer, isApplicationIdentity, isTestAccounts, isTokenUserList } from '../../../shared/api/answers.ts';
 import { createFakeServer, type FakeServer, recordedBody, replay, reply } from '../../../shared/api/fake-server.ts';
-import { isApplicationIdentity } from '../../../shared/application/application-calls.ts';
-import { isAccountList, isTokenUserList } from '../../../shared/portal/test-customers/token-calls.ts';
-import { isTestAccounts } from '../sandbox/sandbox-calls.ts';
 
 const USERS = recordedBody(tokenUsers, isTokenUserList);
 export const HOLDER = findUser(({ access_token: token }) => token !== undefined);
@@ -16,7 +14,7 @@ export const TOKEN = HOLDER.access_token ?? '';
 export const OTHER = findUser(({ access_token: token, country }) => token === undefined && country === 'lt');
 /** As one that the developer has made. */
 export const OWN: TokenUser = { ...OTHER, id: 'cus_own', userName: 'zane.ozola', isSeeded: false };
-export const ACCOUNTS = recordedBody(tokenAccounts, isAccountList).accounts;
+export const ACCOUNTS = recordedBody(tokenAccounts, isAccountListAnswer).accounts;
 export const BALANCES = recordedBody(testAccounts, isTestAccounts);
 export const APPLICATION = recordedBody(recordedApplication, isApplicationIdentity);
 

@@ -1,7 +1,7 @@
 /** The calls of the tokens page (specification §7): test customers and their tokens; what a token reads carries that token. */
-import type { Account, AccountListAnswer, TokenUser, TokenUserList } from '@portico/contract';
+import type { Account, TokenUser, TokenUserList } from '@portico/contract';
+import { isAccountListAnswer, isTokenUser, isTokenUserList } from '../../api/answers.ts';
 import type { ApiCall, ApiClient } from '../../api/api-client.ts';
-import { isRecord } from '../../api/api-error.ts';
 
 export interface TokenCalls {
   /** Sorted by userName. */
@@ -23,7 +23,7 @@ export function createTokenCalls(api: ApiClient): TokenCalls {
       const [current] = await api.json({ path: '/tpp/refresh' }, isNonEmptyUserList);
       return current;
     },
-    accounts: async (token, signal) => (await api.json({ ...withBearer(token), path: '/v1/account-list', signal }, isAccountList)).accounts,
+    accounts: async (token, signal) => (await api.json({ ...withBearer(token), path: '/v1/account-list', signal }, isAccountListAnswer)).accounts,
     resetData: (token) => api.nothing({ ...withBearer(token), path: '/v1/sandbox/reset', method: 'DELETE' }),
   };
 }
@@ -37,18 +37,6 @@ function sortByUserName(users: TokenUserList): TokenUserList {
   return [...users].sort((a, b) => (a.userName < b.userName ? -1 : 1));
 }
 
-export function isTokenUser(value: unknown): value is TokenUser {
-  return isRecord(value) && [value.id, value.userName, value.country].every((text) => typeof text === 'string') && isRecord(value.customer);
-}
-
-export function isTokenUserList(value: unknown): value is TokenUserList {
-  return Array.isArray(value) && value.every(isTokenUser);
-}
-
 function isNonEmptyUserList(value: unknown): value is [TokenUser, ...TokenUser[]] {
   return isTokenUserList(value) && value.length > 0;
-}
-
-export function isAccountList(value: unknown): value is AccountListAnswer {
-  return isRecord(value) && Array.isArray(value.accounts) && value.accounts.every((account) => isRecord(account) && typeof account.iban === 'string');
 }

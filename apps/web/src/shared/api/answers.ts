@@ -1,0 +1,193 @@
+/** What the pages require of each answer of the contract, once for each: `is` and the name of its type. */
+import type {
+  Account,
+  AccountBalance,
+  AccountListAnswer,
+  ActivityResult,
+  ApiStatus,
+  ApplicationIdentity,
+  BankVisit,
+  CalculatorDisplay,
+  ClientPayload,
+  ConsentSigningResult,
+  DebtorDetails,
+  DeviceChallenge,
+  DeviceState,
+  ExplorerIndex,
+  IdentitySession,
+  LoggedRequest,
+  MaintenanceAnswer,
+  MaintenanceWindow,
+  OperationBrief,
+  OperationNeighbours,
+  OperationSlice,
+  PaymentFee,
+  PaymentSigningResult,
+  PaymentsToSign,
+  PaymentToSignDetails,
+  PermissionAnswer,
+  Permissions,
+  PortalUser,
+  Prefills,
+  ReceiptList,
+  ReceiptView,
+  RequestLogPage,
+  RequestSummary,
+  RevealedSecret,
+  RuntimeConfig,
+  SignInChallenge,
+  SignInDetails,
+  SignInLocation,
+  SigningChallenge,
+  SigningSession,
+  SocialStart,
+  StatementSigningResult,
+  StatisticsFigures,
+  StatisticsList,
+  StatisticsQuarter,
+  StatisticsReport,
+  TestAccount,
+  TestClock,
+  TokenUser,
+  TokenUserList,
+} from '@portico/contract';
+import { SERVICE_STATES } from '@portico/contract/values';
+import { answerCheck, nullable, oneOf, optional } from './answer-check.ts';
+import { isRecord } from './api-error.ts';
+
+const isInstant = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+// Every page.
+export const isRuntimeConfig = answerCheck<RuntimeConfig>({
+  productName: 'string',
+  bankName: 'string',
+  bankLegalName: 'string',
+  supportContact: 'string',
+  apiBase: 'string',
+  contentBase: 'string',
+  sandboxBase: 'string',
+  identityBase: 'string',
+  defaultLocale: 'string',
+  timeZones: 'record',
+});
+const isMaintenanceWindow = answerCheck<MaintenanceWindow>({ startsAt: isInstant, endsAt: optional(isInstant) });
+export const isMaintenanceAnswer = answerCheck<MaintenanceAnswer>({ running: nullable(isMaintenanceWindow), planned: [isMaintenanceWindow] });
+
+// The signing page.
+export const isSigningSession = answerCheck<SigningSession>({ signingId: 'string', details: 'record', timeLeft: 'record' });
+export const isAccounts = answerCheck<Account[]>([{ iban: 'string' }]);
+export const isAccountBalance = answerCheck<AccountBalance>({ balanceAmount: { amount: 'string' } });
+export const isPaymentFee = answerCheck<PaymentFee>({ sum: 'string', crcCode: 'string' });
+export const isDebtorDetails = answerCheck<DebtorDetails>('record');
+export const isSigningChallenge = answerCheck<SigningChallenge>({ state: 'string' });
+export const isPaymentSigningResult = answerCheck<PaymentSigningResult>({ transactionStatus: 'string' });
+export const isSigningResult = answerCheck<PaymentSigningResult | ConsentSigningResult | StatementSigningResult>(
+  (value: unknown) =>
+    isRecord(value) && [value.transactionStatus, value.consentStatus, value.statementStatus].some((status) => typeof status === 'string'),
+);
+export const isActivityResult = answerCheck<ActivityResult>({ timeLeft: { idleSeconds: 'number' } });
+
+// The bank's own pages.
+export const isSignInDetails = answerCheck<SignInDetails>({ tppApplicationName: 'string', methods: 'list' });
+export const isSignInChallenge = answerCheck<SignInChallenge>({ state: 'string' });
+export const isSignInLocation = answerCheck<SignInLocation>({ location: 'string' });
+export const isBankVisit = answerCheck<BankVisit>({ visitor: 'record', secondsLeft: 'number' });
+export const isPaymentsToSign = answerCheck<PaymentsToSign>({ signatory: 'record', payments: 'list' });
+export const isPaymentToSignDetails = answerCheck<PaymentToSignDetails>({ signatory: 'record', details: 'record' });
+export const isPermissions = answerCheck<Permissions>({ visitor: 'record', permissions: 'list' });
+export const isPermissionAnswer = answerCheck<PermissionAnswer>({ visitor: 'record', permission: 'record' });
+export const isReceiptList = answerCheck<ReceiptList>({ receipts: 'list' });
+export const isReceiptView = answerCheck<ReceiptView>({ sections: 'list', notes: 'list' });
+export const isDeviceState = answerCheck<DeviceState>({ automatic: 'boolean', challenges: 'list' });
+export const isDeviceChallenge = answerCheck<DeviceChallenge>({ challengeId: 'string' });
+export const isCalculatorDisplay = answerCheck<CalculatorDisplay>({ response: 'string' });
+
+// A developer's session, application and sandbox.
+export const isPortalUser = answerCheck<PortalUser>({ userId: 'string', userName: 'string' });
+export const isIdentitySession = answerCheck<IdentitySession>({ user: nullable(isPortalUser), socialProviders: 'list' });
+export const isSocialStart = answerCheck<SocialStart>({ location: 'string' });
+export const isApplicationIdentity = answerCheck<ApplicationIdentity>({
+  clientId: 'string',
+  clientSecret: 'string',
+  clientName: 'string',
+  redirectionUris: ['string'],
+  contacts: ['string'],
+});
+export const isRevealedSecret = answerCheck<RevealedSecret>({ clientSecret: 'string' });
+export const isTokenUser = answerCheck<TokenUser>({ id: 'string', userName: 'string', country: 'string', customer: 'record' });
+export const isTokenUserList = answerCheck<TokenUserList>([isTokenUser]);
+export const isAccountListAnswer = answerCheck<AccountListAnswer>({ accounts: [{ iban: 'string' }] });
+export const isTestAccount = answerCheck<TestAccount>({ iban: 'string', balance: 'record' });
+export const isTestAccounts = answerCheck<TestAccount[]>([isTestAccount]);
+export const isTestClock = answerCheck<TestClock>({ now: 'string', isRealTime: 'boolean' });
+
+// The portal's pages.
+export const isExplorerIndex = answerCheck<ExplorerIndex>({
+  changes: 'list',
+  sections: [{ apiId: 'string', title: 'string', operations: ['record'] }],
+});
+export const isOperationNeighbours = answerCheck<OperationNeighbours>({ sections: ['record'], tags: ['record'], operations: ['record'] });
+export const isOperationBrief = answerCheck<OperationBrief>({
+  apiId: 'string',
+  operationId: 'string',
+  method: 'string',
+  path: 'string',
+  server: 'string',
+  parameters: 'list',
+  responses: 'list',
+  errors: 'list',
+  security: 'list',
+  changes: 'list',
+});
+export const isOperationSlice = answerCheck<OperationSlice>((value: unknown) => isOperationBrief(value) && isRecord(value.$defs));
+export const isPrefills = answerCheck<Prefills>({ prefills: 'record', fallbackUserToUserMap: 'record' });
+export const isClientPayload = answerCheck<ClientPayload>({ payload: (value: unknown) => value !== undefined, isReset: 'boolean' });
+const isRequestSummary = answerCheck<RequestSummary>({ id: 'string', at: 'string', requestId: 'string', method: 'string', path: 'string' });
+export const isRequestLogPage = answerCheck<RequestLogPage>({ items: [isRequestSummary] });
+const hasLoggedHeaders = answerCheck<LoggedRequest>({ requestHeaders: 'record', responseHeaders: 'record' });
+export const isLoggedRequest = answerCheck<LoggedRequest>((value: unknown) => isRequestSummary(value) && hasLoggedHeaders(value));
+
+const isMeasured = (value: unknown) => value === null || Number.isFinite(value);
+const isStatisticsFigures = answerCheck<StatisticsFigures>({
+  downtimeSeconds: 'number',
+  requests: 'number',
+  errors: 'number',
+  aisMs: isMeasured,
+  pisMs: isMeasured,
+  fundsMs: isMeasured,
+  uptimePercent: isMeasured,
+  downtimePercent: isMeasured,
+  errorPercent: isMeasured,
+});
+export const isStatisticsList = answerCheck<StatisticsList>([{ reportId: 'string', title: 'string', period: 'string', format: 'string' }]);
+export const isStatisticsReport = answerCheck<StatisticsReport>({ fileName: 'string', url: 'string' });
+export const isStatisticsQuarter = answerCheck<StatisticsQuarter>({
+  period: 'string',
+  from: 'string',
+  to: 'string',
+  timeZone: 'string',
+  whole: { dedicated: isStatisticsFigures, customer: isStatisticsFigures },
+  days: [{ day: 'string', dedicated: isStatisticsFigures, customer: isStatisticsFigures }],
+});
+
+const isServiceState = oneOf(SERVICE_STATES);
+/** Also of what this browser has stored: it may be older than the page. */
+export const isApiStatus = answerCheck<ApiStatus>({
+  state: isServiceState,
+  summary: 'string',
+  today: 'string',
+  services: [
+    { serviceId: 'string', title: 'string', state: isServiceState, days: [{ date: 'string', state: isServiceState, downSeconds: 'number' }] },
+  ],
+  incidents: [
+    {
+      incidentId: 'string',
+      title: 'string',
+      state: 'string',
+      startedAt: 'string',
+      services: ['string'],
+      updates: [{ at: 'string', state: 'string', text: 'string' }],
+    },
+  ],
+  maintenance: [{ maintenanceId: 'string', startsAt: 'string', texts: 'record' }],
+});
