@@ -23,7 +23,7 @@ type PlainShapeOf<T> = T extends string
       ? 'boolean'
       : T extends readonly (infer Item)[]
         ? 'list' | readonly [ShapeOf<Item>]
-        : 'record' | ({ readonly [Key in Exclude<keyof T, OptionalKeys<T>>]?: ShapeOf<T[Key]> } & { readonly [Key in OptionalKeys<T>]?: Test });
+        : 'record' | { readonly [Key in keyof T]?: Key extends OptionalKeys<T> ? Test : ShapeOf<T[Key]> };
 
 /** @param shape what the answer must have at least */
 export function answerCheck<T>(shape: ShapeOf<T>): (value: unknown) => value is T {

@@ -5,7 +5,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { type NoAnswer, type NotSent, wasNotSent } from '../request/outcome.ts';
 import type { FailureText, NO_RESPONSE_TEXTS } from './no-response-texts.ts';
 
-/** What else may happen is told by the part that sends (`noResponseTexts-texts.ts`): these are the two that it may be missing in. */
+/** What else may happen is told by the part that sends (`no-response-texts.ts`): these are the two that it may be missing in. */
 const NOT_SENT: Readonly<Record<NotSent['reason'], FailureText>> = {
   unprepared: {
     title: 'Nothing was sent.',
