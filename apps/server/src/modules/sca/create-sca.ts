@@ -1,7 +1,7 @@
 /** The module's service, wired from its use cases. */
 import { Refusal } from '#platform/http/refusal.ts';
 import { answerResponse } from './challenge/answer-response.ts';
-import { type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
+import { type Challenge, type StoredChallenge, secondsLeft, toChallenge } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 import { createChallengeFinder, insertChallenge, useChallenge } from './challenge/challenge-store.ts';
 import { concludeChallenge, lockConcluded, recordEnd } from './challenge/conclude-challenge.ts';
@@ -10,7 +10,7 @@ import { startChallenge } from './challenge/start-challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
 import type { ScaDeps } from './deps.ts';
 import { METHODS } from './methods/methods.ts';
-import type { AnsweredChallenge, Challenge, Sca, StartChallenge, StartedChallenge } from './sca.ts';
+import type { AnsweredChallenge, Sca, StartChallenge, StartedChallenge } from './sca.ts';
 
 export function createSca(deps: ScaDeps): Sca {
   const { platform, authenticator } = deps;

@@ -1,6 +1,6 @@
 export type { Authenticator, BegunAuthentication } from './authenticator.ts';
 export { noResponseAwaited } from './challenge/answer-response.ts';
-export { type StoredChallenge, secondsBetween, secondsLeft } from './challenge/challenge.ts';
+export { type Challenge, type StoredChallenge, secondsBetween, secondsLeft } from './challenge/challenge.ts';
 export { type ChallengeEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 export { challengeBegun, type NewChallengeRow } from './challenge/challenge-store.ts';
 export { forgetOldChallenges } from './challenge/forget-challenges-store.ts';
@@ -10,4 +10,4 @@ export { createDeviceChallenges, type DeviceChallenges } from './device-challeng
 export { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 export { forgetSandboxChallenges, liftBlocks } from './methods/forget-customer-store.ts';
 export { PHONE_TEXT_LENGTH_MAX, type PhoneText, phoneText, sayOnPhone, shortenName } from './phone-text.ts';
-export type { AnsweredChallenge, Challenge, Sca, StartChallenge } from './sca.ts';
+export type { AnsweredChallenge, Sca, StartChallenge } from './sca.ts';

@@ -7,8 +7,9 @@ import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Customer } from '../bank/index.ts';
 import type { Authenticator, BegunAuthentication } from './authenticator.ts';
+import type { Challenge } from './challenge/challenge.ts';
+import type { WriteChallenge } from './challenge/challenge-store.ts';
 import type { LockedChallenge } from './challenge/conclude-challenge.ts';
-import type { WriteChallenge } from './challenge/start-challenge.ts';
 import type { ScaContent } from './challenge-content.ts';
 
 export interface StartChallenge {
@@ -24,23 +25,6 @@ export interface StartChallenge {
   readonly isKnownBrowser: boolean;
   /** The audit chain that gets the outcome, e.g. `sign-in:{id}`; absent: the outcome is not recorded by this module. */
   readonly auditChain?: string | undefined;
-}
-
-export interface Challenge {
-  readonly challengeId: string;
-  readonly sandboxId: string;
-  readonly customerId: string;
-  /** As the device showed it. */
-  readonly customerName: string;
-  /** The person who holds the device; of a company's customer, not the company. */
-  readonly signatoryName: string;
-  readonly method: AuthMethod;
-  readonly state: ChallengeState;
-  readonly controlCode: string | undefined;
-  readonly calculatorNumber: CalculatorNumber | undefined;
-  readonly contentHash: string;
-  /** Seconds of real time until it times out; 0 once final. */
-  readonly secondsLeft: number;
 }
 
 /** `isHeard`: the bank's authentication has approved, and nobody has recorded it. */

@@ -71,6 +71,9 @@ export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' |
   readonly scenario: DeviceScenario;
 };
 
+/** Writes a challenge, unless its method is blocked or the caller's own conditions do not hold. @returns whether it is written. */
+export type WriteChallenge = (challenge: NewChallengeRow) => Promise<boolean>;
+
 export function toNewRow({ calculatorNumber, amount, dueAnswer, ...challenge }: NewChallenge): NewChallengeRow {
   return {
     ...challenge,

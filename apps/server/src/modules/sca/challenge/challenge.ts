@@ -1,7 +1,23 @@
 /** A challenge as this module keeps it, and the asker's reading of it. */
 import type { AuthMethod, CalculatorNumber, ChallengeState } from '@portico/contract';
-import type { Challenge } from '../sca.ts';
 import { type ChallengeEvent, isFinalChallengeState } from './challenge-state.ts';
+
+export interface Challenge {
+  readonly challengeId: string;
+  readonly sandboxId: string;
+  readonly customerId: string;
+  /** As the device showed it. */
+  readonly customerName: string;
+  /** The person who holds the device; of a company's customer, not the company. */
+  readonly signatoryName: string;
+  readonly method: AuthMethod;
+  readonly state: ChallengeState;
+  readonly controlCode: string | undefined;
+  readonly calculatorNumber: CalculatorNumber | undefined;
+  readonly contentHash: string;
+  /** Seconds of real time until it times out; 0 once final. */
+  readonly secondsLeft: number;
+}
 
 export interface StoredChallenge {
   readonly challengeId: string;

@@ -9,14 +9,11 @@ import { METHODS } from '../methods/methods.ts';
 import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../phone-text.ts';
 import type { StartChallenge, StartedChallenge } from '../sca.ts';
 import { toAsked } from './challenge.ts';
-import { type NewChallenge, type NewChallengeRow, toNewRow } from './challenge-store.ts';
+import { type NewChallenge, toNewRow, type WriteChallenge } from './challenge-store.ts';
 import { contentHash } from './content-hash.ts';
 
 /** Real time. Smart-ID and Mobile-ID both give up after two minutes. */
 const CHALLENGE_SECONDS = 120;
-
-/** Writes a challenge, unless its method is blocked or the caller's own conditions do not hold. @returns whether it is written. */
-export type WriteChallenge = (challenge: NewChallengeRow) => Promise<boolean>;
 
 /** Undefined: it was not written, and not because of a block. @throws UiRefusal 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; BankUnavailable. */
 export async function startChallenge(

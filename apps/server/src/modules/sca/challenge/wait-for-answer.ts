@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteWait } from '#platform/request-notes.ts';
-import type { Challenge } from '../sca.ts';
+import type { Challenge } from './challenge.ts';
 import { isFinalChallengeState } from './challenge-state.ts';
 
 const POLL_MS = 300;
