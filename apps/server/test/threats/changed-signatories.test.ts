@@ -245,17 +245,20 @@ describe.each(['consent', 'transactions-statement'] as const)('the representativ
     const former = house.browse();
     const token = await obtainToken(former, house.tpp, COMPANY);
     const [first, asked] = [await pages.ask(token, kind, await request()), await pages.ask(token, kind, await request())];
-    changePerson(COMPANY.customerId, { ...NEW_PERSON, name: COMPANY.name });
     const early = await pages.enter(former, first);
+    changePerson(COMPANY.customerId, { ...NEW_PERSON, name: COMPANY.name });
     expect(codeOf(await early.sign())).toEqual([410, 'SIGNING_TERMINATED']);
     expect((await former.send('GET', '/bank/session')).status).toBe(410);
     const browser = await enterBank(COMPANY);
     const page = await pages.enter(browser, asked);
     expect(page.details).toMatchObject({ details: { representative: NEW_PERSON.name } });
-    // Replaced again while the page is open: the page shows it before anybody signs.
+    // Named otherwise while the page is open: the page shows it before anybody signs.
+    changePerson(COMPANY.customerId, { ...NEW_PERSON, name: COMPANY.name, firstName: 'Uku-Uno' });
+    expect(codeOf(await page.sign())).toEqual([409, 'SCA_CONTENT_CHANGED']);
+    // Replaced again: the successor has not signed in.
     const later = { ...FIRST_PERSON, name: COMPANY.name, firstName: 'Kaja', nationalIdentityNumber: '49001019955' };
     changePerson(COMPANY.customerId, later);
-    expect(codeOf(await page.sign())).toEqual([409, 'SCA_CONTENT_CHANGED']);
+    expect(codeOf(await page.sign())).toEqual([410, 'SIGNING_TERMINATED']);
     changePerson(COMPANY.customerId, { ...NEW_PERSON, name: COMPANY.name });
     expect((await page.sign()).status).toBe(200);
     changePerson(COMPANY.customerId, later);

@@ -2,7 +2,7 @@
  * Strong customer authentication bound to content (RTS (EU) 2018/389 Art. 5): a challenge carries the hash of exactly what is
  * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
  */
-import type { AuthMethod, CalculatorNumber, ChallengeState, Locale } from '@portico/contract';
+import type { AuthMethod, Locale } from '@portico/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Customer } from '../bank/index.ts';

@@ -13,7 +13,7 @@ export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, p
   const { platform, sca } = deps;
   const { session, customer } = coSigner;
   const payment = requireOpen(coSigner, await findOwn(deps, coSigner, paymentId));
-  const { content, check } = await examineForCoSigner(deps, platform.db, payment, customer.customerId);
+  const { content, check } = await examineForCoSigner(deps, platform.db, payment, coSigner);
   await check();
   const whose = askedFor(coSigner, paymentId);
   const asked = await findAsked(platform.db, whose);

@@ -45,7 +45,7 @@ async function commit(
   const locked = requireOwn(coSigner, await secondSignatures.lock(context.tx, sandboxId, paymentId));
   if (locked.stateOf(signatoryId) === 'signed') return locked.result();
   requireOpen(coSigner, locked);
-  const { content } = await examineForCoSigner(deps, context.tx, locked, signatoryId);
+  const { content } = await examineForCoSigner(deps, context.tx, locked, coSigner);
   const isSame = deps.sca.contentHash(content) === contentHash;
   if (!isSame || !(await deps.sca.consume(context.tx, challengeId, contentHash))) throw contentChanged();
   const evidence = { signatory: signatoryNameOf(coSigner.customer), method: coSigner.session.authMethod, contentHash };

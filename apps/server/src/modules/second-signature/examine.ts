@@ -4,6 +4,7 @@ import type { AwaitedPayment } from '#modules/payments/index.ts';
 import { phoneText, type ScaContent } from '#modules/sca/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { CoSigner } from './co-signer.ts';
 import type { SecondSignatureDeps } from './deps.ts';
 import { paymentUnknown, toCoSigner } from './refusals.ts';
 
@@ -19,14 +20,16 @@ export async function examineForCoSigner(
   { payments }: Pick<SecondSignatureDeps, 'payments'>,
   reader: Reader,
   payment: AwaitedPayment,
-  signatoryId: string,
+  { customer, session }: Pick<CoSigner, 'customer' | 'session'>,
 ): Promise<ExaminedForCoSigner> {
   const { sandboxId, paymentId, debtorAccountIban, debtorDetails, feeCents, signedAt } = payment;
   const shown = { payment: payments, 'periodic-payment': payments.periodic, 'bulk-payment': payments.bulk }[payment.kind];
   const examined = await shown.examine(reader, { sandboxId, paymentId, debtorAccountIban, debtorDetails });
   if (examined === undefined) throw paymentUnknown();
   const { details, content } = examined;
-  const secondSignature = { signatoryId, feeCents, firstSignedAt: signedAt.toISOString() };
+  // The person too: what one person approved is not the signature of the next in that place.
+  const person = session.person ?? null;
+  const secondSignature = { signatoryId: customer.customerId, person, feeCents, firstSignedAt: signedAt.toISOString() };
   return {
     details,
     content: {

@@ -46,7 +46,7 @@ export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: S
   app.get(`${PATH}/:paymentId`, { schema: { params, response: { 200: PaymentToSignDetails } } }, async (request) => {
     const coSigner = await requireVisitor(deps, request, here);
     const payment = await findOwn(deps, coSigner, request.params.paymentId);
-    const { details } = await examineForCoSigner(deps, platform.db, payment, coSigner.customer.customerId);
+    const { details } = await examineForCoSigner(deps, platform.db, payment, coSigner);
     return toDetails(coSigner, payment, details, await payment.readWayBack(platform.db));
   });
 

@@ -31,6 +31,8 @@ export interface LoadOptions {
   readonly kinds?: readonly string[];
   /** A repeated refusal is answered again. */
   readonly acceptRefused?: boolean;
+  /** Default true; false for the call that the page repeats while it waits: the bank is not asked each time who signs for the customer. */
+  readonly asksBank?: boolean;
   /** Default true; false where only the way back may be told, because it is not known which session is meant. */
   readonly tellsEnd?: boolean;
 }
@@ -101,7 +103,7 @@ export async function admit(
   deps: EngineDeps,
   visitor: Visitor,
   session: SigningSession | undefined,
-  options: Pick<LoadOptions, 'kinds' | 'acceptRefused' | 'tellsEnd'>,
+  options: Pick<LoadOptions, 'kinds' | 'acceptRefused' | 'tellsEnd' | 'asksBank'>,
   related: SigningSession | undefined = session,
 ): Promise<Pick<Authority, 'session' | 'bankSession'>> {
   const { bankSession } = visitor;
@@ -109,6 +111,7 @@ export async function admit(
   const told = options.tellsEnd === false && own !== undefined ? toWayBack(own) : own;
   const refusal = () => terminated(told, isSignedIn(visitor, own) ? 'elsewhere' : 'signedOut');
   if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal();
+  if (options.asksBank !== false && !(await isStillCustomer(deps, bankSession))) throw terminated(told, 'signedOut');
   if (options.kinds?.includes(session.kind) === false) throw wrongKind();
   if (isOverdue(session, session.now) && (await expireIfOverdue(deps, session))) throw refusal();
   if (session.state === 'expired' || (session.state === 'refused' && options.acceptRefused !== true)) throw refusal();
@@ -132,4 +135,10 @@ function belongsTo(session: SigningSession, bankSession: BankSession): boolean {
     session.customerId === bankSession.customerId &&
     session.sandboxId === bankSession.sandboxId
   );
+}
+
+/** Is the person who signed in still the one who signs for this customer? The bank's other pages ask the same (`sign-in/visitor.ts`). */
+export async function isStillCustomer({ bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>, bankSession: BankSession): Promise<boolean> {
+  const customer = await bank.findCustomer(bankSession);
+  return customer !== undefined && signIn.isByPerson(bankSession, customer);
 }

@@ -38,7 +38,9 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
   });
 
   app.get('/api/ui/challenge', { schema: { headers, response: { 200: SigningChallenge } } }, async (request) =>
-    tellEnd(engine, async () => readChallenge(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false }))),
+    tellEnd(engine, async () =>
+      readChallenge(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false, asksBank: false })),
+    ),
   );
 
   app.post(

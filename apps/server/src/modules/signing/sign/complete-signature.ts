@@ -42,6 +42,7 @@ export async function completeSignature<Result>(deps: EngineDeps, attempt: Attem
 async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Conclusion<Result>> {
   crashPoint('signing.beforeTransaction');
   try {
+    await requireSamePerson(deps, attempt);
     const conclusion = await deps.platform.write((context) => commit(deps, context, attempt, challenge));
     crashPoint('signing.committed');
     return conclusion;
@@ -50,6 +51,15 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
     if (error instanceof Refusal && error.status < 500 && (await reopen(deps, attempt.session, challenge))) throw terminated(attempt.session);
     throw error;
   }
+}
+
+/**
+ * The bank may have put another person in this place since the phone was asked: nobody signs in the name of their successor. Asked outside the
+ * transaction, because a core answers over the network.
+ */
+async function requireSamePerson<Result>(deps: EngineDeps, { session, bankSession }: Attempt<Result>): Promise<void> {
+  const customer = await deps.bank.findCustomer(session);
+  if (customer === undefined || !deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
 }
 
 /** @throws UiRefusal, and nothing is kept, when the approval is not for what is there now, or the payment is refused. */
