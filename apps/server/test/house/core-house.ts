@@ -20,6 +20,7 @@ import { buildApp } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
+import { avoidMidnight } from '../../src/testing/set-clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { readCoreAccount } from './core-accounts.ts';
 
@@ -44,6 +45,7 @@ export async function openCoreHouse() {
   const database = await openTestDatabase();
   if (config.core === undefined) throw new Error('The settings name no core.');
   const portico = await buildApp({ config, database, log, makeCore: await openCore(config.core, log) });
+  await avoidMidnight(database);
   await seedDevelopment(portico, () => {});
   await portico.start();
   const transport = overInject(portico.app, config.publicUrl);

@@ -23,6 +23,7 @@ import { compose } from '../../src/app/composition/compose.ts';
 import { loadEdition } from '../../src/app/composition/edition.ts';
 import { registerRoutes } from '../../src/app/composition/register-routes.ts';
 import { createSandboxService } from '../../src/app/composition/sandbox-edition.ts';
+import { avoidMidnight } from '../../src/testing/set-clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 const HEADER = 'test-developer';
@@ -57,6 +58,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   const core = bank === 'adapter' ? { PORTICO_BANK_URL: 'http://127.0.0.1:9', PORTICO_BANK_SECRET: 'nobody-is-asked-behind-this-stand-in' } : {};
   const config = loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), ...settings, ...core });
   const database = await openTestDatabase();
+  await avoidMidnight(database);
   const shutdown = createShutdown();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const bankDeps = { db: database.db, clock: createClock(), random: createRandom() };

@@ -15,6 +15,7 @@ import { type BuildAppDeps, buildApp, type Portico } from '../../src/app/composi
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
+import { avoidMidnight } from '../../src/testing/set-clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 export interface HouseCustomer extends Omit<DemoLogin, 'authMethods'> {
@@ -54,6 +55,7 @@ export async function openHouse({ settings = {}, database: given, ...options }: 
     return portico;
   };
   const portico = await startServer();
+  await avoidMidnight(database);
   const [first, ...others] = (await seedDevelopment(portico, () => {})).map(withMethod);
   if (first === undefined) throw new Error('The seed made no customer.');
   await portico.start();
