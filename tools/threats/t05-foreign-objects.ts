@@ -1,6 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const changedSignatories = 'apps/server/test/threats/changed-signatories.test.ts';
+const replacedWhileSigning = 'apps/server/test/threats/replaced-while-signing.test.ts';
 
 export const T5: Threat = {
   id: 'T5',
@@ -103,6 +104,57 @@ export const T5: Threat = {
         file: 'apps/server/src/modules/signing/sign/confirm-by-sign-in.ts',
         find: "  if (!deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');\n",
         replace: '',
+      },
+    },
+    {
+      rule: 'what one person approved is not recorded as the signature of the successor',
+      test: { file: replacedWhileSigning, name: 'that one person approves does not become that of the successor, and is not had by asking again' },
+      disable: {
+        file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
+        find: 'customer === undefined || !deps.signIn.isByPerson(attempt.bankSession, customer)',
+        replace: 'customer === undefined',
+      },
+    },
+    {
+      rule: 'nobody signs in the name of another, in whatever order a walk acts',
+      test: {
+        file: 'apps/server/test/threats/combined-acts.test.ts',
+        name: '(seed %i) only who may sign has signed, pages tell the truth, money adds up',
+      },
+      disable: {
+        file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
+        find: 'customer === undefined || !deps.signIn.isByPerson(attempt.bankSession, customer)',
+        replace: 'customer === undefined',
+      },
+    },
+    {
+      rule: 'who represented a company before neither reads nor refuses what is open for it',
+      test: { file: replacedWhileSigning, name: 'is neither read nor refused by who signed for the company before, and is not begun' },
+      disable: {
+        file: 'apps/server/src/modules/signing/entry/authority.ts',
+        find: "  if (options.asksBank !== false && !(await isStillCustomer(deps, bankSession))) throw terminated(told, 'signedOut');\n",
+        replace: '',
+      },
+    },
+    {
+      rule: 'a request is not bound to the bank session of who represented the company before',
+      test: {
+        file: replacedWhileSigning,
+        name: 'leads a browser of who signed for the company before to the sign-in, and leaves the request to the successor',
+      },
+      disable: {
+        file: 'apps/server/src/modules/signing/entry/enter.ts',
+        find: ' && (await isStillCustomer(deps, bankSession))',
+        replace: ' && isStillCustomer !== undefined',
+      },
+    },
+    {
+      rule: 'the second signature takes the approval of the person who gives it',
+      test: { file: replacedWhileSigning, name: 'is not given with the approval of who was in that place before, and is with an own one' },
+      disable: {
+        file: 'apps/server/src/modules/second-signature/examine.ts',
+        find: 'session.person ?? null',
+        replace: "session.person === '' ? '' : null",
       },
     },
     {

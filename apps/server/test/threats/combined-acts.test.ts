@@ -1,0 +1,27 @@
+/**
+ * Two customers, a co-signer and the persons who replace them, in three browsers with any number of tabs: payments, consents, second signatures,
+ * cancellations, sign-outs, time and a suspension, in the order that a seed draws. `WALK_SEED`, `WALK_SEEDS` and `WALK_STEPS` choose others; a
+ * failure prints the walk. Threat T5.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPermissionsHouse, type PermissionsHouse } from '../house/permissions-house.ts';
+import { walk } from '../house/walk/run-walk.ts';
+
+const FIRST = Number(process.env.WALK_SEED ?? 4);
+const SEEDS = Number(process.env.WALK_SEEDS ?? 3);
+const STEPS = Number(process.env.WALK_STEPS ?? 60);
+
+let house: PermissionsHouse;
+beforeAll(async () => {
+  house = await openPermissionsHouse('dev_walk');
+});
+afterAll(() => house.close());
+
+describe('whatever is done in whichever order', { timeout: 900_000 }, () => {
+  it.each(
+    Array.from({ length: SEEDS }, (_none, index) => FIRST + index),
+  )('(seed %i) only who may sign has signed, pages tell the truth, money adds up', async (seed) => {
+    const { complaints, story } = await walk(house, seed, STEPS);
+    expect(complaints, story.join('\n')).toEqual([]);
+  });
+});
