@@ -20,8 +20,8 @@ import { buildApp } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
-import { avoidMidnight } from '../../src/testing/set-clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { avoidMidnight } from './avoid-midnight.ts';
 import { readCoreAccount } from './core-accounts.ts';
 
 /** Longer than an answer takes on a busy machine; tests of late answers wait for it. */

@@ -23,8 +23,8 @@ import { compose } from '../../src/app/composition/compose.ts';
 import { loadEdition } from '../../src/app/composition/edition.ts';
 import { registerRoutes } from '../../src/app/composition/register-routes.ts';
 import { createSandboxService } from '../../src/app/composition/sandbox-edition.ts';
-import { avoidMidnight } from '../../src/testing/set-clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { avoidMidnight } from './avoid-midnight.ts';
 
 const HEADER = 'test-developer';
 

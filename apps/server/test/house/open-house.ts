@@ -15,8 +15,8 @@ import { type BuildAppDeps, buildApp, type Portico } from '../../src/app/composi
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
-import { avoidMidnight } from '../../src/testing/set-clock.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { avoidMidnight } from './avoid-midnight.ts';
 
 export interface HouseCustomer extends Omit<DemoLogin, 'authMethods'> {
   readonly method: string;
