@@ -114,7 +114,7 @@ export const T9: Threat = {
       test: { file, name: 'are not begun anew by what the page asks by itself' },
       disable: {
         file: 'apps/server/src/modules/signing/routes/session-routes.ts',
-        find: "tellEnd(engine, async () => readChallenge(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false }))),",
+        find: "tellEnd(engine, async () =>\n      readChallenge(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false, asksBank: false })),\n    ),",
         replace:
           "tellEnd(engine, async () => {\n    const authority = await requireAuthority(engine, request, request.headers['signing-id'], { touch: true });\n    await recordActivity(engine, authority);\n    return readChallenge(engine, authority);\n  }),",
       },
