@@ -42,6 +42,7 @@ export async function walk(house: PermissionsHouse, seed: number, steps: number)
     const page = world.pages.at(-1);
     if (page !== undefined) await invariants.askPage(page);
   }
+  await invariants.checkLedger();
   // Back to the beginning, for the next walk.
   await house.database.query(`update challenge set state = 'timedOut', ended_at = now() where state = 'started'`);
   for (const { answer } of world.held) await answer;
