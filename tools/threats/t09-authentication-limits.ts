@@ -21,7 +21,7 @@ export const T9: Threat = {
       disable: {
         file: 'apps/server/src/modules/sca/challenge/challenge-store.ts',
         find: 'case when ${given.isKnownBrowser}::boolean then',
-        replace: 'now() < blocked_until - interval \'9 years\' and case when ${given.isKnownBrowser}::boolean then',
+        replace: "now() < blocked_until - interval '9 years' and case when ${given.isKnownBrowser}::boolean then",
       },
     },
     {
