@@ -1,10 +1,8 @@
 import type { Threat } from './threat.ts';
 
 const submissions = 'apps/server/src/modules/signing/sign/submit-signature.test.ts';
-const storms = 'apps/server/test/storms/payment-storms.test.ts';
-/** In the storms the phone answers at once, so that most twins come when all is over; here they wait for it. */
+/** The phone answers late, so that twins wait for it; in the storms it answers at once, and most twins come when all is over. */
 const joined = { file: submissions, name: 'is joined by the same body from another tab and from another server, with one challenge' };
-const storm = { file: storms, name: 'of signatures and refusals on many sessions does each payment once or not at all' };
 
 export const T6: Threat = {
   id: 'T6',
@@ -41,7 +39,7 @@ export const T6: Threat = {
     },
     {
       rule: 'after the signature there is nothing to refuse',
-      test: storm,
+      test: { file: submissions, name: 'answers its stored answer to the same body, 409 to another and to a refusal' },
       disable: {
         file: 'apps/server/src/modules/signing/end/refuse-signing.ts',
         find: "if (session.state === 'signed') return { end: 'signed' };",
