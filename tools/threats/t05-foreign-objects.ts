@@ -111,7 +111,7 @@ export const T5: Threat = {
       test: { file: replacedWhileSigning, name: 'that one person approves does not become that of the successor, and is not had by asking again' },
       disable: {
         file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
-        find: 'customer === undefined || !deps.signIn.isByPerson(attempt.bankSession, customer)',
+        find: 'customer === undefined || !deps.signIn.isByPerson(bankSession, customer)',
         replace: 'customer === undefined',
       },
     },
@@ -123,7 +123,7 @@ export const T5: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
-        find: 'customer === undefined || !deps.signIn.isByPerson(attempt.bankSession, customer)',
+        find: 'customer === undefined || !deps.signIn.isByPerson(bankSession, customer)',
         replace: 'customer === undefined',
       },
     },

@@ -1,6 +1,7 @@
 /** What follows from the device's answer: the one commit of state, thing signed, money, audit and answer; or the way back to `open`. */
 
 import { crashPoint } from '#platform/crash-points.ts';
+import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -42,7 +43,7 @@ export async function completeSignature<Result>(deps: EngineDeps, attempt: Attem
 async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Conclusion<Result>> {
   crashPoint('signing.beforeTransaction');
   try {
-    await requireSamePerson(deps, attempt);
+    if (deps.bank.movesMoney === 'afterTheSignature') await requireSamePerson(deps, attempt, deps.platform.db);
     const conclusion = await deps.platform.write((context) => commit(deps, context, attempt, challenge));
     crashPoint('signing.committed');
     return conclusion;
@@ -54,11 +55,11 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
 }
 
 /**
- * The bank may have put another person in this place since the phone was asked: nobody signs in the name of their successor. Asked outside the
- * transaction, because a core answers over the network.
+ * The bank may have put another person in this place since the phone was asked: nobody signs in the name of their successor. A core answers over
+ * the network, so it is asked before the transaction.
  */
-async function requireSamePerson<Result>(deps: EngineDeps, { session, bankSession }: Attempt<Result>): Promise<void> {
-  const customer = await deps.bank.findCustomer(session);
+async function requireSamePerson<Result>(deps: EngineDeps, { session, bankSession }: Attempt<Result>, reader: Reader): Promise<void> {
+  const customer = await deps.bank.findCustomer(session, reader);
   if (customer === undefined || !deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
 }
 
@@ -86,6 +87,7 @@ async function commit<Result>(
   if (approval.state !== 'approved') throw challengeFailed({ state: approval.state, method: approval.method }, kind);
   const { now } = session;
   deps.platform.clock.know(tx, session.sandboxId, now);
+  if (deps.bank.movesMoney === 'withTheSignature') await requireSamePerson(deps, attempt, tx);
   const thing = await kind.examine(tx, session, submission);
   // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
   const contentHash = thing === undefined ? undefined : deps.sca.contentHash(thing.content);
