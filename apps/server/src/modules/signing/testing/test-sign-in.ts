@@ -9,8 +9,6 @@ export interface TestSignIn extends SignIn {
   /** A new bank session of a person under its own cookie, e.g. `mari-2`. */
   addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt?: Date, signedInFor?: Partial<SignedInFor>): void;
   endSession(cookie: string): void;
-  /** Under this cookie somebody else signed in than who authenticates for the customer now. */
-  replacePerson(cookie: string): void;
   /** @throws when nobody is signed in under this cookie. */
   sessionOf(cookie: string): BankSession;
 }
@@ -52,9 +50,6 @@ export function createTestSignIn(): TestSignIn {
     async open(_request, _reply, input) {
       opened.push(input);
       return '/bank/sign-in/signin-1';
-    },
-    replacePerson(cookie) {
-      sessions.set(cookie, { ...this.sessionOf(cookie), person: 'replaced' });
     },
     isByPerson: ({ person }) => person === undefined,
     isAtTheBank: async () => false,
