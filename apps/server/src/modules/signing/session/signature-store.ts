@@ -1,4 +1,5 @@
 /** The running signature of a session: which challenge it is, how long a PUT holds it. Real time. */
+import { SIGNING_IDLE_SECONDS, SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import { challengeBegun, type NewChallengeRow } from '#modules/sca/index.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
@@ -13,6 +14,20 @@ type SignatureTables = { signing_session: SessionTable };
 
 const secondsFromNow = (seconds: number | RawBuilder<number>) => sql<Date>`now() + ${seconds}::double precision * interval '1 second'`;
 
+interface Lifetime {
+  readonly totalSeconds: number;
+  readonly idleSeconds: number;
+}
+
+const LIFETIME: Lifetime = { totalSeconds: SIGNING_TOTAL_SECONDS, idleSeconds: SIGNING_IDLE_SECONDS };
+
+/** What `isOverdue` says of a session at the bank, by its row. */
+const isInTime = ({ sandboxId, totalSeconds, idleSeconds }: Given<Lifetime & { sandboxId: string }>) => {
+  const now = tenantNow(sql`${sandboxId}`);
+  return sql<boolean>`(${now} <= created_at + ${totalSeconds}::integer * interval '1 second'
+    and (${now} <= last_activity_at + ${idleSeconds}::integer * interval '1 second' or coalesce(held_until > now(), false)))`;
+};
+
 interface Begun {
   readonly submission: Submission;
   readonly submissionDigest: string;
@@ -22,10 +37,11 @@ interface Begun {
 type Seen = Pick<SigningSession, 'state' | 'entryVersion' | 'bankSessionHash' | 'shownDigest'> & { readonly seenChallengeId: string | undefined };
 
 // A server of the version before takes a claim on the session before it starts a challenge, and goes by the claim's id when it joins one.
-const begin = prepared((_reader, given: Given<NewChallengeRow & SessionKey & Seen & Omit<Begun, 'submission'> & { submissionText: string }>) =>
-  challengeBegun(
-    given,
-    sql`update signing_session
+const begin = prepared(
+  (_reader, given: Given<NewChallengeRow & SessionKey & Seen & Lifetime & Omit<Begun, 'submission'> & { submissionText: string }>) =>
+    challengeBegun(
+      given,
+      sql`update signing_session
       set state = 'signing', submission = ${given.submissionText}, submission_digest = ${given.submissionDigest}, challenge_id = ${given.challengeId},
         challenge_content_hash = ${given.contentHash}, claim_id = ${given.challengeId}, claimed_until = null,
         held_until = ${secondsFromNow(given.holdSeconds)}, last_activity_at = ${tenantNow(sql`${given.sandboxId}`)}
@@ -33,21 +49,21 @@ const begin = prepared((_reader, given: Given<NewChallengeRow & SessionKey & See
       where session_id = ${given.authorisationId} and sandbox_id = ${given.sandboxId} and state = ${given.state}
         and entry_version = ${given.entryVersion} and bank_session_hash is not distinct from ${given.bankSessionHash}
         and shown_digest is not distinct from ${given.shownDigest} and challenge_id is not distinct from ${given.seenChallengeId}
-        and coalesce(claimed_until <= now(), true)
+        and coalesce(claimed_until <= now(), true) and ${isInTime(given)}
         and (state = 'open' or submission_digest = ${given.submissionDigest} or coalesce(held_until <= now(), true))
       returning session_id`,
-  ),
+    ),
 );
 
 /**
  * Begins a signature with its challenge, if the session is as it was read: of any number of equal attempts in any number of processes one does.
  *
- * @returns false: another one has moved the session, or the method is blocked.
+ * @returns false: another one has moved the session, its time is over, or the method is blocked.
  */
 export async function writeBegun(db: Db, session: SigningSession, { submission, ...begun }: Begun, challenge: NewChallengeRow): Promise<boolean> {
   const { authorisationId, state, entryVersion, bankSessionHash, shownDigest, challengeId: seenChallengeId } = session;
   const seen = { authorisationId, state, entryVersion, bankSessionHash, shownDigest, seenChallengeId };
-  return (await begin(db, { ...challenge, ...seen, ...begun, submissionText: JSON.stringify(submission) })).rows.length === 1;
+  return (await begin(db, { ...challenge, ...seen, ...LIFETIME, ...begun, submissionText: JSON.stringify(submission) })).rows.length === 1;
 }
 
 const writeSubmission = unawaited((tx, given: Given<SessionKey & { submissionText: string; submissionDigest: string; now: Date }>) =>
@@ -70,21 +86,22 @@ export async function beginConfirmed(
   await writeSubmission(tx, { authorisationId, sandboxId, submissionText: JSON.stringify(submission), submissionDigest, now });
 }
 
-const holdOn = prepared((reader, given: Given<SessionKey & { challengeId: string; holdSeconds: number }>) =>
+const holdOn = prepared((reader, given: Given<SessionKey & Lifetime & { challengeId: string; holdSeconds: number }>) =>
   update(reader, given)
     .set({ held_until: secondsFromNow(given.holdSeconds), last_activity_at: tenantNow(sql`${given.sandboxId}`) })
     .where('state', '=', sql.lit('signing'))
     .where('challenge_id', '=', given.challengeId)
+    .where(isInTime(given))
     .returning('session_id'),
 );
 
-/** The waiting of one more PUT. False: that challenge is not the session's any more. */
+/** The waiting of one more PUT. False: that challenge is not the session's any more, or the session's time is over. */
 export async function prolongHold(
   db: Db,
   { authorisationId, sandboxId }: SessionKey,
   hold: { readonly challengeId: string; readonly holdSeconds: number },
 ): Promise<boolean> {
-  return (await holdOn(db, { authorisationId, sandboxId, ...hold })).rows.length === 1;
+  return (await holdOn(db, { authorisationId, sandboxId, ...LIFETIME, ...hold })).rows.length === 1;
 }
 
 /** Ends the running signature without a result; call with the row locked. The challenge stays: PUTs that waited for it still learn its end. */

@@ -10,6 +10,7 @@ import { CUSTOMERS } from '../testing/test-bank.ts';
 import { beginSignature } from './begin-signature.ts';
 
 const TOTAL_MS = 15 * 60_000;
+const IDLE_MS = 5 * 60_000;
 /** As a server of the version before leaves it that died before it started the challenge. */
 const LAPSED = sql`challenge_id = null, challenge_content_hash = null, claimed_until = now() - interval '1 second'`;
 /** As a server of the version before has it while it starts the challenge. */
@@ -116,7 +117,9 @@ describe('the first PUT', () => {
   it.each([
     ['is gone', async () => undefined, ofNoSession],
     ['was refused', async (page: { id: string }) => harness.refuse(page.id), undefined],
-    ['is over', async (page: { paymentId: string }) => expire(page), undefined],
+    ['was ended by a job', async (page: { paymentId: string }) => expire(page), undefined],
+    ['has been idle for too long', async () => harness.moveClock(IDLE_MS + 1000), undefined],
+    ['is over', async () => harness.moveClock(TOTAL_MS + 1000), undefined],
     ['was entered again', async (page: { paymentId: string }) => attempts.write(page, sql`entry_version = entry_version + 1`), undefined],
     ['was shown with other content', async (page: { paymentId: string }) => attempts.write(page, sql`shown_digest = 'other'`), undefined],
   ])('starts nothing when the session %s', async (_how, meanwhile, change) => {
@@ -220,6 +223,19 @@ describe('a second PUT', () => {
     const { started, engine } = watchPhones();
     expect(await beginSignature(engine, attempt)).toBeUndefined();
     expect(started).toEqual([]);
+  });
+
+  it.each([
+    ['the time of the session is over', TOTAL_MS, sql`held_until = now() + interval '1 minute'`],
+    ['nothing happened for too long and nobody waits', IDLE_MS, NOBODY_WAITS],
+  ])('of the same body does not lengthen what is over: %s', async (_why, passedMs, change) => {
+    const page = await attempts.openSigningPage();
+    await attempts.write(page, change);
+    const attempt = await attempts.attemptOn(page);
+    const { lastActivityAt } = attempt.session;
+    await harness.moveClock(passedMs + 1000);
+    expect(await beginSignature(attempts.engine, attempt)).toBeUndefined();
+    expect((await attempts.read(page)).lastActivityAt).toEqual(lastActivityAt);
   });
 
   it('of the same body takes over a claim of the version before that has lapsed', async () => {

@@ -63,6 +63,14 @@ describe('a PUT whose session moves', () => {
     expect(start).toHaveBeenCalledTimes(1);
   });
 
+  it('ends the session when its time is over before the challenge starts', async () => {
+    const { page, start, put } = await openPut(sql`created_at = created_at - interval '15 minutes 1 second'`);
+    await expect(put()).rejects.toMatchObject({ status: 410, code: 'SIGNING_TERMINATED' });
+    expect(start).toHaveBeenCalledTimes(1);
+    expect((await harness.sessionOf(page.paymentId)).state).toBe('expired');
+    expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+  });
+
   it('has ended where there is none any more, with the way back', async () => {
     const { attempt, start, put } = await openPut();
     const { tppName, tppSuccessUrl } = attempt.session;

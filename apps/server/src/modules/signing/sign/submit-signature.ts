@@ -5,8 +5,10 @@
 
 import type { EngineDeps } from '../deps.ts';
 import type { Authority } from '../entry/authority.ts';
+import { expireIfOverdue } from '../session/expire-signing.ts';
 import { terminated, tryAgainSoon } from '../session/refusals.ts';
 import { findSession } from '../session/session-store.ts';
+import { isOverdue } from '../session/signing-time.ts';
 import type { Signable, Submission } from '../signing.ts';
 import { answerRepeat, digestOfSubmission } from './answer-repeat.ts';
 import type { Attempt, SubmitCheck, Verdict } from './attempt.ts';
@@ -39,7 +41,7 @@ export async function submitSignature<Result>(
     const verdict = await runRound(deps, attempt);
     if (verdict.next === 'answer') return verdict.answer;
     const fresh = await findSession(deps.platform.db, session);
-    if (fresh === undefined) throw terminated(session);
+    if (fresh === undefined || (isOverdue(fresh, fresh.now) && (await expireIfOverdue(deps, fresh)))) throw terminated(session);
     session = fresh;
   }
   throw tryAgainSoon();
