@@ -1,7 +1,6 @@
 /**
- * What a visitor of the landing page sees first, drawn on the server out of the very components that go on with it in the browser (decision
- * 0028). Built as a module of its own that stands for itself: `build/prerender.ts`. Content comes in as values and leaves as text that
- * React has escaped.
+ * Renders the first view of the landing page on the server, with the same components that hydrate it in the browser (decision 0028). It is built
+ * as a self-contained module (`build/prerender.ts`). The content comes in as values; React escapes it in the HTML.
  */
 import type { RuntimeConfig } from '@portico/contract';
 import { renderToString } from 'react-dom/server';
@@ -18,8 +17,9 @@ import { LandingPage, PortalApp, preloadContent } from './portal-app.tsx';
 import { createAppStore } from './store.ts';
 
 /**
- * @param content answers of the content base by path, as they stand in the page, too
- * @returns what stands in `#root`; undefined where the content has no landing page, or one that the browser would not draw
+ *
+ * @param content responses of the content base by path, the same that are embedded in the page
+ * @returns the HTML of `#root`; undefined where the content has no landing page, or one that the browser would not draw
  */
 export async function drawFirstSight(config: RuntimeConfig, content: FoundContent): Promise<string | undefined> {
   const menu = menuIn(content);
@@ -35,7 +35,7 @@ export async function drawFirstSight(config: RuntimeConfig, content: FoundConten
   );
 }
 
-/** Drawing asks nobody and keeps nothing: effects belong to the browser. */
+/** Rendering sends no requests and stores nothing: effects run in the browser only. */
 function openPage(config: RuntimeConfig) {
   const storage = createBrowserStorage(NOWHERE);
   const extra: ThunkExtra = {

@@ -1,4 +1,4 @@
-/** The rows of the audit log. Nothing here knows the key; whole milliseconds everywhere, because that is what is hashed. */
+/** The rows of the audit log. This file does not know the key. Times are whole milliseconds, because the hash covers them. */
 import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
@@ -24,7 +24,7 @@ type AuditTables = {
 
 type EntryRow = Selectable<AuditTables['audit_entry']>;
 export type SealRow = Selectable<AuditTables['audit_seal']>;
-/** An entry with its personal content, both null once erased or when there never was any, and the head that its chain has at this moment. */
+/** An entry with its personal content and its chain's current head. The content is null when it was erased or never existed. */
 export type EntryWithContent = EntryRow & { salt: string | null; content: string | null; head_position: number | null; head_hash: string | null };
 
 const TOP_CHAIN_LOCK = 7_041_731;
@@ -37,7 +37,7 @@ export interface NewChain {
   readonly genesis: string;
 }
 
-// The empty update is what locks a row that exists already.
+// The update changes nothing; it locks a row that already exists.
 const upsertChains = prepared(
   (_reader, given: Given<{ chains: string }>) =>
     sql<ChainHead & { now: Date }>`
@@ -48,7 +48,7 @@ const upsertChains = prepared(
     returning chain, position, hash, ${nowInMilliseconds} as now`,
 );
 
-/** Creates or finds the chains and locks their heads until the transaction ends; in one order, so that nobody deadlocks. */
+/** Creates or finds the chains and locks their heads until the transaction ends; in one order, so that transactions do not deadlock. */
 export async function lockChains(tx: Tx, chains: readonly NewChain[]): Promise<{ readonly heads: Map<string, ChainHead>; readonly now: Date }> {
   const { rows } = await upsertChains(tx, { chains: JSON.stringify(chains) });
   const [first] = rows;
@@ -78,13 +78,13 @@ const insertAll = unawaited(
     from jsonb_to_recordset(${given.heads}::text::jsonb) as head (chain text, position integer, hash text) where audit_chain.chain = head.chain`,
 );
 
-/** The entries, their contents and the chains' new heads, in one statement; on PostgreSQL a failure of it is the commit's. */
+/** Inserts the entries and their contents and updates the heads in one statement; on PostgreSQL its failure surfaces at the commit. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[], heads: readonly ChainHead[]): Promise<void> {
   const newHeads = heads.map(({ chain, position, hash }) => ({ chain, position, hash }));
   await insertAll(tx, { entries: JSON.stringify(entries), heads: JSON.stringify(newHeads) });
 }
 
-/** The first entry of a chain; it has no personal content. */
+/** The first entry of a chain, which never has personal content. */
 export interface FirstRow {
   readonly chain: string;
   readonly sandboxId: string;
@@ -97,10 +97,10 @@ export interface FirstRow {
 }
 
 /**
- * For others' statements: further parts of their `with`, which begin a chain for the one row of `act`, or do nothing where it has none. The
- * whole statement fails where the chain is there.
+ * CTEs for statements of other modules: they begin a chain for the one row of `act`, or do nothing when `act` returns no row. The whole
+ * statement fails when the chain already exists.
  *
- * @param act name of a part of the statement.
+ * @param act name of a CTE of the statement.
  */
 export function chainBegun(first: Given<FirstRow>, act: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`begun_entry as (
@@ -113,7 +113,7 @@ export function chainBegun(first: Given<FirstRow>, act: RawBuilder<unknown>): Ra
     )`;
 }
 
-/** Deletes personal contents of a chain; all of them, or the given positions. Answers the positions that had content. */
+/** Deletes personal contents of a chain: all of them, or the given positions. Returns the positions that had content. */
 export async function deleteContents(tx: Tx, chain: string, positions: readonly number[] | undefined): Promise<readonly number[]> {
   const tables = tx.withTables<AuditTables>();
   let query = tables.deleteFrom('audit_content').where('chain', '=', chain);
@@ -148,7 +148,7 @@ export async function readEntries(
   return query.execute();
 }
 
-/** The next chains in their order, and of how many entries those say that have none at all. */
+/** The next chains in order, each with the number of its entries if the entry table has none of them, else 0. */
 export async function readBareHeads(
   reader: Reader,
   after: string,
@@ -161,8 +161,8 @@ export async function readBareHeads(
 }
 
 /**
- * Heads that are marked as sealed although no seal covers them: the sealing job passes them by, and the end of their chains could be removed
- * unseen. One statement joins both tables once; sealed heads have no index by chain.
+ * Heads that are marked as sealed although no seal covers them. The sealing job skips them, so the end of their chains could be removed
+ * undetected. One statement joins both tables once, because sealed heads have no index by chain.
  */
 export async function readPassedHeads(reader: Reader, limit: number): Promise<readonly { readonly chain: string; readonly position: number }[]> {
   const { rows } = await sql<{ chain: string; position: number }>`
@@ -173,7 +173,7 @@ export async function readPassedHeads(reader: Reader, limit: number): Promise<re
   return rows;
 }
 
-/** Serialises sealers; appends never wait for it. */
+/** Serialises sealing transactions; appends never wait for this lock. */
 export async function lockTopChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TOP_CHAIN_LOCK})`.execute(tx);
 }
@@ -182,7 +182,7 @@ export async function readLastSeal(reader: Reader): Promise<SealRow | undefined>
   return reader.withTables<AuditTables>().selectFrom('audit_seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
 
-// Here and below the same text for any number of heads: of each text that comes a statement is kept.
+// One statement text for any number of heads, here and below, because each connection caches one prepared statement per text.
 const takeUnsealed = prepared(
   (_reader, given: Given<{ limit: number }>) => sql<ChainHead>`
     with taken as materialized (
@@ -191,7 +191,7 @@ const takeUnsealed = prepared(
     select chain, position, hash from taken order by chain`,
 );
 
-/** Marks unsealed heads as sealed and answers them. Heads that an append holds right now are left for the next seal: nobody waits. */
+/** Marks unsealed heads as sealed and returns them. Skips heads that an append has locked; the next seal covers those. */
 export async function takeUnsealedHeads(tx: Tx, limit: number): Promise<readonly ChainHead[]> {
   return (await takeUnsealed(tx, { limit })).rows;
 }
@@ -220,7 +220,7 @@ export async function readSeals(reader: Reader, afterNumber: number, limit: numb
   return tables.selectFrom('audit_seal').selectAll().where('number', '>', afterNumber).orderBy('number').limit(limit).execute();
 }
 
-/** The first seal over a chain that covers a position of it. */
+/** The first seal that covers a position of a chain. */
 export async function readSealOver(reader: Reader, chain: string, position: number): Promise<SealRow | undefined> {
   return reader
     .withTables<AuditTables>()
@@ -247,7 +247,7 @@ export async function readSealedHeads(reader: Reader, sealNumber: number): Promi
     .execute();
 }
 
-/** In one order, so that two erasures wait for each other instead of deadlocking. */
+/** Sorted, so that two erasures wait for each other instead of deadlocking. */
 export async function listChainsWithContent(tx: Tx, sandboxId: string): Promise<readonly string[]> {
   const rows = await tx
     .withTables<AuditTables>()

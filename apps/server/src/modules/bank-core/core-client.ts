@@ -1,6 +1,6 @@
 /**
- * Asks the bank's core: `POST {url}/{call}`, JSON both ways. Only a 200 in the agreed form is an answer; whatever else comes, or does not
- * come, is {@link BankUnavailable}. Every call may be repeated, so a connection that broke is tried once more; one that took too long is not.
+ * Calls the bank's core: `POST {url}/{call}` with JSON. Only a 200 with a valid body succeeds; every other outcome is {@link BankUnavailable}.
+ * All calls are idempotent, so the client retries once after a broken connection. It does not retry after a timeout.
  */
 import type { Logger } from 'pino';
 import { BankUnavailable } from '#modules/bank/index.ts';
@@ -10,18 +10,18 @@ import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
 import { writeTraceParent } from '#platform/telemetry/trace-context.ts';
 import type { CoreCall } from './core-answers.ts';
 
-/** After so many failures one after the other nobody asks for a while: the core comes back sooner, and callers do not wait in vain. */
+/** Circuit breaker: after this many consecutive failures calls fail at once for a while. The core recovers sooner, and callers do not wait. */
 const FAILURES_MAX = 5;
 const PAUSE_MS = 5_000;
 const ANSWER_LENGTH_MAX = 16 * 1024 * 1024;
 
 export type AskCore = <Answer>(call: CoreCall<Answer>, body: object) => Promise<Answer>;
 
-/** Why there is no answer, in words for the log. */
+/** Why a call failed, in words for the log. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly mayRepeat: boolean;
-  /** Of the answer that is none; absent: nothing came. */
+  /** HTTP status of the failed call; absent when no response came. */
   readonly status: number | undefined;
   constructor(text: string, { mayRepeat = false, status, cause }: { mayRepeat?: boolean; status?: number; cause?: unknown } = {}) {
     super(text, { cause });
@@ -45,7 +45,7 @@ export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings &
       span?.end(errorType);
     };
     try {
-      // The core is the bank's own: it may go on with the trace.
+      // The core belongs to the bank, so it may continue the trace.
       const answer = await inSpan(span, () => exchange(call, body, span === undefined ? {} : { traceparent: writeTraceParent(span) }));
       end(200);
       return answer;

@@ -1,8 +1,8 @@
 /**
- * What Portico needs of a bank. The sandbox bank (`sandbox/`) implements it; a bank with its own core puts an adapter here.
- * Money is integer cents. `tx` is Portico's transaction: the sandbox bank books inside it. A core of its own has its own transaction, so it
- * is asked only for what is committed here (`movesMoney`), and must do once what it is asked twice. What keeps these promises is shown by
- * `testing/describe-bank.ts`, which every implementation runs.
+ * The port between Portico and a bank. The sandbox bank (`modules/bank-sandbox`) implements it; a bank with its own core writes an adapter.
+ * Amounts are integer cents. `tx` is Portico's transaction, and the sandbox bank books inside it. A bank's own core has its own transaction.
+ * Portico therefore sends it only committed orders (`movesMoney`), and the core must execute a repeated request once.
+ * `testing/describe-bank.ts` holds the contract tests; every implementation runs them.
  */
 import type { AuthMethod, BankCountry, DebtorDetails, PayeeVerification, PaymentProduct } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -13,24 +13,24 @@ export interface Customer {
   sandboxId: string;
   customerId: string;
   country: BankCountry;
-  /** Display name: of a person first name and surname, of a company the company's name. */
+  /** Display name: first name and surname of a person, or the name of a company. */
   name: string;
-  /** Of the person who authenticates; of a company its representative. */
+  /** The person who authenticates; for a company its representative. */
   firstName: string;
   surname: string;
   nationalIdentityNumber: string;
-  /** Of his phone with Mobile-ID, `+` and digits. */
+  /** Phone number for Mobile-ID: `+` and digits. */
   phoneNumber?: string | undefined;
-  /** Of eParaksts mobile. */
+  /** User number of eParaksts mobile. */
   userNumber?: string | undefined;
   type: 'person' | 'company';
   /** The methods this customer holds, a subset of the country's. */
   authMethods: readonly AuthMethod[];
-  /** A second signatory: id of the company for whose accounts he signs. He has none of his own and comes for that alone. */
+  /** Only for a second signatory: id of the company for whose accounts they sign. A second signatory has no accounts of their own. */
   signsFor?: string | undefined;
 }
 
-/** Owner of accounts: everything read below is read for one customer of one sandbox. */
+/** Owner of accounts: each query below reads the data of one customer in one sandbox. */
 export interface Owner {
   sandboxId: string;
   customerId: string;
@@ -45,13 +45,13 @@ export interface BankAccount {
 }
 
 export interface AvailableAccount extends BankAccount {
-  /** Booked balance less holds. */
+  /** Booked balance minus holds. */
   availableCents: number;
-  /** Somebody else must sign, too, before money moves. */
+  /** A second person must also sign before money moves. */
   needsSecondSignature?: boolean;
 }
 
-/** A creditor reference as the payer's provider sent it (ISO 20022 `Strd`). It travels unaltered. */
+/** A creditor reference as the payer's provider sent it (ISO 20022 `Strd`); the bank transmits it unaltered. */
 export interface StructuredRemittance {
   readonly reference: string;
   readonly referenceType?: string;
@@ -73,71 +73,71 @@ export interface CreditTransfer extends Owner {
   product: PaymentProduct;
 }
 
-/** Why money could not move; never an exception, because each is a known case. */
+/** Why money could not move. Each reason is an expected case, so it is returned and not thrown. */
 export type TransferOutcome =
   | { ok: true }
   | { ok: false; reason: 'insufficientFunds'; availableCents: number }
   | { ok: false; reason: 'accountUnknown' | 'accountBlocked' | 'currencyMismatch' | 'instantNotReachable' };
 
-/** Somebody whose signature an account needs, or a company that needs it: by whose id, and what people call them. */
+/** A signatory of an account, or a company whose accounts need the signature: customer id and display name. */
 export interface SigningParty {
   customerId: string;
   name: string;
 }
 
-/** What became of a second signature. */
+/** State of the second signature of a payment. */
 export type CoSignature = 'given' | 'refused' | 'pending';
 
 export interface Bank {
-  /** `adapter`: before a core of the bank's own. Decides whose orders the jobs of this server may judge (`isTenantOf`). */
+  /** `adapter`: in front of a bank's own core. `isTenantOf` uses it to decide which tenants' orders the jobs of this server process. */
   readonly kind: BankKind;
   /**
-   * `withTheSignature`: in one transaction with it. `afterTheSignature`: another system moves the money, which is asked by a job, again and
-   * again, once the order is committed.
+   * `withTheSignature`: money moves in the transaction of the signature. `afterTheSignature`: another system moves the money; a job calls it
+   * after the order is committed, and repeats the call until it is answered.
    */
   readonly movesMoney: 'withTheSignature' | 'afterTheSignature';
-  /** The methods of a country, in the order the sign-in page shows them. */
+  /** The methods of a country, in the order in which the sign-in page shows them. */
   authMethodsOf(country: BankCountry): readonly AuthMethod[];
-  /** The customer at the bank's door: personal codes are unique per installation. */
+  /** Finds a customer for the sign-in page; personal codes are unique in the installation. */
   findCustomerByIdentity(country: BankCountry, nationalIdentityNumber: string): Promise<Customer | undefined>;
-  /** By the user number of eParaksts mobile, unique per installation. */
+  /** Finds a customer by the user number of eParaksts mobile, which is unique in the installation. */
   findCustomerByUserNumber(country: BankCountry, userNumber: string): Promise<Customer | undefined>;
   /** `reader`: for a caller within a transaction. */
   findCustomer(owner: Owner, reader?: Reader): Promise<Customer | undefined>;
   listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]>;
-  /** One account with what can be spent from it; undefined when it is not this owner's. */
+  /** Returns one account with its available balance; undefined when the account does not belong to this owner. */
   findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;
-  /** Who signs for this customer's accounts: he himself first, then the others; nobody else where one signature is enough. */
+  /** The signatories of this customer's accounts, the customer first. The list holds the customer alone where one signature is enough. */
   listSignatories(reader: Reader, owner: Owner): Promise<readonly SigningParty[]>;
-  /** For whose accounts this customer gives the second signature. */
+  /** The companies for whose accounts this customer gives the second signature. */
   listSignedFor(reader: Reader, owner: Owner): Promise<readonly SigningParty[]>;
   /**
-   * Has somebody else signed this payment, too? Asked for an account that needs it, 15 s after the first signature and then ever less
-   * often, at least hourly, for 7 days. No money moves before `given`; an adapter answers what the bank's own channels know.
+   * Returns the state of the second signature of a payment. Portico asks 15 s after the first signature, then at growing intervals of at
+   * most one hour, for 7 days. No money moves before `given`. An adapter reports what the bank's own channels have recorded.
    */
   readCoSignature(reader: Reader, payment: Owner & { paymentId: string }): Promise<CoSignature>;
-  /** Fee in cents. Instant never costs more than ordinary (Regulation (EU) 2024/886). */
+  /** Fee in cents. An instant payment never costs more than an ordinary one (Regulation (EU) 2024/886). */
   feeCents(transfer: { product: PaymentProduct; debtorIban: string; creditorIban: string; amountCents: number }): number;
-  /** Verification of Payee, Regulation (EU) 2024/886 Art. 5c, of up to 1,000 payees in one call; the answers in their order. */
+  /** Verification of Payee (Regulation (EU) 2024/886 Art. 5c) for up to 1,000 payees in one call; results in the order of the payees. */
   verifyPayees(reader: Reader, sandboxId: string, payees: readonly { iban: string; name: string }[]): Promise<readonly PayeeVerification[]>;
-  /** Address and identification a customer of `lt` may send along. */
+  /** Address and identification that a customer of `lt` may send to the payee. */
   debtorDetails(owner: Owner): Promise<DebtorDetails | undefined>;
 
-  /** Instant payment: booked on both sides at once, or refused with nothing booked. Exactly once per `paymentId`. */
+  /** Executes an instant payment: books both sides at once, or refuses and books nothing. Exactly once per `paymentId`. */
   transferInstantly(tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome>;
   /**
-   * Ordinary payments: holds amounts and fees of up to 1,000 transfers in one currency, each separately; the outcomes in their order. Who
-   * stands first is served first where one account has not enough for all.
+   * Reserves amounts and fees of up to 1,000 ordinary payments in one currency, each with its own outcome, in the order of the transfers.
+   * When one account cannot cover all of them, earlier transfers are served first.
    */
   holdEach(tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]>;
-  /** Holds amounts and fees of up to 1,000 transfers from one account, all of them or none. */
+  /** Reserves amounts and fees of up to 1,000 transfers from one account: all of them or none. */
   holdAll(tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome>;
   /**
-   * Books held payments in one currency, instant or ordinary as their `product` says, and ends their holds; the outcomes in their
-   * order. A transfer that fails keeps its hold. Exactly once per `paymentId`; a second call changes nothing and answers ok.
+   * Books reserved payments in one currency, instant or ordinary according to `product`, and ends their holds; outcomes in the order of the
+   * transfers. A transfer that fails keeps its hold. Exactly once per `paymentId`: a second call changes nothing and returns `ok`.
    */
   settleHolds(tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]>;
-  /** Ends holds without booking; harmless where there is none. */
+  /** Ends holds without booking; does nothing for a payment without a hold. */
   releaseHolds(tx: Tx, paymentIds: readonly string[]): Promise<void>;
   /** When an ordinary payment received at `receivedAt` (tenant time) is executed: T2 business days, cut-off 16:00 of the bank's zone. */
   ordinaryExecutionTime(receivedAt: Date, requestedDate: string | undefined): Date;

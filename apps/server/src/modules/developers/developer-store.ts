@@ -1,4 +1,4 @@
-/** The rows of developers: accounts whose address somebody proved. */
+/** The rows of developers: accounts with a verified email address. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { Developer } from './developers.ts';
@@ -20,13 +20,13 @@ export async function findDeveloper(reader: Reader, by: { email: string } | { de
 }
 
 export interface SignInCandidate {
-  /** Undefined: nobody has proved the address yet. */
+  /** Undefined: the address is not verified yet. */
   readonly developerId: string | undefined;
-  /** Undefined: only linked accounts sign in. */
+  /** Undefined: the account has no password and signs in through linked accounts only. */
   readonly passwordHash: string | undefined;
 }
 
-/** The account of an address, else the latest sign-up that waits for its link; in one statement, whichever there is. */
+/** The account of an address, else the latest sign-up that is not verified yet. One statement for both cases. */
 export async function findSignInCandidate(reader: Reader, email: string): Promise<SignInCandidate | undefined> {
   const { rows } = await sql<{ developer_id: string | null; password_hash: string | null }>`
     (select developer_id, password_hash, 1 as rank from developer where email = ${email})
@@ -37,7 +37,7 @@ export async function findSignInCandidate(reader: Reader, email: string): Promis
   return row === undefined ? undefined : { developerId: row.developer_id ?? undefined, passwordHash: row.password_hash ?? undefined };
 }
 
-/** True when this address' account signed in with this browser before. */
+/** True when the account of this address has signed in with this browser before. */
 export async function isKnownDevice(reader: Reader, email: string, deviceHash: string): Promise<boolean> {
   const row = await reader
     .withTables<DeveloperTables>()
@@ -62,8 +62,7 @@ export async function insertDeveloper(tx: Tx, developer: Developer & { readonly 
   return row !== undefined;
 }
 
-/** Answers whose password it now is; undefined when the address has no account. */
-/** The same password, hashed anew. Does nothing when the password was changed meanwhile. */
+/** Stores a new hash of the same password. Does nothing when the password has been changed since it was read. */
 export async function replacePasswordHash(tx: Tx, developerId: string, before: string, passwordHash: string): Promise<void> {
   await tx
     .withTables<DeveloperTables>()
@@ -74,6 +73,7 @@ export async function replacePasswordHash(tx: Tx, developerId: string, before: s
     .execute();
 }
 
+/** Returns the id of the account; undefined when the address has no account. */
 export async function changePassword(tx: Tx, email: string, passwordHash: string): Promise<string | undefined> {
   const row = await tx
     .withTables<DeveloperTables>()
@@ -85,7 +85,7 @@ export async function changePassword(tx: Tx, email: string, passwordHash: string
   return row?.developer_id;
 }
 
-/** Sessions, devices and linked accounts go with it. Answers the address it had. */
+/** Deletes the account with its sessions, devices and linked accounts. Returns its address. */
 export async function deleteDeveloperRow(tx: Tx, developerId: string): Promise<string | undefined> {
   const row = await tx
     .withTables<DeveloperTables>()

@@ -1,4 +1,4 @@
-/** The rows of sign-ins and sessions. A session's hash is unique in the installation: it is the door, and its row names the sandbox. */
+/** The rows of sign-ins and sessions. A session is looked up by its hash, which is unique in the installation; the row names the sandbox. */
 import type { AuthMethod } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -32,7 +32,7 @@ export interface NewSignIn {
 }
 
 export interface StoredSignIn extends NewSignIn {
-  /** It has opened its session, whatever became of it. */
+  /** True once the sign-in has opened its session or was ended. */
   readonly isOpened: boolean;
 }
 
@@ -58,13 +58,13 @@ export async function insertSignIn(tx: Tx, signIn: NewSignIn): Promise<void> {
     .execute();
 }
 
-/** Of this application alone. */
+/** Finds a sign-in of this application only. */
 export async function findSignIn(reader: Reader, appId: string, signInId: string): Promise<StoredSignIn | undefined> {
   const row = await selectSignIn(reader, appId).where('sign_in_id', '=', signInId).executeTakeFirst();
   return row && toSignIn(row);
 }
 
-/** The newest of this application for this customer that has opened no session. */
+/** The newest sign-in of this application for this customer that has not opened a session. */
 export async function findOpenSignIn(
   reader: Reader,
   { appId, sandboxId, customerId }: Pick<NewSignIn, 'appId' | 'sandboxId' | 'customerId'>,
@@ -80,7 +80,7 @@ export async function findOpenSignIn(
   return row && toSignIn(row);
 }
 
-/** @param now tenant time. @returns false: it had opened one before, or was ended. */
+/** @param now tenant time. @returns false when the sign-in had opened a session before, or was ended. */
 export async function openSession(tx: Tx, signInId: string, sessionHash: string, now: Date): Promise<boolean> {
   const result = await tx
     .withTables<Tables>()
@@ -93,7 +93,7 @@ export async function openSession(tx: Tx, signInId: string, sessionHash: string,
   return result.numUpdatedRows === 1n;
 }
 
-/** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
+/** Finds a session that was not ended. The caller checks whether it has expired, using `now` (tenant time of the query). */
 export async function findSession(reader: Reader, sessionHash: string): Promise<(StoredSession & { readonly now: Date }) | undefined> {
   const row = await reader
     .withTables<Tables>()
@@ -116,7 +116,7 @@ export async function findSession(reader: Reader, sessionHash: string): Promise<
   };
 }
 
-/** Activity at `now` (tenant time); a later one that was written meanwhile stays. */
+/** Records activity at `now` (tenant time); a later activity written concurrently is kept. */
 export async function touchSession(reader: Reader, { signInId }: StoredSession, now: Date): Promise<void> {
   await reader
     .withTables<Tables>()
@@ -139,7 +139,7 @@ export async function endSession(reader: Reader, { signInId }: StoredSession): P
   return result.numUpdatedRows === 1n;
 }
 
-/** All of a customer that nobody ended, in every application; sign-ins that run open no session any more. */
+/** Ends all sessions of a customer, in every application; sign-ins in progress can no longer open one. */
 export async function endSessionsOfCustomer(
   tx: Tx,
   customerId: string,

@@ -1,6 +1,4 @@
-/**
- * How oidc-provider is set up, once for each version. Each line that tightens a default names its reason; everything not listed is off.
- */
+/** Configures oidc-provider, once for each version. Every line that tightens a default gives its reason; every feature not listed is off. */
 import type { IncomingMessage } from 'node:http';
 import { LOCALES } from '@portico/contract/values';
 import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
@@ -21,7 +19,7 @@ export interface ProviderDeps extends ArtifactDeps {
   readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
   readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'openSealed' | 'isReturnUrl'>;
   readonly findCustomer: Bank['findCustomer'];
-  /** Why nobody can sign in at present, in visible ASCII; undefined: everybody can. */
+  /** Why sign-in is closed at present, in visible ASCII; undefined when it is open. */
   readonly whyClosed?: () => Promise<string | undefined>;
 }
 
@@ -33,11 +31,11 @@ export interface StartedInteraction {
 /** FAPI 2.0 SP §5.3.2.1: at most 60 s. */
 const CODE_SECONDS = 60;
 const ACCESS_TOKEN_SECONDS = 3600;
-/** RTS Art. 10a: after 180 days the customer signs in again. Refreshing does not move this end. */
+/** RTS Art. 10a: after 180 days the customer signs in again. Refreshing does not extend this period. */
 const CHAIN_SECONDS = 180 * 24 * 60 * 60;
 const RANDOM_BITS = 256;
 
-/** `started` learns which requests began an interaction, so that the route can open the sign-in before it answers. */
+/** `started` records the requests that began an interaction, so that the route can open the sign-in before it responds. */
 export function createProvider(deps: ProviderDeps, version: OAuthVersion, started: WeakMap<IncomingMessage, StartedInteraction>): Provider {
   const provider = new Provider(`${deps.config.publicUrl}${version.mount}`, {
     ...protocolSettings(deps, version),
@@ -62,7 +60,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
     },
     findAccount: createFindAccount(deps),
     async loadExistingGrant(ctx) {
-      // Signing in grants the scope: it opens no account by itself, as consents and payments are signed one by one.
+      // Signing in grants the scope. It gives no access to an account: consents and payments are signed individually.
       const accountId = ctx.oidc.session?.accountId;
       if (accountId === undefined || ctx.oidc.client === undefined) return undefined;
       const grant = new ctx.oidc.provider.Grant({ accountId, clientId: ctx.oidc.client.clientId });
@@ -84,7 +82,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
       });
     },
   });
-  // Believes the one header that `run-provider.ts` writes itself: whether browsers reach us by https.
+  // oidc-provider trusts one proxy header, which `run-provider.ts` itself sets: whether browsers use https.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientId: string }, secret: string) {
     const call = currentTokenCall();
@@ -95,7 +93,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
   return provider;
 }
 
-/** Tokens and grants are common: the API asks for a token, not for the version it came from. */
+/** All versions share tokens and grants: the API accepts a token of every version. */
 const isOfVersion = (model: string) => model !== 'AccessToken' && model !== 'Grant';
 
 function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version: OAuthVersion): Configuration {
@@ -109,7 +107,7 @@ function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version:
     clientDefaults: { id_token_signed_response_alg: algorithm },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     responseTypes: ['code'],
-    // Refresh tokens come without `offline_access` too; client libraries that send it are understood.
+    // Refresh tokens are issued without `offline_access`, too; the scope is accepted for client libraries that send it.
     scopes: ['openid', 'offline_access'],
     claims: { openid: ['sub', 'bank_country'], auth_time: null },
     conformIdTokenClaims: false,
@@ -145,23 +143,23 @@ function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version:
       realm: (_ctx, value) => {
         if (!isKnownRealm(value)) throw refusedOnPage(`realm must be ${REALM}`);
       },
-      // Where the bank page's "back" goes: never to a place the application has not registered.
+      // Target of the bank page's "back". It must have the origin of a registered redirect URI.
       fpgurl: (_ctx, value, client) => {
         if (value === undefined) return;
         const redirectUris = client.redirectUris ?? [];
         if (!tppApps.isReturnUrl({ redirectUris }, value)) throw refusedOnPage('the origin of fpgurl must be that of a registered redirect URI');
       },
       bypass: null,
-      // Of no parameter, but here the return address is known to be the application's: RFC 6749 §4.1.2.1 sends the customer back there.
+      // A check of no parameter. It runs here because the redirect URI is already validated, so RFC 6749 §4.1.2.1 returns the customer to it.
       locale: async () => {
         const reason = await whyClosed?.();
         if (reason !== undefined) throw new errors.TemporarilyUnavailable(reason);
       },
     },
-    // Tokens outlive the sign-in page. The sample asks for `openid` alone and sends a refresh token afterwards.
+    // Tokens stay valid after the session of the sign-in page. The specification's sample requests only `openid` and later refreshes.
     expiresWithSession: async () => false,
     issueRefreshToken: async () => true,
-    // RFC 9700 §4.14.2: a token that is not bound to its sender is used once.
+    // RFC 9700 §4.14.2: a refresh token that is not sender-constrained is used once.
     rotateRefreshToken: true,
     routes: {
       authorization: version.authorization,
@@ -170,7 +168,7 @@ function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version:
       jwks: version.jwks,
     },
     ttl: {
-      // What is left of the chain, if that is less.
+      // At most the remaining lifetime of the grant.
       AccessToken: () => Math.max(1, Math.min(ACCESS_TOKEN_SECONDS, Math.floor(currentTokenCall().grant?.secondsLeft ?? 0))),
       AuthorizationCode: CODE_SECONDS,
       RefreshToken: CHAIN_SECONDS,
@@ -182,7 +180,7 @@ function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version:
   };
 }
 
-/** The sign-in is the only prompt. Consent is granted with it: a request for it is understood and shows nothing more. */
+/** The sign-in is the only prompt and also grants consent. The provider accepts `prompt=consent` and shows no other page for it. */
 function signInOnly(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -193,7 +191,7 @@ function signInOnly(): interactionPolicy.DefaultPolicy {
 function createFindAccount(deps: ProviderDeps): FindAccount {
   return async (ctx, accountId) => {
     const { grant } = currentTokenCall();
-    // A code is so young that its customer has just been found; whoever is removed meanwhile takes the code along.
+    // A code lives 60 s, so its customer was found moments ago and is not read again. Removing a customer also removes their codes.
     const isKnown = ctx.oidc.params?.grant_type === 'authorization_code' && grant?.bankCountry !== undefined;
     const owner = isKnown ? undefined : parseAccountId(accountId);
     const customer = owner && (await deps.findCustomer(owner));

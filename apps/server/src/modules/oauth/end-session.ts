@@ -1,6 +1,6 @@
 /**
- * OpenID Connect RP-Initiated Logout 1.0: a website signs its customer out of the bank, in this browser. The authorization server
- * keeps no session of its own, so what ends is the bank's. Tokens stay; revocation ends those.
+ * OpenID Connect RP-Initiated Logout 1.0: a website signs its customer out of the bank, in this browser. The authorization server has no
+ * session, so this ends the bank session. Tokens stay valid until they are revoked.
  */
 import type { FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
@@ -15,7 +15,7 @@ export interface EndSessionDeps {
   readonly endBankSession: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Without a sub, audience or signature that holds nobody is signed out: a link on any page could do it otherwise. */
+/** The hint must have a valid sub, audience and signature; otherwise a link on any page could sign the customer out. */
 const HINT_INVALID = 'id_token_hint must be an ID token that this issuer gave to the application; it may have expired';
 const HINT_MISSING = 'id_token_hint is missing: send the ID token of the customer who is to be signed out';
 const CLIENT_MISMATCH = 'client_id must be the one that id_token_hint was given to';
@@ -24,7 +24,7 @@ const RETURN_UNKNOWN = 'post_logout_redirect_uri must be, character by character
 /** RFC 6749 appendix A.1. */
 const VISIBLE = /^[\x20-\x7e]+$/;
 
-/** @returns where the customer goes now; undefined: to a page of the bank. @throws OIDCProviderError invalid_request */
+/** @returns the redirect target; undefined: the bank shows its own page. @throws OIDCProviderError invalid_request */
 export async function endSession(deps: EndSessionDeps, request: FastifyRequest, query: string): Promise<string | undefined> {
   const params = readParams(query);
   const hint = params.get('id_token_hint');
@@ -44,11 +44,11 @@ async function endSessionOf(deps: EndSessionDeps, request: FastifyRequest, accou
   const owner = parseAccountId(accountId);
   const session = await deps.currentSession(request, { touch: false });
   if (session === undefined || owner === undefined) return;
-  // Where somebody else has signed in meanwhile, that session is not this website's to end.
+  // The session now belongs to another customer, so this website may not end it.
   if (session.customerId === owner.customerId && session.sandboxId === owner.sandboxId) await deps.endBankSession(request);
 }
 
-/** The application that the token says it was given to; whether that is true shows when the token is validated. */
+/** The application in the token's audience. The claim is not verified here; the validation of the token verifies it. */
 async function clientOf(provider: EndSessionDeps['provider'], hint: string) {
   const client = await provider.Client.find(audienceOf(hint));
   if (client === undefined) throw new errors.InvalidRequest(HINT_INVALID);

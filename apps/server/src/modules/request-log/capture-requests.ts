@@ -1,4 +1,4 @@
-/** Looks at every request when it has ended. Nothing is masked, looked up or written here: that waits in the queue. */
+/** Records every request when it ends. Masking, lookups and writing happen later, in the queue. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#platform/allowances/network-of.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -12,11 +12,11 @@ import { serviceOf } from './service-of.ts';
 export interface CaptureDeps {
   /** By method and registered path. */
   readonly operationOf: (method: string, route: string) => { readonly apiId: string; readonly operationId: string } | undefined;
-  /** Who stood behind the token that the request passed with. */
+  /** The application whose access token the request was accepted with. */
   readonly holderOf: (request: object) => { readonly appId: string } | undefined;
-  /** Sent by the house to measure itself: it belongs to nobody. */
+  /** True for a probe of the server's own monitoring, which belongs to no application. */
   readonly isProbe?: (headers: Readonly<Record<string, unknown>>) => boolean;
-  /** How long ago a request happened for the log: one of the operator's replay. Undefined: now. */
+  /** How many milliseconds ago the log dates a request of the operator's replay. Undefined: the request is not a replay. */
   readonly replayedMs: (requestId: string) => number | undefined;
   measured(measure: Measure): void;
   seen(request: SeenRequest): void;
@@ -24,18 +24,18 @@ export interface CaptureDeps {
 
 const BODY_LENGTH_MAX = 16_384;
 const BEARER = /^Bearer ([\w.~+/=-]{1,512})$/i;
-/** What proxies call a caller who did not wait. */
+/** nginx's status for a client that closed the connection before the response. */
 const LEFT = 499;
 
-/** What is known of a request while it runs. */
+/** What is known of a request while it is processed. */
 interface Running extends RequestNotes {
-  /** `performance.now()` when it was here whole: how long a caller takes to send it says nothing about the service. */
+  /** `performance.now()` when the whole request had arrived: the time a client takes to send it says nothing about the service. */
   began: number;
-  /** `performance.now()` when its headers were here. */
+  /** `performance.now()` when the request's headers had arrived. */
   readonly arrivedAt: number;
-  /** `performance.now()` when its answer was ready: how long a caller takes to read it says nothing either. */
+  /** `performance.now()` when the response was ready: the time a client takes to read it says nothing about the service. */
   answeredAt: number | undefined;
-  /** True once its body was read. */
+  /** True once the request body was read. */
   isWhole: boolean;
   answer: string | undefined;
   hasEnded: boolean;
@@ -47,7 +47,7 @@ export function captureRequests(
 ): void {
   const claims = createClaimLimits();
   const known = new WeakMap<FastifyRequest, Running>();
-  // Whoever is refused by an earlier hook is seen for the first time when the answer leaves.
+  // A request that an earlier hook refuses is created here as late as onSend.
   const runningOf = (request: FastifyRequest): Running => {
     const seen = known.get(request);
     if (seen !== undefined) return seen;
@@ -69,7 +69,7 @@ export function captureRequests(
   app.addHook('onRequest', (request, _reply, done) => {
     noting(runningOf(request), done);
   });
-  // Once more: what follows the reading of a body follows the socket.
+  // Again: code that runs after the body was read runs in the socket's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const running = runningOf(request);
     Object.assign(running, { began: performance.now(), isWhole: true });
@@ -77,7 +77,7 @@ export function captureRequests(
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // What a reading answered is the customer's: the caller has it, and the log needs it for nothing.
+    // The response to a successful GET holds the customer's data. The log does not need it.
     runningOf(request).answeredAt ??= performance.now();
     const isReading = methodOf(request) === 'GET' && reply.statusCode < 400;
     if (!isReading && typeof payload === 'string' && payload.length <= BODY_LENGTH_MAX && rulesOf(request).isLogged) {
@@ -91,7 +91,7 @@ export function captureRequests(
     return isProbe(request.headers) ? 'probe' : 'live';
   };
 
-  /** @param reply undefined: the caller left. One who leaves while the answer is on its way has been answered. */
+  /** @param reply undefined: the client closed the connection. Closing it after the response was sent counts as answered. */
   const end = (request: FastifyRequest, status: number, reply: FastifyReply | undefined) => {
     const running = runningOf(request);
     if (running.hasEnded) return;
@@ -118,7 +118,7 @@ export function captureRequests(
     const requestBody = bodyOf(request);
     const caller = callerOf(request, requestBody, holderOf(request));
     if (caller === undefined) return;
-    // A client id is public: who sends one is not the application before the secret has come, too.
+    // A client id is public, so it identifies the application only together with the secret.
     const isAuthenticated = caller.clientId === undefined || isProvenCaller(request);
     if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networkOf(request.ip))) return;
     seen({
@@ -149,8 +149,8 @@ export function captureRequests(
 }
 
 /**
- * Why a request counts for what is published about the services, which no stranger may decide. Undefined: it does not. A request that was
- * answered before its token was checked counts where the token is some application's, which is looked up before the line is written.
+ * Why a request counts in the published statistics, which a stranger must not be able to influence. Undefined: it does not count. A request
+ * that was answered before its token was checked counts if the token belongs to an application; the writer looks the token up.
  */
 function proofOf(request: FastifyRequest, { isPlayed, isWhole }: Running): 'proven' | { readonly tokenHash: string } | undefined {
   if (isPlayed || (!isWhole && request.raw.complete === false)) return undefined;
@@ -167,7 +167,7 @@ function outcomeOf(status: number): Outcome {
   return status >= 400 ? 'refused' : 'ok';
 }
 
-/** Undefined: nobody who could have a log. */
+/** Undefined: the request names no application, so it belongs to no log. */
 function callerOf(request: FastifyRequest, body: unknown, holder: { readonly appId: string } | undefined): Caller | undefined {
   if (holder !== undefined) return { appId: holder.appId };
   const token = bearerOf(request);
@@ -176,7 +176,7 @@ function callerOf(request: FastifyRequest, body: unknown, holder: { readonly app
   return clientId === undefined ? undefined : { clientId };
 }
 
-/** RFC 6749 §2.3.1: form-encoded before it is packed. */
+/** RFC 6749 §2.3.1: the client id is form-encoded before the base64 encoding. */
 function basicUser(authorization: string | undefined): string | undefined {
   const [, packed] = /^Basic ([\w+/=-]{1,1000})$/i.exec(authorization ?? '') ?? [];
   if (packed === undefined) return undefined;
@@ -194,10 +194,10 @@ function memberText(value: unknown, name: string): string | undefined {
   return typeof member === 'string' && member.length <= 200 ? member : undefined;
 }
 
-/** By what the caller says of its length: a body is never written out to be measured. */
+/** Relies on Content-Length, because measuring a parsed body would mean serialising it again. */
 function bodyOf(request: FastifyRequest): unknown {
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (!(length <= BODY_LENGTH_MAX)) return undefined;
-  // The authorization server reads its forms itself.
+  // Forms for the authorization server arrive here as unparsed text.
   return typeof request.body === 'string' ? Object.fromEntries(new URLSearchParams(request.body)) : request.body;
 }

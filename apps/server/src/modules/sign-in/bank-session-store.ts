@@ -1,4 +1,4 @@
-/** The rows of bank sessions. The cookie's hash is unique in the installation: it is the door, and its row names the sandbox. */
+/** The rows of bank sessions. A session is looked up by the hash of its cookie, which is unique in the installation; the row names the sandbox. */
 import type { AuthMethod, BankCountry } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
@@ -58,7 +58,7 @@ const selectLive = ({ sessionHash }: Given<{ sessionHash: string }>, before: Raw
 
 const readLive = prepared((_reader, given: Given<{ sessionHash: string }>) => selectLive(given, sql``));
 
-// It answers what was there before. The conditions are those of `isSessionAlive`; what is not alive must not be revived.
+// Returns the row as it was before the update. The conditions repeat `isSessionAlive`, so that the update never revives a dead session.
 const touchLive = prepared((_reader, given: Given<{ sessionHash: string; idleSeconds: number; totalSeconds: number }>) =>
   selectLive(
     given,
@@ -70,13 +70,13 @@ const touchLive = prepared((_reader, given: Given<{ sessionHash: string; idleSec
   ),
 );
 
-/** A session that nobody ended; whether its time is over is the caller's to judge, at `now` (tenant time of the reading). */
+/** Finds a session that was not ended. The caller checks whether it has expired, using `now` (tenant time of the query). */
 export async function findBankSession(reader: Reader, sessionHash: string): Promise<LiveSession | undefined> {
   const [row] = (await readLive(reader, { sessionHash })).rows;
   return row && fromRow(row);
 }
 
-/** As {@link findBankSession}, with activity at `now` if its time is not over; a later one that was written meanwhile stays. */
+/** As {@link findBankSession}, and records activity at `now` unless the session has expired. A later activity written concurrently is kept. */
 export async function touchBankSession(reader: Reader, sessionHash: string): Promise<LiveSession | undefined> {
   const limits = { idleSeconds: BANK_SESSION_IDLE_SECONDS, totalSeconds: BANK_SESSION_TOTAL_SECONDS };
   const [row] = (await touchLive(reader, { sessionHash, ...limits })).rows;
@@ -102,7 +102,7 @@ function fromRow(row: LiveRow): LiveSession {
   };
 }
 
-/** All of a customer that nobody ended, in every browser. Answers what they were, with the tenant time of the end. */
+/** Ends all sessions of a customer, in every browser. Returns the sessions that were still open, with the tenant time of the end. */
 export async function endSessionsOfCustomer(
   tx: Tx,
   customerId: string,
@@ -118,7 +118,7 @@ export async function endSessionsOfCustomer(
     .execute();
 }
 
-/** A customer's sessions that nobody ended, with the tenant time of the reading. */
+/** Lists a customer's sessions that were not ended, with the tenant time of the query. */
 export async function listBankSessions(
   reader: Reader,
   { sandboxId, customerId }: Pick<BankSession, 'sandboxId' | 'customerId'>,
@@ -134,7 +134,7 @@ export async function listBankSessions(
     .execute();
 }
 
-/** True when that sign-in began this session, whatever became of it. */
+/** True when this sign-in started this session, even if the session has ended since. */
 export async function isSessionOfSignIn(reader: Reader, sessionHash: string, signInId: string): Promise<boolean> {
   const row = await reader
     .withTables<BankSessionTables>()

@@ -1,4 +1,4 @@
-/** Who somebody is, by what his method asks for. */
+/** Finds the customer who belongs to the identity that a method asks for. */
 import type { BankCountry, StartAuthenticationBody } from '@portico/contract';
 import { IDENTITY_FIELDS, IDENTITY_FIELDS_OF } from '@portico/contract/values';
 import { isPersonalCode, normalizePersonalCode } from '@portico/primitives';
@@ -10,7 +10,7 @@ import type { StoredSignIn } from './sign-in-store.ts';
 
 type Identity = Omit<StartAuthenticationBody, 'method'>;
 
-/** @throws UiRefusal 400 FORMAT_ERROR with the path: a field that the method needs is missing, or one that it does not know is there. */
+/** @throws UiRefusal 400 FORMAT_ERROR with the path of a field that the method requires and is missing, or that the method does not use. */
 export function checkIdentityFields(identity: StartAuthenticationBody): void {
   const asked = IDENTITY_FIELDS_OF[identity.method];
   for (const field of IDENTITY_FIELDS) {
@@ -19,7 +19,7 @@ export function checkIdentityFields(identity: StartAuthenticationBody): void {
   }
 }
 
-/** What was typed, in the one form in which it is looked up. */
+/** The typed identity in the normal form that is looked up. */
 export function normalizedIdentity(country: BankCountry, { nationalIdentityNumber, phoneNumber, userNumber }: Identity): readonly string[] {
   return [
     nationalIdentityNumber === undefined ? '' : normalizePersonalCode(nationalIdentityNumber),
@@ -28,7 +28,7 @@ export function normalizedIdentity(country: BankCountry, { nationalIdentityNumbe
   ];
 }
 
-/** False for what no customer can have. Everybody can compute it, so saying so tells nothing about customers. */
+/** False for an identity that is invalid by its format. The rules are public, so the result reveals nothing about customers. */
 export function couldBeIdentity(country: BankCountry, identity: Identity): boolean {
   const [code = '', phone = '', number = ''] = normalizedIdentity(country, identity);
   return (
@@ -38,7 +38,7 @@ export function couldBeIdentity(country: BankCountry, identity: Identity): boole
   );
 }
 
-/** The customer of that country for whom everything that was typed is right; undefined for whatever is wrong. */
+/** The customer of this country for whom every typed field is right; undefined when any field is wrong. */
 export async function findByIdentity(
   { bank }: Pick<SignInDeps, 'bank'>,
   { bankCountry }: Pick<StoredSignIn, 'bankCountry'>,

@@ -1,12 +1,12 @@
-/** What the bank's door says when it stays shut. One place, so that cases that must look alike do. */
+/** The refusals of the sign-in page, in one file so that cases an attacker must not tell apart get the same response. */
 import type { AuthMethod, ChallengeState } from '@portico/contract';
 import { IDENTITY_FIELDS_OF, type IdentityField } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 
 /**
- * Unknown, expired, ended, or opened by another browser: nobody can tell which, but the browser that opened it. To that one alone `own`
- * says how it ended.
+ * Unknown, expired, ended, or opened by another browser: the response is the same for all four. Only the browser that opened the sign-in
+ * learns from `own` how it ended.
  */
 export function signInUnknown(own?: StoredSignIn): UiRefusal {
   if (own?.state === 'done') {
@@ -24,15 +24,15 @@ const TYPED: Readonly<Record<IdentityField, string>> = {
   userNumber: 'user number',
 };
 
-/** At the bank's own pages: no session, one that ended, and one of somebody who is no customer any more. */
+/** At the bank's own pages: no session, an ended session, or the session of a removed customer. */
 export function visitorUnknown(): UiRefusal {
   const text = 'You are not signed in at the bank, or no longer. Nothing was changed and no money moved. Sign in again.';
   return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text);
 }
 
 /**
- * What was typed cannot belong to any customer: a wrong check digit, or no phone number. What could belong to one gets a challenge or a
- * decoy (`decoy.ts`), so that no answer tells whether the bank knows it. The path is the method's first field, whatever was wrong.
+ * The typed identity cannot belong to any customer: a wrong check digit, or no phone number. A possible identity gets a challenge or a decoy
+ * (`decoy.ts`), so no response reveals whether the bank knows it. The path is always the method's first field, even when another one is wrong.
  */
 export function customerUnknown(method: AuthMethod): UiRefusal {
   const [path] = IDENTITY_FIELDS_OF[method];
@@ -41,7 +41,7 @@ export function customerUnknown(method: AuthMethod): UiRefusal {
   return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, path === undefined ? {} : { path });
 }
 
-/** Too many tries of this browser, of its network, in all, or for what was typed: the answer does not say which. */
+/** Too many attempts by this browser, by its network, in total, or for this identity: the response does not say which. */
 const HOURS_FROM_SECONDS = 90 * 60;
 
 export function tooManyTries(seconds: number): UiRefusal {
@@ -50,7 +50,7 @@ export function tooManyTries(seconds: number): UiRefusal {
   return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** Another browser asks for the same customer and method. */
+/** Another browser has an open request for the same customer and method. */
 export function requestOpen(seconds: number): UiRefusal {
   const text = `Another sign-in with what you typed waits for an answer on the device. You are not signed in and no money moved. Answer or refuse it there, or try again in ${seconds} s.`;
   return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(Math.max(1, seconds)) } });
@@ -88,7 +88,7 @@ export function contentChanged(): UiRefusal {
   );
 }
 
-/** Completion without an approval. */
+/** The page completed the sign-in without an approved challenge. */
 export function notApproved(state: Exclude<ChallengeState, 'approved'> | 'none'): UiRefusal {
   switch (state) {
     case 'none':

@@ -1,6 +1,6 @@
 /**
- * The rows of sign-ins. A sign-in belongs to no sandbox before somebody has said who he is, so it is found by its id, which is
- * unique in the installation; every use also needs the browser's secret. Times are database time.
+ * The rows of sign-ins. The sandbox of a sign-in is unknown until the customer has typed their identity. A sign-in is therefore found by
+ * its id, which is unique in the installation; every use also requires the browser's secret. Times are database time.
  */
 import type { AuthMethod, BankCountry, CalculatorNumber, Locale } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
@@ -40,21 +40,21 @@ type SignInTable = {
 
 type SignInTables = { sign_in: SignInTable };
 
-/** What a page without a customer shows (`decoy.ts`); times in milliseconds since 1970, real time. */
+/** What the page shows when the typed identity belongs to no customer (`decoy.ts`); real time in milliseconds since 1970. */
 export interface Decoy {
   readonly method: AuthMethod;
-  /** Of what was typed: pressing the button again shows the same decoy. */
+  /** Digest of the typed identity: pressing the button again shows the same decoy. */
   readonly identityDigest: string;
   readonly controlCode?: string | undefined;
   readonly calculatorNumber?: CalculatorNumber | undefined;
-  /** When the page says that no device answered. */
+  /** When the page reports that no device responded. */
   readonly answersAt: number;
   readonly expiresAt: number;
-  /** A calculator's response was typed. */
+  /** True after a calculator's response was typed. */
   readonly isWrong?: boolean;
 }
 
-/** The challenge that runs, or ran last, and whom it asks. */
+/** The current or latest challenge, and the customer it was sent to. */
 export interface SignInAuthentication {
   readonly sandboxId: string;
   readonly customerId: string;
@@ -76,15 +76,15 @@ export interface StoredSignIn {
   readonly onlySandboxId: string | undefined;
   readonly onlyCustomerId: string | undefined;
   readonly returnTo: string | undefined;
-  /** Absent where the application no longer has its origin. */
+  /** Absent where the application no longer has a redirect URI with this origin. */
   readonly cancelTo: string | undefined;
   readonly browserHash: string;
   readonly authentication: SignInAuthentication | undefined;
-  /** Stands in for the latest authentication where no customer is behind what was typed. */
+  /** Replaces the latest authentication when the typed identity belongs to no customer. */
   readonly decoy: Decoy | undefined;
-  /** Its time is not over, whatever its state. */
+  /** True until the sign-in expires, in every state. */
   readonly isInTime: boolean;
-  /** Database time of the reading. */
+  /** Database time of the query. */
   readonly now: Date;
 }
 
@@ -124,7 +124,7 @@ export async function findSignIn(reader: Reader, signInId: string): Promise<Stor
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Puts a new challenge in the place of the one that was read. @returns false when somebody else was faster, or the sign-in has ended. */
+/** Replaces the challenge that was read with a new one. @returns false when another challenge was attached first, or the sign-in has ended. */
 export async function attachChallenge(
   tx: Tx,
   signIn: StoredSignIn,
@@ -144,7 +144,7 @@ export async function attachChallenge(
   return result.numUpdatedRows === 1n;
 }
 
-/** Shows a decoy instead of the authentication that was read. @returns false when the sign-in has ended or moved. */
+/** Shows a decoy instead of the authentication that was read. @returns false when the sign-in has ended, or its challenge has changed. */
 export async function attachDecoy(tx: Tx, { signInId, authentication }: StoredSignIn, decoy: Decoy): Promise<boolean> {
   const result = await tx
     .withTables<SignInTables>()
@@ -158,13 +158,13 @@ export async function attachDecoy(tx: Tx, { signInId, authentication }: StoredSi
   return result.numUpdatedRows === 1n;
 }
 
-/** @returns false when the sign-in has ended, or another challenge runs than the one that was read. */
+/** @returns false when the sign-in has ended, or its challenge is no longer the one that was read. */
 export async function endSignIn(tx: Tx, signIn: StoredSignIn, event: 'complete' | 'cancel'): Promise<boolean> {
   const result = await move(tx, signIn, event).set({ ended_at: sql<Date>`now()` }).executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** The conditional update of every move: live, in a state that allows it, and with the challenge that the decision was made on. */
+/** The conditional update of every transition: not expired, in a state that allows it, and with the challenge that the decision was based on. */
 function move(tx: Tx, signIn: StoredSignIn, event: SignInEvent) {
   const next = nextSignInState(signIn.state, event) ?? signIn.state;
   return tx
@@ -195,7 +195,7 @@ function fromRow(row: Selectable<SignInTable> & { now: Date; redirect_uris: read
     onlySandboxId: row.only_sandbox_id ?? undefined,
     onlyCustomerId: row.only_customer_id ?? undefined,
     returnTo: row.return_to ?? undefined,
-    // The bank's own pages lead to one of themselves.
+    // The sign-in at the bank's own pages has no application: its cancel address is one of these pages.
     cancelTo: row.app_id === null ? (row.cancel_to ?? undefined) : keptReturnUrl(row.cancel_to, row.redirect_uris),
     browserHash: row.browser_hash,
     authentication: authenticationOf(row),

@@ -1,7 +1,7 @@
 /**
- * The first script of the page. It stands in the page itself (decision 0042) and runs while the browser reads the page's head, before anything
- * is painted: it alone knows what the fragment names. What the address is certain to need is asked for at once. Nothing depends on it: what it
- * did not ask for, or what failed, is asked for in its time.
+ * The page's first script. It is inlined in the page (decision 0042) and runs while the browser parses the head, before the first paint. Only it
+ * can read the fragment that early, so it requests at once what the address certainly needs. Nothing depends on it: the page itself later requests
+ * what this script did not request, or what failed.
  */
 import { FIRST_CONTENT_ID, IDENTITY_PATHS, RUNTIME_CONFIG_ID } from '@portico/contract/values';
 import { addressOf, HAS_SIDE_LIST, HOME_PATH, MENU_PATH, neighboursCall, operationCall } from '../../shared/early/early-addresses.ts';
@@ -18,21 +18,21 @@ interface Bases {
   readonly identityBase: string;
 }
 
-/** Customers' pages, and the one that stands in for the portal. */
+/** Customers' pages, and the page that replaces the portal during maintenance. */
 const NO_PORTAL = /[?&]m=(?:signing|cancelling)|^#\/maintenance\b/;
 const LANDING = /^(?:#\/?)?(?:\?|$)/;
-/** Only the pages of operations lie so deep: `{pageUrl}/{apiId}/{operationId}` (specification §2). */
+/** Only operation pages have two path segments: `{pageUrl}/{apiId}/{operationId}` (specification §2). */
 const OPERATION = /^#\/[^/?]+\/([^/?]+)\/([^?]+)/;
-/** In which everything is written that is seen first; and addresses, fields and samples of an operation. */
+/** The fonts of everything above the fold; the second constant is for addresses, fields and samples of an operation. */
 const FONTS = ['1rem "Portico Text"', '500 1rem "Portico Display"'];
 const MONO = '1rem "Portico Mono"';
 
-/** Whether this script runs in the page that the server has drawn, at its address. */
+/** Whether this is the prerendered landing page, opened at its own address. */
 function isLandingPage({ hash }: Place, page: Document): boolean {
   return entryOf(page) !== undefined && LANDING.test(hash) && !NO_PORTAL.test(hash);
 }
 
-/** Asks for scripts, styles and answers, in the order in which the page needs them. */
+/** Requests scripts, styles and data in the order in which the page needs them. */
 export function begin({ search, hash }: Place, page: Document): void {
   const written = page.getElementById(RUNTIME_CONFIG_ID)?.textContent;
   if (!written || NO_PORTAL.test(search) || NO_PORTAL.test(hash)) {
@@ -49,7 +49,7 @@ export function begin({ search, hash }: Place, page: Document): void {
     firstScript().operation = { ...operation, url };
     callEarly(url);
   }
-  // After the libraries, for which the page waits, and in time for its first picture: what is laid out in another font is laid out twice.
+  // After the libraries, which the page waits for, and before the first paint: a text drawn in a fallback font is laid out twice.
   librariesOf(page)?.addEventListener('load', () => loadFonts(page, operation === undefined ? FONTS : [...FONTS, MONO]));
   fetchParts(page, 'entry', 'portal');
   if (!hasContent) callEarly(addressOf(contentBase, MENU_PATH));
@@ -64,8 +64,8 @@ export function begin({ search, hash }: Place, page: Document): void {
 }
 
 /**
- * What the build has named for them (`build/first-script.ts`), of each part the largest first. Of one origin a browser asks for six things at
- * once: the largest of all parts are among them.
+ * Fetches the links that the build has marked (`build/first-script.ts`), the largest link of each part first. A browser sends six requests to
+ * one origin at a time, so the largest files of all parts are among the first six.
  */
 function fetchParts(page: Document, ...parts: readonly ('sight' | 'entry' | 'portal' | 'landing' | 'operation')[]): void {
   const links = parts.map((part) => Array.from(page.head.querySelectorAll<HTMLLinkElement>(`link[data-for=${part}]`)));
@@ -77,12 +77,12 @@ function librariesOf(page: Document): HTMLLinkElement | null {
   return page.head.querySelector('link[data-for=entry]');
 }
 
-/** As far as the styles that name them have come. Without them the page is drawn all the same. */
+/** Loads the fonts if the styles that declare them have arrived. Without fonts the page is drawn anyway. */
 function loadFonts({ fonts }: Document, names: readonly string[]): void {
   for (const name of names) fonts.load(name).catch(() => undefined);
 }
 
-/** The page's own script, where the page does not start it by itself. */
+/** The page's main script, on pages that do not start it with a script element. */
 function entryOf(page: Document): string | undefined {
   return page.head.querySelector<HTMLLinkElement>('link[data-entry]')?.href;
 }
@@ -93,12 +93,12 @@ function operationOf(hash: string): { apiId: string; operationId: string } | und
   return apiId === undefined || operationId === undefined ? undefined : { apiId, operationId };
 }
 
-/** @param page whose head is being read */
+/** @param page the document whose head is being parsed */
 export async function start(place: Place, page: Document): Promise<void> {
   if (isLandingPage(place, page)) {
     fetchParts(page, 'sight');
     recordClick();
-    // Who sees something already is not kept waiting for its paint by the libraries.
+    // The visitor already sees the drawn page, so its paint does not wait for the libraries.
     await waitUntilParsed(page);
     await waitUntilPainted();
   } else if (entryOf(page) !== undefined) page.documentElement.dataset.elsewhere = '';

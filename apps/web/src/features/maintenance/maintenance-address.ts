@@ -1,6 +1,6 @@
 /**
- * The page's address: `#/maintenance?lang=et`. `lang` is the language, whatever its case, and English where it is none of ours (specification
- * §2). `from` is the place in the portal from which the page sent itself here, and to which it goes back.
+ * The page's address: `#/maintenance?lang=et`. `lang` is the language in any letter case; an unsupported language means English (specification
+ * §2). `from` is the portal page from which the browser was redirected here, and to which the page returns.
  */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@portico/contract/values';
 import { replaceFragment } from '../../shared/page/leave-page.ts';
@@ -23,21 +23,21 @@ export function localeOfAddress(hash: string): Locale {
   return LOCALES.find((locale) => locale === wanted) ?? DEFAULT_LOCALE;
 }
 
-/** The choice stays in the address: it can be reloaded and passed on. */
+/** Keeps the chosen language in the address, so that the page can be reloaded and shared. */
 export function writeLocale({ location, history }: Page, locale: string): void {
   const { path, query } = partsOf(location.hash);
   query.set('lang', locale);
   history.replaceState(history.state, '', `${location.pathname}#${path}?${query}`);
 }
 
-/** Once; whoever is there stays. The entry of the history is replaced, so that Back does not lead into the closed portal. */
+/** Redirects to the maintenance page unless it is open. The history entry is replaced, so that Back does not lead into the closed portal. */
 export function goToMaintenance(page: Pick<Page, 'location'>): void {
   if (isMaintenanceAddress(page.location.hash)) return;
   const here = page.location.hash.replace(/^#/, '');
   replaceFragment(here === '' || here === '/' ? `#${PATH}` : `#${PATH}?from=${encodeURIComponent(here)}`, page);
 }
 
-/** Undefined: nobody was sent here. A place is a path of this portal. */
+/** Undefined when the browser was not redirected here. The result is always a path of this portal. */
 export function wayBackOf(hash: string): `#${string}` | undefined {
   const from = partsOf(hash).query.get('from');
   return from?.startsWith('/') === true && !isMaintenanceAddress(`#${from}`) ? `#${from}` : undefined;

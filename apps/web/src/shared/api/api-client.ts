@@ -1,6 +1,6 @@
 /**
- * The one way to call a service (specification §7, "Generic request behaviour"). It knows headers, bodies and refusals,
- * and neither toasts nor navigates: what a refusal means to the whole page is handed in as two callbacks.
+ * The only HTTP client of the pages (specification §7, "Generic request behaviour"). It handles headers, bodies and error responses, but shows no
+ * toast and does not navigate. Callbacks decide what an error response means for the whole page.
  */
 import { addressOf } from '../early/early-addresses.ts';
 import type { EarlyCall } from '../early/first-script.ts';
@@ -12,9 +12,9 @@ import { readTextWithin, TooLargeError } from './read-text-within.ts';
 interface ApiBases {
   readonly api: string;
   readonly content: string;
-  /** The identity service for developers; a refusal there belongs to the form that asked. */
+  /** The identity service for developers; the form that sent the call handles its error responses. */
   readonly identity: string;
-  /** The server's own root: the bank's pages call beneath their own address. */
+  /** The server's origin; the bank's pages call paths below their own address. */
   readonly root: string;
 }
 
@@ -29,45 +29,45 @@ export interface ApiCall {
   query?: Readonly<Record<string, string | undefined>>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Added to, or instead of, the generic headers. */
+  /** Added to the generic headers; a header of the same name replaces the generic one. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** The call outlives the page that sends it. */
+  /** The browser finishes the call after the page is closed. */
   keepalive?: boolean;
-  /** For the whole answer; without it a call waits as long as the browser does. */
+  /** Limit for the whole response; without it the browser's own timeout applies. */
   timeoutMs?: number;
-  /** What a JSON answer may hold; the rest of a larger one is not read. */
+  /** Largest JSON body in bytes; the client stops reading a larger one. */
   bytesMax?: number;
   /**
-   * Who authenticates an API-base call. Only a refused `developer` call (the default) means that the developer's session
-   * is over; a `customer` has the signing session, `bearer` an access token of its own. What a customer is shown was written
-   * by others: its texts are made harmless on their way in.
+   * The authentication of an API-base call. Only a refused `developer` call (the default) means that the developer's session has ended. A
+   * `customer` call uses the signing session, a `bearer` call an access token. Applications wrote texts that customers see, so the client replaces
+   * misleading characters from the responses to customers.
    */
   caller?: 'developer' | 'customer' | 'bearer';
 }
 
 export interface ApiClient {
-  /** Answers the JSON body; `check` refuses content that the page could not show. */
+  /** Returns the JSON body; `check` rejects content that the page cannot show. */
   json<T>(call: ApiCall, check?: (value: unknown) => value is T): Promise<T>;
   blob(call: ApiCall): Promise<Blob>;
-  /** No response is expected: whatever body comes is not read. */
+  /** For calls without an expected response body; the client discards the body. */
   nothing(call: ApiCall): Promise<void>;
 }
 
 export interface ApiClientOptions {
   bases: ApiBases;
-  /** Who calls where a call does not say. */
+  /** `caller` of the calls that do not set one. */
   caller?: ApiCall['caller'];
   /** Subject id of the signed-in developer, null when signed out. */
   subject: () => string | null;
-  /** 401 or 403 to a developer's API-base call. */
+  /** Called for 401 or 403 to a developer's API-base call. */
   onLoggedOut: () => void;
-  /** 503 to whoever is no customer, because the bank maintains its service. Default: the refusal is all there is. */
+  /** Called for 503 MAINTENANCE to a call of another caller than a customer. Default: the call only fails with the error. */
   onMaintenance?: () => void;
-  /** 410 to an API-base call; the error's body may carry the way back. */
+  /** Called for 410 to an API-base call; the error's body may carry the way back. */
   onTerminated: (error: ApiError) => void;
   fetch?: typeof globalThis.fetch;
-  /** An answer that somebody has already asked for. */
+  /** A call to this address that the page's first script has already sent. */
   takeEarlyCall?: (url: string) => EarlyCall | undefined;
   newRequestId?: () => string;
 }
@@ -99,7 +99,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** A body that breaks off is a lost connection; one that arrived whole and is no JSON, or is too large, is not. */
+/** A body that breaks off is a lost connection. A complete body that is too large or not JSON is not. */
 function brokenAnswer(status: number, requestId: string, cause: unknown): ApiError {
   if (cause instanceof SyntaxError) return unreadableAnswer(status, requestId, cause);
   return cause instanceof TooLargeError ? tooLargeAnswer(status, requestId, cause) : noAnswer(requestId, cause);
@@ -110,7 +110,7 @@ function noAnswer(requestId: string, cause: unknown): ApiError {
   return isLate ? lateAnswer(requestId, cause) : lostConnection(requestId, cause);
 }
 
-/** Aborted by the caller, or because the time is over. */
+/** The signal aborts when the caller aborts, or when the timeout has passed. */
 function signalOf({ signal, timeoutMs }: ApiCall): { signal?: AbortSignal } {
   if (timeoutMs === undefined) return signal === undefined ? {} : { signal };
   const time = AbortSignal.timeout(timeoutMs);
@@ -128,7 +128,7 @@ async function sendCall(options: ApiClientOptions, call: ApiCall): Promise<{ res
   throw error;
 }
 
-/** Waits for it as long as for a call of the page's own. */
+/** Waits for an early call as long as for a call that this client sends. */
 function joinEarly(early: EarlyCall, call: ApiCall): Promise<Response> {
   const { signal } = signalOf(call);
   if (signal?.aborted) early.abort(signal.reason);
@@ -167,14 +167,14 @@ async function readBody(response: Response, { caller, bytesMax }: ApiCall) {
   return JSON.parse(await response.text(), (_name, value: unknown) => (typeof value === 'string' ? harmlessLines(value) : value));
 }
 
-/** The lines of a receipt's cell stay apart. Elsewhere the page draws a line break as a space. */
+/** Keeps the line breaks, which separate the lines in a receipt's cell. Elsewhere the page draws a line break as a space. */
 const harmlessLines = (text: string): string => text.split('\n').map(harmlessText).join('\n');
 
 function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError): void {
   if (error.code === 'MAINTENANCE' && call.caller !== 'customer') options.onMaintenance?.();
   if ((call.base ?? 'api') !== 'api') return;
   const isDeveloper = call.caller === 'developer';
-  // A call that was denied for where it came from says nothing about the session.
+  // ORIGIN_DENIED is about the origin of the call and says nothing about the session.
   const isDenied = error.code === 'ORIGIN_DENIED';
   if (isDeveloper && !isDenied && (error.status === 401 || error.status === 403)) options.onLoggedOut();
   if (error.status === 410) options.onTerminated(error);

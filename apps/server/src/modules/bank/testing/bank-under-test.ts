@@ -1,17 +1,17 @@
-/** What the contract tests need of an implementation: itself, accounts nobody else uses, and what is told apart below. */
+/** What the contract tests need of an implementation: the bank, accounts that no other test uses, and the special cases below. */
 import type { Reader } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { AccountReader } from '../account-reader.ts';
 import type { Bank, CreditTransfer, Customer, TransferOutcome } from '../bank.ts';
 
-/** In EUR, with money, of a customer whose signature is enough. */
+/** An EUR account with a balance, of a customer whose signature alone is enough. */
 export interface TestAccount {
   readonly customer: Customer;
   readonly accountId: string;
   readonly iban: string;
 }
 
-/** A company whose representative signs first, and the person who signs second for it. */
+/** A company whose representative signs first, and its second signatory. */
 interface TestCompany {
   readonly company: Customer;
   readonly second: Customer;
@@ -20,22 +20,22 @@ interface TestCompany {
 export interface BankUnderTest {
   readonly bank: Bank;
   readonly accounts: AccountReader;
-  /** For what reads. */
+  /** For queries. */
   readonly db: Reader;
-  /** Money moves in its transactions, as in the server. */
+  /** Runs a transaction; as in the server, money moves in such transactions. */
   readonly write: RunWrite;
-  /** Another account at each call, of at least two customers in turn; with 10.00 EUR or more, and nothing reserved on it. */
+  /** Returns another account at each call, alternating between at least two customers; with 10.00 EUR or more, and no holds. */
   takeAccount(): Promise<TestAccount>;
-  /** Undefined for a core to be checked that has no company with two signatories. */
+  /** Undefined for a core that has no company with two signatories. */
   findCompany(): Promise<TestCompany | undefined>;
   /** A payee whose name the bank can verify. */
   readonly payee: { readonly iban: string; readonly name: string };
-  /** Where nobody answers a verification of the payee. */
+  /** An IBAN whose bank does not respond to Verification of Payee. */
   readonly silentIban: string;
   close(): Promise<void>;
 }
 
-/** Short words for what the tests do. Every payment is another one, so that the kit can be run against the same core again. */
+/** Shorthands for the tests. Every payment has a new id, so that the tests can run against the same core repeatedly. */
 export function createTeller({ bank, accounts, db, write }: BankUnderTest) {
   const run = crypto.randomUUID();
   let payments = 0;
@@ -50,7 +50,7 @@ export function createTeller({ bank, accounts, db, write }: BankUnderTest) {
     );
 
   return {
-    /** 1.00 EUR and what the bank asks for it, from one of its accounts to another. */
+    /** 1.00 EUR and the bank's fee, from one of its accounts to another. */
     transfer(from: TestAccount, to: TestAccount, changes: Partial<CreditTransfer> = {}): CreditTransfer {
       payments += 1;
       const transfer = {
@@ -89,7 +89,7 @@ export type Teller = ReturnType<typeof createTeller>;
 
 export type OpenTest = () => { readonly opened: BankUnderTest; readonly teller: Teller };
 
-/** Begins before and ends after every booking of a run, in whatever zone the bank is. */
+/** A date range that contains every booking of a run, in every time zone of a bank. */
 export function daysAround(): { readonly dateFrom: string; readonly dateTo: string } {
   const dayMs = 24 * 60 * 60 * 1000;
   const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** One operation with everything it needs, out of a document of any size (`OperationSlice`). */
+/** Builds one operation with everything it needs out of a document of any size (`OperationSlice`). */
 import type { Prose, SliceContent, SliceExample, SliceParameter, SliceResponse } from '@portico/contract';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { ReadOperation } from './read-operations.ts';
@@ -7,7 +7,7 @@ import type { References } from './references.ts';
 import { sampleSchema } from './sample-schema.ts';
 import { createSliceSchemas, type SliceSchemas } from './slice-schemas.ts';
 
-/** What the document says of one operation; who asks adds the rest. */
+/** The part of the slice that comes from the document; the caller adds the rest. */
 export interface BuiltSlice {
   readonly summary: string;
   readonly parameters: SliceParameter[];
@@ -18,7 +18,7 @@ export interface BuiltSlice {
   readonly $defs: Record<string, boolean | JsonObject>;
 }
 
-/** The document and its readers. */
+/** The document and the functions that resolve its references and render its prose. */
 export interface DocumentParts {
   readonly document: JsonObject;
   readonly references: References;
@@ -31,9 +31,9 @@ interface Parts extends DocumentParts {
 
 const EXAMPLE_LENGTH_MAX = 32_768;
 const IN = ['path', 'query', 'header', 'cookie'] as const;
-/** OpenAPI: parameters of these names are ignored; media types and security say the same. */
+/** OpenAPI ignores parameters of these names; media types and security schemes define these headers. */
 const NOT_PARAMETERS = /^(?:accept|content-type|authorization)$/i;
-/** RFC 9110 §9.3: their content means nothing, browsers refuse to send it, and curl makes a POST of it. */
+/** RFC 9110 §9.3: content of these requests has no meaning. Browsers refuse to send it, and curl turns the request into a POST. */
 const BODILESS: readonly string[] = ['GET', 'HEAD', 'TRACE'];
 
 export function buildSlice(source: DocumentParts, { operation, parameters, method, path }: ReadOperation): BuiltSlice {
@@ -41,7 +41,7 @@ export function buildSlice(source: DocumentParts, { operation, parameters, metho
   const isModern = !String(document.openapi).startsWith('3.0');
   const parts = { ...source, schemas: createSliceSchemas({ ...source, isModern }) };
   const security = securityOf(document, operation);
-  // Read in any case: a flaw in it is told.
+  // Built for methods without a body, too, so that an error in the document is reported.
   const requestBody = operation.requestBody === undefined ? undefined : buildBody(parts, references.follow(operation.requestBody));
   const built = {
     summary: textOf(operation.summary) ?? `${method} ${path}`,
@@ -69,7 +69,7 @@ function buildParameter(parts: Parts, parameter: JsonObject): readonly SlicePara
       required: place === 'path' || parameter.required === true,
       ...(parameter.deprecated === true ? { isDeprecated: true } : {}),
       ...described(parts, parameter.description),
-      // What a field is shown by stands in it, not behind a reference.
+      // The schema of a parameter is inlined, because the form reads it without resolving references.
       schema: content?.schema ?? parts.schemas.take(withoutReference(parts, parameter.schema ?? {})),
       ...(written === usual ? {} : { style: written }),
       ...(typeof explode === 'boolean' && explode !== (written === 'form') ? { explode } : {}),
@@ -80,12 +80,12 @@ function buildParameter(parts: Parts, parameter: JsonObject): readonly SlicePara
   ];
 }
 
-/** A schema that is nothing but a reference → what it refers to. */
+/** Resolves a schema that consists of a reference alone. */
 function withoutReference({ references }: Parts, schema: Json): Json {
   return isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1 ? references.follow(schema) : schema;
 }
 
-/** What the path names and nobody describes has to be filled in all the same. */
+/** Placeholders of the path without a parameter in the document: the form still needs a field for each. */
 function undescribed(path: string, parameters: readonly JsonObject[]): readonly SliceParameter[] {
   const known = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
   const named = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => (name === undefined || known.has(name) ? [] : [name]));
@@ -117,7 +117,7 @@ function buildResponse(parts: Parts, status: string, response: JsonObject): Slic
   };
 }
 
-/** @param isSampled what a caller writes gets an example in any case. */
+/** @param isSampled request bodies get a generated example when the document has none. */
 function contentOf(parts: Parts, content: Json | undefined, isSampled: boolean): SliceContent[] {
   return Object.entries(objectOf(content)).map(([mediaType, value]) => {
     const media = parts.references.follow(value);

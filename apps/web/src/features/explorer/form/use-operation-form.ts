@@ -1,4 +1,4 @@
-/** The fields of an operation's page: what was typed, over what is filled in by itself. */
+/** The fields of an operation's page: typed values replace the default values. */
 import type { OperationBrief, SliceContent } from '@portico/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestParts } from '../request/build-request.ts';
@@ -28,21 +28,22 @@ export interface OperationForm {
   readonly setMediaType: (mediaType: string) => void;
   readonly setExample: (name: string) => void;
   readonly resetBody: () => void;
-  /** Everything at once, as if it were typed, with new ids. Gives the values that stand in the fields then. */
+  /** Replaces all values with `typed` and creates new ids. Returns the values of the fields after that. */
   readonly refill: (typed: Typed) => ParameterValues;
-  /** A new X-Request-ID, state and nonce: what is sent next is another request. */
+  /** Creates a new X-Request-ID, state and nonce, because the next call is another request. */
   readonly renewIds: () => void;
 }
 
-/** What was typed, and for the rest what is known. */
+/** Typed values first, default values for the other parameters. */
 function fillAll({ path, parameters }: OperationBrief, typed: ParameterValues, known: FillIn): ParameterValues {
   return new Map(parameters.map((parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, path, known)]));
 }
 
 /**
- * @param customer whose values fill what is not typed; the body that they sent last stands in the editor
- * @param code the authorization code that the last sign-in brought
- * @param given of a shared link, or of a request that was sent before
+ *
+ * @param customer whose values fill untyped fields; the editor shows the last body sent for them
+ * @param code the authorization code of the last sign-in
+ * @param given values of a shared link, or of an earlier request
  */
 export function useOperationForm(
   slice: OperationBrief,

@@ -1,6 +1,6 @@
 /**
- * The slice `signing`: one session, where it stands and what was loaded for it. Every move goes through the table of
- * `signing-steps.ts`; an answer that comes too late (other account, other step) changes nothing.
+ * The slice `signing`: the state of one signing session and the data loaded for it. Every transition goes through the table of
+ * `signing-steps.ts`. A late response, for another account or another step, changes nothing.
  */
 import type { Account, AccountBalance, DebtorDetails, PaymentFee, SigningChallenge, SigningEnd, SigningTimeLeft } from '@portico/contract';
 import { createAction } from '@reduxjs/toolkit';
@@ -12,13 +12,13 @@ import type { TimeLeftReading } from './time-left.ts';
 import type { WayBack } from './way-back.ts';
 
 export interface SigningFailure extends RequestFailure {
-  /** Where 'Try again' leads: back to info after a refused signature, or load everything anew. */
+  /** What 'Try again' does: reopen the details after a refused signature, or load all data again. */
   retry: 'reopen' | 'load';
-  /** Of `PUT`: without an answer nobody here knows whether it counted. */
+  /** True for `PUT`: without a response the page does not know whether the bank received the signature. */
   isSignature: boolean;
 }
 
-/** What the customer has chosen on the page, of what the kinds offer. */
+/** The customer's choices on the page, among those the kind of order offers. */
 export interface SigningChoice {
   debtorAccountIban?: string;
   /** Accounts that the provider may read. */
@@ -35,36 +35,36 @@ export interface SigningState extends SigningChoice {
   fee?: PaymentFee;
   customer?: DebtorDetails;
   hasCustomerFailed: boolean;
-  /** The question before the details was answered with yes. */
+  /** The customer answered yes to the question before the details. */
   isConfirmed: boolean;
-  /** A signature was sent from this page. */
+  /** This page has submitted a signature. */
   hasSubmitted: boolean;
   sendsAddress: boolean;
   sendsId: boolean;
-  /** When this session was signed. */
+  /** Time at which this session was signed. */
   signedAt?: string;
   challenge?: { reading: SigningChallenge; atMs: number };
-  /** The bank does not answer; the signature is sent again then. */
+  /** The bank does not respond; the page submits the signature again at this time. */
   pausedUntilMs?: number;
   failure?: SigningFailure;
-  /** Of the answer that ended the session. */
+  /** Request id of the response that ended the session. */
   terminatedRequestId?: string;
-  /** How the session ended, as the server said it; absent: it did not, and the page claims nothing. */
+  /** How the session ended, as the server reported it. Absent: the server did not report it, and the page does not say. */
   end?: SigningEnd;
-  /** The bank has not confirmed the refusal, and the customer is told so. */
+  /** The bank has not confirmed the refusal, and the page says so. */
   isRefusalOpen: boolean;
-  /** Counts the tries that the customer asked for. */
+  /** Number of retries that the customer has started. */
   refusalTries: number;
 }
 
-/** What a 410 says. */
+/** The content of a 410 response. */
 export interface Termination {
   readonly wayBack: WayBack;
   readonly requestId?: string | undefined;
   readonly end?: SigningEnd;
 }
 
-/** `asksFirst`: the kind begins with the question whether it is meant. */
+/** `asksFirst`: this kind first asks the customer whether they intend the action. */
 interface ArrivedDetails {
   session: SigningSession;
   choice: SigningChoice;
@@ -94,7 +94,7 @@ export const signingActions = {
   confirmed: createAction('signing/confirmed'),
   accountsArrived: createAction<Account[]>('signing/accountsArrived'),
   accountsToReadChosen: createAction<string[]>('signing/accountsToReadChosen'),
-  /** Clears the balance and the fee (specification §4); whoever dispatches this loads them again. */
+  /** Clears the balance and the fee (specification §4); the dispatching code loads them again. */
   accountChosen: createAction<string>('signing/accountChosen'),
   balanceArrived: createAction<{ iban: string; balance: AccountBalance }>('signing/balanceArrived'),
   feeArrived: createAction<{ iban: string; fee: PaymentFee }>('signing/feeArrived'),
@@ -111,9 +111,9 @@ export const signingActions = {
   reloading: createAction('signing/reloading'),
   timeLeftArrived: createAction<{ timeLeft: SigningTimeLeft; atMs: number }>('signing/timeLeftArrived'),
   terminated: createAction<Termination>('signing/terminated'),
-  /** Of this browser's last session, for a page whose details did not arrive. */
+  /** The way back of this browser's last session, for a page whose details did not arrive. */
   wayBackFound: createAction<WayBack>('signing/wayBackFound'),
-  /** The customer refuses; the engine sends it until the bank confirms it. */
+  /** The customer refuses; the engine repeats the refusal until the bank confirms it. */
   refusing: createAction('signing/refusing'),
   refusalUnconfirmed: createAction('signing/refusalUnconfirmed'),
   refusalRetried: createAction('signing/refusalRetried'),
@@ -195,7 +195,7 @@ export const signingReducer = createCases(initialState, (on) => {
     if (!move(state, 'reopen')) return;
     state.hasSubmitted = false;
     delete state.failure;
-    // The refused signature is over: the next one takes what is chosen on the page.
+    // The refused submission is over; the next one takes the choices on the page.
     if (state.session === undefined) return;
     const { submission: _refused, ...session } = state.session;
     state.session = { ...session, state: 'open' };
@@ -234,7 +234,7 @@ function wayBackOf({ tppName, tppSuccessUrl, tppFailureUrl }: SigningSession): W
   return { tppName, tppSuccessUrl, tppFailureUrl };
 }
 
-/** False, and nothing changed, where the table forbids the move. */
+/** Returns false and changes nothing where the table forbids the transition. */
 function move(state: { step: SigningStep }, by: SigningMove): boolean {
   const next = nextSigningStep(state.step, by);
   if (next === undefined) return false;

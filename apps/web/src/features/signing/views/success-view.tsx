@@ -1,4 +1,4 @@
-/** Signed: the facts, then five seconds until the browser goes back by itself, unless the customer stays. */
+/** Result of a signature: the facts, then a redirect to the application after five seconds, unless the customer stays. */
 import type { UnpaidRun } from '@portico/contract';
 import { REDIRECT_COUNTDOWN_SECONDS, type SignedResult } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const result = resultOf(session);
   const url = result === 'failure' ? refusalUrl(session) : successUrl(session);
   const { Signed } = flow.parts;
-  // The customer must read what did not succeed, so the page does not leave by itself. It also stays when the application has lost its address.
+  // The customer must read about a failure, so the page does not redirect then. Without a return address it cannot redirect.
   const hasCountdown = url !== undefined && (result === 'success' || result === 'waiting');
   const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving || !hasCountdown);
   return (
@@ -53,7 +53,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   );
 }
 
-/** The tick stands for a success only; a failure says why, and what to do. */
+/** A success shows a tick. A failure shows the reason and the next step. */
 function Result({ result }: { result: SignedResult }) {
   const { flow } = useSigningPage();
   const session = useSession();
@@ -76,7 +76,7 @@ function Result({ result }: { result: SignedResult }) {
   );
 }
 
-/** The periodic payment was signed and stands; the customer must not take one of its payments for paid. */
+/** The periodic payment is signed and active, but one of its payments was not paid; the page must make that clear. */
 function UnpaidRunHead({ unpaidRun, status }: { unpaidRun: UnpaidRun; status: string }) {
   const text = useSigningText();
   const date = formatDate(unpaidRun.executionDate, usePageLocale());
@@ -96,7 +96,7 @@ interface WaysBackProps {
   url: string | undefined;
 }
 
-/** 'Stay on this page' goes when it is pressed, and another button comes to its place: whoever presses twice stays. */
+/** Pressing 'Stay on this page' removes this button, and another button moves to its position: a double press must not leave the page. */
 function WaysBack({ countdown: { isStopped, stop }, hasCountdown, isLeaving, url }: WaysBackProps) {
   const dispatch = useAppDispatch();
   const text = useSigningText();
@@ -127,11 +127,11 @@ function WaysBack({ countdown: { isStopped, stop }, hasCountdown, isLeaving, url
   );
 }
 
-/** Said aloud once, with the five seconds it starts from; the sentence that counts is for the eye. */
+/** Screen readers hear one sentence with the initial five seconds; the visible sentence counts down. */
 function CountdownLine({ secondsLeft, isStopped }: { secondsLeft: number; isStopped: boolean }) {
   const text = useSigningText();
   const line = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone: it goes on here, and with it what is read.
+  // The button that had the focus is removed. The focus moves to this line, so that a screen reader continues here.
   useEffect(() => {
     if (isStopped) line.current?.focus({ preventScroll: true });
   }, [isStopped]);
