@@ -1,4 +1,4 @@
-/** The sandbox bank's side of account information. A seeded history that nobody has read yet is booked on the way. */
+/** Account information of the sandbox bank. The first query of a seeded customer's accounts books their history. */
 
 import {
   type AccountReader,
@@ -29,7 +29,7 @@ import { codeOfBooking } from './terms/booking-code.ts';
 const PRODUCTS = { person: 'Everyday', company: 'Business' } as const;
 const USAGES = { person: 'PRIV', company: 'ORGA' } as const;
 const NOT_PROVIDED = 'NOTPROVIDED';
-/** A fee is a movement of its own, within the transaction of its payment. */
+/** A fee is a separate movement with its own transaction id, derived from the payment's. */
 const FEE_SUFFIX = '-fee';
 const FEE_TEXT = 'Transfer fee';
 
@@ -93,7 +93,7 @@ function toAccount(row: AccountRow): ReadableAccount {
   };
 }
 
-/** Empty for the row of an account without movements. */
+/** Empty when the row holds an account without movements. */
 function toBooked(row: AccountRow & BookedRow): readonly BookedMovement[] {
   if (row.entry_id === null) return [];
   const { entry_id: entryId, transaction_id: id, booking_date: bookingDate, part, amount_cents: amountCents, account_currency: currency } = row;

@@ -1,4 +1,4 @@
-/** Texts as they are kept and sent: compressed once, so that a large document costs little memory and no time while somebody waits. */
+/** Compressed texts. A text is compressed once and stored compressed, so a large document takes little memory and no request waits for Brotli. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import { entityTag } from '#platform/http/entity-tag.ts';
@@ -12,13 +12,13 @@ export interface PackedText {
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-/** Of a text. Most that are asked for are shorter: a slice is. */
+/** Length of a short text. Most requests are for short texts, such as slices. */
 const SHORT = 32_768;
 
-/** So many slices of a document are packed as well as can be; of more each saves a fortieth, and all together cost a minute. */
+/** Up to this many slices of a document get the best quality. For more slices it would save a fortieth of each and take a minute in total. */
 const FEW = 200;
 
-/** The best packing takes ten times as long as the next: for a slice that is some 40 ms, for a whole document seconds. */
+/** The best quality takes ten times as long as the next one: about 40 ms for a slice, seconds for a whole document. */
 function optionsFor({ length }: string, count = 1) {
   const forSlices = count <= FEW ? constants.BROTLI_MAX_QUALITY : 10;
   const quality = length <= SHORT ? forSlices : 9;
@@ -30,12 +30,12 @@ export async function packText(text: string): Promise<PackedText> {
 }
 
 /**
- * In a worker, where nobody waits.
+ * Synchronous, for worker threads only.
  *
- * @param count of how many texts like it this is one
+ * @param count number of texts that the caller packs in total
  */
 export function packTextNow(text: string, count?: number): PackedText {
-  // A copy: small buffers are parts of a larger one, which would travel to the other thread as a whole.
+  // Copied, because small buffers share one larger buffer, which would be transferred to the other thread as a whole.
   return { etag: entityTag(text), bytes: new Uint8Array(brotliCompressSync(text, optionsFor(text, count))) };
 }
 

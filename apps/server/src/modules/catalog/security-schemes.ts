@@ -1,4 +1,4 @@
-/** How a caller proves himself, by the server that the call belongs to. */
+/** The security schemes of the API descriptions: how a caller authenticates to the server that an operation belongs to. */
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import type { JsonObject } from './json.ts';
 import type { Operation } from './operation.ts';
@@ -7,19 +7,19 @@ import { AUTHORIZATION_SERVERS } from './operations/oauth.ts';
 const CLIENT = 'clientSecret';
 const PROVIDER = 'providerIdentification';
 const SESSION = 'fallbackSession';
-/** Nobody is signed in yet. */
+/** Operations below this path start a session, so they do not require one. */
 const SIGN_INS = '/api/fallback/v1/sign-ins';
 const schemeOf = (version: 1 | 2) => `customerSignIn${version}`;
 
-/** Alternatives, each a set of names; an empty one, or none: without. */
+/** Alternatives, each a set of scheme names. No alternative, or an empty one: the operation needs no authentication. */
 export function securityOf({ method, path }: Pick<Operation, 'method' | 'path'>): readonly JsonObject[] {
   if (routeAreaOf(path) === 'fallback') return [{ [PROVIDER]: [], ...(path.startsWith(SIGN_INS) ? {} : { [SESSION]: [] }) }];
   if (routeAreaOf(path) === 'xs2a') return [{ [schemeOf(2)]: ['openid'] }, { [schemeOf(1)]: ['openid'] }];
-  // The sign-in page is for browsers; the secret may stand in the body as well.
+  // GET is the sign-in page for browsers. The client may also send its credentials in the body.
   return method === 'GET' ? [] : [{ [CLIENT]: [] }, {}];
 }
 
-/** @param urlOf absolute address of a registered path. */
+/** @param urlOf returns the absolute address of a registered path */
 export function securitySchemesOf(urlOf: (path: string) => string, used: ReadonlySet<string>): JsonObject {
   const customer = AUTHORIZATION_SERVERS.map(({ version, authorization, token }): [string, JsonObject] => [
     schemeOf(version),

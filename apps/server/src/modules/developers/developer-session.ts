@@ -1,4 +1,4 @@
-/** Whose session a request belongs to, and the guard of the developers' calls. */
+/** Finds the developer whose session a request carries, and guards the developers' calls. */
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -9,7 +9,7 @@ import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { Developer, Developers } from './developers.ts';
 import { createSessionFinder, touchSession } from './session-store.ts';
 
-/** What browsers send while nobody is signed in (specification §7: "or null"). */
+/** Values of `Tpp-Id` that browsers send while signed out (specification §7: "or null"). */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['', 'null']);
 
 export function hashOf(cookie: SecretCookie, request: FastifyRequest): string | undefined {
@@ -36,7 +36,7 @@ export function requireSignedIn(developer: Developer | undefined): Developer {
   throw new UiRefusal(401, 'NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Log in and try again.');
 }
 
-/** @throws UiRefusal 403 TPP_ID_MISMATCH: the page shows somebody else than the one who is signed in. */
+/** @throws UiRefusal 403 TPP_ID_MISMATCH: the page belongs to another developer than the session. */
 export function requireSameSubject(request: FastifyRequest, { developerId }: Developer): void {
   const given = request.headers[HEADERS.tppId] ?? '';
   if (given === developerId || SIGNED_OUT.has(String(given))) return;

@@ -1,20 +1,20 @@
-/** What the fallback interface says when it refuses. One place, so that cases that must look alike do. */
+/** The refusals of the fallback interface, in one file so that cases an attacker must not tell apart get the same response. */
 import type { ChallengeState } from '@portico/contract';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
-/** No, unreadable, unknown or wrong credentials, and those of a suspended application: nobody can tell which. */
+/** Missing, unreadable, unknown or wrong credentials, or those of a suspended application: the response is the same for all. */
 export function providerUnknown(): UiRefusal {
   const text =
     'Client id and secret are not those of an application that may act. Send both by HTTP Basic; they stand on your Application identity page.';
   return new UiRefusal(401, 'CREDENTIALS_WRONG', text, { headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' } });
 }
 
-/** @param text names the role. */
+/** @param text names the required role */
 export function roleInvalid(text: string): UiRefusal {
   return new UiRefusal(403, 'ROLE_INVALID', text);
 }
 
-/** None, unknown, ended, run out, of another application, or of somebody who is no customer any more: nobody can tell which. */
+/** Missing, unknown, ended, expired, of another application, or of a removed customer: the response is the same for all. */
 export function notSignedIn(): UiRefusal {
   const text =
     'No session of your application is open under this header, or it is over: after 5 minutes without a call, after 30 in any case. Sign the customer in again.';
@@ -73,7 +73,7 @@ const UNCONFIRMED: Readonly<Record<Exclude<ChallengeState, 'approved'>, readonly
   unreachable: [422, 'SCA_UNREACHABLE', 'The customer’s phone could not be reached. Start again when it is switched on.'],
 };
 
-/** @param state undefined: the question is so old that it was forgotten. */
+/** @param state undefined: the challenge is so old that it was deleted */
 export function notConfirmed(state: Exclude<ChallengeState, 'approved'> = 'timedOut'): UiRefusal {
   const [status, code, text] = UNCONFIRMED[state];
   return new UiRefusal(status, code, `${text} No money was moved.`, status === 409 ? { headers: { 'retry-after': '1' } } : {});

@@ -1,4 +1,4 @@
-/** Stretches of maintenance: begun, planned and ended by operators, known to every server within a second. */
+/** Maintenance windows: operators start, plan and end them, and every server knows a change within a second. */
 import type { MaintenanceWindow } from '@portico/contract';
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
@@ -12,11 +12,11 @@ export interface MaintenanceDeps {
   readonly write: RunWrite;
   readonly clock: Pick<Clock, 'realNow'>;
   readonly random: Pick<Random, 'id'>;
-  /** An instant as operators read it. */
+  /** Formats an instant for operators. */
   readonly sayTime: (instant: Date) => string;
 }
 
-/** What was read, and how far this process has come since. */
+/** The windows as last read, with the database time and this process's monotonic time of the query. */
 interface Known {
   readonly rows: readonly StoredMaintenance[];
   readonly now: Date;
@@ -39,7 +39,7 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
   }
 
   async function refresh(): Promise<Known> {
-    // Without a database whoever needs one says so; what was known last is asked for again in a second.
+    // When the database fails, the last known windows stay in use for another second. Calls that need the database report the failure.
     const last = known ?? NOTHING;
     const read = await readOpen(db).catch(() => ({ rows: last.rows, now: nowOf(last), readAtMs: performance.now() }));
     known = read;
@@ -47,7 +47,7 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
     return read;
   }
 
-  /** One transaction in which nobody else changes maintenance; afterwards this process knows at once. */
+  /** Runs one transaction that holds the lock on maintenance. This process then reads the windows again at once. */
   async function change(work: (context: WriteContext, open: readonly StoredMaintenance[], now: Date) => Promise<StoredMaintenance>) {
     return write(async (context) => {
       await lockMaintenance(context.tx);
@@ -158,12 +158,12 @@ export function createMaintenance({ db, write, clock, random, sayTime }: Mainten
   };
 }
 
-/** The database's time, as far as this process can tell without asking again. */
+/** Database time, extrapolated from the last query by the monotonic clock. */
 function nowOf({ now, readAtMs }: Known): Date {
   return new Date(now.getTime() + performance.now() - readAtMs);
 }
 
-/** Where two run, the one that ends last. */
+/** If two windows are running, the one that ends last. */
 function runningOf(rows: readonly StoredMaintenance[], now: Date): Running | undefined {
   const endOf = ({ endsAt }: StoredMaintenance) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const [row] = rows.filter((each) => stateOf(each, now) === 'running').toSorted((a, b) => endOf(b) - endOf(a));

@@ -1,4 +1,4 @@
-/** The rows behind the authorization server: interactions, grants, codes, tokens. Ids arrive here as hashes only. */
+/** The rows of the authorization server: interactions, grants, codes and tokens. This file receives ids as hashes only. */
 import type { BankCountry, Locale } from '@portico/contract';
 import type { ProviderRole } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
@@ -42,14 +42,14 @@ export interface Artifact {
   readonly payload: AdapterPayload;
 }
 
-/** What the authorization server reads of it; each further column costs every exchange. */
+/** The columns that the authorization server reads; each additional column makes every exchange slower. */
 export interface FoundArtifact extends Pick<Artifact, 'grantHash' | 'payload'> {
   readonly isConsumed: boolean;
-  /** By tenant time; 0 or less: it has expired. */
+  /** In tenant time; 0 or less: expired. */
   readonly secondsLeft: number;
-  /** What it came from, unless that is gone. */
+  /** The grant that the artifact belongs to, unless it was deleted. */
   readonly grant: FoundGrant | undefined;
-  /** Whose it is, unless that application may not act. */
+  /** The application that the artifact belongs to, unless it is suspended. */
   readonly client: SealedClient | undefined;
 }
 
@@ -57,11 +57,11 @@ export interface FoundGrant extends Omit<Family, 'isExpired'> {
   readonly payload: AdapterPayload;
   readonly bankCountry: BankCountry | undefined;
   readonly secondsLeft: number;
-  /** Database time in whole milliseconds, which the first entry of the family's audit chain says. */
+  /** Database time in whole milliseconds; the first entry of the family's audit chain records it. */
   readonly readAt: Date;
 }
 
-/** By tenant time. */
+/** Tenant time. */
 const NOW = tenantNow(sql.ref('artifact.sandbox_id'));
 const IS_EXPIRED = sql<boolean>`artifact.expires_at <= ${NOW}`;
 const secondsUntil = (end: RawBuilder<Date>) => sql<number>`extract(epoch from ${end} - ${NOW})::float8`;
@@ -116,7 +116,7 @@ const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: st
     .where(sql<boolean>`artifact.id_hash = ${anyOf(idHashes)}`),
 );
 
-/** At the door: the hash of a 256-bit id is unique per installation, and the row says which sandbox it is. */
+/** Finds an artifact without a sandbox id: the hash of a 256-bit id is unique in the installation, and the row names the sandbox. */
 export function createArtifactFinder(db: Db, model: string): (idHash: string) => Promise<FoundArtifact | undefined> {
   return readTogether(async (idHashes) => {
     const { rows } = await selectArtifacts(db, { model, idHashes });
@@ -153,13 +153,13 @@ function toGrant(row: ArtifactRow): FoundGrant | undefined {
 }
 
 type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> & {
-  /** By tenant time. */
+  /** In tenant time. */
   readonly isExpired: boolean;
   readonly isSuspended: boolean;
   readonly roles: readonly ProviderRole[] | undefined;
 };
 
-/** The look-up of every API call: without the payload, which only the authorization server reads. */
+/** The lookup of every API call. It omits the payload, which only the authorization server reads. */
 export function createTokenFinder(db: Db): (idHash: string) => Promise<FoundToken | undefined> {
   return readTogether(async (idHashes) => {
     const { rows } = await selectTokens(db, { idHashes });
@@ -206,19 +206,19 @@ export async function deleteArtifact(reader: Reader, model: string, idHash: stri
   await reader.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('model', '=', model).where('id_hash', '=', idHash).execute();
 }
 
-/** Everything that comes from one sign-in: its grant, codes and tokens. They die together, and none outlives the grant. */
+/** All artifacts of one sign-in: its grant, codes and tokens. They are deleted together, and none outlives the grant. */
 export interface Family {
   readonly grantHash: string;
   readonly sandboxId: string;
   readonly appId: string;
   readonly customerId: string;
-  /** By tenant time. */
+  /** In tenant time. */
   readonly isExpired: boolean;
 }
 
 /**
- * Locks a family until the transaction ends; undefined when it is gone. Issuing and revoking both begin here, so a token can
- * never be born into a family that has just died, and of two that revoke only one finds anything.
+ * Locks a family until the transaction ends; undefined when it was deleted. Issuing and revoking both take this lock first. A token can
+ * therefore never be inserted into a deleted family, and of two concurrent revocations only one finds the family.
  */
 export async function lockFamily(tx: Tx, grantHash: string): Promise<Family | undefined> {
   const row = await tx
@@ -249,7 +249,7 @@ interface ExchangeValues extends UsedArtifact {
   readonly tokens: string;
 }
 
-// The family's row is locked first, as everywhere. Whoever waited for it finds the code as the other one left it: used.
+// The family's row is locked first, as everywhere. A concurrent exchange of the same code waits for the lock and then finds the code used.
 const exchange = (given: Given<ExchangeValues>, audited: RawBuilder<unknown> = sql``) =>
   sql`
     with family as (
@@ -273,10 +273,10 @@ const exchangeAny = prepared((_reader, given: Given<ExchangeValues>) => exchange
 const exchangeFirst = prepared((_reader, given: Given<ExchangeValues & FirstRow>) => exchange(given, sql`, ${chainBegun(given, sql`used`)}`));
 
 /**
- * Uses a code or refresh token and issues tokens for it, which do not outlive the family. Of any number of callers one gets true; the
- * others, and whoever comes after the family's end, get nothing.
+ * Uses a code or refresh token and issues tokens for it, which expire no later than the family. Of concurrent calls exactly one returns true.
+ * A call after the family's end returns false.
  *
- * @param first where the family's audit chain begins with it.
+ * @param first begins the family's audit chain in the same statement, at the first exchange.
  */
 export async function exchangeArtifact(reader: Reader, used: UsedArtifact, tokens: readonly NewToken[], first?: FirstRow): Promise<boolean> {
   const values = { ...used, tokens: JSON.stringify(tokens) };
@@ -284,7 +284,7 @@ export async function exchangeArtifact(reader: Reader, used: UsedArtifact, token
   return rows.length > 0;
 }
 
-/** Of a locked family. */
+/** Deletes a locked family. */
 export async function deleteFamily(tx: Tx, { grantHash }: Family): Promise<void> {
   await tx.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('grant_hash', '=', grantHash).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * `bypass=true`, sandbox bank only: the current test customer is signed in without a page, at his own country's bank whatever the
- * request says: the printed samples name one country, and they must work for every test customer.
+ * `bypass=true`, with the sandbox bank only: signs in the current test customer without a page. The customer's own country replaces the
+ * request's `bank_country`, because the printed samples name one country and must work for every test customer.
  */
 import type { Provider } from 'oidc-provider';
 import type { Bank, Owner } from '../bank/index.ts';
@@ -12,11 +12,11 @@ export interface BypassDeps {
   readonly provider: Provider;
   readonly tppApps: Pick<TppApps, 'findByClientId'>;
   readonly findCustomer: Bank['findCustomer'];
-  /** Absent where no sandbox bank stands behind the server: everybody sees the page. */
+  /** Absent without the sandbox bank: every customer sees the sign-in page. */
   readonly currentCustomer?: (sandboxId: string) => Promise<Owner | undefined>;
 }
 
-/** The address that resumes the interaction; undefined: the sign-in page is shown. */
+/** Returns the address that resumes the interaction; undefined: the sign-in page is shown. */
 export async function bypassSignIn(deps: BypassDeps, { uid, params }: StartedInteraction): Promise<string | undefined> {
   if (params.bypass !== 'true' || typeof params.client_id !== 'string') return undefined;
   const app = await deps.tppApps.findByClientId(params.client_id);

@@ -1,4 +1,4 @@
-/** The authorization server's addresses. Each is named one by one; anything else below its mount does not exist. */
+/** The routes of the authorization server. Every path is listed; another path below the mount does not exist. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
@@ -35,9 +35,9 @@ export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDep
 
 const BODY_BYTES_MAX = 16 * 1024;
 const NO_FORM = 'The Content-Type of the request is not accepted here. Send application/x-www-form-urlencoded or application/json.';
-/** What the library may see of a request. No `Origin`: it answers no cross-origin script. */
+/** The request headers that oidc-provider sees. `Origin` is missing, because no cross-origin script may read its responses. */
 const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type', 'accept-language'] as const;
-/** Ours are better, or the reply writes them itself. */
+/** Headers that this server sets itself. */
 const HEADERS_DROPPED = /^(?:content-length|access-control-.*|vary|content-security-policy)$/;
 
 export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRouteDeps): Promise<void> {
@@ -57,13 +57,13 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(served, request, reply);
 
     scope.get(at(version.authorization), answer);
-    // OpenID Connect Core §3.1.2.1: the same request as a form.
+    // OpenID Connect Core §3.1.2.1: the authorization request as a form.
     scope.post(at(version.authorization), { bodyLimit: BODY_BYTES_MAX }, (request, reply) => {
       requireForm(request);
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString();
       const asQuery = [queryOf(request.url), form].filter((part) => part !== '').join('&');
       const address = `${at(version.authorization)}${asQuery === '' ? '' : `?${asQuery}`}`;
-      // Cookies of ours do not come with another site's form; they do with the redirect.
+      // Our cookies are SameSite=Lax: the browser omits them from another site's form, but sends them with the redirect.
       if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect(address, 303);
       return answerByProvider(served, request, reply, { method: 'GET', address });
     });
@@ -75,7 +75,7 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
       const onSend = async (_request: FastifyRequest, _reply: FastifyReply, payload: unknown) =>
         typeof payload === 'string' && payload !== '' ? withoutFormPostMetadata(payload) : payload;
       scope.get(at(path), { onSend }, answer);
-      // RFC 8414 §3.1 puts the issuer's path behind the well-known one; §5 does so for OpenID Connect's document.
+      // RFC 8414 §3.1 appends the issuer's path to the well-known path; §5 does so for OpenID Connect's document, too.
       scope.get(`${path}${version.mount}`, { onSend, config: { rules: { area: 'oauth', readsCookies: false } } }, (request, reply) =>
         answerByProvider(served, request, reply, { method: 'GET', address: at(path) }),
       );
@@ -83,14 +83,14 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     scope.get(at(version.endSession), (request, reply) => answerEndSession(deps, request, reply));
     scope.post(at(version.endSession), { bodyLimit: BODY_BYTES_MAX }, (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString();
-      // The bank's cookie does not come with another site's form; it does with the redirect.
+      // The browser omits the bank's cookie from another site's form, but sends it with the redirect.
       return form === '' ? answerEndSession(deps, request, reply) : reply.redirect(`${at(version.endSession)}?${form}`, 303);
     });
   });
 }
 
 interface ServedProvider extends OAuthRouteDeps {
-  /** Where browsers reach the library, as a proxy would tell it. */
+  /** The origin that browsers use, in the headers that a proxy would set. */
   readonly originHeaders: Readonly<Record<'host' | 'x-forwarded-proto', string>>;
 }
 
@@ -118,7 +118,7 @@ async function answerByProvider(
   if (isClientProven(message)) noteProvenCaller(request);
   const failure = deps.failures.get(message);
   if (failure !== undefined) {
-    // A page for the customer, our ordinary error body for a program.
+    // Customers see an error page. Clients get our ordinary error body.
     if (isProgram) throw failure;
     if (!isDatabaseUnavailable(failure)) request.log.error({ err: failure }, 'The authorization server failed for a reason we did not foresee.');
   }
@@ -134,19 +134,19 @@ async function answerByProvider(
       .removeHeader('content-type')
       .redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
   }
-  // Nobody reads the page of a redirect.
+  // Browsers do not show the body of a redirect.
   if (answer.body === '' || answer.headers.location !== undefined) return reply.removeHeader('content-type').send();
   return reply.send(isProgram && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
 }
 
-/** The address as its route is registered, and the query: the library routes by it again. */
+/** The registered path with the query, because oidc-provider routes by the path again. */
 function addressOf({ url, routeOptions: { url: route = '' }, params }: FastifyRequest): string {
   const uid = typeof params === 'object' && params !== null && 'uid' in params ? String(params.uid) : '';
   const query = queryOf(url);
   return `${route.replace(':uid', encodeURIComponent(uid))}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Other types would let a script of another site send what no form can. An empty form needs none. */
+/** With another media type a script of another site could send requests that no form can send. An empty form may omit the type. */
 function requireForm({ headers: { 'content-type': type }, body }: FastifyRequest): void {
   if (body === undefined && type === undefined) return;
   if (/^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i.test(type ?? '')) return;
@@ -173,7 +173,7 @@ async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, r
   }
 }
 
-/** Version 1's clients send the parameters in the body, in the query, or in both; one that comes twice is the library's to refuse. */
+/** Clients of version 1 send parameters in the body, the query, or both; oidc-provider refuses a parameter that appears twice. */
 function tokenForm(request: FastifyRequest, version: OAuthVersion): string {
   const body = typeof request.body === 'string' ? request.body : '';
   if (version === VERSION_2) return body;
@@ -204,7 +204,7 @@ function headersPassed(request: FastifyRequest, origin: ServedProvider['originHe
     const value = request.headers[name];
     if (value !== undefined) passed[name] = value;
   }
-  // A program is never answered with a page, whatever its client library accepts.
+  // A client always gets JSON, even when its library accepts HTML.
   if (isProgram) passed.accept = 'application/json';
   return passed;
 }
@@ -217,5 +217,5 @@ function writeHeaders(reply: FastifyReply, headers: ProviderAnswer['headers']): 
   }
 }
 
-/** The library's browser session is never kept (no single sign-on), so its cookie would say nothing. */
+/** Browser sessions of oidc-provider are not stored (no single sign-on), so its cookie would carry no information. */
 const isKept = (cookie: string) => !cookie.replace(/^__Secure-/, '').startsWith(VERSION_2.cookies.session);

@@ -1,4 +1,4 @@
-/** How a permission ended and when, from what is stored: the event that ended it, and for what ended before those were written, its status. */
+/** How and when a permission ended: from the stored event that ended it, or from its status where it ended before events were stored. */
 import type { Permission, PermissionEnd } from '@portico/contract';
 import type { PastConsent } from '#modules/access/index.ts';
 import { readableUntil, type Statement } from '#modules/access/index.ts';
@@ -6,13 +6,13 @@ import { bankDate } from '../bank/index.ts';
 
 type End = NonNullable<Permission['end']>;
 
-/** Name of somebody else than the visitor who withdrew it; undefined: the visitor did. */
+/** Name of the person who withdrew the consent; undefined when the visitor of the page did. */
 export type WithdrawnBy = (consent: Pick<PastConsent, 'customerId' | 'accountHolder' | 'ended'>) => string | undefined;
 
-/** Time ends these: the day counts, not the moment at which somebody looked. */
+/** These ends happen on a day. The moment at which the server recorded them is meaningless and not shown. */
 const BY_TIME: ReadonlySet<PermissionEnd> = new Set<PermissionEnd>(['expired', 'used', 'notSigned']);
 
-/** Undefined: it is valid, or may still be signed. */
+/** Undefined: the consent is valid, or can still be signed. */
 export function endOfConsent(consent: PastConsent, withdrawnBy: WithdrawnBy): End | undefined {
   const how = howConsentEnded(consent);
   if (how === undefined) return undefined;
@@ -41,7 +41,7 @@ function howUnsignedEnded(ended: { readonly by: string } | undefined): Permissio
   return ended?.by === 'refuse' ? 'refused' : 'notSigned';
 }
 
-/** A reset or a suspension ends what is still good. */
+/** A sandbox reset or a suspension expires a consent that would otherwise still be valid. */
 function howExpired({ ended, isRecurring, firstUsedOn, validUntil, lastActionDate }: PastConsent): PermissionEnd {
   if (ended?.by === 'replace') return 'replaced';
   if (ended?.by === 'useUp') return 'used';
@@ -55,7 +55,7 @@ function lastDayOf({ validUntil, firstUsedOn, lastActionDate }: PastConsent, how
   return how === 'used' ? (firstUsedOn ?? lastActionDate) : lastActionDate;
 }
 
-/** Undefined: it can be read now, or may still be signed. */
+/** Undefined: the statement can be read, or can still be signed. */
 export function endOfStatement(statement: Statement): End | undefined {
   const how = howStatementEnded(statement);
   if (how === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The request log as the house sees it. */
+/** The request log as other modules use it. */
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import type { CaptureDeps } from './capture-requests.ts';
@@ -7,15 +7,15 @@ import type { Measure } from './request-line.ts';
 export interface RequestLog {
   /** Call before the routes are registered. */
   capture(app: FastifyInstance, deps: Pick<CaptureDeps, 'operationOf' | 'isProbe'>): void;
-  /** A line that no request left behind. */
+  /** Records a measured line that belongs to no request. */
   measure(measure: Omit<Measure, 'endedAt'>): void;
-  /** A request of the operator's replay, sent with that id: its line is marked and dated back. It stands in no application's log. */
+  /** Sends a request of the operator's replay under this id. Its line is marked as a replay and dated back; applications' logs omit it. */
   replay<Answer>(requestId: string, agoMs: number, send: () => Promise<Answer>): Promise<Answer>;
-  /** What waits is written when it resolves. Never rejects. */
+  /** Resolves after the queued lines are written. Never rejects. */
   flush(): Promise<void>;
-  /** Lines that were dropped since the start. */
+  /** Number of lines dropped since the start. */
   dropped(): number;
-  /** Lines that are not written yet. */
+  /** Number of queued lines. */
   waiting(): number;
   forgetApp(tx: Tx, appId: string): Promise<void>;
 }

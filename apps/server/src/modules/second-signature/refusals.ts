@@ -1,8 +1,8 @@
-/** What the co-signer's page says when something cannot be done. One place, so that cases that must look alike do. */
+/** The refusals of the second signatory's page, in one file so that cases an attacker must not tell apart get the same response. */
 import type { ChallengeState, UiErrorCode } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
-/** Unknown, another company's, or signed first by the very one who asks: nobody can tell which. */
+/** Unknown, another company's, or first signed by the same person: the response is the same for all three. */
 export function paymentUnknown(): UiRefusal {
   return new UiRefusal(404, 'NOT_FOUND', 'There is no such payment for you to sign. Nothing was signed and no money moved. Go back to the list.');
 }
@@ -42,14 +42,14 @@ export function notApproved(state: Exclude<ChallengeState, 'approved'>): UiRefus
   return new UiRefusal(status, code, `${event} No money was moved, and the payment still waits. Try again, or refuse it.`);
 }
 
-/** The co-signer cannot choose another account, as the first signatory could. */
+/** A second signatory cannot choose another account, as the first could. */
 const ABOUT_THE_ACCOUNT: Readonly<Partial<Record<UiErrorCode, string>>> = {
   ACCOUNT_UNKNOWN: 'The account that pays is no longer open. No money was moved. Refuse the payment.',
   ACCOUNT_BLOCKED: 'The account that pays is blocked. No money was moved. Sign once it is open again, or refuse the payment.',
   CURRENCY_MISMATCH: 'The account that pays is held in another currency. No money was moved. Refuse the payment.',
 };
 
-/** The same refusal, said to somebody who can wait or refuse. The payment goes on waiting. */
+/** The same refusal with advice for a second signatory, who can sign later or refuse. The payment stays open. */
 export function toCoSigner(refusal: UiRefusal): UiRefusal {
   const text =
     refusal.code === 'FUNDS_NOT_AVAILABLE'

@@ -1,4 +1,4 @@
-/** The guard of every call beneath a sign-in: it exists and this browser opened it. */
+/** The guard of every call below a sign-in: the sign-in exists, and this browser opened it. */
 import type { FastifyRequest } from 'fastify';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
 import { browserSessionHash } from './bank-session.ts';
@@ -9,7 +9,7 @@ import { signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
 import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
-/** This browser's sign-in in whatever state. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
+/** Returns this browser's sign-in in any state. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
 export async function loadOwnSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
   const secret = signInCookie(platform.config, signInId).read(request);
   const signIn = secret === undefined ? undefined : await findSignIn(platform.db, signInId);
@@ -18,8 +18,8 @@ export async function loadOwnSignIn(platform: SignInPlatform, request: FastifyRe
 }
 
 /**
- * The same, while the customer can go on with it: live, or finished in time with an answer that never arrived, for then this browser
- * does not carry the session that it began. @throws UiRefusal 410 SIGN_IN_UNKNOWN.
+ * Returns a sign-in that the customer can continue: a live one, or a completed one whose response was lost. In the second case the browser
+ * does not have the session that the sign-in started. @throws UiRefusal 410 SIGN_IN_UNKNOWN.
  */
 export async function loadUnfinishedSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
   const signIn = await loadOwnSignIn(platform, request, signInId);
@@ -30,7 +30,7 @@ export async function loadUnfinishedSignIn(platform: SignInPlatform, request: Fa
   return signIn;
 }
 
-/** The same, while somebody can still say who he is. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
+/** Returns a sign-in in which the customer can still authenticate. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
 export async function loadLiveSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
   const signIn = await loadOwnSignIn(platform, request, signInId);
   if (!isLive(signIn.state)) throw signInUnknown(signIn);

@@ -1,4 +1,4 @@
-/** What one day's measured lines amount to. */
+/** Counts the measured lines of one day. */
 import { addDays, instantAt } from '@portico/primitives';
 import {
   countMeasures,
@@ -22,13 +22,13 @@ interface DayToCount {
   readonly now: Date;
 }
 
-/** Lines wait in a server's memory for a moment before they are written. */
+/** Servers queue lines in memory before they write them; after this time all are written. */
 const SETTLED_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Counts a day that has begun, whole or so far, in the place of what was counted before. Any number of times. Read by the hour and outside of the
- * transaction: a day may have millions of lines, and an embedded database does nothing else meanwhile.
+ * Counts a day that has begun, whole or so far, and replaces the earlier figures of the day. It can run repeatedly. It reads hour by hour, outside
+ * the transaction: a day may have millions of lines, and an embedded database serves no other query during a read.
  */
 export async function countDay({ db, write }: { readonly db: Db; readonly write: RunWrite }, { day, timeZone, now }: DayToCount): Promise<void> {
   const from = instantAt(timeZone, day, '00:00');
@@ -41,7 +41,7 @@ export async function countDay({ db, write }: { readonly db: Db; readonly write:
   for (const origin of ORIGINS) {
     for (const one of INTERFACES) {
       const counted = counts.filter((count) => count.origin === origin && SERVICES[count.service]?.interface === one);
-      // A day on which nothing was replayed has no row of it.
+      // A day without replayed requests has no replay row.
       if (origin === 'replay' && counted.length === 0) continue;
       const run = runOf(before.find((row) => row.interface === one && row.origin === origin));
       const downtime = mayBeDown(counted, run) ? await readDowntime(db, { interface: one, origin, from, until, run }) : NO_DOWNTIME;
@@ -67,7 +67,7 @@ function* hoursOf(from: Date, until: Date): Generator<MeasureSpan> {
   }
 }
 
-/** Without a request that was not answered nothing was down, and nobody need look at each. */
+/** Without a failed request there was no downtime, so the requests need not be read one by one. */
 const mayBeDown = (counted: readonly MeasureCount[], run: UnansweredRun): boolean =>
   run.count > 0 || counted.some(({ outcome, hasWaited }) => outcome === 'failed' || hasWaited);
 
@@ -76,11 +76,11 @@ interface Span {
   readonly origin: Origin;
   readonly from: Date;
   readonly until: Date;
-  /** What the day before ended with. */
+  /** The run of unanswered requests at the end of the previous day. */
   readonly run: UnansweredRun;
 }
 
-/** Looks a little past the end: of five requests that nobody answered the last may lie on the next day. */
+/** Reads a little past the end of the day: the last of five consecutive unanswered requests may be on the next day. */
 async function readDowntime(db: Db, { interface: one, origin, from, until, run }: Span): Promise<Downtime> {
   const services = Object.entries(SERVICES).flatMap(([service, counted]) => (counted.interface === one ? [service] : []));
   const turns: MeasuredRequest[] = [];

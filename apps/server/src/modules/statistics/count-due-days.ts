@@ -1,4 +1,4 @@
-/** Which days are to be counted, and when a quarter is published. */
+/** Decides which days to count, and when to publish a quarter. */
 import { addDays, isoDateIn } from '@portico/primitives';
 import { firstMeasuredAt } from '#modules/request-log/index.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -12,15 +12,15 @@ export interface CountingDeps {
   readonly db: Db;
   readonly write: RunWrite;
   readonly clock: Pick<Clock, 'realNow'>;
-  /** IANA name; its days are counted. */
+  /** IANA time zone that delimits the days. */
   readonly timeZone: string;
 }
 
-/** Lines stay 400 days: a day of which some may be gone is not counted again. */
+/** Lines are kept for 400 days. An older day may have lost lines, so it is not counted again. */
 const LINES_DAYS = 399;
 
 /**
- * Every day that is not final yet, to this one; then quarters that have ended are published. Safe to run twice, also at once. Answers the
+ * Counts every day that is not final, up to today, and publishes quarters that have ended. Safe to run twice, also concurrently. Returns the
  * first day that was counted.
  */
 export async function countDueDays(deps: CountingDeps): Promise<string> {
@@ -34,7 +34,7 @@ export async function countDueDays(deps: CountingDeps): Promise<string> {
   return first;
 }
 
-/** Counts these days anew, as far as they have begun and their lines are there. */
+/** Counts these days again, except future days and days whose lines may be deleted. */
 export async function countDays({ db, write, clock, timeZone }: CountingDeps, from: string, to: string): Promise<void> {
   const now = await clock.realNow(db);
   const today = isoDateIn(timeZone, now);
@@ -43,7 +43,7 @@ export async function countDays({ db, write, clock, timeZone }: CountingDeps, fr
   for (const day of days) await countDay({ db, write }, { day, timeZone, now });
 }
 
-/** Counts a quarter anew, and what else is due. */
+/** Counts a quarter again, and all due days. */
 export async function countQuarter(deps: CountingDeps, { from, to }: Quarter): Promise<void> {
   const due = await countDueDays(deps);
   const first = (await spanOfDays(deps.db))?.first ?? due;

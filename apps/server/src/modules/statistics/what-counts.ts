@@ -1,6 +1,6 @@
 /**
- * Which requests count, and as what. EBA/GL/2018/07, guideline 2.3 (performance) and 2.4 (availability); guideline 3.1 asks for the same
- * figures of the customers' own interface.
+ * Which requests count, and in which category. EBA/GL/2018/07, guideline 2.3 (performance) and 2.4 (availability); guideline 3.1 requires the same
+ * figures for the customers' own interface.
  */
 import type { StatisticsFigures } from '@portico/contract';
 
@@ -17,8 +17,8 @@ interface Counted {
 }
 
 /**
- * By the service of the measured line. What is not here does not count: signing in and tokens (guideline 2.3 measures information provided,
- * not authentication), the portal, content, the sandbox's own calls, addresses that do not exist.
+ * By the service of the measured line. Other services do not count: signing in and tokens (guideline 2.3 measures information provided,
+ * not authentication), the portal, content, the sandbox's own calls, and unknown addresses.
  */
 export const SERVICES: Readonly<Record<string, Counted>> = {
   accounts: { interface: 'dedicated', kind: 'ais' },
@@ -28,44 +28,45 @@ export const SERVICES: Readonly<Record<string, Counted>> = {
   'periodic-payments': { interface: 'dedicated', kind: 'pis' },
   'bulk-payments': { interface: 'dedicated', kind: 'pis' },
   'funds-confirmations': { interface: 'dedicated', kind: 'funds' },
-  // The bank's own pages: sign-in, permissions, receipts; and what a provider reads there when the dedicated interface is down (RTS Art. 33(4)).
+  // The bank's own pages: sign-in, permissions, receipts; and what providers read there when the dedicated interface is down (RTS Art. 33(4)).
   'bank-sign-in': { interface: 'customer', kind: 'ais' },
   fallback: { interface: 'customer', kind: 'ais' },
   'fallback-accounts': { interface: 'customer', kind: 'ais' },
-  // Where a customer sees and signs a payment; the PUT lasts until the phone has answered.
+  // The pages on which a customer sees and signs a payment; the PUT lasts until the phone has responded.
   signing: { interface: 'customer', kind: 'pis' },
   'fallback-payments': { interface: 'customer', kind: 'pis' },
 };
 
 /**
- * Requests of applications and customers count. The bank's own probes are no requests of providers (2.4) and stay apart; what the operator
- * replayed is counted by the same rules into rows of its own, and never added to the rest.
+ * Requests of applications and customers count. The bank's own probes are not requests of providers (2.4) and are left out. The operator's
+ * replayed requests follow the same rules, in separate rows that are never added to the live ones.
  */
 export const ORIGINS = ['live', 'replay'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** Here a request waits for the customer's phone: how long it lasts says nothing about whether the bank answers. */
+/** Services whose requests wait for the customer's phone: their duration says nothing about the bank's availability. */
 export const WAITING_SERVICES: readonly string[] = ['signing'];
 
 type LineOutcome = 'ok' | 'refused' | 'failed' | 'aborted';
 
 export interface Verdict {
-  /** What was asked for was provided: its time counts for the mean (2.3 a to c). */
+  /** The requested information was provided: the duration counts for the mean (2.3 a to c). */
   readonly isProvided: boolean;
-  /** Attributable to the bank (2.3 d). */
+  /** An error attributable to the bank (2.3 d). */
   readonly isError: boolean;
 }
 
 /**
+ *
  * | outcome | provided | the bank's error | why |
  * |---|---|---|---|
  * | ok | yes | no | |
  * | refused (4xx) | no | no | the caller's mistake; 2.3 d counts errors attributable to the bank |
- * | failed (5xx) | no | yes | planned downtime too, which answers 503 |
+ * | failed (5xx) | no | yes | includes planned downtime, which responds with 503 |
  * | aborted after 30 s | no | yes | a timeout (2.4: not replied to within 30 seconds) |
- * | aborted before | no | no | the caller left: nobody knows whether an answer would have come |
+ * | aborted before | no | no | the caller closed the connection, so it is unknown whether a response would have come |
  *
- * Which of them mean that an interface is down is said beside the rule, in the request log's `downtime.ts`.
+ * The request log's `downtime.ts` defines which of these outcomes mean that an interface is down.
  */
 export function judge(outcome: LineOutcome, hasWaited: boolean): Verdict {
   return { isProvided: outcome === 'ok', isError: outcome === 'failed' || (outcome === 'aborted' && hasWaited) };

@@ -1,4 +1,4 @@
-/** Rows → what is answered. */
+/** Builds the status response from the rows. */
 import type { ApiStatus, ApiStatusSummary, Incident, MaintenanceWindow, ServiceStatus, StatusDay } from '@portico/contract';
 import { type ServiceState, STATUS_DAYS, STATUS_SERVICES, STATUS_ZONE } from '@portico/contract/values';
 import { addDays, isoDateIn } from '@portico/primitives';
@@ -11,14 +11,14 @@ import { readDays, readStates, type StoredDay, type StoredState } from './status
 
 export interface ReadStatusDeps {
   readonly db: Db;
-  /** For the days behind us. States and incidents are what somebody has just changed. */
+  /** For past days only. States and incidents may have changed a moment ago, so they are read from the primary database. */
   readonly readStale: ReadStale;
   readonly clock: Clock;
   readonly services: readonly MeasuredService[];
   readonly maintenance: { list(since: Date): Promise<readonly MaintenanceWindow[]> };
 }
 
-/** Nobody measures any more. */
+/** Without a measurement for this long a service has the state `noData`. */
 const SILENT_AFTER_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<Exclude<ServiceState, 'operational'>, string>> = {
   noData: 'is not measured',
 };
 
-/** The worst service first, in words. */
+/** One sentence about the services in the worst state. */
 function summaryOf(services: readonly ServiceStatus[]): string {
   const state = worstOf(services.map((service) => service.state));
   if (state === 'operational') return 'All services are operational.';

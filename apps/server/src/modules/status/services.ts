@@ -1,4 +1,4 @@
-/** What the status is about: which measured lines belong to a service, and the request that is sent when nobody else sends one. */
+/** The services of the status page: the measured lines that belong to each, and the probe that is sent when there are no other requests. */
 import { STATUS_SERVICES, type StatusServiceId } from '@portico/contract/values';
 
 export interface Probe {
@@ -12,14 +12,14 @@ export interface MeasuredService {
   readonly serviceId: StatusServiceId;
   /** Names in the measured lines (`request-log/service-of.ts`). */
   readonly measuredAs: readonly [string, ...string[]];
-  /** Its calls wait for a person's phone: how long one takes says nothing. */
+  /** Its calls wait for a person's phone, so their duration is no measure. */
   readonly waitsForPeople?: true;
-  /** A bank with its own core behind the server has none. */
+  /** Does not exist with a bank's own core. */
   readonly ofSandboxOnly?: true;
   readonly probe: Probe;
 }
 
-/** Nobody's: the answer is a refusal, given by the same door, token store and database as every other. */
+/** An invalid token: the probe is refused after it has used the same route, token store and database as a real request. */
 const bearer = { authorization: 'Bearer status-probe' };
 
 const SERVICES: Readonly<Record<StatusServiceId, Omit<MeasuredService, 'serviceId'>>> = {
@@ -58,7 +58,7 @@ const SERVICES: Readonly<Record<StatusServiceId, Omit<MeasuredService, 'serviceI
 
 export const isStatusService = (text: string): text is StatusServiceId => Object.hasOwn(STATUS_SERVICES, text);
 
-/** In the order in which they are shown. */
+/** In the order of the status page. */
 export const MEASURED_SERVICES: readonly MeasuredService[] = Object.keys(STATUS_SERVICES)
   .filter(isStatusService)
   .map((serviceId) => ({ serviceId, ...SERVICES[serviceId] }));

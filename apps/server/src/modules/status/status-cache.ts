@@ -1,28 +1,28 @@
 /**
- * The status as it is answered: read from the rolled-up tables at most once in a few seconds, whoever asks, and kept. While the database
- * is silent the last reading is answered for a while, with its time; then it is said that nothing is known.
+ * Caches the status: reads the aggregated tables at most once in a few seconds for all callers. While the database does not respond, the cache
+ * returns the last status with its time for one minute, and then an error.
  */
 import type { ApiStatus } from '@portico/contract';
 import type { Logger } from 'pino';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
 export interface StatusCache {
-  /** @throws UiRefusal 503 UNAVAILABLE when it cannot be known. */
+  /** @throws UiRefusal 503 UNAVAILABLE when the status is unknown. */
   read(): Promise<ApiStatus>;
-  /** What was read is not true any more. */
+  /** Reads the status again after a change. */
   refresh(): Promise<void>;
 }
 
 export interface StatusCacheDeps {
   readonly load: () => Promise<ApiStatus>;
   readonly log: Pick<Logger, 'warn'>;
-  /** Milliseconds from anywhere. Default: `performance.now`. */
+  /** Monotonic milliseconds. Default: `performance.now`. */
   readonly elapsed?: () => number;
 }
 
 const FRESH_MS = 5_000;
 const USABLE_MS = 60_000;
-/** Nobody waits longer for a database that does not answer. */
+/** How long a call waits for a database that does not respond. */
 const WAIT_MS = 2_000;
 
 export function createStatusCache({ load, log, elapsed = () => performance.now() }: StatusCacheDeps): StatusCache {
@@ -59,7 +59,7 @@ export function createStatusCache({ load, log, elapsed = () => performance.now()
       return known.status;
     },
     async refresh() {
-      // What is being read may be older than what has changed.
+      // A read in progress may have started before the change.
       await loading;
       await reload();
     },

@@ -1,4 +1,4 @@
-/** What operators say about an incident. Every word of it is public and stays. */
+/** Commands of operators about an incident. Every text is public and permanent. */
 import { INCIDENT_STATES, type IncidentState, STATUS_SERVICES, type StatusServiceId } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
@@ -14,28 +14,28 @@ export interface TellDeps {
   readonly random: Random;
 }
 
-/** As typed; what is left out is undefined. */
+/** The operator's input; undefined members were left out. */
 export interface Told {
   readonly text: string;
   readonly state?: string | undefined;
-  /** Minutes from now such as `30m` or `2h`, or an instant with its zone. */
+  /** Minutes or hours from now such as `30m` or `2h`, or an instant with its zone. */
   readonly next?: string | undefined;
 }
 
 export interface NewIncident extends Told {
   readonly title: string;
-  /** Ids, with commas; `all`. */
+  /** Service ids separated by commas, or `all`. */
   readonly services: string;
   /** `yes` or `no`. */
   readonly fallback: string;
 }
 
-/** What was asked for does not fit the incident as it stands. Nothing was changed; the message says what to do. */
+/** The command does not fit the incident's state. Nothing was changed; the message says what to do. */
 export class IncidentRefusal extends Error {
   override readonly name = 'IncidentRefusal';
 }
 
-/** What was typed is never right, whatever the incident. Nothing was changed; the message says what to type. */
+/** The command is invalid for every incident. Nothing was changed; the message says what to type. */
 export class IncidentMistake extends Error {
   override readonly name = 'IncidentMistake';
 }
@@ -48,7 +48,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for; a line break is allowed in texts only.
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
-/** Answers the incident's id. @throws IncidentMistake */
+/** Returns the incident's id. @throws IncidentMistake */
 export function openIncident({ write, clock, random }: TellDeps, told: NewIncident): Promise<string> {
   const title = checkedText('title', told.title, TITLE_LENGTH_MAX);
   if (title.includes('\n')) throw new IncidentMistake('The title is one line. Nothing was changed.');
@@ -69,7 +69,7 @@ export function openIncident({ write, clock, random }: TellDeps, told: NewIncide
   });
 }
 
-/** Answers the state it is in now. @throws IncidentMistake, IncidentRefusal */
+/** Returns the incident's new state. @throws IncidentMistake, IncidentRefusal */
 export function updateIncident({ write, clock }: TellDeps, incidentId: string, told: Told): Promise<IncidentState> {
   const text = checkedText('text', told.text, TEXT_LENGTH_MAX);
   const wanted = told.state === undefined ? undefined : readState(told.state);

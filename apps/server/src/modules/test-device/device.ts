@@ -1,4 +1,4 @@
-/** The test device of one browser: what it shows, how it answers, and whether it answers by itself. */
+/** The test device of one browser: what it shows, how it responds, and whether it responds automatically. */
 import type { CalculatorDisplay, DeviceAnswerBody, DeviceChallenge, DeviceState } from '@portico/contract';
 import { DEVICE_ANSWERS_OF } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -15,7 +15,7 @@ export interface DeviceDeps {
   readonly challenges: DeviceChallenges;
 }
 
-/** A challenge, and the hash of the asking browser's device key; undefined if the browser has no key, whose device is empty. */
+/** A challenge, and the hash of the device key of the browser that sends the call. Undefined: the browser has no key, and its device is empty. */
 interface Asked {
   readonly deviceKeyHash: string | undefined;
   readonly challengeId: string;
@@ -29,8 +29,8 @@ export async function readDevice(deps: DeviceDeps, deviceKeyHash: string | undef
 }
 
 /**
- * Answers one challenge of this device. An answer to a challenge that has already ended changes nothing; what it ended as is answered.
- * @throws UiRefusal 404 CHALLENGE_UNKNOWN, alike for another device's challenge and for none; 400 for an answer that its method has not.
+ * Answers one challenge of this device. A challenge that has already ended stays unchanged; the call returns its result.
+ * @throws UiRefusal 404 CHALLENGE_UNKNOWN, the same for another device's challenge; 400 for an answer that the method does not have.
  */
 export async function answerOnDevice(deps: DeviceDeps, asked: Asked, answer: DeviceAnswerBody['answer']): Promise<DeviceChallenge> {
   const challenge = await requireOwn(deps, asked);
@@ -42,8 +42,8 @@ export async function answerOnDevice(deps: DeviceDeps, asked: Asked, answer: Dev
 }
 
 /**
- * What the calculator of a challenge's customer shows for the number that was keyed in, right or wrong.
- * @throws UiRefusal 404 CHALLENGE_UNKNOWN, 409 SIGNING_STATE_INVALID: its method is no calculator, or it is over.
+ * Returns the response that the calculator of the challenge's customer shows for a right or wrong number.
+ * @throws UiRefusal 404 CHALLENGE_UNKNOWN; 409 SIGNING_STATE_INVALID: the method is not a calculator, or the challenge has ended.
  */
 export async function keyIntoCalculator(deps: DeviceDeps, asked: Asked, number: string): Promise<CalculatorDisplay> {
   const challenge = await requireOwn(deps, asked);
@@ -58,7 +58,7 @@ async function requireOwn({ challenges }: DeviceDeps, { deviceKeyHash, challenge
   throw new UiRefusal(404, 'CHALLENGE_UNKNOWN', text);
 }
 
-/** A calculator that works by itself has had the number keyed in when its moment has come; where the scenario says so, with a wrong digit. */
+/** An automatic calculator shows its response at the time when the scenario answers; the scenario may mistype one digit. */
 function shownOnDevice({ platform }: DeviceDeps, challenge: StoredChallenge): DeviceChallenge {
   const { calculatorNumber, state, answersAt, now, dueAnswer } = challenge;
   if (calculatorNumber === undefined || state !== 'started' || answersAt === undefined || now < answersAt) return toDeviceChallenge(challenge);
@@ -71,7 +71,7 @@ function mistyped(number: string): string {
   return `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
 }
 
-/** Switches the automatic answer; running challenges follow at once. */
+/** Switches the automatic response on or off; it applies to open challenges at once. */
 export async function setDeviceMode(deps: DeviceDeps, deviceKeyHash: string, automatic: boolean): Promise<DeviceState> {
   const { platform, challenges } = deps;
   await platform.write(async ({ tx }) => {

@@ -1,4 +1,4 @@
-/** The applications of third-party providers; `tpp-apps.ts` says what each call promises. */
+/** The applications of third-party providers; `tpp-apps.ts` documents each call. */
 import { SECRET_OVERLAP_SECONDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
@@ -17,7 +17,7 @@ export interface TppAppsDeps {
   readonly db: Db;
   readonly config: Pick<Config, 'mode' | 'keys'>;
   readonly random: Random;
-  /** New applications are suspended until somebody has vetted them. Default: they may act at once. */
+  /** New applications are suspended until an operator admits them. Default: they may act at once. */
   readonly startsSuspended?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
 
   const digestOf = digestsOfSealed(key);
 
-  /** Where applications start suspended, one that may act has been vetted, by whatever command an operator let it act. */
+  /** Where applications start suspended, an application that may act was vetted: an operator has lifted the suspension. */
   const isVetted = ({ admission, isSuspended }: RegisteredApp) => admission !== undefined || (startsSuspended && !isSuspended);
 
   function openSealed({ app, roles, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
@@ -39,7 +39,7 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
       roles: roles ?? undefined,
       isSecret(secret) {
         const given = sha256Hex(secret);
-        // Every accepted one is compared, and digests have one length: the time tells nothing of a secret.
+        // All accepted secrets are compared, and digests have one length, so the response time reveals nothing about a secret.
         const isPresent = equalsConstantTime(given, digestOf(app.clientId, present));
         const isPrevious = previous !== null && equalsConstantTime(given, digestOf(app.clientId, previous));
         return isPresent || isPrevious;
@@ -138,8 +138,8 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
 }
 
 /**
- * SHA-256 of what is sealed. The last ones are kept, because opening a secret at every call costs several times the comparison; the text
- * that is sealed, and for whom, is read from the database each time, so that what was replaced there is found no more.
+ * SHA-256 of sealed secrets. The digests are cached, because opening a secret costs several times the comparison. The sealed text is part of
+ * the cache key and read from the database at each call, so a replaced secret stops working at once.
  */
 function digestsOfSealed(key: Buffer): (clientId: string, sealed: string) => string {
   const kept = new Map<string, string>();

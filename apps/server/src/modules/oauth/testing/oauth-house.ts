@@ -1,4 +1,4 @@
-/** A whole authorization server on a free port, with the smallest sign-in there can be, and a browser that keeps its cookies by path. */
+/** A complete authorization server on a free port with a minimal sign-in, and a browser that keeps its cookies by path. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -39,7 +39,7 @@ const CUSTOMER: Customer = {
   authMethods: ['SMART_ID'],
 };
 
-/** `publicUrl`: then nothing listens. `isSandbox` false: the bank's own core stands behind the server. */
+/** `publicUrl`: given, the server does not listen. `isSandbox` false: as behind a bank's own core, without a current customer. */
 export async function openOAuthHouse(
   database: OpenedDatabase,
   audit: Pick<Audit, 'append' | 'begin'>,
@@ -62,9 +62,9 @@ export async function openOAuthHouse(
   await tppApps.upsert({ ...APP_ELSEWHERE, clientSecret: SECRET });
 
   const opened: OpenSignIn[] = [];
-  // Whom `bypass=true` signs in; a test may leave nobody.
+  // The customer whom `bypass=true` signs in.
   const current = { sandboxId: 'sbx_one', customerId: CUSTOMER.customerId };
-  // The one bank session there is, whichever browser asks.
+  // The only bank session, shared by all browsers.
   const bank: { session: Owner | undefined } = { session: undefined };
   const oauth = createOAuth({
     config: { publicUrl, keys, bankName: 'Portico Bank', supportContact: 'support@portico.example' },
@@ -100,7 +100,7 @@ export async function openOAuthHouse(
 
 export type OAuthHouse = Awaited<ReturnType<typeof openOAuthHouse>>;
 
-/** Follows nothing by itself; sends each cookie only beneath its path, as browsers do. */
+/** Follows no redirect; sends each cookie only below its path, as browsers do. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
   readonly #origin: string;

@@ -1,7 +1,4 @@
-/**
- * The one place where the vocabularies of a payment meet: the Berlin Group's words (`/v1`, stored), the specification's words
- * (`/ui`), and what the bank is told.
- */
+/** Converts payments between the Berlin Group's members (`/v1` and the database), the specification's members (`/ui`), and the bank's orders. */
 import type {
   BulkPaymentItem,
   BulkPaymentItemDetails,
@@ -25,13 +22,13 @@ const PRODUCT_OF_PATH: Readonly<Record<PaymentProductPath, PaymentProduct>> = {
   'instant-sepa-credit-transfers': 'INDIVIDUAL_INSTANT_SEPA',
 };
 
-/** ISO 20022: what stands for an end-to-end id that nobody gave. */
+/** ISO 20022: the end-to-end id of an order without one. */
 const END_TO_END_NOT_PROVIDED = 'NOTPROVIDED';
 
 export const productOf = (path: PaymentProductPath): PaymentProduct => PRODUCT_OF_PATH[path];
 export const isInstant = (path: PaymentProductPath): boolean => path === 'instant-sepa-credit-transfers';
 
-/** `/v1` → stored. Only for an initiation that has passed the rules. */
+/** `/v1` → database. The initiation must have been validated. */
 export function toOrder(product: PaymentProductPath, initiation: PaymentInitiation): PaymentOrder {
   return { ...toTerms(product, initiation), ...toPayeeOrder(initiation) };
 }
@@ -45,7 +42,7 @@ export function toTerms(product: PaymentProductPath, initiation: OrderTerms) {
   };
 }
 
-/** Of an item, too. */
+/** Also for an item of a bulk payment. */
 export function toPayeeOrder(order: PayeeOrder) {
   const amountCents = parseCents(order.instructedAmount.amount);
   if (amountCents === undefined) throw new Error('An amount that is no amount came past the rules.');
@@ -64,7 +61,7 @@ export function toPayeeOrder(order: PayeeOrder) {
   };
 }
 
-/** Stored → `/v1`: what was asked, the account the customer chose, and the status. */
+/** Database → `/v1`: the initiation, the account that the customer chose, and the status. */
 export function toInformation(payment: Payment): PaymentInformation {
   return { ...toPayeeInformation(payment), ...toTermsInformation(payment), transactionStatus: payment.status };
 }
@@ -78,7 +75,7 @@ export function toTermsInformation(payment: AnyPayment) {
   };
 }
 
-/** Of an item, too. */
+/** Also for an item of a bulk payment. */
 export function toPayeeInformation(payment: Payment): BulkPaymentItem {
   return {
     ...optional('endToEndIdentification', payment.endToEndId),
@@ -95,8 +92,8 @@ export function toPayeeInformation(payment: Payment): BulkPaymentItem {
 }
 
 /**
- * Stored → `/v1/…/status`. A rejected payment explains itself. `fundsAvailable` is never sent: the standard has it beside ACTC, ACWC and ACCP
- * alone, and a payment that stays ACTC here waits for its day, on which the funds are checked.
+ * Database → `/v1/…/status`. A rejected payment has the reason in `tppMessages`. `fundsAvailable` is never sent: the standard allows it only
+ * with ACTC, ACWC and ACCP. A payment that stays ACTC here waits for its execution date, on which the bank checks the funds.
  */
 export function toStatus(payment: AnyPayment): PaymentStatusResponse {
   const { status, rejection } = payment;
@@ -108,17 +105,17 @@ export function toStatus(payment: AnyPayment): PaymentStatusResponse {
   };
 }
 
-/** Why it was rejected, if it was. */
+/** The reason of a rejection; empty for a payment that was not rejected. */
 export function toMessages(rejection: Rejection | undefined): Pick<PaymentStatusResponse, 'tppMessages'> {
   return rejection === undefined ? {} : { tppMessages: [{ category: 'ERROR', code: rejection.code, text: rejection.text }] };
 }
 
-/** Stored → `/ui`: what the signing page shows. */
+/** Database → `/ui`: the details on the signing page. */
 export function toDetails(payment: Payment): PaymentDetails {
   return { ...toPayeeDetails(payment), ...toTermsDetails(payment) };
 }
 
-/** Of an item, too. */
+/** Also for an item of a bulk payment. */
 export function toPayeeDetails(payment: Payment): BulkPaymentItemDetails {
   const { creditorAddress, remittanceStructured, payee } = payment;
   return {
@@ -159,7 +156,7 @@ export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
   };
 }
 
-/** What the bank books. `product` is how it runs, which differs from what was asked after a fall-back. */
+/** The bank's order. `product` is the executed product; after a fallback from instant it differs from the requested one. */
 export function toTransfer(payment: Payment, { debtorIban, feeCents }: PaymentSignature, product: PaymentProduct): CreditTransfer {
   return {
     sandboxId: payment.sandboxId,
@@ -186,12 +183,12 @@ export function toAmount(cents: number, currency: string): { amount: string; cur
   return { amount: formatCents(cents), currency };
 }
 
-/** As people read it in a sentence: `46.80 EUR`. */
+/** An amount for use in a sentence: `46.80 EUR`. */
 export function toSumText(cents: number, currency: string): string {
   return `${formatCents(cents)} ${currency}`;
 }
 
-/** A member that is left out when it is unknown: `null` and `undefined` never reach the wire. */
+/** Returns an object without the member when the value is undefined, so that responses contain no `null` for unknown values. */
 export function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [Member in Name]?: Value };
 export function optional(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };

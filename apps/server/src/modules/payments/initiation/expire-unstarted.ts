@@ -1,6 +1,6 @@
 /**
- * What time alone does to a payment whose authorisation the application wanted to start and did not: it ends like one that nobody
- * signed in time. It is written down when somebody looks, so no job has to wake for it.
+ * A payment whose application announced an explicit authorisation and never started it expires like an unsigned one. The next query of the
+ * payment records this, so no job is needed.
  */
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import type { Reader } from '#platform/db/database.ts';
@@ -10,7 +10,7 @@ import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { findPayment, lockPayment } from '../store/payment-store.ts';
 
-/** The payment as it is now. */
+/** Returns the payment in its current state. */
 export async function expireUnstarted(deps: PaymentRoutesDeps, payment: AnyPayment): Promise<AnyPayment> {
   if (!(await hasLapsed(deps, deps.db, payment))) return payment;
   const { sandboxId, paymentId } = payment;
@@ -21,7 +21,7 @@ export async function expireUnstarted(deps: PaymentRoutesDeps, payment: AnyPayme
   return (await findPayment(deps.db, sandboxId, paymentId)) ?? payment;
 }
 
-/** A session that was opened ends its payment by itself. */
+/** A payment with a signing session expires together with the session. */
 async function hasLapsed({ clock, signing }: PaymentRoutesDeps, reader: Reader, payment: AnyPayment): Promise<boolean> {
   const { sandboxId, paymentId, status, receivedAt } = payment;
   if (status !== 'RCVD') return false;

@@ -1,4 +1,4 @@
-/** What a co-signer's page needs of payments: which ones await him, and what his decision does. */
+/** What the second signatory's page needs of payments: the payments that await them, and the effect of their decision. */
 import type { AuthMethod, DebtorDetails, PaymentKind, PaymentSigningResult } from '@portico/contract';
 import type { Person } from '#modules/bank/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -6,31 +6,31 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { AwaitedQuery } from '../store/signatory-store.ts';
 import type { SecondWayBack } from './payment.ts';
 
-/** A payment with its first signature, whatever became of the second. */
+/** A payment with its first signature. The second may be open, given or refused. */
 export interface AwaitedPayment {
   readonly sandboxId: string;
   readonly paymentId: string;
-  /** Whose payment it is: the company. */
+  /** The company that pays. */
   readonly customerId: string;
   readonly kind: PaymentKind;
   readonly amountCents: number;
   readonly currency: string;
   /** Absent for a bulk payment. */
   readonly creditorName: string | undefined;
-  /** Of a bulk payment. */
+  /** Number of items of a bulk payment. */
   readonly count: number | undefined;
-  /** As chosen and signed by the first. */
+  /** The account that the first signatory chose and signed for. */
   readonly debtorAccountIban: string;
   readonly debtorDetails: DebtorDetails | undefined;
   readonly feeCents: number;
   readonly signedBy: string;
   readonly signedAt: Date;
   readonly signableUntil: Date;
-  /** Still to be decided: it waits, and its time is not over. */
+  /** True while the payment awaits a decision and has not expired. */
   readonly isOpen: boolean;
   /** True if this person gave the first signature, even if the bank has since given that person another customer id. */
   isSignedFirstBy(person: Person): boolean;
-  /** What this customer has decided; undefined when he is not among those who must sign. */
+  /** The decision of this customer; undefined when they are not among the required signatories. */
   stateOf(signatoryId: string): 'awaited' | 'signed' | 'refused' | undefined;
   result(): PaymentSigningResult;
   readWayBack(reader: Reader): Promise<SecondWayBack>;
@@ -40,9 +40,9 @@ export interface CoDecision {
   readonly sandboxId: string;
   readonly paymentId: string;
   readonly signatoryId: string;
-  /** As the bank names the person who decides. */
+  /** Display name of the person who decides, from the bank. */
   readonly name?: string | undefined;
-  /** Of a signature that was given here: who gave it, how, and to what. */
+  /** Evidence of a signature given in Portico: the person, the method, and the hash of the signed content. */
   readonly evidence?: CoSignatureEvidence;
 }
 
@@ -53,14 +53,17 @@ export interface CoSignatureEvidence {
 }
 
 export interface SecondSignatures {
-  /** Those that are open, the one that waits longest first. */
+  /** The open payments, oldest first. */
   list(reader: Reader, query: Omit<AwaitedQuery, 'signedAfter'>): Promise<readonly AwaitedPayment[]>;
-  /** Undefined for one that nobody has signed yet, and for one that needs one signature only. */
+  /** Undefined for a payment without a first signature, or one that needs a single signature. */
   find(reader: Reader, sandboxId: string, paymentId: string): Promise<AwaitedPayment | undefined>;
-  /** The same, locked until the transaction ends: of all decisions on a payment exactly one is the first. */
+  /** As `find`, and locks the payment until the transaction ends, so that exactly one decision is the first. */
   lock(tx: Tx, sandboxId: string, paymentId: string): Promise<AwaitedPayment | undefined>;
-  /** Runs as if one signature had been enough. Only for a locked payment that is open. @throws UiRefusal 400 as `ExaminedPayment.check`; nothing is booked then. */
+  /**
+   * Executes the payment as after a single signature. Only for a locked open payment. @throws UiRefusal 400 as `ExaminedPayment.check`; nothing is
+   * booked then.
+   */
   sign(context: WriteContext, decision: CoDecision): Promise<PaymentSigningResult>;
-  /** Only for a locked payment that is open: it is rejected. */
+  /** Rejects a locked open payment. */
   refuse(context: WriteContext, decision: CoDecision): Promise<PaymentSigningResult>;
 }

@@ -1,4 +1,4 @@
-/** The rows of signing sessions. Look-ups by hash are the door and answer the sandbox; everything behind it filters on it. */
+/** The rows of signing sessions. Lookups by a hash need no sandbox id and return it; all other queries filter by sandbox. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -18,8 +18,7 @@ export interface NewSession extends ToSign {
   now: Date;
 }
 
-/** A thing to sign, as what it is signed. */
-/** Members left out stay as they are. */
+/** Members left out stay unchanged. */
 export interface SessionChange {
   state?: SigningState;
   bankSessionHash?: string;
@@ -78,7 +77,7 @@ const selectBySigningId = prepared((reader, given: Given<{ signingIdHash: string
     .where('signing_id_hash', '=', given.signingIdHash),
 );
 
-/** The session of a signing id. A newer entry by the redirect ends the older tabs: their id is not current any more. */
+/** The session of a signing id. A newer entry through the redirect invalidates older tabs: their signing id is no longer current. */
 export async function findSessionBySigningId(
   reader: Reader,
   signingIdHash: string,
@@ -87,18 +86,18 @@ export async function findSessionBySigningId(
   return row === undefined ? undefined : { session: toSigningSession(row), isCurrent: row.version >= row.entry_version };
 }
 
-/** Reads and locks until the transaction ends: whatever is decided next is decided once. */
+/** Reads the session and locks it until the transaction ends, so that concurrent decisions run one after another. */
 export async function lockSession(tx: Tx, key: SessionKey): Promise<SigningSession | undefined> {
   return one((await lockByKey(tx, key)).rows[0]);
 }
 
-/** The newest sessions of a bank session, unfinished or not. */
+/** The newest sessions of a bank session, unfinished or finished. */
 export async function listSessionsOf(reader: Reader, bankSessionHash: string): Promise<readonly SigningSession[]> {
   const rows = await selectSession(reader).where('bank_session_hash', '=', bankSessionHash).orderBy('created_at', 'desc').limit(20).execute();
   return rows.map(toSigningSession);
 }
 
-/** All sessions of one thing to sign, the oldest first. */
+/** All sessions of one resource to sign, oldest first. */
 export async function listSessionsFor(reader: Reader, of: SessionsFor): Promise<readonly SigningSession[]> {
   const rows = await selectSession(reader)
     .where('resource_id', '=', of.resourceId)
@@ -110,7 +109,7 @@ export async function listSessionsFor(reader: Reader, of: SessionsFor): Promise<
   return rows.map(toSigningSession);
 }
 
-/** The ids of all sessions of one thing to sign or cancel, whoever's it is: for operators. */
+/** The ids of all sessions of one resource, of all customers: for operators. */
 export async function listSessionIds(reader: Reader, resourceId: string): Promise<readonly string[]> {
   const rows = await reader
     .withTables<SigningTables>()
@@ -121,7 +120,7 @@ export async function listSessionIds(reader: Reader, resourceId: string): Promis
   return rows.map((row) => row.session_id);
 }
 
-/** Unfinished sessions of a sandbox, of one customer, application or thing to sign of it, in the order of their ids. */
+/** Unfinished sessions of a sandbox, optionally of one customer, application or resource, in the order of their ids. */
 export async function listUnfinished(reader: Reader, whose: WhoseSignings): Promise<readonly string[]> {
   let query = reader
     .withTables<SigningTables>()

@@ -1,35 +1,35 @@
-/** When a session ends by itself: pure arithmetic on tenant time. */
+/** When a session expires: pure arithmetic on tenant time. */
 import type { SigningTimeLeft } from '@portico/contract';
 import { BANK_SESSION_TOTAL_SECONDS, SIGNED_ANSWER_SECONDS, SIGNING_IDLE_SECONDS, SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import type { SigningState } from './signing-state.ts';
 
-/** What the rules below need of a session. */
+/** The members of a session that the rules below need. */
 export interface SigningTimes {
   readonly state: SigningState;
   readonly createdAt: Date;
   readonly lastActivityAt: Date;
   readonly signedAt: Date | undefined;
-  /** The customer came through the bank's door: inactivity counts from there (RTS (EU) 2018/389 Art. 4(3)(d)). */
+  /** The customer has signed in: inactivity counts from then on (RTS (EU) 2018/389 Art. 4(3)(d)). */
   readonly isBound: boolean;
-  /** A PUT waits for the customer's device: leaving for the phone is not inactivity. */
+  /** A PUT is waiting for the customer's device: time spent on the phone is not inactivity. */
   readonly isHeld: boolean;
 }
 
-/** True when an unfinished session is over although nobody ended it. */
+/** True when an unfinished session has passed its time limits. */
 export function isOverdue(times: SigningTimes, now: Date): boolean {
   if (times.state === 'signed' || times.state === 'refused' || times.state === 'expired') return false;
   const { idleSeconds, totalSeconds } = exactSecondsLeft(times, now);
   return totalSeconds < 0 || (idleSeconds < 0 && !times.isHeld);
 }
 
-/** A finished signature can be read again for a while. */
+/** The result of a completed signature can be read for a while. */
 export function isAnswerReadable(times: SigningTimes, now: Date): boolean {
   return times.signedAt !== undefined && secondsUntil(times.signedAt, SIGNED_ANSWER_SECONDS, now) >= 0;
 }
 
 /**
- * Whole seconds as shown; never negative. After a signature: until its answer can no longer be read. The bank session, without which
- * nothing can be signed, may end first: `signedInAt` is when it began.
+ * Whole seconds, never negative. After a signature: until its result can no longer be read. The bank session started at `signedInAt` and may
+ * expire first; without it nothing can be signed.
  */
 export function timeLeft(times: SigningTimes, now: Date, signedInAt: Date): SigningTimeLeft {
   const { idleSeconds, totalSeconds } = exactSecondsLeft(times, now);
@@ -37,14 +37,14 @@ export function timeLeft(times: SigningTimes, now: Date, signedInAt: Date): Sign
   return { idleSeconds: Math.min(total, Math.max(0, Math.floor(idleSeconds))), totalSeconds: total };
 }
 
-/** The instant from which {@link isOverdue} would be true if nothing more happened. */
+/** The instant at which {@link isOverdue} becomes true without further activity. */
 export function deadline(times: SigningTimes): Date {
   const total = times.createdAt.getTime() + SIGNING_TOTAL_SECONDS * 1000;
   const idle = times.lastActivityAt.getTime() + SIGNING_IDLE_SECONDS * 1000;
   return new Date(times.isBound ? Math.min(total, idle) : total);
 }
 
-/** A last activity so long ago that the session is over: it counts as idle since then. */
+/** A last activity so long ago that the session has expired by inactivity. */
 export function lapsedActivity(now: Date): Date {
   return new Date(now.getTime() - (SIGNING_IDLE_SECONDS + 1) * 1000);
 }
@@ -58,7 +58,7 @@ function exactSecondsLeft(times: SigningTimes, now: Date): SigningTimeLeft {
   return { idleSeconds: times.isBound ? secondsUntil(times.lastActivityAt, SIGNING_IDLE_SECONDS, now) : totalSeconds, totalSeconds };
 }
 
-/** Until `lengthSeconds` after `start`; negative when that is past. */
+/** Seconds until `lengthSeconds` after `start`; negative when that has passed. */
 export function secondsUntil(start: Date, lengthSeconds: number, now: Date): number {
   return lengthSeconds - (now.getTime() - start.getTime()) / 1000;
 }
