@@ -1,6 +1,6 @@
 /**
- * Which of three worlds an address opens: a customer's page, the page that stands in the portal's place while it is maintained, each
- * alone, or the portal. The portal and the router in it are a part that the others never load.
+ * Chooses one of three roots by the address: a customer's page, the maintenance page, or the portal. Customers' pages and the maintenance page
+ * never load the code of the portal and its router.
  */
 import type { RuntimeConfig } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
@@ -14,8 +14,9 @@ import { Loader } from './loader.tsx';
 import { goUnlessFormDirty, type Page } from './start.ts';
 
 /**
- * @param isSeen the server has drawn the landing page already
- * @returns the root, and what resolves when all that the server drew can be drawn here: with the state from which it did
+ *
+ * @param isSeen the page contains the prerendered landing page
+ * @returns the root, and a promise that resolves when the root can be hydrated, with the state that the server rendered from
  */
 export function createRoot(page: Page, isSeen = false) {
   const pages = createCustomerPages(page);
@@ -27,7 +28,7 @@ export function createRoot(page: Page, isSeen = false) {
     return part.PortalApp;
   }, Loader);
   const Maintenance = lazyComponent(async () => (await loadMaintenancePage()).openMaintenance({ ...page.extra, config: page.config }), Loader);
-  // Before anything is drawn.
+  // Preloads before the first render.
   const isReady = (pages.get(readModalId() ?? '') ?? (readIsMaintenance() ? Maintenance : Portal)).preload();
   function Root() {
     const CustomerPage = useCustomerPage(pages);
@@ -42,20 +43,20 @@ export function createRoot(page: Page, isSeen = false) {
   return { Root, readDrawnFrom: () => isReady.then(() => drawnFrom) };
 }
 
-/** The page that `m` of the hash's query names, followed through the browser's history. */
+/** The page that `m` of the hash's query names; follows the browser's history. */
 export function useCustomerPage<Shown>(pages: ReadonlyMap<string, Shown>): Shown | undefined {
   const id = useSyncExternalStore(watchAddress, readModalId, readNobody);
   return id === null ? undefined : pages.get(id);
 }
 
-/** The portal speaks English, whatever a customer's page in the same document spoke before. */
+/** The portal is in English, even after a customer's page in the same document used another language. */
 function usePortalLanguage(isPortal: boolean): void {
   useEffect(() => {
     if (isPortal) document.documentElement.lang = DEFAULT_LOCALE;
   }, [isPortal]);
 }
 
-/** The server draws the portal alone. */
+/** For the server, which renders the portal only. */
 const isNever = () => false;
 const readNobody = () => null;
 

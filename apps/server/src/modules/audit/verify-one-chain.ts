@@ -1,4 +1,4 @@
-/** Verifies one chain as {@link verifyAudit} verifies all, and the seal over it: enough to say of one entry that nobody touched it. */
+/** Verifies one chain and its seal with the checks of {@link verifyAudit}; this proves that an entry of the chain is unaltered. */
 import type { Db } from '#platform/db/database.ts';
 import type { AuditFinding } from './audit-finding.ts';
 import { readEntries, readSealOver } from './audit-store.ts';
@@ -7,11 +7,11 @@ import { verifySeal, verifySealedHeads } from './verify-seals.ts';
 
 export interface ChainVerification {
   readonly findings: readonly AuditFinding[];
-  /** Absent: the chain grew since the last seal. */
+  /** Absent: the entry is newer than the last seal. */
   readonly seal: { readonly number: number; readonly sealedAt: Date } | undefined;
 }
 
-/** A chain is one person's act or one thing's life. */
+/** A chain records one person's act or the life of one resource, so it is short. */
 const ENTRIES_MAX = 10_000;
 
 export function verifyOneChain(db: Db, key: Buffer, { chain, position }: { chain: string; position: number }): Promise<ChainVerification> {

@@ -1,4 +1,4 @@
-/** What a bank's core answers to each call; `docs/guide/bank-core.md` tells their meaning. Money is integer cents, debits negative. */
+/** Response schemas of a bank's core; `docs/guide/bank-core.md` explains them. Money is integer cents, debits are negative. */
 import { DebtorDetails, IsoDate, literals, PAYMENT_PRODUCTS, PayeeVerification } from '@portico/contract';
 import { AUTH_METHODS, BANK_COUNTRIES } from '@portico/contract/values';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -9,13 +9,13 @@ const Cents = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.M
 const PositiveCents = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Fees = Type.Object({ withinBank: PositiveCents, otherBank: PositiveCents });
 
-/** Asked once, at the start. */
+/** Read once, when the server starts. */
 const CoreTerms = Type.Object({
   authMethods: Type.Record(literals(BANK_COUNTRIES), Type.Array(literals(AUTH_METHODS))),
-  /** Of its own IBANs, as `EE:95`: country and bank code. */
+  /** Bank codes of the bank's own IBANs as `EE:95`: country and bank code. */
   bankCodes: Type.Array(Type.String({ pattern: '^[A-Z]{2}:[A-Z0-9]+$' }), { minItems: 1 }),
   fees: Type.Object({ INDIVIDUAL_SEPA: Fees, INDIVIDUAL_INSTANT_SEPA: Fees }),
-  /** Of ordinary payments, on the bank's clock. */
+  /** Cut-off time of ordinary payments, in the bank's time zone. */
   cutOff: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
 });
 export type CoreTerms = Static<typeof CoreTerms>;
@@ -89,7 +89,7 @@ const CoreOutcome = Type.Union([
 const accountOrNone = Type.Union([CoreAccount, Type.Null()]);
 const outcomes = Type.Object({ outcomes: Type.Array(CoreOutcome) });
 
-/** One call of the core: the last part of its address, and the answer when it has the agreed form. */
+/** One call of the core: the last segment of its address, and a parser that returns undefined for a response of another form. */
 export interface CoreCall<Answer> {
   readonly name: string;
   parse(answer: unknown): Answer | undefined;

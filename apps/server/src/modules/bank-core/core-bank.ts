@@ -1,7 +1,6 @@
 /**
- * The bank over its own core. Money moves in the core's own transaction, not in ours, so whoever calls must be ready to call again: the
- * order is committed before the core is asked, and the core does what it is asked once per payment. Our transaction only carries what
- * must follow its commit.
+ * The bank port over a bank's own core. Money moves in the core's transaction, not in ours. Callers therefore commit the order first and repeat
+ * the call until it is answered; the core executes each payment once. Our transaction only sends jobs that must run after its commit.
  */
 import type { BankCountry } from '@portico/contract';
 import { ibanBankCode, ibanCountry, transliterateToBasic } from '@portico/primitives';
@@ -26,7 +25,7 @@ export interface CoreBankDeps {
   readonly jobs: Jobs;
 }
 
-/** Calls about transfers that have an outcome for each. */
+/** Calls that return one outcome for each transfer. */
 type Move = 'transfer' | 'hold' | 'settle';
 
 export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
@@ -89,8 +88,8 @@ function toCustomer(found: CoreCustomer | undefined): Customer | undefined {
 }
 
 /**
- * All customers of a core live in one tenant, whose id is ours. A core without structured references finds the reference in the text.
- * `scheme`: the texts as the basic character set of SEPA carries them.
+ * All customers of a core belong to one tenant, so the core gets no tenant id. A core without structured references finds the reference in
+ * the remittance text. `scheme`: the texts in the basic character set of SEPA.
  */
 function toOrder({ sandboxId: _ours, remittance: unstructured, remittanceStructured, ...order }: CreditTransfer) {
   const texts = [unstructured, remittanceStructured?.reference].filter((text) => text !== undefined && text !== '');

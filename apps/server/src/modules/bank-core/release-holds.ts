@@ -1,6 +1,6 @@
 /**
- * Money that was held is freed in the core after our commit: before it, a cancellation that came to nothing would leave a payment without
- * its money. Asked until the core answers; a release is final there, so whatever of the payment comes later does nothing.
+ * Releases holds in the core after our commit. If the release came first and our transaction rolled back, the payment would have no reserved
+ * money. The job repeats the call until the core responds. A release is final in the core: later calls for the payment have no effect.
  */
 
 import { BankUnavailable } from '#modules/bank/index.ts';
@@ -24,7 +24,7 @@ export function defineRelease({ ask, jobs, write, clock }: { ask: AskCore; jobs:
       await ask(CORE_CALLS.release, { paymentIds });
     } catch (error) {
       if (!(error instanceof BankUnavailable)) throw error;
-      // The queue would give up after some minutes; a core may be away for a night.
+      // The queue would give up after some minutes, but a core may be down for a night.
       await write(async ({ tx }) => {
         const startAfter = new Date((await clock.realNow(tx)).getTime() + AGAIN_MS);
         await jobs.send(tx, RELEASE_QUEUE, { paymentIds }, { startAfter });

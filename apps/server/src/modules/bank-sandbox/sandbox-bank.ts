@@ -22,7 +22,7 @@ import { settleHolds } from './transfers/settle-hold.ts';
 import { transferInstantly } from './transfers/transfer-instantly.ts';
 import { verifyPayees } from './transfers/verify-payee.ts';
 
-/** `isAtTheBank` is told by the bank's door, which stands above; default: nobody is. */
+/** `isAtTheBank` comes from the sign-in module, which depends on this one; default: no customer is signed in. */
 export function createSandboxBank(deps: { db: Db; clock: Clock; random: Random; isAtTheBank?: AtTheBank }): Bank {
   return {
     kind: 'sandbox',

@@ -20,7 +20,7 @@ const HOMEPAGE_PATH = '/homepage.json';
 const CACHING = 'no-cache';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const MARKDOWN_ENDING = '.md';
-/** RFC 7763. JSON is the default for `Accept: */ *`. */
+/** RFC 7763. JSON comes first: it is the default of a client that accepts every type. */
 const FORMS = ['application/json', 'text/markdown'] as const;
 const FEED_ENTRIES_MAX = 30;
 

@@ -1,11 +1,11 @@
-/** Changes of what an operator vetted: they wait, and the values in force stay, until an operator approves them. */
+/** Changes of admitted applications: a change takes effect after an operator has approved it; until then the present values stay in force. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { AdmissionMistake, fingerprintOf } from './admission.ts';
 import type { AppChange } from './change-store.ts';
 import * as store from './change-store.ts';
 import type { AdmissionEntry, NewChange, RegisteredApp } from './tpp-apps.ts';
 
-/** Adds what was asked for to what waits already. Undefined: nothing would change any more. */
+/** Merges a requested change into the pending one. Undefined: the result equals the present values. */
 export function mergeChange(app: RegisteredApp, asked: AppChange, changeId: string): NewChange | undefined {
   const { pendingChange: waiting } = app;
   const clientName = asked.clientName ?? waiting?.clientName ?? app.clientName;
@@ -60,7 +60,7 @@ export async function decideChange(context: WriteContext, changeId: string, deci
   return decided;
 }
 
-/** Names, addresses and contacts stand in the erasable content, beside the ids. */
+/** Ids go into the permanent part of the audit entry. Names, addresses and contacts go into its erasable content. */
 export function record(
   { audit }: WriteContext,
   event: string,

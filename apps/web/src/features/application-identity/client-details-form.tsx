@@ -1,4 +1,4 @@
-/** Changes name, redirect URIs and contacts. What the server does not accept stands beside the field it means. */
+/** Changes name, redirect URIs and contacts. An error of the server is shown at the field that it names. */
 import type { ApplicationIdentity } from '@portico/contract';
 import { CLIENT_NAME_LENGTH_MAX, CONTACTS_MAX, REDIRECT_URI_LENGTH_MAX, REDIRECT_URIS_MAX } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ interface ClientDetailsFormProps {
 
 export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDetailsFormProps) {
   const isVetted = application.admission !== undefined || application.pendingChange !== undefined;
-  // What waits already is edited further: otherwise saving would take it back.
+  // The form starts from the pending change, because saving replaces it.
   const wanted = { ...application, ...application.pendingChange };
   const [clientName, setClientName] = useState(wanted.clientName);
   const [redirectionUris, setRedirectionUris] = useState<readonly string[]>(wanted.redirectionUris);
@@ -39,7 +39,7 @@ export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDeta
     event.preventDefault();
     if (isPending) return;
     const change = { clientName: clientName.trim(), redirectionUris: filledIn(redirectionUris), contacts: filledIn(contacts) };
-    // The rows are what is sent, so that the place in a refusal is the place on the page.
+    // The rows show exactly what is sent, so that the index in an error response is the index on the page.
     setRedirectionUris(change.redirectionUris);
     setContacts(change.contacts);
     const saved = await dispatch(changeApplication(change));
@@ -95,7 +95,7 @@ export function ClientDetailsForm({ application, onSaved, onCancel }: ClientDeta
   );
 }
 
-/** Rows that were left empty are no entries; one stays, so that the server can say that it is missing. */
+/** Drops empty rows; one remains, so that the server reports the missing entry. */
 function filledIn(items: readonly string[]): string[] {
   const filled = items.map((item) => item.trim()).filter((item) => item !== '');
   return filled.length === 0 ? [''] : filled;

@@ -1,4 +1,4 @@
-/** Where a sign-in stops: the device said no, the sign-in is over, or a call failed. Each says what it means and what to do. */
+/** The ends of a sign-in: the device refused, the sign-in is over, or a call failed. Each view says what happened and what to do next. */
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
 import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
@@ -11,7 +11,7 @@ import styles from './sign-in.module.css';
 import type { EndedReason } from './sign-in-state.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-/** Title and text of an end; the device and what it asks for have names of their own. */
+/** Title and text of an end; they differ by the device and by what the customer enters on it. */
 function endedKeys(reason: EndedReason, method: AuthMethod): { title: SignInKey; text: SignInKey } {
   switch (reason) {
     case 'refused':
@@ -46,7 +46,7 @@ export function EndedView({ reason, signIn, details }: { reason: EndedReason; si
   );
 }
 
-/** 410: the way back, where this browser opened the sign-in; elsewhere nobody knows where the customer came from. */
+/** 410: offers the way back if this browser opened the sign-in. For another browser the server does not reveal where the customer came from. */
 export function ExpiredView({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }) {
   const text = useSignInText();
   const { failure, over, step } = signIn.state;
@@ -68,7 +68,7 @@ export function ExpiredView({ signIn, config }: { signIn: SignIn; config: Runtim
   );
 }
 
-/** Somebody who pressed Back on a later page. That one may be paying just now: nothing is said of money here. */
+/** The customer pressed Back on a later page. That page may be executing a payment, so this view says nothing about money. */
 function FinishedView() {
   const text = useSignInText();
   return (

@@ -1,4 +1,4 @@
-/** Runs one sign-in: what each step needs starts with the step and is aborted when it ends. */
+/** Runs one sign-in: the calls of a step start with the step and are aborted when it ends. */
 import type { SignInLocation, StartAuthenticationBody } from '@portico/contract';
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -9,13 +9,13 @@ import { ownEndOf, type SignInCalls } from './sign-in-calls.ts';
 import { initialSignIn, type SignInEvent, type SignInState, signInReducer } from './sign-in-state.ts';
 
 const POLL_MS = 1000;
-/** Refusals of the form: the customer can change something and go on. */
+/** Errors that the customer can correct in the form. */
 const FORM_STATUSES: ReadonlySet<number> = new Set([400, 422, 429]);
 
 export interface SignIn {
   readonly state: SignInState;
   start: (body: StartAuthenticationBody) => void;
-  /** Sends what the calculator showed; answers why it did not arrive, or nothing. */
+  /** Sends the calculator's response; returns the failure if it did not arrive. */
   respond: (response: string) => Promise<RequestFailure | undefined>;
   cancel: () => void;
   tryAgain: () => void;
@@ -53,7 +53,7 @@ export function useSignIn(calls: SignInCalls): SignIn {
 
 type Dispatch = (event: SignInEvent) => void;
 
-/** Runs until it ends or the step does; a failure is told unless the step is over. */
+/** Runs a task until it or the step ends; reports a failure unless the step has ended. */
 function run(task: (signal: AbortSignal) => Promise<void>, dispatch: Dispatch): () => void {
   const stop = new AbortController();
   task(stop.signal).catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function load(calls: SignInCalls, dispatch: Dispatch, signal: AbortSignal)
   dispatch({ type: 'detailsArrived', details: await calls.details(signal) });
 }
 
-/** Once a second, resting in the background; a connection that fails for a moment is no end. */
+/** Polls once a second, pauses in the background, and ignores a connection that fails for a moment. */
 async function poll(calls: SignInCalls, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   for (;;) {
     await untilVisible(signal);
@@ -112,7 +112,7 @@ function failureEvent(error: unknown): Extract<SignInEvent, { type: 'expired' | 
   return failure.status === 410 ? { type: 'expired', failure, over: ownEndOf(error) } : { type: 'failed', failure };
 }
 
-/** A page that the browser brings back from its memory reads anew where the sign-in stands. */
+/** Reloads a page that the browser restores from its back/forward cache, because the sign-in's state may have changed. */
 function useReturnFromHistory(): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

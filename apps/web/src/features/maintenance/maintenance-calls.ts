@@ -1,4 +1,4 @@
-/** The two calls of the page: what is going on, by our API; what is said about it, by whatever system holds the content. */
+/** The page's two calls: the maintenance windows from our API, and the text from the content base, which may be another system. */
 import type { MaintenanceAnswer, MaintenancePage } from '@portico/contract';
 import type { Locale } from '@portico/contract/values';
 import { isMaintenanceAnswer } from '../../shared/api/answers.ts';
@@ -7,7 +7,7 @@ import { isRecord } from '../../shared/api/api-error.ts';
 
 type Json = Pick<ApiClient, 'json'>;
 
-/** `caller`: whoever looks at this page, nobody's session depends on it. */
+/** `caller`: the page works without a developer's session, so an error response must not end one. */
 export function readMaintenance(api: Json, signal?: AbortSignal): Promise<MaintenanceAnswer> {
   return api.json({ path: '/maintenance', caller: 'customer', signal }, isMaintenanceAnswer);
 }
@@ -18,7 +18,7 @@ export function readText(api: Json, apiBase: string, lang: Locale, signal: Abort
   return api.json({ base: 'content', path: '/ob-maintenance', query: { api: apiBase, lang }, caller: 'customer', signal }, isText);
 }
 
-/** Another system may have no title. */
+/** Another content system may send no title. */
 function isText(value: unknown): value is MaintenanceText {
   return isRecord(value) && typeof value.body === 'string' && (value.title === undefined || typeof value.title === 'string');
 }

@@ -1,6 +1,6 @@
 /**
- * A developer's session (specification §4, "Authentication"): read at the start, begun by a sign-in, ended by sign-out. Every
- * beginning registers the identity, so that application and test customers exist before a page asks for them.
+ * A developer's session (specification §4, "Authentication"): read at the start, begun by signing in, ended by signing out. Each new session
+ * registers the identity, so that the application and the test customers exist before a page requests them.
  */
 import type { PortalUser } from '@portico/contract';
 import { IDENTITY_PATHS } from '@portico/contract/values';
@@ -8,7 +8,7 @@ import { isIdentitySession } from '../api/answers.ts';
 import { createRequestThunk, type RequestContext } from '../store/request-thunk.ts';
 import { authorized, signedOut, socialProvidersFound, userFound } from './auth-slice.ts';
 
-/** Reads the current user. Who cannot be read is signed out. */
+/** Reads the current user. If the call fails, the user counts as signed out. */
 export const startSession = createRequestThunk<void>('auth/start', async (_none, context) => {
   const { extra, dispatch } = context;
   try {
@@ -22,7 +22,7 @@ export const startSession = createRequestThunk<void>('auth/start', async (_none,
   }
 });
 
-/** `/logout`. What the server did not hear of stays as it is, and is told. */
+/** `/logout`. If the call fails, the session stays, and the page reports the failure. */
 export const signOut = createRequestThunk<void>('auth/signOut', async (_none, { extra, dispatch }) => {
   await extra.api.nothing({ base: 'identity', path: IDENTITY_PATHS.session, method: 'DELETE' });
   dispatch(signedOut());
@@ -30,7 +30,7 @@ export const signOut = createRequestThunk<void>('auth/signOut', async (_none, { 
 
 const registerIdentity = createRequestThunk<void>('auth/registerIdentity', (_none, { extra }) => extra.api.nothing({ path: '/tpp', method: 'POST' }));
 
-/** A failed registration is told and tried again at the next start; a session that has ended already leads to `/logout`. */
+/** A failed registration is reported and repeated at the next start. A session that has ended already leads to `/logout`. */
 export async function enterPortal(user: PortalUser, { dispatch }: Pick<RequestContext, 'dispatch'>): Promise<void> {
   dispatch(userFound(user));
   const registered = await dispatch(registerIdentity());

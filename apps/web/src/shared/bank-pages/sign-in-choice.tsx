@@ -1,4 +1,4 @@
-/** Nobody is signed in: at which country's bank? The sign-in page itself is the bank's one; it leads back to this address. */
+/** Shown without a bank session: the customer chooses the country's bank. The bank's sign-in page then returns to this address. */
 import type { RuntimeConfig } from '@portico/contract';
 import { type BankCountry, localeOfTag } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
@@ -18,11 +18,11 @@ const COUNTRIES = ['ee', 'lv', 'lt'] as const;
 interface SignInChoiceProps {
   readonly calls: Pick<DoorCalls, 'signIn'>;
   readonly config: RuntimeConfig;
-  /** What the customer finds behind the door. */
+  /** What the customer can do after signing in. */
   readonly welcome: string;
-  /** Path of the page, or of one thing on it. */
+  /** Path of the page, or of one item on it. */
   readonly returnTo: string;
-  /** Somebody was signed in here before. */
+  /** True after a session in this browser has ended. */
   readonly hasEnded?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** Calls that are made while the page's own scripts are still on their way. Who makes the same call first gets the answer. */
+/** Calls sent while the page's scripts are still loading. The first caller of the same address takes the response. */
 import { type EarlyCall, firstScript } from './first-script.ts';
 import { genericHeaders } from './generic-headers.ts';
 
 const taken = new Set<string>();
 
-/** As the page itself calls, for nobody yet. */
+/** Sends the same headers as the page, without a signed-in developer. */
 export function callEarly(url: string): void {
   const requestId = crypto.randomUUID();
   const controller = new AbortController();
@@ -14,13 +14,13 @@ export function callEarly(url: string): void {
     () => {
       call.hasArrived = true;
     },
-    // Who takes it hears of a failure.
+    // The caller that takes the call handles the failure.
     () => undefined,
   );
   firstScript().calls.set(url, call);
 }
 
-/** Once: an answer is read by one. Who asks a second time has found the first answers wanting; then nobody gets one of them any more. */
+/** Returns each early call once. A second call for the same address means that early responses are outdated, so the rest is discarded. */
 export function takeEarlyCall(url: string): EarlyCall | undefined {
   const { calls } = firstScript();
   if (taken.has(url)) forgetAll();
@@ -31,7 +31,7 @@ export function takeEarlyCall(url: string): EarlyCall | undefined {
   return call;
 }
 
-/** A browser lets the second call for an address wait for the first: one that is never answered must not be in the way. */
+/** Browsers delay a request for an address while another one is open, so an unanswered early call must be aborted. */
 function forgetAll(): void {
   const { calls } = firstScript();
   for (const call of calls.values()) call.abort(new DOMException('Nobody waits for it.', 'AbortError'));

@@ -1,22 +1,22 @@
 /**
- * What the first script of the page leaves for the others. It stands in the page itself and shares no module with them (decision 0042), so it
- * hangs at the page's window. Nothing of it may be relied on: where that script did not run, nobody was early.
+ * What the page's first script passes to the other scripts. It is inlined in the page and shares no module with them (decision 0042), so it uses
+ * a global variable. The other scripts must work without it, because the first script may not have run.
  */
 export interface EarlyCall {
   readonly requestId: string;
   readonly response: Promise<Response>;
-  /** Its head is there. */
+  /** True once the response's head has arrived. */
   hasArrived: boolean;
-  /** Ends the call, its body included, for the reason of whoever waits for it. */
+  /** Aborts the call and its body, with the reason of the caller that took it. */
   abort(reason: unknown): void;
 }
 
 interface FirstScript {
-  /** By the address that was asked. */
+  /** By the requested address. */
   readonly calls: Map<string, EarlyCall>;
-  /** Whose page the address names, and the call for it. */
+  /** The operation that the address names, and the address of the call for it. */
   operation?: { readonly apiId: string; readonly operationId: string; readonly url: string };
-  /** Ends the listening for presses, and gives the button that was pressed last. */
+  /** Stops recording clicks and returns the button that was clicked last. */
   takeClick?: (() => HTMLButtonElement | undefined) | undefined;
 }
 

@@ -1,12 +1,12 @@
 /**
- * The server has drawn the landing page into the page (decision 0028), which is also what opens at every other address of the portal: the
- * fragment never reaches the server. `app/early/begin.ts` has looked at it before anything was painted.
+ * The page contains the prerendered landing page (decision 0028). The fragment never reaches the server, so the same page opens at every other
+ * address of the portal. `app/early/begin.ts` reads the fragment before the first paint.
  */
 import { firstScript } from './first-script.ts';
 
 const ROOT = 'root';
 
-/** Whether the landing page is seen already; what is not to be seen is taken away. */
+/** Returns whether the landing page is shown; removes it at another address. */
 export function isPrerendered(page: Document = document): boolean {
   const root = page.getElementById(ROOT);
   if (root === null || !('elsewhere' in page.documentElement.dataset)) return root?.hasChildNodes() === true;
@@ -15,7 +15,7 @@ export function isPrerendered(page: Document = document): boolean {
   return false;
 }
 
-/** Resolves when the whole page has come. A script that waits for nothing may run when half of what the server has drawn stands in it. */
+/** Resolves when the page is parsed. A script may run earlier, when only half of the prerendered page has arrived. */
 export function waitUntilParsed(page: Document = document): Promise<void> {
   return new Promise((resolve) => {
     if (page.readyState === 'loading') page.addEventListener('readystatechange', () => resolve(), { once: true });
@@ -23,19 +23,19 @@ export function waitUntilParsed(page: Document = document): Promise<void> {
   });
 }
 
-/** Resolves when what stands in the page has been painted, at once where nobody looks at it. */
+/** Resolves after the next paint, or at once in a hidden page. */
 export function waitUntilPainted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();
-    // The paint follows the frame.
+    // The browser paints after the frame's callback.
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 }
 
-/** A button that is pressed, or whose keys are, before anything listens to it is pressed again when something does: {@link replayClick}. */
+/** Records a click, or the keyboard shortcut of a button, before the page has listeners; {@link replayClick} repeats it afterwards. */
 export function recordClick(): void {
   let pressed: HTMLButtonElement | undefined;
-  /** Menus open without a script. */
+  /** Menus open without a script, so their buttons are left out. */
   const remember = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (button !== null && !button.hasAttribute('popovertarget')) pressed = button;
@@ -58,7 +58,7 @@ export function replayClick(): void {
   takeClick?.()?.click();
 }
 
-/** The button that names these keys in `aria-keyshortcuts`; the browser would take them for itself. */
+/** Returns the button that names these keys in `aria-keyshortcuts`, and stops the browser from using them. */
 function buttonOfKeys(event: KeyboardEvent): HTMLButtonElement | undefined {
   if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
   const keys = `${event.ctrlKey ? 'Control' : 'Meta'}+${event.key.toUpperCase()}`;

@@ -1,14 +1,14 @@
 /**
- * Against clickjacking, and against the second press of a double click that meets what has just come to that place: a button that signs
- * or refuses works only after it could be seen for half a second.
+ * Protects against clickjacking and double clicks: a button that signs or refuses works only after it was visible for half a second. The second
+ * press of a double click can therefore not hit a button that has just appeared.
  */
 import { useEffect, useState } from 'react';
 
 const ARMED_AFTER_MS = 500;
 
 /**
- * False until the page has been visible for 500 ms without a break; going to the background starts it anew.
- * @param place changes when something beside the button comes or goes, and the button moves: that starts it anew, too
+ * False until the page has been visible for 500 ms without a break; a switch to the background restarts the period.
+ * @param place changes when an element beside the button appears or disappears and the button moves; a change restarts the period, too
  */
 export function useArmed(place?: boolean): boolean {
   const [isArmed, setIsArmed] = useState(false);

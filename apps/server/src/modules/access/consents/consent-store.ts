@@ -1,4 +1,4 @@
-/** The rows of consents. Every query names the sandbox; a consent is locked before anything about it is decided. */
+/** The rows of consents. Every query names the sandbox; a consent is locked before a decision about it. */
 import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -48,14 +48,14 @@ export type ConsentTables = {
   consent_use: { consent_id: string; sandbox_id: string; used_on: string };
 };
 
-/** Who asks: a third party sees only what its own application sent for this customer. */
+/** The caller: a provider sees only the consents that its own application created for this customer. */
 export interface ConsentOwner {
   readonly sandboxId: string;
   readonly appId: string;
   readonly customerId: string;
 }
 
-/** Those of one customer, or of one application. */
+/** The consents of one customer, or of one application. */
 export type WhoseConsents = Pick<ConsentOwner, 'sandboxId' | 'customerId'> | Pick<ConsentOwner, 'sandboxId' | 'appId'>;
 
 export async function insertConsent(tx: Tx, consent: NewConsent): Promise<void> {
@@ -119,7 +119,7 @@ export async function findConsent(reader: Reader, { sandboxId, consentId }: Cons
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** With the tenant time of this reading: one statement decides about a call under a consent. */
+/** Includes the tenant time of the query, so that one statement decides on a call under a consent. */
 const selectOwn = prepared((reader, given: Given<ConsentOwner & { consentId: string }>) =>
   selectConsent(reader, given)
     .where('app_id', '=', given.appId)
@@ -136,7 +136,7 @@ export async function findOwnConsent(
   return row === undefined ? undefined : { grant: fromRow(row), now: row.now };
 }
 
-/** Reads and locks until the transaction ends: signing, deleting and expiring one consent take turns. */
+/** Reads a consent and locks it until the transaction ends, so that signing, deleting and expiring it run one after another. */
 export async function lockConsent(tx: Tx, key: ConsentKey): Promise<Consent | undefined> {
   const locked = await tx
     .withTables<ConsentTables>()
@@ -149,12 +149,12 @@ export async function lockConsent(tx: Tx, key: ConsentKey): Promise<Consent | un
   return locked === undefined ? undefined : findConsent(tx, key);
 }
 
-/** Until the transaction ends nobody else makes a recurring consent of this application and customer valid. */
+/** Serialises, until the transaction ends, the transactions that make a recurring consent of this application and customer valid. */
 export async function lockRecurring(tx: Tx, { sandboxId, appId, customerId }: ConsentOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${sandboxId}:${appId}:${customerId}`}, 0))`.execute(tx);
 }
 
-/** Recurring consents that read now; a signature of another one of the same application ends them. The newest signature comes first. */
+/** Valid recurring consents, the latest signature first. Signing another one of the same application ends them. */
 export async function listValidRecurring(
   reader: Reader,
   { sandboxId, appId, customerId }: ConsentOwner,
@@ -172,7 +172,7 @@ export async function listValidRecurring(
     .execute();
 }
 
-/** When the consent that `consentId` ended was signed. Earlier versions wrote no `replaced_by`, but the same instant into both rows. */
+/** When the consent that `consentId` replaced was signed. Earlier versions stored no `replaced_by`, but the same instant in both rows. */
 export async function findReplacedSignedAt(
   reader: Reader,
   { sandboxId, appId, customerId, consentId }: ConsentOwner & ConsentKey,
@@ -194,7 +194,7 @@ export async function findReplacedSignedAt(
   return row?.givenAt ?? undefined;
 }
 
-/** Neither ended nor refused. */
+/** Consents that have neither ended nor been refused. */
 export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<readonly string[]> {
   let query = tx
     .withTables<ConsentTables>()
@@ -254,7 +254,7 @@ function selectConsent(reader: Reader, { sandboxId, consentId }: Given<ConsentKe
   return selectConsents(reader).where('sandbox_id', '=', sandboxId).where('consent_id', '=', consentId);
 }
 
-/** Narrow it to a sandbox. */
+/** The caller must restrict the query to a sandbox. */
 export function selectConsents(reader: Reader) {
   return reader
     .withTables<ConsentTables>()

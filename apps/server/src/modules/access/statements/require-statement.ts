@@ -1,4 +1,4 @@
-/** May this application read for this customer now? The signed statement, and what it gives. */
+/** Checks whether this application may read for this customer now. Returns the signed statement and its scope. */
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { AccessDeps } from '../deps.ts';
@@ -15,7 +15,10 @@ export async function requireStatement(deps: AccessDeps, caller: Xs2aCaller, sta
   return statement;
 }
 
-/** Foreign and unknown alike. A statement is a consent of its own kind, so it has a consent's codes (NextGenPSD2 1.3.11 §14.11). */
+/**
+ * The same for unknown statements and those of another application. A statement is a kind of consent, so it uses a consent's error codes
+ * (NextGenPSD2 1.3.11 §14.11).
+ */
 export function statementUnknown(): TppRefusal {
   return new TppRefusal(403, 'CONSENT_UNKNOWN', 'There is no such transactions statement of this application for this customer.');
 }

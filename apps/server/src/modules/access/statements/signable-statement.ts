@@ -1,10 +1,10 @@
-/** Transactions statements as something to sign: with the phone in every country, whatever the sign-in was. */
+/** Transactions statements as orders to sign. The customer signs with the phone in every country, independent of the sign-in method. */
 import { SignStatementBody, type StatementDetails, StatementSigningResult } from '@portico/contract';
 import { phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
 import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import type { Statements } from './statements.ts';
 
-/** The phone shows 200 characters. */
+/** The phone shows 200 characters in total. */
 const NAME_LENGTH_MAX = 120;
 
 export function signableStatement(
@@ -34,7 +34,7 @@ function shownContent({ statementStatus: _status, signedAt: _signedAt, ...shown 
   return shown;
 }
 
-/** What the signature is bound to: who may see the transactions of which account and period. */
+/** The signed content: the provider that may see transactions, the account and the period. */
 function toContent({ tppName, resourceId }: SignableSubject, details: StatementDetails): ScaContent {
   const { iban, dateFrom, dateTo } = details;
   const canonical = { kind: 'transactions-statement', statementId: resourceId, tppName, ...shownContent(details) };

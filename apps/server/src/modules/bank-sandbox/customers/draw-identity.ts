@@ -1,7 +1,7 @@
 /**
- * Identities of test customers by chance. The bank's sign-in page is open to every visitor and finds a test customer by these numbers, so
- * nothing that a visitor can compute or read elsewhere may lead to them (docs/decisions/0058). They pass the check rules of their country.
- * The database keeps them unique; `insertCustomers` draws again where a number is taken.
+ * Random identities of test customers. The bank's sign-in page is open to every visitor and finds a test customer by these numbers, so
+ * a visitor must not be able to compute them or read them elsewhere (docs/decisions/0058). They pass the check rules of their country.
+ * The database keeps them unique; `insertCustomers` draws another identity where a number is taken.
  */
 import type { AuthMethod, BankCountry } from '@portico/contract';
 import { addDays, buildIban, buildLatvianCode, buildPersonalCode, sevenThreeOneDigit } from '@portico/primitives';
@@ -20,14 +20,14 @@ const PHONE_DIGITS = 7;
 const USER_NUMBER_DIGITS = 8;
 const USER_NAME_LETTERS = 'abcdefghjkmnpqrstvwxyz23456789';
 const USER_NAME_LENGTH = 8;
-/** Digits of an account number behind the bank's code, the Estonian check digit left out. */
+/** Number of digits after the bank code, without the Estonian check digit. */
 const ACCOUNT_DIGITS: Readonly<Record<BankCountry, number>> = { ee: 13, lv: 13, lt: 11 };
 
 export interface PersonToIdentify {
   readonly country: BankCountry;
-  /** The code of Estonia and Lithuania tells it. Absent: either. */
+  /** Encoded in the codes of Estonia and Lithuania. Absent: either. */
   readonly sex?: 'female' | 'male';
-  /** From which the user name is made. */
+  /** The names in the user name. */
   readonly names: readonly string[];
   readonly authMethods: readonly AuthMethod[];
 }
@@ -39,7 +39,10 @@ export function drawIdentity(random: Random, { country, sex, names, authMethods 
   };
 }
 
-/** What the bank's sign-in page asks for. The phone numbers belong to nobody: no Estonian or Lithuanian number begins with 0 after the country code. */
+/**
+ * The identity that the bank's sign-in page asks for. No Estonian or Lithuanian phone number begins with 0 after the country code, so these are
+ * unassigned.
+ */
 export function drawSignInNumbers(
   random: Random,
   { country, sex, authMethods }: Omit<PersonToIdentify, 'names'>,
@@ -82,7 +85,7 @@ function drawDigits(random: Random, length: number): string {
   return Array.from({ length }, () => drawBelow(random, 10)).join('');
 }
 
-/** A whole number from 0 to `count` − 1, each equally likely: a value of the last incomplete range is drawn again. */
+/** A uniform integer from 0 to `count` − 1: a value in the last incomplete range is drawn again. */
 function drawBelow(random: Random, count: number): number {
   const range = 2 ** 32;
   for (;;) {

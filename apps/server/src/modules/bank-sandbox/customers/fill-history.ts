@@ -1,4 +1,4 @@
-/** The four months before a seeded customer's opening, booked when somebody first reads them: a new sandbox costs little. */
+/** Books the four months before a seeded customer's opening at the first query, so that creating a sandbox stays cheap. */
 
 import type { Owner } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -12,7 +12,7 @@ import { findClearingAccounts, findOpeningTime, readTestAccounts, takeDueHistory
 
 const HISTORY_MS = HISTORY_DAYS * 24 * 60 * 60_000;
 
-/** Harmless when it is booked already. No balance moves. */
+/** Does nothing when the history is already booked. The balances stay unchanged. */
 export async function fillHistory({ random }: Pick<LedgerDeps, 'random'>, tx: Tx, owner: Owner): Promise<void> {
   const due = await takeDueHistory(tx, owner);
   const seed =

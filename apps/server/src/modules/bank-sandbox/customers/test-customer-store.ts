@@ -1,4 +1,4 @@
-/** Rows of test customers as their developer sees them, and what a reset, a removal and an erasure do to them. */
+/** Rows of test customers as their developer sees them, and the updates of a reset, a removal and an erasure. */
 import type { BankCountry, CustomerScenario } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
 import type { Owner } from '#modules/bank/index.ts';
@@ -49,10 +49,10 @@ const selectScenarios = prepared((reader, { ids }: Given<{ ids: readonly string[
     .where(sql<boolean>`id = ${anyOf(ids)}`),
 );
 
-/** By the id of a customer. */
+/** Finds the scenario of a customer by their id. */
 export type ScenarioFinder = (customerId: string) => Promise<CustomerScenario | undefined>;
 
-/** For every call of an application. */
+/** Combines the lookups of concurrent calls into one statement. */
 export function createScenarioFinder(db: Db): ScenarioFinder {
   return readTogether(async (ids) => new Map((await selectScenarios(db, { ids })).rows.map(({ id, scenario }) => [id, scenario])));
 }
@@ -100,7 +100,7 @@ export async function lockTestCustomer(tx: Tx, owner: Owner): Promise<TestCustom
   );
 }
 
-/** Places of customers that this developer made in a country, the removed ones included. */
+/** Number of customers that this developer created in a country, including removed ones. */
 export async function countOwnCustomers(tx: Tx, sandboxId: string, country: BankCountry): Promise<number> {
   const row = await tx
     .withTables<Tables>()
@@ -113,7 +113,7 @@ export async function countOwnCustomers(tx: Tx, sandboxId: string, country: Bank
   return Number(row.count);
 }
 
-/** All accounts of a customer in his order, closed ones included, their balances locked when `isLocked`. */
+/** All accounts of a customer in display order, including closed ones; locks their balances when `isLocked`. */
 export async function readTestAccounts(reader: Reader, owner: Owner, isLocked: boolean): Promise<readonly TestAccountRow[]> {
   const query = reader
     .withTables<Tables>()
@@ -122,7 +122,7 @@ export async function readTestAccounts(reader: Reader, owner: Owner, isLocked: b
     .select(['account.id', 'iban', 'account.currency', 'name', 'holder_name', 'status', 'opening_cents', 'balance_cents', 'held_cents', 'position'])
     .where('account.sandbox_id', '=', owner.sandboxId)
     .where('account.customer_id', '=', owner.customerId)
-    // The order in which payments lock balances.
+    // Payments lock balances in the same order, which prevents deadlocks.
     .orderBy('account.id');
   const rows = await (isLocked ? query.forUpdate('account_balance') : query).execute();
   return rows
@@ -162,7 +162,7 @@ export async function beginGeneration(tx: Tx, owner: Owner, generation: number):
     .execute();
 }
 
-/** Of any number of callers, one gets the customer whose history is to be booked. */
+/** Returns the customer whose history is due, to exactly one of concurrent calls. */
 export async function takeDueHistory(tx: Tx, owner: Owner): Promise<{ seedKey: string; generation: number } | undefined> {
   const row = await tx
     .withTables<Tables>()
@@ -216,7 +216,7 @@ export async function updateScenario(tx: Tx, owner: Owner, scenario: CustomerSce
   return result.numUpdatedRows === 1n;
 }
 
-/** Whoever signs second for him goes with him. */
+/** Also removes the customer's second signatory. */
 export async function markRemoved(tx: Tx, owner: Owner): Promise<void> {
   await tx
     .withTables<Tables>()
@@ -237,7 +237,7 @@ export async function closeAccount(tx: Tx, sandboxId: string, accountId: string)
     .execute();
 }
 
-/** All of a marked sandbox's money and people. What other modules keep of it must be gone before. */
+/** Deletes all customers and the ledger of a sandbox marked for deletion. Rows of other modules that refer to them must be deleted before. */
 export async function deleteCustomersAndLedger(tx: Tx, sandboxId: string): Promise<void> {
   const tables = tx.withTables<Tables>();
   await tables.deleteFrom('account_hold').where('sandbox_id', '=', sandboxId).execute();

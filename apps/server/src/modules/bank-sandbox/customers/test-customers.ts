@@ -1,4 +1,4 @@
-/** What a developer may do with the test customers of his sandbox. All of it in the caller's transaction. */
+/** What developers may do with the test customers of their sandbox. All functions run in the caller's transaction. */
 
 import type { CustomerScenario, NewTestCustomer } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
@@ -22,11 +22,11 @@ export interface NewAccountOfCustomer {
   readonly openingCents: number;
 }
 
-/** Seeded customers take the places below. */
+/** Seeded customers use the indexes below. */
 const OWN_INDEX_FIRST = 8;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
-/** With one account of 1000.00 EUR; a company needs two signatures and gets somebody who gives the second. Undefined: the country has no place left. */
+/** Creates a customer with one account of 1000.00 EUR; a company also gets a second signatory. Undefined: the country's limit is reached. */
 export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<SandboxCustomer | undefined> {
   const isThere = await lockTenant(tx, sandboxId);
   const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
@@ -55,7 +55,7 @@ export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: st
   return customer;
 }
 
-/** Undefined: no such customer. `full`: he has as many accounts as he may ever have. */
+/** Undefined: no such customer. `full`: the customer has reached the limit of accounts, closed ones included. */
 export async function addTestAccount(
   deps: LedgerDeps,
   tx: Tx,
@@ -92,7 +92,7 @@ export async function addTestAccount(
   return { accountId, iban, currency, name, status: 'enabled' };
 }
 
-/** `inUse`: money is reserved on it for a signed payment. False: no such account. */
+/** `inUse`: money is reserved on the account for a signed payment. False: no such account. */
 export async function closeTestAccount(deps: LedgerDeps, tx: Tx, owner: Owner, iban: string): Promise<boolean | 'inUse'> {
   const customer = await store.lockTestCustomer(tx, owner);
   const account = (await store.readTestAccounts(tx, owner, true)).find((each) => each.iban === iban && !each.isClosed);
@@ -102,7 +102,7 @@ export async function closeTestAccount(deps: LedgerDeps, tx: Tx, owner: Owner, i
   return true;
 }
 
-/** Open payments must have ended before. `seeded`: he came with the sandbox and stays. False: no such customer. */
+/** Open payments must have ended before. `seeded`: a seeded customer cannot be removed. False: no such customer. */
 export async function removeTestCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Promise<boolean | 'seeded'> {
   const customer = await store.lockTestCustomer(tx, owner);
   if (customer === undefined) return false;

@@ -1,7 +1,4 @@
-/**
- * Who gives the second signature for a company: one person of his own, with his own personal code, who comes to the bank for that
- * alone. The names mean "co-signature".
- */
+/** The second signatory of a company: a separate person with their own personal code, without accounts. The names mean "co-signature". */
 import { type AuthMethod, type BankCountry, IDENTITY_FIELDS_OF } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
@@ -16,7 +13,7 @@ const NAMES: Readonly<Record<BankCountry, { readonly firstName: string; readonly
   lt: { firstName: 'Jonas', surname: 'Bendraparašis' },
 };
 
-/** Every company of the sandbox that has nobody gets one. `hasPublishedNumbers`: the demonstration's companies get the published ones. */
+/** Creates a second signatory for every company of the sandbox without one. `hasPublishedNumbers`: for the demonstration, with published numbers. */
 export async function seedCoSigners(
   { random }: { readonly random: Random },
   tx: Tx,
@@ -56,7 +53,7 @@ function newCoSigner(country: BankCountry): Omit<NewCustomer, 'sandboxId' | 'cus
   };
 }
 
-/** He has no phone or user number of his own to type. */
+/** Second signatories have no phone or user number. */
 function isFoundByPersonalCode(method: AuthMethod): boolean {
   return IDENTITY_FIELDS_OF[method].every((field) => field === 'nationalIdentityNumber');
 }

@@ -36,20 +36,20 @@ type CustomerTables = {
 };
 
 export interface NewCustomer extends Omit<SandboxCustomer, keyof CustomerIdentity> {
-  /** Called again where another customer has one of the numbers already. */
+  /** Called again when another customer already has one of the numbers. */
   identify: () => CustomerIdentity;
   seedKey: string | undefined;
-  /** True: its seeded history is booked when it is first read. */
+  /** True: the seeded history is booked at the first query. */
   isHistoryDue?: boolean;
-  /** Of a customer that a developer made. */
+  /** Index of a customer that a developer created. */
   ownIndex?: number;
   debtorDetails: DebtorDetails | undefined;
 }
 
-/** More draws than this fail only where a range of numbers is nearly used up, of which the instrument warns long before. */
+/** More draws are needed only when a range of numbers is nearly exhausted; the metric shows that long before. */
 const DRAWS_MAX = 20;
 
-/** Inserts the customers under numbers that no other customer has, and returns their identities by id. The database decides what is taken. */
+/** Inserts the customers with unused numbers and returns their identities by id. Unique indexes decide which numbers are taken. */
 export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[]): Promise<ReadonlyMap<string, CustomerIdentity>> {
   const identities = new Map<string, CustomerIdentity>();
   for (let draws = 0; identities.size < customers.length; draws += 1) {
@@ -64,7 +64,7 @@ export async function insertCustomers(tx: Tx, customers: readonly NewCustomer[])
   return identities;
 }
 
-/** Returns the ids of those that were inserted. */
+/** Returns the ids of the inserted customers. */
 async function insertUnlessTaken(tx: Tx, customers: readonly (NewCustomer & CustomerIdentity)[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .withTables<CustomerTables>()
@@ -98,7 +98,7 @@ async function insertUnlessTaken(tx: Tx, customers: readonly (NewCustomer & Cust
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The look-up at the bank's door: the personal code is unique in the installation and leads to the sandbox. */
+/** The lookup of the sign-in page: a personal code is unique in the installation, and the row names the sandbox. */
 export async function findCustomerByIdentity(reader: Reader, country: BankCountry, typedCode: string): Promise<SandboxCustomer | undefined> {
   const row = await reader
     .withTables<CustomerTables>()
@@ -182,7 +182,7 @@ export async function listSignedFor(reader: Reader, owner: Owner): Promise<reado
     .execute();
 }
 
-/** Companies of a sandbox for which nobody signs second yet, with their places in the country's list (0–15). */
+/** Companies of a sandbox without a second signatory, each with its index in the country's list (0–15). */
 export async function listLoneCompanies(
   reader: Reader,
   sandboxId: string,
@@ -195,7 +195,7 @@ export async function listLoneCompanies(
   return rows.map(({ id, country, place }) => ({ customerId: id, country, customerIndex: place }));
 }
 
-/** Who signs second, by the company's id. */
+/** Second signatories by the company's id. */
 export async function findCoSigners(reader: Reader, sandboxId: string): Promise<ReadonlyMap<string, SandboxCustomer>> {
   const rows = await reader
     .withTables<CustomerTables>()
@@ -208,15 +208,15 @@ export async function findCoSigners(reader: Reader, sandboxId: string): Promise<
   return new Map(rows.flatMap((row) => (row.signs_for === null ? [] : [[row.signs_for, toCustomer(row)]])));
 }
 
-/** A sandbox's customer as its developer sees him. */
+/** A sandbox's customer with the data for the developer. */
 export interface TestCustomer extends SandboxCustomer {
-  /** False: the developer made him. */
+  /** False: the developer created the customer. */
   isSeeded: boolean;
-  /** Of a company. */
+  /** The second signatory of a company. */
   coSigner?: SandboxCustomer | undefined;
 }
 
-/** By user name, the removed ones and the second signatories left out: these stand with their companies. */
+/** Sorted by user name, without removed customers. Second signatories are listed with their companies. */
 export async function listTestCustomers(reader: Reader, sandboxId: string): Promise<readonly TestCustomer[]> {
   const rows = await reader
     .withTables<CustomerTables>()

@@ -1,6 +1,6 @@
 /**
- * Double entry: every booking names both sides. Pure; `ledger-store.ts` writes what is made here, and the database refuses
- * whatever does not sum to zero.
+ * Double entry: every booking has entries on both sides. Pure; `ledger-store.ts` writes the bookings, and the database refuses
+ * a booking that does not sum to zero.
  */
 import type { PaymentProduct } from '@portico/contract';
 import { addCents, assertCents } from '@portico/primitives';
@@ -8,7 +8,7 @@ import type { StructuredRemittance } from '#modules/bank/index.ts';
 
 export interface Entry {
   readonly accountId: string;
-  /** Of the customer whose money moves; reads show the current generation only. */
+  /** Generation of the customer whose money moves; queries show the current generation only. */
   readonly generation: number;
   readonly part: 'principal' | 'fee';
   /** Credit to the account's holder positive, debit negative. */
@@ -17,8 +17,8 @@ export interface Entry {
 }
 
 /**
- * Bookings of the kinds `opening` and `reset` set the balances of a test account; no transaction list shows them. `salary`, `ownTransfer` and
- * `cardPayment` belong to the invented history. `transfer` is everything else.
+ * `opening` and `reset` set the balances of a test account; no transaction list shows them. `salary`, `ownTransfer` and `cardPayment` belong to
+ * the generated history. All other bookings are `transfer`.
  */
 export type BookingKind = 'opening' | 'transfer' | 'salary' | 'ownTransfer' | 'cardPayment' | 'reset';
 
@@ -26,7 +26,7 @@ export interface Booking {
   readonly transactionId: string;
   readonly sandboxId: string;
   readonly kind: BookingKind;
-  /** Portico's payment; at most one booking each. */
+  /** Id of the Portico payment; each payment has at most one booking. */
   readonly paymentId?: string;
   /** Tenant time. */
   readonly bookedAt: Date;
@@ -37,7 +37,7 @@ export interface Booking {
   readonly remittance: string;
   readonly remittanceStructured?: StructuredRemittance | undefined;
   readonly endToEndId: string;
-  /** Of a payment. */
+  /** Product of a payment. */
   readonly product?: PaymentProduct;
   readonly entries: readonly Entry[];
 }

@@ -1,4 +1,4 @@
-/** The price list of the sandbox bank: nothing within the bank, 0.16 EUR to any other, whatever the product or the amount. */
+/** The price list of the sandbox bank: free within the bank, 0.16 EUR to every other bank, for all products and amounts. */
 import type { PaymentProduct } from '@portico/contract';
 import { isOwnBank } from './bank-codes.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Fictitious payees that every sandbox knows, so that each answer of Verification of Payee can be tried with the same shop name,
- * "Lumen Books OÜ". The demo shop repeats these IBANs: it knows the bank by its public API only.
+ * Fictitious payees of every sandbox, one for each result of Verification of Payee, all for the shop name "Lumen Books OÜ". The demo shop repeats
+ * these IBANs, because it uses the bank's public API only.
  */
 
 export interface DirectoryPayee {
@@ -9,7 +9,7 @@ export interface DirectoryPayee {
   readonly name: string;
   /** Names the holder trades under: a close match. */
   readonly tradeNames: readonly string[];
-  /** False where the payee's bank does not answer verification requests. */
+  /** False: the payee's bank does not respond to verification requests. */
   readonly answersVerification: boolean;
 }
 
@@ -18,9 +18,9 @@ export const PAYEES = {
   lumenBooks: { iban: 'EE869800100045081764', name: 'Lumen Books OÜ', tradeNames: [], answersVerification: true },
   /** The holder trades as "Lumen Books": CMTC with the registered name. An account at Portico Bank itself. */
   lumenRaamatud: { iban: 'EE639977200100450817', name: 'Lumen Raamatud OÜ', tradeNames: ['Lumen Books'], answersVerification: true },
-  /** Somebody else's account: NMTC for "Lumen Books OÜ". */
+  /** Another holder's account: NMTC for "Lumen Books OÜ". */
   somebodyElse: { iban: 'EE769800100099001237', name: 'Hallikivi Haldus OÜ', tradeNames: [], answersVerification: true },
-  /** Cloudberry Bank (96) does not answer: NOAP. */
+  /** Cloudberry Bank (96) does not respond: NOAP. */
   notAnswering: { iban: 'EE409600300012345673', name: 'Lumen Books OÜ', tradeNames: [], answersVerification: false },
   /** Meadow Savings Bank (97): MTCH, but instant payments do not reach it. */
   withoutInstant: { iban: 'EE089700200045081761', name: 'Lumen Books OÜ', tradeNames: [], answersVerification: true },

@@ -1,5 +1,5 @@
 /**
- * Compares the payee's name as the payer knows it with the account holder's, for Verification of Payee (EPC VoP scheme).
+ * Compares the payee's name from the payment order with the account holder's, for Verification of Payee (EPC VoP scheme).
  * Case, diacritics, punctuation, legal forms and the order of first name and surname make no difference.
  */
 import { transliterateToBasic } from '@portico/primitives';
@@ -27,7 +27,7 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set([
   'ltd',
   'bv',
 ]);
-/** One slip in this many letters is still a close match. */
+/** One typing error in this many letters is still a close match. */
 const LETTERS_PER_SLIP = 6;
 
 export type NameComparison = 'match' | 'closeMatch' | 'noMatch';
@@ -35,7 +35,7 @@ export type NameComparison = 'match' | 'closeMatch' | 'noMatch';
 /** `holderNames`: the registered name first, then trade names; a trade name is never more than a close match. */
 export function comparePayeeName(suppliedName: string, holderNames: readonly [string, ...string[]]): NameComparison {
   const supplied = nameWords(suppliedName);
-  // Nobody is called nothing.
+  // A name without letters or digits matches no holder.
   if (supplied.length === 0) return 'noMatch';
   if (textOf(supplied) === textOf(nameWords(holderNames[0]))) return 'match';
   return holderNames.some((name) => isClose(supplied, nameWords(name))) ? 'closeMatch' : 'noMatch';
@@ -49,7 +49,7 @@ function isClose(supplied: readonly string[], held: readonly string[]): boolean 
 const textOf = (words: readonly string[]) => words.toSorted().join(' ');
 
 function nameWords(name: string): readonly string[] {
-  // ß is written ss as often as it is kept.
+  // ß is often written as ss.
   const words = transliterateToBasic(name.normalize('NFC').replaceAll('ß', 'ss'))
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -58,7 +58,7 @@ function nameWords(name: string): readonly string[] {
   return withoutForms.length === 0 ? words : withoutForms;
 }
 
-/** `L Näidis` for `Liis Näidis`: the same words, but some given by their first letter; at least one in full. */
+/** `L Näidis` for `Liis Näidis`: the same words, some as initials; at least one word in full. */
 function isAbbreviation(supplied: readonly string[], held: readonly string[]): boolean {
   const fits = (short: string, long: string | undefined): boolean => short === long || (short.length === 1 && long?.startsWith(short) === true);
   const isOneInFull = supplied.some((word) => word.length > 1);

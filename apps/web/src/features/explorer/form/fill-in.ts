@@ -1,28 +1,28 @@
-/** What stands in a parameter's field before anybody typed: the first of these rules that knows something. */
+/** The default value of a parameter's field: the first of these rules that has a value. */
 import type { SliceParameter } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { type KnownIds, knownId } from './known-ids.ts';
 
 export interface FillIn {
-  /** Of this operation, by parameter (`GET {api}/prefills`). */
+  /** Defaults of this operation, by parameter (`GET {api}/prefills`). */
   readonly prefills: Readonly<Record<string, string>>;
   readonly knownIds: KnownIds;
-  /** One of the customer's own accounts. */
+  /** IBAN of one of the customer's own accounts. */
   readonly iban: string | undefined;
-  /** Of the chosen fallback user. */
+  /** User name of the chosen fallback user. */
   readonly userName?: string | undefined;
-  /** Fresh for every request. */
+  /** New for every request. */
   readonly requestId: string;
-  /** Of a sign-in that is about to start. */
+  /** For a sign-in that is about to start. */
   readonly state: string;
   readonly nonce: string;
-  /** One of the application's own. */
+  /** One of the application's redirect URIs. */
   readonly redirectUri: string | undefined;
-  /** The authorization code that the last sign-in brought. */
+  /** The authorization code of the last sign-in. */
   readonly code: string | undefined;
 }
 
-/** A documentation address (RFC 5737): nobody's. */
+/** An address reserved for documentation (RFC 5737). */
 const PSU_IP_ADDRESS = '203.0.113.24';
 
 const BY_NAME: Readonly<Record<string, (fillIn: FillIn) => string | undefined>> = {
@@ -35,7 +35,7 @@ const BY_NAME: Readonly<Record<string, (fillIn: FillIn) => string | undefined>> 
   code: ({ code }) => code,
 };
 
-/** What is not required stays empty unless it is known for sure. */
+/** An optional parameter stays empty unless a rule has a certain value. */
 /** @param path of the operation */
 export function fillIn(parameter: SliceParameter, path: string, known: FillIn): string {
   const { name, required } = parameter;

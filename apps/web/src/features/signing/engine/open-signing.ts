@@ -1,4 +1,4 @@
-/** Loading a session: details first, then what its pay-from menu needs. Each call is tracked under its own action name. */
+/** Loads a session: first the details, then the data of the pay-from menu. Each call is tracked under its own action name. */
 import type { Account } from '@portico/contract';
 import { HEADERS, type SigningKind } from '@portico/contract/values';
 import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningSession } from '../../../shared/api/answers.ts';
@@ -11,10 +11,10 @@ import { keepSigningId } from './signing-id.ts';
 import type { SigningSession } from './signing-session.ts';
 import { type SigningFailure, type SigningRoot, type SigningState, signingActions } from './signing-slice.ts';
 
-/** The session is of another kind than the page. It reads like the 404 of an unknown path, and the page shows the way back only. */
+/** The session is of another kind than the page. The page treats it like a 404 for an unknown path and shows only the way back. */
 const OTHER_KIND: SigningFailure = { message: '', status: 404, retry: 'load', isSignature: false };
 
-/** Reads the session and everything beside it. The entry ticket is used once; a reload and 'Try again' use the signing id. */
+/** Reads the session and the data of its page. The entry ticket is used once; a reload and 'Try again' use the signing id. */
 export const openSigning = createRequestThunk(
   'signing/details',
   async (flow: SigningFlow, context: RequestContext) => {
@@ -39,7 +39,7 @@ export const openSigning = createRequestThunk(
   'view',
 );
 
-/** After a 410 the terminated view stays (a reload included) until the customer leaves or a new session answers. */
+/** After a 410 the page shows the terminated view, also after a reload, until the customer leaves or the server returns a new session. */
 async function readDetails(flow: SigningFlow, { extra, signal, dispatch }: RequestContext): Promise<SigningSession> {
   const call = {
     path: detailsPath(flow),
@@ -77,7 +77,7 @@ const loadAccounts = createRequestThunk(
   'view',
 );
 
-/** For pages that name an account which can no longer be chosen. Without the answer the page shows the IBAN alone, so a failure is not reported. */
+/** For pages that name an account which can no longer be chosen. If the call fails, the page shows the IBAN alone and reports nothing. */
 const loadAccountNames = createRequestThunk<void>(
   'signing/accountNames',
   async (_, { extra, signal, dispatch }) => {
@@ -127,7 +127,7 @@ const loadFee = createRequestThunk(
   'view',
 );
 
-/** A failure switches off the two choices of Lithuania (product decision over specification §8). A 410 ends the page, as everywhere (§4). */
+/** A failure disables the two choices of Lithuania (product decision over specification §8). A 410 ends the page, as everywhere (§4). */
 const loadCustomer = createRequestThunk<void>(
   'signing/customer',
   async (_, context) => {
@@ -145,7 +145,7 @@ const loadCustomer = createRequestThunk<void>(
   'view',
 );
 
-/** @param iban the account the call was about: a failure about an account that is no longer chosen concerns nobody */
+/** @param iban the account of the call; a failure is ignored when another account has been chosen since */
 async function reporting<T>(context: RequestContext, call: () => Promise<T>, iban?: string): Promise<T> {
   try {
     return await call();
@@ -153,7 +153,7 @@ async function reporting<T>(context: RequestContext, call: () => Promise<T>, iba
     context.signal.throwIfAborted();
     const state = readSigning(context.getState());
     const isOutdated = iban !== undefined && state?.debtorAccountIban !== iban;
-    // While a signature or a refusal runs, what stands beside it must not end it.
+    // While a signature or a refusal is in progress, the failure of another call must not end it.
     const isBeside = state?.step === 'refusing' || (state?.step === 'signing' && !isEnd(error));
     if (!isOutdated && !isBeside) reportSigningError(error, context);
     throw error;
@@ -167,13 +167,13 @@ function isEnd(error: unknown): boolean {
 function entryHeaders(extra: ThunkExtra): Record<string, string> {
   const ticket = extra.initialQuery.takeEntryTicket();
   if (ticket === undefined) return signingHeaders(extra);
-  // A new journey: what an earlier one left behind in this tab is over.
+  // A new entry: state of an earlier session in this tab is deleted.
   extra.storage.signingTerminated.clear();
   extra.storage.signingId.clear();
   return { [HEADERS.signingEntry]: ticket };
 }
 
-/** Where the provider named the account, it is the only one offered. */
+/** If the provider named the account, it is the only one offered. */
 function offeredAccounts(accounts: Account[], named: Account | undefined): Account[] {
   if (named === undefined) return accounts;
   const known = accounts.filter((account) => account.iban === named.iban);

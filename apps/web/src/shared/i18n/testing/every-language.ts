@@ -1,25 +1,25 @@
-/** What is on screen, said in each of the five languages: no text is missing, none is left in English, and nothing was sent for it. */
+/** Checks the texts of a page in each of the five languages: no text is missing or left in English, and no call was sent for the change. */
 import { LOCALES } from '@portico/contract/values';
 import { act } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { PageLanguage } from '../page-language.ts';
 import { allTexts } from './translated-texts.ts';
 
-/** What stands in the place of a text that is missing. */
+/** A missing text is shown as its key. */
 const KEYS = allTexts('en');
 
 /** Attributes that are read aloud or shown. */
 const SPOKEN_ATTRIBUTES = ['aria-label', 'alt', 'title', 'placeholder'] as const;
-/** Marks of a message that was not filled in. */
+/** Traces of a message whose values were not filled in. */
 const RAW = /\{\w*\}|\{\w+,|<\/?b>|undefined|NaN|\[object/;
-/** Words; figures, codes and single letters are the same everywhere. */
+/** Words; figures, codes and single letters are the same in all languages. */
 const WORDS = /\p{Letter}{3}/u;
-/** Names of methods and of codes, which no language translates, and ids of requests. */
+/** Names of methods and codes, which no language translates, and request ids. */
 const NAMES = /^([0-9a-f]{8}-[0-9a-f-]{27}|Smart-ID|Mobile-ID|eParaksts( mobile)?|mobile|IBAN|SEPA|EUR|EET|EEST|PIN[12]?)[.,]?$/;
 
 /**
- * Leaves the page in English. `sameEverywhere`: what may read alike, which is data of the test (names of people, products and accounts)
- * and nothing that a catalogue holds.
+ * Leaves the page in English. `sameEverywhere`: texts that may be equal in all languages, which is data of the test (names of people,
+ * products and accounts), never a text of a catalogue.
  */
 export async function expectEveryLanguage(language: PageLanguage, sameEverywhere: RegExp): Promise<void> {
   await speak(language, 'en');
@@ -45,7 +45,7 @@ async function speak(language: PageLanguage, locale: (typeof LOCALES)[number]): 
   await act(async () => language.choose(locale));
 }
 
-/** Everything that is read: texts, spoken attributes and the title of the window. What is marked as being in a language of its own is left out. */
+/** All texts for readers: text nodes, spoken attributes and the window's title. Elements with their own `lang` are left out. */
 function textsOnPage(): string[] {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);

@@ -1,25 +1,25 @@
-/** Where the visitor is, and going elsewhere. The address of the browser is the only state: it is read, never copied. */
+/** The current location in the portal, and navigation. The browser's address is the only state: it is read, never copied. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { watchAddress } from '../../page/watch-address.ts';
 
 export interface Place {
-  /** Begins with `/`, as it stands in the address: what needs percent-encoding has it. */
+  /** Begins with `/`; percent-encoded as in the address. */
   readonly pathname: string;
   /** Begins with `?`, or is empty. */
   readonly search: string;
-  /** What this entry of the history keeps. */
+  /** The state of the history entry. */
   readonly state: unknown;
 }
 
 export interface GoOptions {
-  /** Back does not lead to the place that is left. */
+  /** Replaces the history entry, so that Back skips the present location. */
   readonly replace?: boolean | undefined;
   readonly state?: unknown;
 }
 
 const readHash = () => window.location.hash;
 const readState = (): unknown => window.history.state;
-/** The server draws the portal's first place alone, whatever the fragment is: it never sees one. */
+/** The server never sees a fragment, so it renders the portal's first page. */
 const noHash = () => '';
 const noState = () => null;
 
@@ -34,16 +34,16 @@ export function useQuery(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** @param address path and query, e.g. `/?m=login`; the place where the visitor is already makes no second entry of the history */
+/** @param address path and query, e.g. `/?m=login`; the present address creates no second history entry */
 export function goTo(address: string, { replace = false, state = null }: GoOptions = {}): void {
   const hash = hrefOf(address);
   if (replace || hash === readHash()) window.history.replaceState(state, '', hash);
   else window.history.pushState(state, '', hash);
-  // The browser tells only of moves that it made itself.
+  // Browsers send no popstate event for pushState.
   window.dispatchEvent(new PopStateEvent('popstate', { state }));
 }
 
-/** Changes one value in the query of the place where the visitor is; an empty one leaves it. */
+/** Changes one value in the query of the current location; an empty value removes it. */
 export function changeQuery(name: string, value: string, options?: GoOptions): void {
   const { pathname, search } = partsOf(readHash());
   const query = new URLSearchParams(search);

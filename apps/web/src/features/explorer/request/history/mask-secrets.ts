@@ -1,17 +1,17 @@
-/** Takes out of a request what must not be kept or shared: by name wherever it stands, by shape what looks like a token, and what is known to be secret. */
+/** Masks secrets in a request that is stored or shared: members with a secret name, texts in the form of a token, and known secrets. */
 import { isRecord } from '../../../../shared/api/api-error.ts';
 import { isJson } from '../../form/initial-body.ts';
 import { FORM_TYPE, type RequestBody, SECRET_PLACEHOLDER } from '../build-request.ts';
 
 const MASK = '•••';
 
-/** Without case and signs. */
+/** Names in lower case and without signs. */
 const SECRET_NAME =
   /(?:password|passwd|passphrase|secret|token|tokenhint|authorization|assertion|apikey|cookie|credentials?|authenticationdata)$|^(?:code|codeverifier|otp|pin|tan|controlcode|ticket|entry|signingid)$/;
-/** Signed tokens, and ours: 43 characters of base64url. */
+/** Signed tokens, and Portico's tokens: 43 characters of base64url. */
 const TOKEN = /\beyJ[\w-]{6,}(?:\.[\w-]*)*|(?<![\w-])[\w-]{43}(?![\w-])/g;
 const CREDENTIALS = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;
-/** Shorter ones would be found in every other word. */
+/** Shorter secrets would match parts of ordinary words. */
 const KNOWN_SECRET_LENGTH = 8;
 
 export function isSecretName(name: string): boolean {
@@ -27,7 +27,7 @@ export function maskText(text: string, secrets: readonly string[]): string {
     .replaceAll(TOKEN, MASK);
 }
 
-/** The body without secrets; `undefined` where it cannot be read, for then nobody knows what is in it. */
+/** Returns the body without secrets; `undefined` for a body that cannot be parsed, because it may contain any secret. */
 export function maskBody({ mediaType, text }: RequestBody, secrets: readonly string[]): RequestBody | undefined {
   if (mediaType === FORM_TYPE) {
     const pairs = [...new URLSearchParams(text)].map(([name, value]) => [maskText(name, secrets), maskField(name, value, secrets)]);
@@ -37,7 +37,7 @@ export function maskBody({ mediaType, text }: RequestBody, secrets: readonly str
   try {
     const value: unknown = JSON.parse(text);
     const masked = JSON.stringify(maskValue(value, secrets), null, 2);
-    // As it was typed, unless the parser dropped something that nobody has looked at, such as a name that stands there twice.
+    // Returns the text as typed, unless parsing dropped a part that was not masked, such as the first of two members with one name.
     return { mediaType, text: packed(text) === JSON.stringify(JSON.parse(masked)) ? text : masked };
   } catch {
     return undefined;
@@ -51,7 +51,7 @@ function maskValue(value: unknown, secrets: readonly string[]): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       maskText(name, secrets),
-      // Nothing is hidden in yes, no and nothing.
+      // Booleans and null cannot contain a secret.
       isSecretName(name) && typeof member !== 'boolean' && member !== null
         ? maskField(name, typeof member === 'string' ? member : MASK, secrets)
         : maskValue(member, secrets),
@@ -59,13 +59,13 @@ function maskValue(value: unknown, secrets: readonly string[]): unknown {
   );
 }
 
-/** The application's secret is filled in again when it is sent. */
+/** `client_secret` becomes a placeholder, which the explorer replaces when the request is sent again. */
 function maskField(name: string, value: string, secrets: readonly string[]): string {
   if (name === 'client_secret') return SECRET_PLACEHOLDER;
   return isSecretName(name) && value !== '' ? MASK : maskText(value, secrets);
 }
 
-/** JSON without the spaces between its parts. */
+/** JSON without the white space between its tokens. */
 function packed(json: string): string {
   return json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }

@@ -1,4 +1,4 @@
-/** What is remembered of a request that was sent from the page, and for how long: the last ones, in this browser. */
+/** The history of requests sent from the explorer: the latest ones, stored in this browser. */
 import type { OperationBrief } from '@portico/contract';
 import { isRecord } from '../../../../shared/api/api-error.ts';
 import { buildAddress, type QueryValue } from '../build-address.ts';
@@ -6,14 +6,14 @@ import { isMadeAnew, type ParameterValues, parameterKey, REQUEST_ID_KEY, type Re
 import type { NoAnswer, Outcome } from '../outcome.ts';
 import { holdsMask, isSecretName, maskBody, maskText } from './mask-secrets.ts';
 
-/** Of one test customer; older ones make room. */
+/** Entries for one test customer; newer entries replace older ones. */
 export const KEPT_MAX = 50;
-/** Of all together, in characters: a browser gives a page some five million. */
+/** Characters of all entries; browsers allow a page about five million. */
 export const KEPT_LENGTH_MAX = 1_000_000;
-/** A longer body is not kept. */
+/** A longer body is not stored. */
 export const BODY_LENGTH_MAX = 50_000;
 
-/** Instead of a status. */
+/** Shown in place of a status. */
 export const NO_ANSWER_WORDS: Readonly<Record<NoAnswer['reason'], string>> = {
   unprepared: 'Not sent',
   unreachable: 'No answer',
@@ -27,25 +27,25 @@ export const NO_ANSWER_WORDS: Readonly<Record<NoAnswer['reason'], string>> = {
 
 export interface SentRequest {
   readonly id: string;
-  /** Whose list it stands in: developer and test customer. */
+  /** The list of the entry: developer and test customer. */
   readonly owner: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Of the explorer. */
+  /** Page of the explorer. */
   readonly pageUrl: string;
   readonly apiId: string;
   readonly operationId: string;
   readonly method: string;
-  /** As it was sent, with its query. */
+  /** The path that was sent, with its query. */
   readonly path: string;
-  /** Status of the answer, or why there was none. */
+  /** Status of the response, or the reason why there was none. */
   readonly outcome: number | NoAnswer['reason'];
   readonly milliseconds: number;
   readonly requestId?: string;
-  /** By `parameterKey`. Without secrets, and without what is made anew for each request. */
+  /** By `parameterKey`. Without secrets, and without values that are created for each request. */
   readonly values: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** Something had to be left out: it can be filled in again, and not simply be sent again. */
+  /** True when a part was left out: the entry can fill the form, but cannot be sent again directly. */
   readonly isIncomplete: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Sent {
   readonly pageUrl: string;
   readonly parts: RequestParts;
   readonly outcome: Outcome;
-  /** Texts that must not be kept, wherever they were typed. */
+  /** Secrets to mask wherever they were typed. */
   readonly secrets: readonly string[];
 }
 
@@ -97,7 +97,7 @@ function requestIdOf(values: ParameterValues, outcome: Outcome): string | undefi
   return answered ?? values.get(REQUEST_ID_KEY);
 }
 
-/** As it goes into the request's line: without the server. */
+/** Path and query without the server. */
 function pathOf(slice: OperationBrief, values: Readonly<Record<string, string>>): string {
   const at = (place: string) =>
     slice.parameters.flatMap((parameter): QueryValue[] => {
@@ -107,7 +107,7 @@ function pathOf(slice: OperationBrief, values: Readonly<Record<string, string>>)
   return decodeURI(buildAddress('', slice.path, new Map(at('path')), at('query')));
 }
 
-/** What an earlier version or another page may have left there is passed over. */
+/** Skips entries in another form, such as those of an earlier version. */
 export function readSent(text: string | undefined): readonly SentRequest[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
@@ -117,7 +117,7 @@ export function readSent(text: string | undefined): readonly SentRequest[] {
   }
 }
 
-/** Newest first. Of each owner the last {@link KEPT_MAX}, and together no more than {@link KEPT_LENGTH_MAX} characters. */
+/** Newest first: the last {@link KEPT_MAX} entries of each owner, and at most {@link KEPT_LENGTH_MAX} characters in total. */
 export function writeSent(sent: readonly SentRequest[]): string {
   const counts = new Map<string, number>();
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** The request in the developer's language. Secrets stand in it by name; it can be copied with them and without. */
+/** The request as code in the developer's language. It shows placeholders for secrets; the code can be copied with secrets or without. */
 import { useState } from 'react';
 import { loadModule } from '../../../../shared/page/load-module.ts';
 import { CopyButton } from '../../../../shared/portal/copy-button.tsx';
@@ -11,13 +11,13 @@ import { SAMPLE_LANGUAGES, type SampleLanguage } from './sample-languages.ts';
 import type { SampleRequest } from './sample-request.ts';
 import type { SampleWriters } from './sample-writers.ts';
 
-/** Is shown from the start; the others come when somebody turns to them. */
+/** The language that is shown first. The code of the others is loaded on demand. */
 const FIRST: Partial<SampleWriters> = { curl: curlSample };
 
 interface SamplePanelProps {
-  /** With placeholders instead of secrets. */
+  /** With placeholders for secrets. */
   request: SampleRequest;
-  /** The same with the real ones; undefined when there are none in it. */
+  /** The request with its secrets; undefined when it contains none. */
   withSecrets: (() => Promise<SampleRequest>) | undefined;
 }
 
@@ -25,7 +25,7 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
   const [chosen, setChosen] = useState<SampleLanguage>('curl');
   const [writers, setWriters] = useState<Partial<SampleWriters>>(FIRST);
   const [isMissing, setIsMissing] = useState(false);
-  // Before the press: who points at the languages or walks there wants one of them.
+  // Loads on hover or focus, before the developer chooses a language.
   const load = () => {
     loadModule(() => import('./sample-writers.ts')).then(
       (part) => setWriters(part.SAMPLE_WRITERS),
