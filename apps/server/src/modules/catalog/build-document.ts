@@ -1,4 +1,4 @@
-/** One section as an OpenAPI 3.1 document: the words of the table, the schemas of the running routes. */
+/** Builds one section's OpenAPI 3.1 document from the texts in the table and the schemas of the registered routes. */
 
 import type { ApiChange } from '@portico/contract';
 import { buildOperation, type Parts } from './build-operation.ts';
@@ -19,16 +19,16 @@ export interface DocumentDeps {
   /** E-mail address or web page. */
   readonly supportContact: string;
   readonly publicUrl: string;
-  /** What is deprecated says so. */
+  /** Deprecations are marked in the document. */
   readonly changes: readonly ApiChange[];
 }
 
-/** What is registered below it stands below `apiBase` for callers, whatever proxies are between. */
+/** Routes below this prefix are documented below `apiBase`, the public address behind any proxies. */
 const API_PREFIX = '/api';
-/** Of the documents; the standard's is in the texts. */
+/** Version of the documents; the texts name the standard's version. */
 const VERSION = '1.0.0';
 
-/** Undefined: none of the section's calls is registered here. */
+/** Undefined: this server registers none of the section's operations. */
 export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: Section): JsonObject | undefined {
   const offered = section.operations.filter((operation) => routes.has(keyOf(operation)));
   if (offered.length === 0) return undefined;
@@ -70,7 +70,7 @@ export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: S
   };
 }
 
-/** As `deprecation-headers.ts` sends them. */
+/** The headers that `deprecation-headers.ts` sends. */
 function farewellOf(deprecation: ApiChange | undefined): readonly AnswerHeader[] {
   if (deprecation === undefined) return [];
   return deprecation.sunset === undefined ? ['Deprecation', 'Link'] : ['Deprecation', 'Sunset', 'Link'];

@@ -1,4 +1,4 @@
-/** The catalogue of refusals of one call: a response per status, with an example per case. */
+/** The error responses of one operation: one response for each status, with an example for each case. */
 import { OAuthErrorBody, TppErrorBody, UiErrorBody } from '@portico/contract';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { headerRefs, type Parts } from './build-operation.ts';
@@ -14,16 +14,16 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly AnswerHeader[]>> = {
   503: ['Retry-After'],
 };
 
-/** Of refusals that time alone ends. */
+/** Headers of errors that end after some time. */
 const HEADERS_BY_CODE: Readonly<Record<string, readonly AnswerHeader[]>> = {
   SCA_METHOD_BLOCKED: ['Retry-After'],
   SIGNING_STATE_INVALID: ['Retry-After'],
 };
 
-/** Whoever stands at the sign-in is a person: the authorization server answers with a page; what never came to it does not. */
+/** The authorization server shows these errors as a page, because a browser called it. Earlier errors, such as 429, are JSON. */
 const PAGES: readonly number[] = [400, 500];
 
-/** By status. */
+/** Responses by status. */
 export function buildRefusals(parts: Parts, operation: Operation): JsonObject {
   const { errors } = operation;
   const statuses = [...new Set(errors.map(({ status }) => status))].sort((one, other) => one - other);
@@ -51,14 +51,14 @@ function contentOf(parts: Parts, { method, path }: Operation, rows: readonly Err
   return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
 }
 
-/** The code; with a number where it comes for several reasons. */
+/** The error code, with a number when one code has several reasons. */
 function nameOf(rows: readonly ErrorRow[], index: number): string {
   const code = rows[index]?.code ?? '';
   const before = rows.slice(0, index).filter((row) => row.code === code).length;
   return before === 0 ? code : `${code}-${before + 1}`;
 }
 
-/** What a refusal looks like on each wire. */
+/** Body and example of an error in each of the three formats. */
 const XS2A = {
   body: TppErrorBody,
   exampleOf: ({ code, when }: ErrorRow): Json => ({ tppMessages: [{ category: 'ERROR', code, text: sentence(when) }] }),
@@ -69,5 +69,5 @@ const FALLBACK = {
   exampleOf: ({ code, when }: ErrorRow): Json => ({ errors: [{ code, text: sentence(when) }], message: sentence(when) }),
 };
 
-/** Names of fields keep their first letter. */
+/** Capitalises the first word unless it is the name of a field. */
 const sentence = (text: string) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`;

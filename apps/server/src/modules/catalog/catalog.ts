@@ -1,4 +1,4 @@
-/** Everything that is documented: sections of our own out of the routes that this server has, and the bank's own documents. */
+/** All documented sections: our own, built from the routes of this server, and those of the bank's own documents. */
 import { setImmediate } from 'node:timers/promises';
 import type { ExplorerIndex } from '@portico/contract';
 import { addDays } from '@portico/primitives';
@@ -20,20 +20,20 @@ export interface CatalogDeps {
   readonly routes: RouteTable;
   /** `YYYY-MM-DD`. */
   readonly today: () => string;
-  /** The bank's own; another array when one has come. Default: none. */
+  /** The bank's own sections; a new array whenever one was added. Default: none. */
   readonly bankSections?: (() => readonly ServedSection[]) | undefined;
 }
 
 export interface Catalog {
-  /** In the order in which they are shown. */
+  /** In display order. */
   sections(): readonly ServedSection[];
-  /** Without a list, both. */
+  /** Without `list`: the sections of both lists. */
   index(list: ServedSection['list'] | undefined): Promise<PackedText>;
-  /** What stands beside an operation (`OperationNeighbours`). Undefined: there is no such operation. */
+  /** The operations beside an operation (`OperationNeighbours`). Undefined: there is no such operation. */
   neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined>;
-  /** Prepares what the first caller would wait for, a section at a time. */
+  /** Prepares, one section after another, what the first request would otherwise wait for. */
   warmUp(): Promise<void>;
-  /** Everything in one Postman collection. */
+  /** All sections in one Postman collection. */
   postman(): Promise<PackedText>;
 }
 
@@ -55,12 +55,12 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     const own = makeOwn();
     return oncePer(bankSections, () => [...own, ...bankSections()]);
   });
-  /** The same array until a month begins, or the bank's documents are others. */
+  /** Returns the same array until the next month begins or the bank's documents change. */
   const sections = () => ofMonth()();
   const indexOf = (list: ServedSection['list'] | undefined) => (): Promise<PackedText> => {
     const shown = sections().filter((section) => list === undefined || section.list === list);
     const isServed = (apiId: string) => sections().some((section) => section.apiId === apiId);
-    // Of both lists; what this bank does not offer is no news.
+    // Changes of both lists, without those of sections that this bank does not offer.
     const changes = API_CHANGES.filter(({ kind, apiId }) => kind === 'removed' || isServed(apiId));
     const index: ExplorerIndex = { sections: shown.map((section) => section.index()), changes };
     return packText(JSON.stringify(index));
@@ -71,7 +71,7 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     const texts = await Promise.all(sections().map(async (section) => unpackText(await section.document('postman'))));
     return packText(joinPostmanTexts(bankName, texts, apiBase));
   });
-  /** By section and first operation of what is shown: as many as there are sections and tags. */
+  /** By section and first listed operation, so there is one entry for each section or tag. */
   const packedNeighbours = oncePer(sections, () => new Map<string, Promise<PackedText>>());
   async function neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined> {
     const found = findNeighbours(sections(), section, operationId);
@@ -91,5 +91,5 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   return { sections, neighbours, warmUp, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
 }
 
-/** Examples with a day can be sent on every day of a month; for that long they and the documents are the same, however long a server runs. */
+/** Dates in examples stay valid for a month. Documents and examples are therefore rebuilt at the beginning of each month. */
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;

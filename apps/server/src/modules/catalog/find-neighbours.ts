@@ -1,4 +1,4 @@
-/** What stands beside an operation in the explorer: its section, or its tag of a long one, and the names of everything else. */
+/** The navigation beside an operation in the explorer: its section, or its tag of a long section, and the names of all other sections and tags. */
 import { LONG_SECTION, type OperationNeighbours, UNTAGGED } from '@portico/contract';
 import type { ServedSection } from './served-section.ts';
 

@@ -1,14 +1,14 @@
-/** What the documents say of a call beyond the schemas of its route. */
+/** The documentation of an operation, except the schemas, which come from its route. */
 
 import type { TSchema } from 'typebox';
 import type { AnswerHeader, RequestHeader } from './parameters.ts';
 
-/** One way in which a call is refused. */
+/** One error of an operation. */
 export interface ErrorRow {
   readonly status: number;
-  /** Of `TPP_ERROR_CODES` below `/api/v1`, of RFC 6749 at the authorization servers, of `UI_ERROR_CODES` at the fallback interface. */
+  /** From `TPP_ERROR_CODES` below `/api/v1`, RFC 6749 at the authorization servers, or `UI_ERROR_CODES` at the fallback interface. */
   readonly code: string;
-  /** What was wrong with the request, as half a sentence: shown beside the code. */
+  /** The error in the request, as half a sentence; shown beside the code. */
   readonly when: string;
 }
 
@@ -18,7 +18,7 @@ export interface Answer {
   readonly headers?: readonly AnswerHeader[];
 }
 
-/** Schemas of what a library reads and writes. */
+/** Schemas of requests and responses that a library handles. */
 interface Wire {
   readonly query?: TSchema;
   readonly body?: TSchema;
@@ -27,27 +27,27 @@ interface Wire {
 }
 
 export interface Operation {
-  /** The Berlin Group's where it has one; stable, for it is part of addresses. */
+  /** The Berlin Group's operation id where it has one. Stable, because addresses contain it. */
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As it is registered, with `:name` for a parameter. */
+  /** The registered path, with `:name` for a parameter. */
   readonly path: string;
   /** At most 60 characters. */
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
   readonly headers: readonly RequestHeader[];
-  /** Where the route gives the request to a library as it is, and has no schemas of its own. */
+  /** For routes that pass the request to a library and have no schemas of their own. */
   readonly wire?: Wire;
   readonly answers: readonly Answer[];
   readonly errors: readonly ErrorRow[];
 }
 
-/** One document. Its `apiId` is part of addresses. */
+/** One document. Addresses contain its `apiId`. */
 export interface Section {
   readonly apiId: string;
   readonly title: string;
-  /** In which list it stands; default: main. */
+  /** The list of the section; default: main. */
   readonly list?: 'fallback';
   /** Markdown. */
   readonly description: string;

@@ -1,9 +1,9 @@
-/** Headers and path parameters: described once, named by the operations. What checks them stands in the modules. */
+/** Describes headers and path parameters once; operations refer to them by name. The modules of the routes validate them. */
 import { PAYMENT_PRODUCT_PATHS } from '@portico/contract/values';
 
 interface Described {
   readonly description: string;
-  /** JSON Schema; default: a text. */
+  /** JSON Schema; default: a string. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly example?: string;
 }
@@ -12,7 +12,7 @@ const UUID = { type: 'string', format: 'uuid' } as const;
 const REQUEST_ID_EXAMPLE = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 const FLAG = { type: 'string', enum: ['true', 'false'] } as const;
 
-/** A name that ends in `?` can be left out. */
+/** A name that ends in `?` is optional. */
 export const REQUEST_HEADERS = {
   'X-Request-ID': {
     description: 'A UUID of the application’s own. It comes back in the answer; where something is created it is the key of repetition.',
@@ -73,7 +73,7 @@ export const ANSWER_HEADERS = {
 } as const satisfies Readonly<Record<string, Described>>;
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
-/** The routes take any text, so that an unknown value is answered 404 in the Berlin Group's words. */
+/** The routes accept any string, so that an unknown value gets a 404 with a Berlin Group error code. */
 export const PATH_PARAMETERS: Readonly<Record<string, Described>> = {
   paymentProduct: {
     description: 'Ordinary or instant.',

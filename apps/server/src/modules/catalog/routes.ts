@@ -1,4 +1,4 @@
-/** `GET {spec}…`: documents, index, slices. Public, the same for everybody. HTTP only. */
+/** `GET {spec}…`: documents, index, slices. Public and the same for every caller. HTTP only. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ExplorerIndexQuery, NeighboursQuery, OperationQuery, OverviewQuery, SpecList, SpecListQuery, SpecQuery } from '@portico/contract';
@@ -13,9 +13,9 @@ import { sendPacked } from './send-packed.ts';
 import type { DocumentFormat, ServedSection } from './served-section.ts';
 
 const PREFIX = '/api/specs';
-/** They change with a release only, and a browser should notice at once. */
+/** Documents change with a release only, but browsers must revalidate them each time. */
 const CACHING = 'no-cache';
-/** An address with a version names one content. */
+/** An address with a version identifies immutable content. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<DocumentFormat, { readonly type: string; readonly
   postman: { type: JSON_TYPE, ending: 'postman_collection.json' },
 };
 
-/** By the types under which documents are asked for (RFC 9512, and those in use before it). The query decides where it names a format. */
+/** Media types for content negotiation (RFC 9512, and older names). A format in the query takes precedence. */
 const TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'] as const;
 const formatFor = (headers: IncomingHttpHeaders): DocumentFormat => (mediaTypeFor(headers, TYPES) === 'application/json' ? 'json' : 'yaml');
 

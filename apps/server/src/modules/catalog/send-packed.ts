@@ -1,4 +1,4 @@
-/** A packed text as an answer: as it is to whoever reads Brotli, unpacked to others, not at all to whoever has it. */
+/** Sends a compressed text: as Brotli to clients that accept it, uncompressed to others, and 304 to a client that has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasTag } from '#platform/http/entity-tag.ts';
 import { codingFor } from '#platform/http/negotiate.ts';
@@ -9,7 +9,7 @@ interface Manner {
   readonly type: string;
   /** `Cache-Control`. */
   readonly caching: string;
-  /** To be kept as a file. */
+  /** File name for a download. */
   readonly fileName?: string;
 }
 
@@ -18,7 +18,7 @@ export async function sendPacked(request: FastifyRequest, reply: FastifyReply, p
   varyBy(reply, 'Accept-Encoding');
   reply.headers({
     'cache-control': caching,
-    // The same text in other bytes: a weak tag.
+    // The two encodings have different bytes, so the compressed one has a weak tag.
     etag: isPacked ? `W/${packed.etag}` : packed.etag,
     ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }),
   });

@@ -1,6 +1,6 @@
 /**
- * What applications can call, section by section: the words of the documents. Schemas are the routes' own and stand nowhere else;
- * refusals stand in `errors/`, by operation. A call that is registered and has no row here, or the other way round, fails a test.
+ * The operations that applications can call, by section: the texts of the documents. Schemas come from the routes, and errors from `errors/`.
+ * A test fails when a registered route has no row here, or a row has no route.
  */
 import { withMaintenance } from './errors/maintenance-errors.ts';
 import { withRoles } from './errors/role-errors.ts';

@@ -1,4 +1,4 @@
-/** Limits and lifetimes as texts write them: a page says `{{historyDays}}`, never a number of its own. */
+/** Limits and lifetimes for texts: a page contains `{{historyDays}}` instead of a number. */
 import {
   AMOUNT_CENTS_MAX,
   AMOUNT_CENTS_MIN,
@@ -57,7 +57,7 @@ const MEBIBYTE = 1024 * 1024;
 
 const decimal = (cents: number) => (cents / 100).toFixed(2);
 
-/** `1,000,000`; not of `Intl`, which reads its tables for 0.1 s when it is first asked. */
+/** `1,000,000`. Not `Intl`, whose first use takes 0.1 s to load its tables. */
 function grouped(value: number): string {
   if (value < 1000) return String(value);
   return `${grouped(Math.floor(value / 1000))},${String(value % 1000).padStart(3, '0')}`;

@@ -1,6 +1,6 @@
 /**
- * A small Markdown reader: `# title` once, `##` and `###`, paragraphs, `-` and `1.` lists, fenced code and pipe tables.
- * Anything else is refused with file and line, so that a page is never served half understood. No HTML exists in it.
+ * A small Markdown reader: one `# title`, `##` and `###`, paragraphs, `-` and `1.` lists, fenced code and pipe tables.
+ * Other constructs are rejected with file and line, so that no page is shown half-parsed. HTML is rejected, too.
  */
 import type { ContentPage, Inline, Paragraph } from '@portico/contract';
 import { readInline } from './read-inline.ts';
@@ -17,11 +17,11 @@ interface Cursor {
   at: number;
 }
 
-/** After the language: what the guides' test reads, such as `id=ask-for-consent`. Readers do not see it. */
+/** After the language: attributes for the guides' test, such as `id=ask-for-consent`. The page omits them. */
 const FENCE = /^```([a-z0-9-]*)((?: [a-z-]+=[a-z0-9-]+)*)$/;
 const BULLET = /^- (.+)$/;
 const NUMBER = /^\d{1,2}\. (.+)$/;
-/** What Markdown knows and this reader does not: quotes, deeper headings, rules, other bullets, HTML, images, footnotes, indentation. */
+/** Markdown that this reader rejects: quotes, deeper headings, rules, other bullets, HTML, images, footnotes, indentation. */
 const UNKNOWN = /^(>|#{4,}|#[^# ]|[*+] |(-{3,}|={3,}|_{3,}|\*{3,})$|<|!\[|\[\^|~~~|\s)/;
 
 export function readMarkdownPage(markdown: string, { file, url }: PageSource): ContentPage {
@@ -32,7 +32,7 @@ export function readMarkdownPage(markdown: string, { file, url }: PageSource): C
   return { title: title.trim(), url, field_paragraphs: readParagraphs(cursor) };
 }
 
-/** Markdown below a title that stands elsewhere. */
+/** Markdown without a title. */
 export function readMarkdownBlocks(markdown: string, file: string): Paragraph[] {
   return readParagraphs(cursorAt(markdown, file));
 }
@@ -49,7 +49,7 @@ function readParagraphs(cursor: Cursor): Paragraph[] {
   return withOwnIds(paragraphs);
 }
 
-/** The second section of a name gets `-2`: a link leads to one place. */
+/** A repeated heading gets the suffix `-2`, so that ids are unique. */
 function withOwnIds(paragraphs: readonly Paragraph[]): Paragraph[] {
   const counts = new Map<string, number>();
   return paragraphs.map((paragraph) => {
@@ -83,7 +83,7 @@ function readHeading(cursor: Cursor, level: 2 | 3, text: string): Paragraph {
   return { type: 'heading', level, id, text };
 }
 
-/** The lines up to the next empty line or block start, joined: Markdown's soft line breaks. */
+/** Joins the lines up to the next empty line or block (Markdown's soft line breaks). */
 function readBlockText(cursor: Cursor): string {
   const parts = [line(cursor)];
   cursor.at += 1;
@@ -116,7 +116,7 @@ function readList(cursor: Cursor, marker: RegExp, ordered: boolean): Paragraph {
   for (let match = marker.exec(line(cursor)); match !== null; match = marker.exec(line(cursor))) {
     const parts = [match[1] ?? ''];
     cursor.at += 1;
-    // A continued item is indented, as Markdown has it.
+    // The second line of an item is indented.
     for (; /^ {2,3}\S/.test(rawLine(cursor)) && !/^\s+(- |\d+\. )/.test(rawLine(cursor)); cursor.at += 1) parts.push(rawLine(cursor).trim());
     items.push(readInline(parts.join(' '), where(cursor)));
   }
@@ -125,7 +125,7 @@ function readList(cursor: Cursor, marker: RegExp, ordered: boolean): Paragraph {
 }
 
 function readTable(cursor: Cursor): Paragraph {
-  // Heads are words alone: what would be code or bold in running text is told without its marks.
+  // The cells of a table head are plain text.
   const head = cellsOf(line(cursor)).map((cell) => textOf(readInline(cell, where(cursor))));
   cursor.at += 1;
   const isDivided = cellsOf(line(cursor)).every((cell) => /^-{3,}$/.test(cell)) && cellsOf(line(cursor)).length === head.length;

@@ -1,11 +1,11 @@
-/** A news item: front matter with title, date, summary and tags, then the Markdown of pages without a title of its own. */
+/** A news item: front matter with title, date, summary and tags, followed by Markdown without a title. */
 import type { NewsItem } from '@portico/contract';
 import { readFrontMatter } from './read-front-matter.ts';
 import { readMarkdownBlocks } from './read-markdown-page.ts';
 
 const NAMES = ['title', 'date', 'summary', 'tags'] as const;
 const NEEDED = ['title', 'date', 'summary'] as const;
-/** With its offset: a date alone would be another day elsewhere. */
+/** With a UTC offset, because a date alone depends on the time zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 const TAG = /^[a-z0-9-]{1,32}$/;
 

@@ -1,10 +1,10 @@
-/** A text of the content folder as it is served, with what its errors are told by. */
+/** A text of the content folder in its served forms, with the file for error messages. */
 import type { Paragraph } from '@portico/contract';
 
 export interface StoredText<Value extends { readonly field_paragraphs: readonly Paragraph[] }> {
-  /** Where it was read, for messages. */
+  /** The file, for error messages. */
   readonly file: string;
-  /** As it was written. */
+  /** The unchanged source. */
   readonly source: string;
   readonly value: Value;
   /** As `text/markdown`. */

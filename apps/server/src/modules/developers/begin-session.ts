@@ -1,4 +1,4 @@
-/** A new session, in the transaction of the proof that allows it; never one that the browser brought along. */
+/** Starts a new session in the transaction of the authentication. A session id from the browser is never reused (session fixation). */
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { IdentityPlatform } from './identity-deps.ts';
@@ -6,7 +6,7 @@ import { deleteSession, insertSession, rememberDevice } from './session-store.ts
 
 export interface BegunSession {
   readonly sessionSecret: string;
-  /** For a browser that is not known yet. */
+  /** Secret of the new device cookie, for an unknown browser. */
   readonly deviceSecret: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface SessionStart {
   readonly developerId: string;
   /** Hash of the device cookie of a browser that this developer used before. */
   readonly knownDeviceHash: string | undefined;
-  /** The session this browser had, whoever's it was: it ends. */
+  /** The browser's earlier session, of any developer; it ends. */
   readonly earlierSessionHash: string | undefined;
 }
 

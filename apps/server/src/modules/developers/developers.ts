@@ -1,4 +1,4 @@
-/** The developers of third-party providers, as the rest of the server sees them. */
+/** The developers of third-party providers, as other modules use them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WriteContext } from '#platform/db/run-write.ts';
 
@@ -9,24 +9,26 @@ export interface Developer {
   readonly email: string;
 }
 
-/** Runs in the transaction that deletes the developer, before the row goes: what stands above forgets its own. */
+/** Runs in the transaction that deletes the developer, before the row is deleted. Other modules delete their rows of the developer in it. */
 export type OnDeveloperDeleted = (context: WriteContext, developerId: string) => Promise<void>;
 
 export interface Developers {
-  /** Whose session this browser's cookie is; undefined when signed out. One statement; `Tpp-Id` is not looked at. */
+  /** Returns the developer whose session the cookie carries; undefined when signed out. One statement; ignores `Tpp-Id`. */
   currentDeveloper(request: FastifyRequest): Promise<Developer | undefined>;
   /**
    * The guard of the developers' calls.
-   * @throws UiRefusal 401 NOT_SIGNED_IN; 403 TPP_ID_MISMATCH when `Tpp-Id` names somebody else (absent, empty and `null` are
-   * accepted). Neither ends the session.
+   * @throws UiRefusal 401 NOT_SIGNED_IN; 403 TPP_ID_MISMATCH when `Tpp-Id` names another developer (absent, empty and `null` are
+   * accepted). Neither error ends the session.
    */
   requireDeveloper(request: FastifyRequest): Promise<Developer>;
   /** For operators. */
   findDeveloper(by: { readonly email: string } | { readonly developerId: string }): Promise<Developer | undefined>;
-  /** For operators: ends every session, forgets every browser. Answers how many sessions were alive; 0 also where there is no such developer. */
+  /** For operators: ends every session and deletes every known browser. Returns the number of live sessions; 0 for an unknown developer. */
   signOut(developerId: string): Promise<number>;
-  /** Deletes the developer, sessions, linked accounts and all that `onDeleted` forgets, in one transaction. False: there was none. */
+  /**
+   * Deletes the developer, sessions, linked accounts and all rows that `onDeleted` deletes, in one transaction. False: there is no such developer.
+   */
   deleteDeveloper(developerId: string): Promise<boolean>;
-  /** The identity service, beneath `/identity`. */
+  /** Registers the identity service below `/identity`. */
   registerRoutes(app: FastifyInstance): void;
 }

@@ -1,4 +1,4 @@
-/** The cookies of the identity service. Only `portico-dev` is sent beyond `/identity`. */
+/** The cookies of the identity service. Only `portico-dev` is sent outside `/identity`. */
 import { DEVELOPER_SESSION_TOTAL_SECONDS, RESET_CODE_SECONDS, VERIFICATION_SECONDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 import { type SecretCookie, secretCookie } from '#platform/http/secret-cookie.ts';
@@ -9,13 +9,13 @@ export const SOCIAL_SIGN_IN_SECONDS = 10 * 60;
 
 export interface IdentityCookies {
   readonly session: SecretCookie;
-  /** A browser in which somebody signed in before. */
+  /** Identifies a browser in which a developer has signed in before. */
   readonly device: SecretCookie;
-  /** The browser that signed up. */
+  /** Identifies the browser of a sign-up. */
   readonly signUp: SecretCookie;
-  /** The browser that asked for a reset code. */
+  /** Identifies the browser that requested a reset code. */
   readonly reset: SecretCookie;
-  /** The browser that went to sign in elsewhere; Lax, so it comes back with the redirect. */
+  /** Identifies the browser during a sign-in at Google; Lax, so that the redirect back carries it. */
   readonly social: SecretCookie;
 }
 

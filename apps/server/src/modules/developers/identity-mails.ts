@@ -1,4 +1,4 @@
-/** The mails' words. Plain text, no tracking; links lead to the configured origin, whatever host a request named. */
+/** The texts of mails. Plain text without tracking. Links always use the configured origin, never the Host header of a request. */
 import { IDENTITY_QUERY, RESET_CODE_SECONDS, VERIFICATION_SECONDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 import type { OutgoingMail } from '#platform/mail/mail.ts';
@@ -52,7 +52,7 @@ export function noAccountMail(words: Words): Content {
       `Perhaps you used another address, or did not open the link in the verification mail. You can sign up here:\n${words.publicUrl}/?m=register`,
       'If it was not you, do nothing.',
     ]),
-    // The same time as the code's, which shares its place in the queue.
+    // The same lifetime as the code's mail, so that both look alike in the queue.
     expiresAfterSeconds: RESET_CODE_SECONDS,
   };
 }

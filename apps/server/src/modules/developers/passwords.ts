@@ -1,6 +1,6 @@
 /**
- * Argon2id (RFC 9106; OWASP: 19 MiB, 2 passes, 1 lane). Two at a time on one process: hashing is made to be expensive, and signing
- * must not wait behind a flood of sign-ins. A check costs the same whether there is a hash or not.
+ * Argon2id (RFC 9106; OWASP: 19 MiB, 2 passes, 1 lane). A process computes two hashes at a time, because hashing is expensive and a flood of
+ * sign-ins must not delay signatures. A check takes the same time with and without a stored hash.
  */
 import { argon2 } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_BYTES = 16;
 const RUNNING_MAX = 2;
-/** About two seconds of work; whoever comes later is sent away instead of waiting longer. */
+/** About two seconds of work; a longer queue is refused with 503. */
 const WAITING_MAX = 60;
 const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
 
@@ -22,7 +22,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** False without a hash, after the same work. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
-  /** As {@link verify}; `otherForm`: the hash was made of another Unicode form of the password, and a new one is due. */
+  /** As {@link verify}; `otherForm`: the stored hash was made of another Unicode form of the password and must be replaced. */
   match(hash: string | undefined, password: string): Promise<'no' | 'yes' | 'otherForm'>;
 }
 
@@ -49,8 +49,8 @@ export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
 }
 
 /**
- * NIST SP 800-63B §3.1.1.2: one keyboard composes what another sends in parts, so passwords are compared in one form (NFC, the first here). Older
- * hashes were made of what the keyboard sent.
+ * NIST SP 800-63B §3.1.1.2: keyboards send composed or decomposed characters, so passwords are normalised to NFC, the first form here. Older
+ * hashes were made of the unnormalised text.
  */
 const formsOf = (password: string): readonly string[] => [...new Set([password.normalize('NFC'), password, password.normalize('NFD')])];
 

@@ -1,6 +1,6 @@
 /**
- * A forgotten password: a code by mail, then code and new password. A code belongs to the browser that asked for it, so nobody else
- * can use up its tries. Unknown addresses get the same rows, the same number of mails and the same answers.
+ * Password reset: a code by mail, then the code with a new password. A code is bound to the browser that requested it, so that another browser
+ * cannot use up its attempts. Unknown addresses get the same rows, the same number of mails and the same responses.
  */
 import { RESET_CODE_DIGITS } from '@portico/contract/values';
 import { equalsConstantTime, hmacSha256Hex, sha256Hex } from '#platform/crypto/hash.ts';
@@ -15,7 +15,7 @@ import { requireEmail } from './read-email.ts';
 import { deleteResetCodes, hasLiveResetCode, type ResetCodeKey, tryResetCode, writeResetCode } from './reset-code-store.ts';
 import { deleteSessionsOf, rememberDevice } from './session-store.ts';
 
-/** Answers the secret of this browser's reset cookie. @throws UiRefusal 400 EMAIL_INVALID; 429. */
+/** Returns the secret of this browser's reset cookie. @throws UiRefusal 400 EMAIL_INVALID; 429. */
 export async function forgotPassword({ platform, mail }: IdentityDeps, typed: string, caller: Caller): Promise<string> {
   const { config, db, random, write } = platform;
   const email = requireEmail(typed);
@@ -39,14 +39,17 @@ export interface ResetPassword {
   readonly browserHash: string | undefined;
 }
 
-/** All sessions end. Answers the secret with which this browser is known from now on. @throws UiRefusal 400 RESET_CODE_WRONG, PASSWORD_INVALID. */
+/**
+ * Sets the new password and ends all sessions. Returns the secret of the new device cookie. @throws UiRefusal 400 RESET_CODE_WRONG,
+ * PASSWORD_INVALID.
+ */
 export async function resetPassword({ platform, mail, passwords }: IdentityDeps, given: ResetPassword): Promise<string> {
   const { config, db, random, write, log } = platform;
   const email = requireEmail(given.email);
   requireGoodPassword(given.password, [email, config.productName, config.bankName]);
   const key = given.browserHash === undefined ? undefined : { addressDigest: addressDigest(config, email), browserHash: given.browserHash };
   if (key === undefined || !(await hasLiveResetCode(db, key))) throw wrongCode();
-  // Before the transaction, which must not wait for it; the right code and a wrong one cost the same.
+  // Hashed before the transaction, which must stay short. A right code and a wrong one cost the same.
   const passwordHash = await passwords.hash(given.password);
   const deviceSecret = random.secret();
   const digest = codeDigest(config, key, given.code.trim());
@@ -54,7 +57,7 @@ export async function resetPassword({ platform, mail, passwords }: IdentityDeps,
   const developerId = await write(async (context) => {
     const { tx } = context;
     const expected = await tryResetCode(tx, key);
-    // No throw in here: the try must be counted.
+    // Must not throw: the rollback would undo the count of attempts.
     if (expected === undefined || !equalsConstantTime(digest, expected)) return undefined;
     await deleteResetCodes(tx, key.addressDigest);
     const changed = await changePassword(tx, email, passwordHash);
@@ -74,12 +77,12 @@ function wrongCode(): UiRefusal {
   return new UiRefusal(400, 'RESET_CODE_WRONG', text, { path: 'code' });
 }
 
-/** Keyed, and bound to address and browser: the digits alone could be counted through. */
+/** Keyed with the server's secret and bound to address and browser. A plain hash of the digits could be reversed by trying all codes. */
 function codeDigest({ keys }: IdentityPlatform['config'], key: ResetCodeKey, code: string): string {
   return hmacSha256Hex(keys.secrets, `reset code:${key.addressDigest}:${key.browserHash}:${code}`);
 }
 
-/** Every code is equally likely: draws that would favour the low ones are repeated. */
+/** A uniform code: values in the last incomplete range are drawn again. */
 function makeCode(random: Pick<Random, 'bytes'>): string {
   const codes = 10 ** RESET_CODE_DIGITS;
   const fair = Math.floor(2 ** 32 / codes) * codes;

@@ -1,4 +1,4 @@
-/** Sign-in by address and password. One hash is computed whatever is wrong, so that no answer tells which addresses are known. */
+/** Sign-in by address and password. Every attempt computes one hash, so that neither response nor duration reveals which addresses are known. */
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { type Caller, forgetPasswordChecks, requirePasswordCheck, spendMail } from './allowances.ts';
@@ -12,9 +12,10 @@ import { activate, type Credentials } from './sign-up.ts';
 import { findSignUp, insertSignUp, type WaitingSignUp } from './sign-up-store.ts';
 
 /**
- * @param given `verification`: token of a link that was opened in another browser than that of the sign-up. With the password of its sign-up the
- * account begins here.
- * @throws UiRefusal 401 CREDENTIALS_WRONG; 403 EMAIL_NOT_VERIFIED after a fresh mail; 429.
+ *
+ * @param given `verification`: token of a link that was opened in another browser than the sign-up's. With the password of that sign-up, the call
+ * creates the account.
+ * @throws UiRefusal 401 CREDENTIALS_WRONG; 403 EMAIL_NOT_VERIFIED after a new mail was sent; 429.
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -48,7 +49,7 @@ export async function signIn(
   return { developer: { developerId, email }, session };
 }
 
-/** The caller knows the password of the sign-up that waits. */
+/** The caller has proved the password of the pending sign-up. */
 async function sendFreshLink({ platform, mail }: IdentityDeps, waiting: WaitingSignUp, caller: Caller): Promise<void> {
   if (!(await spendMail(platform.db, platform.config, waiting.email, caller))) return;
   const token = platform.random.secret();

@@ -1,6 +1,7 @@
 /**
- * Sign-up and its second half, the link in the mail. An account begins with the link; what was typed before only waits for it. The link works
- * alone in the browser that signed up. In any other one it needs the password: the address may have been typed by a stranger (decision 0071).
+ * Sign-up and verification of the address. The link in the mail creates the account; before that, only a pending sign-up exists. In the
+ * browser that signed up the link is enough. In another browser it needs the password, because a stranger may have typed the address
+ * (decision 0071).
  */
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -17,7 +18,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The same work and one mail, whether the address is known or not. @throws UiRefusal 400 EMAIL_INVALID, PASSWORD_INVALID; 429. */
+/** Does the same work and sends one mail for known and unknown addresses. @throws UiRefusal 400 EMAIL_INVALID, PASSWORD_INVALID; 429. */
 export async function signUp(deps: IdentityDeps, given: Credentials, caller: Caller & { readonly browserHash: string }): Promise<void> {
   const { platform, mail, passwords } = deps;
   const { config } = platform;
@@ -28,13 +29,13 @@ export async function signUp(deps: IdentityDeps, given: Credentials, caller: Cal
   const token = platform.random.secret();
   await platform.write(async (context) => {
     const isKnown = (await findDeveloper(context.tx, { email })) !== undefined;
-    // For a known address too, so that both cost the same; its token is sent to nobody.
+    // Also inserted for a known address, so that both cases cost the same; that token is never sent.
     await insertSignUp(context.tx, sha256Hex(token), { email, passwordHash, browserHash: caller.browserHash });
     await mail.enqueue(context, { to: email, ...(isKnown ? alreadyRegisteredMail(config) : verificationMail(config, token)) });
   });
 }
 
-/** @throws UiRefusal 400 VERIFICATION_UNKNOWN; 403 VERIFICATION_ELSEWHERE, and the link can still be used. */
+/** @throws UiRefusal 400 VERIFICATION_UNKNOWN; 403 VERIFICATION_ELSEWHERE, after which the link is still valid. */
 export async function verifyEmail(
   deps: Pick<IdentityDeps, 'platform'>,
   { token, browserHash }: { readonly token: string; readonly browserHash: string | undefined },
@@ -48,7 +49,7 @@ export async function verifyEmail(
   await activate(deps, token, waiting);
 }
 
-/** The account begins. @returns its id. @throws UiRefusal 400 VERIFICATION_UNKNOWN. */
+/** Creates the account. @returns its id. @throws UiRefusal 400 VERIFICATION_UNKNOWN. */
 export async function activate({ platform }: Pick<IdentityDeps, 'platform'>, token: string, { email, passwordHash }: WaitingSignUp): Promise<string> {
   const developerId = platform.random.id('dev');
   const isNew = await platform.write(async ({ tx }) => {

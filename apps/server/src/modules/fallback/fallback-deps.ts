@@ -1,4 +1,4 @@
-/** What the use cases of this module stand on. */
+/** Dependencies of this module's use cases. */
 import type { Platform } from '#platform/platform.ts';
 import type { AccountReader, Bank } from '../bank/index.ts';
 import type { Payments } from '../payments/index.ts';
@@ -12,6 +12,6 @@ export interface FallbackDeps {
   readonly tppApps: Pick<TppApps, 'openClient'>;
   readonly sca: Sca;
   readonly payments: Pick<Payments, 'take' | 'examine' | 'sign' | 'reject' | 'details' | 'fee'>;
-  /** The server stops: whoever waits is answered. */
+  /** Aborted when the server stops, so that waiting calls respond at once. */
   readonly shutdown: { readonly signal: AbortSignal };
 }

@@ -1,4 +1,4 @@
-/** Payments ordered here: from which account, by which session's method, and the question that asks for their signature. */
+/** Payments of the fallback interface: the debtor account, the session's method, and the challenge for the signature. */
 import type { AuthMethod } from '@portico/contract';
 import type { ColumnType } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -15,7 +15,7 @@ type Tables = {
   };
 };
 
-/** Who may see it. */
+/** Customer and application to which the payment is visible. */
 export interface PaymentOwner {
   readonly sandboxId: string;
   readonly customerId: string;
@@ -47,7 +47,7 @@ export async function insertFallbackPayment(tx: Tx, payment: NewFallbackPayment)
     .execute();
 }
 
-/** Of this customer and this application alone. */
+/** Finds a payment of this customer and this application only. */
 export async function findFallbackPayment(reader: Reader, owner: PaymentOwner, paymentId: string): Promise<StoredPayment | undefined> {
   const row = await reader
     .withTables<Tables>()
@@ -70,7 +70,7 @@ export async function findFallbackPayment(reader: Reader, owner: PaymentOwner, p
   };
 }
 
-/** @returns false: somebody was faster. */
+/** @returns false when another call has attached a challenge first. */
 export async function attachChallenge(tx: Tx, { paymentId }: StoredPayment, challengeId: string): Promise<boolean> {
   const result = await tx
     .withTables<Tables>()

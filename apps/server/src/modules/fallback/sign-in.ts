@@ -1,4 +1,4 @@
-/** The customer signs in: his device is asked, and its approval opens one session for the application that asked. */
+/** Signs a customer in: sends a challenge to their device; the approval opens one session for the calling application. */
 import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -14,7 +14,7 @@ import { findOpenSignIn, findSignIn, insertSignIn, openSession, type StoredSignI
 type Method = Customer['authMethods'][number];
 
 /**
- * While the device still waits for an answer to the same question, asking again joins it: nobody's phone is flooded.
+ * A repeated call returns the open challenge, so that a customer's phone is not flooded.
  * @throws UiRefusal 400 CUSTOMER_UNKNOWN; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 503.
  */
 export async function startSignIn(
@@ -64,7 +64,7 @@ export async function readSignIn(deps: FallbackDeps, app: TppApp, signInId: stri
   return { signInId, challenge: toChallengeAnswer(challenge) };
 }
 
-/** Waits for the device. @throws UiRefusal 404; 409 not answered yet, or opened before; 422 with what the device said. */
+/** Waits for the device. @throws UiRefusal 404; 409 not answered yet, or opened before; 422 with the device's answer. */
 export async function openSignedIn(deps: FallbackDeps, app: TppApp, signInId: string): Promise<FallbackSession> {
   const { platform, sca } = deps;
   const signIn = await requireOwn(deps, app, signInId);
@@ -88,7 +88,7 @@ async function requireOwn({ platform }: FallbackDeps, { appId }: TppApp, signInI
   return signIn;
 }
 
-/** A calculator's response is typed into the bank's own pages. */
+/** Excludes calculators, whose response is typed into the bank's own pages. */
 function chooseMethod({ sca }: Pick<FallbackDeps, 'sca'>, customer: Customer, wanted: Method | undefined): Method {
   const offered = customer.authMethods.filter((method) => sca.isOffered(method) && DEVICE_ANSWERS_OF[method].includes('approve'));
   const [first] = offered;

@@ -1,9 +1,9 @@
-/** During maintenance nothing new is begun: 503 with `Retry-After`, in the body shape of the wire. What runs goes on to its end. */
+/** Refuses new operations during maintenance: 503 with `Retry-After`, in the error format of the interface. Operations in progress continue. */
 import type { FastifyInstance } from 'fastify';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Maintenance, Running } from './maintenance.ts';
 
-/** Where nobody knows the end. */
+/** `Retry-After` when the end is unknown. */
 const UNKNOWN_END_SECONDS = 120;
 
 export interface MaintenanceGuardDeps {

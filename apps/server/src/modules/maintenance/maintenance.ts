@@ -1,26 +1,26 @@
-/** Maintenance of the whole installation: stretches of time in which nothing new is begun. */
+/** Maintenance windows of the whole installation, in which no new operation starts. */
 import type { MaintenanceState, MaintenanceTexts, MaintenanceWindow } from '@portico/contract';
 
 export interface Maintenance {
-  /** What runs now; read from the database at most once a second. Never fails: without a database the last known answer holds. */
+  /** The running window; read from the database at most once a second. Never fails: without a database it returns the last known one. */
   running(): Promise<Running | undefined>;
-  /** What is planned, the next first; known like {@link running}. */
+  /** Planned windows, the next first; as current as {@link running}. */
   planned(): Promise<readonly MaintenanceWindow[]>;
-  /** What runs and what is planned, with the time at which it was told; known like {@link running}. */
+  /** Running and planned windows with the time of their announcement; as current as {@link running}. */
   announced(): Promise<readonly Announcement[]>;
-  /** Begins now, or changes what runs. @throws MaintenanceMistake */
+  /** Starts a window now, or changes the running one. @throws MaintenanceMistake */
   begin(operator: string, given: GivenMaintenance): Promise<MaintenanceWindow>;
   /** @throws MaintenanceMistake */
   plan(operator: string, given: GivenMaintenance & { readonly from: Date; readonly until: Date }): Promise<MaintenanceWindow>;
-  /** Ends what runs; where nothing runs, takes the next planned one back. @throws MaintenanceMistake */
+  /** Ends the running window, or cancels the next planned one. @throws MaintenanceMistake */
   end(operator: string): Promise<MaintenanceWindow>;
-  /** Every stretch that ended after `since` or has not ended, those taken back too, in the order of their beginnings. */
+  /** Windows that ended after `since` or have not ended, including cancelled ones, in the order of their start. */
   list(since: Date): Promise<readonly MaintenanceWindow[]>;
 }
 
 export interface Running {
   readonly window: MaintenanceWindow;
-  /** Seconds until it ends as planned; undefined: nobody knows. */
+  /** Seconds until the planned end; undefined when it is unknown. */
   readonly secondsLeft: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface GivenMaintenance {
   readonly texts: MaintenanceTexts;
 }
 
-/** An operator asked for what cannot be; nothing was changed. The message says what was wrong and what is right. */
+/** An operator's command was invalid; nothing was changed. The message says what was wrong and what to do. */
 export class MaintenanceMistake extends Error {
   override readonly name = 'MaintenanceMistake';
 }

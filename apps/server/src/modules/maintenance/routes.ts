@@ -1,4 +1,4 @@
-/** What the maintenance page asks for. Both are answered whatever is closed. */
+/** The calls of the maintenance page. Both stay open during maintenance. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { MaintenanceAnswer, MaintenancePage, MaintenancePageQuery } from '@portico/contract';
 import { DEFAULT_LOCALE, LOCALES } from '@portico/contract/values';
@@ -26,7 +26,7 @@ export function registerMaintenanceRoutes(app: FastifyInstance, { maintenance, p
     { schema: { querystring: MaintenancePageQuery, response: { 200: MaintenancePage } } },
     async ({ query: { api, lang } }, reply) => {
       reply.header('cache-control', 'no-cache');
-      // Both only select: neither is a key or a path.
+      // The two parameters only select a value; neither is used as a key or a path.
       const wanted = LOCALES.find((locale) => locale === lang?.toLowerCase()) ?? DEFAULT_LOCALE;
       const running = api === apiBase ? await maintenance.running() : undefined;
       return pages.page(wanted, running?.window.texts ?? {});

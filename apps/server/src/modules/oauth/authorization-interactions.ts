@@ -1,4 +1,4 @@
-/** The end of a sign-in that a website asked for: the customer is handed to oidc-provider, or the website is told no. */
+/** Ends the sign-in of an authorization request: passes the customer to oidc-provider, or returns an error to the website. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type InteractionResults, type Provider } from 'oidc-provider';
@@ -11,7 +11,7 @@ import { signedIn } from './sign-in-result.ts';
 const ENDED = 'This sign-in has ended. You are not signed in and no money has moved. Go back to the website and start again.';
 const OTHER_SANDBOX = 'This website does not serve this customer. No money has moved. Sign in as one of its own test customers.';
 
-/** `providerOf`: the version that this browser's interaction began with. */
+/** `providerOf`: the provider of the version with which this browser's interaction began. */
 export function createAuthorizationInteractions(
   providerOf: (request: FastifyRequest) => Provider,
   tppApps: Pick<TppApps, 'findByClientId'>,
@@ -36,8 +36,8 @@ export function createAuthorizationInteractions(
 }
 
 /**
- * The application, with the address to which the customer goes back still among its redirect URIs: the owner may have taken it away while
- * the customer signed in. Undefined: the application is gone.
+ * Returns the application if the redirect URI of the request is still registered, because its owner may remove it during the sign-in.
+ * Undefined: the application was deleted.
  */
 async function requireReturn(tppApps: Pick<TppApps, 'findByClientId'>, { client_id: clientId, redirect_uri: returnTo }: Params) {
   const app = typeof clientId === 'string' ? await tppApps.findByClientId(clientId) : undefined;
@@ -49,7 +49,7 @@ async function requireReturn(tppApps: Pick<TppApps, 'findByClientId'>, { client_
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The interaction of this browser's cookie, which must be the one whose page was called. */
+/** The interaction of this browser's cookie, which must be the one of the called page. */
 async function ownInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   const interaction = await whileItLives(provider.interactionDetails(request.raw, reply.raw));
   const { url: route = '' } = request.routeOptions;

@@ -1,4 +1,4 @@
-/** oidc-provider's clients are our applications; the secret is never handed to it, the register of applications compares it. */
+/** Maps applications to oidc-provider's clients. The library never gets the secret; the tpp-apps module compares it. */
 import { type Adapter, Provider } from 'oidc-provider';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -6,7 +6,7 @@ import type { OpenedClient, TppApps } from '../tpp-apps/index.ts';
 import { createArtifactFinder } from './artifact-store.ts';
 import { currentTokenCall } from './token-family.ts';
 
-/** The library wants some secret for a client that has one; nothing is ever compared with it. */
+/** The library requires a secret for a confidential client; this one is never compared. */
 const NOT_THE_SECRET = 'compared by the application register';
 
 export interface ClientDeps {
@@ -14,17 +14,17 @@ export interface ClientDeps {
   readonly tppApps: Pick<TppApps, 'openClient' | 'openSealed'>;
 }
 
-/** What an exchange brings, by the parameter in which it comes. */
+/** Token request parameters that carry an artifact, and the artifact's model. */
 const EXCHANGED = { code: 'AuthorizationCode', refresh_token: 'RefreshToken' };
 
-/** @param suffix of the models that each version keeps to itself. */
+/** @param suffix of the models that each version stores separately. */
 export function createClientAdapter({ db, tppApps }: ClientDeps, suffix: string): Adapter {
   const exchanged = Object.entries(EXCHANGED).map(([param, kind]) => {
     const model = `${kind}${suffix}`;
     return { param, model, find: createArtifactFinder(db, model) };
   });
 
-  /** The client as its own code or refresh token brings it along; undefined: it has to be read by itself. */
+  /** Reads the client together with its code or refresh token; undefined: the client must be read separately. */
   async function openWithArtifact(clientId: string): Promise<OpenedClient | undefined> {
     const params = Provider.ctx?.oidc.params ?? {};
     for (const { param, model, find } of exchanged) {
@@ -71,7 +71,7 @@ export function createClientAdapter({ db, tppApps }: ClientDeps, suffix: string)
   };
 }
 
-/** No single sign-on: the library's browser session is never kept, so every authorization request asks for a sign-in. */
+/** No single sign-on: the library's browser session is never stored, so every authorization request asks for a sign-in. */
 export function createForgetfulAdapter(): Adapter {
   const nothing = async () => undefined;
   return {

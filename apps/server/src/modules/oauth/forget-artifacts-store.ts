@@ -1,11 +1,12 @@
-/** Deletes what the authorization server kept and nobody can use any more, in small pieces and in every sandbox alike. */
+/** Deletes expired artifacts of the authorization server, in small batches and in all sandboxes. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { furthestOffset, tenantOffset } from '#platform/tenant/tenant-time.ts';
 
 /**
- * @param before real time by which the artifact had expired; each sandbox's own clock is added, as expiries are tenant time.
- * @returns how many were deleted, at most `limit`. Rows that another server is deleting are left to it.
+ *
+ * @param before real time by which the artifact had expired; expiries are tenant time, so each sandbox's offset is added.
+ * @returns how many were deleted, at most `limit`. Rows that another server has locked are skipped.
  */
 export async function forgetOldArtifacts(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,4 +1,4 @@
-/** Access tokens that the server gives out by itself: those of the developer's current test customer. Same rows as a sign-in's. */
+/** Issues access tokens without a sign-in: those of the developer's current test customer. They use the same rows as other tokens. */
 import type { BankCountry, Locale } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -20,11 +20,11 @@ export interface IssueToken {
 }
 
 export interface IssuedToken {
-  /** Kept nowhere by this module. */
+  /** This module stores only its hash. */
   readonly accessToken: string;
-  /** Names the token's family, to revoke it. */
+  /** Identifies the token's family, for its revocation. */
   readonly grantHash: string;
-  /** Real time; the token lapses in tenant time. */
+  /** Real time; the token expires in tenant time. */
   readonly expiresAt: Date;
 }
 
@@ -53,7 +53,7 @@ export async function issueToken({ random }: { readonly random: Random }, contex
   return { accessToken, grantHash, expiresAt: new Date(times.exp * 1000) };
 }
 
-/** Revokes a family of tokens. Harmless when it is gone. */
+/** Revokes a family of tokens; does nothing when it was already deleted. */
 export async function revokeTokens(context: WriteContext, grantHash: string): Promise<void> {
   await endFamily(context, grantHash);
 }

@@ -1,7 +1,6 @@
 /**
- * Runs oidc-provider on a request of its own and hands back what it would have written. The answer then leaves through the
- * server's ordinary reply, so that hooks, security headers and cookies of ours are never lost, and the library sees only the
- * headers that concern it.
+ * Runs oidc-provider on a synthetic request and returns its response. The response is then sent through the server's ordinary reply, which
+ * keeps our hooks, security headers and cookies. The library sees only the headers that it needs.
  */
 import { type IncomingHttpHeaders, IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -9,9 +8,9 @@ import type { Provider } from 'oidc-provider';
 
 export interface ProviderRequest {
   readonly method: string;
-  /** As it came, query included. */
+  /** The original address, query included. */
   readonly originalUrl: string;
-  /** The issuer's path, which the library's routes do not know. */
+  /** Path of the issuer, which the library's routes do not contain. */
   readonly mountPath: string;
   readonly headers: IncomingHttpHeaders;
   /** Form text. */
@@ -24,7 +23,7 @@ export interface ProviderAnswer {
   readonly body: string;
 }
 
-/** Never connected; the library asks it for nothing but whether it is encrypted. */
+/** Never connected; the library only reads from it whether the connection is encrypted. */
 const NO_SOCKET = new Socket();
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -38,7 +37,7 @@ export function toIncomingMessage({ method, originalUrl, mountPath, headers, bod
   return message;
 }
 
-/** Put together once: the library would do it for each request. */
+/** Built once; the library would otherwise build it for each request. */
 export type ProviderCallback = ReturnType<Provider['callback']>;
 
 export async function runProvider(callback: ProviderCallback, message: IncomingMessage): Promise<ProviderAnswer> {
@@ -47,9 +46,9 @@ export async function runProvider(callback: ProviderCallback, message: IncomingM
   return { status: response.statusCode, headers: response.getHeaders(), body: response.body };
 }
 
-/** A request that has come already: the library reads its body as it is, and not as a stream. */
+/** A request that has already been received: the library reads the body from memory. */
 class WholeMessage extends IncomingMessage {
-  /** The library reads it to find out where it is mounted. */
+  /** The library reads it to determine its mount path. */
   readonly originalUrl: string;
   readonly #bytes: Buffer | undefined;
 

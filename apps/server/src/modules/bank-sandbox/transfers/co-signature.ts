@@ -1,19 +1,19 @@
 /**
- * The sandbox's co-signer. Whoever is signed in at the bank as him answers himself, at `/bank/to-sign`; for one who stays away the
- * scenario of the customer answers at the moment the bank is asked.
+ * The second signature in the sandbox bank. A second signatory who is signed in at the bank decides at `/bank/to-sign`. Otherwise the
+ * customer's scenario decides as soon as Portico asks.
  */
 import type { CustomerScenario } from '@portico/contract';
 import type { CoSignature, Owner } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { findCustomer, listSignatories } from '../store/customer-store.ts';
 
-/** Is this customer signed in at the bank's pages now, by tenant time? */
+/** True while this customer is signed in at the bank's pages, by tenant time. */
 export type AtTheBank = (reader: Reader, owner: Owner) => Promise<boolean>;
 
 const ANSWERS: Readonly<Record<CustomerScenario, CoSignature>> = {
   approves: 'given',
   needsSecondSignature: 'given',
-  // Of the bank's money, its pace and the first signer's page; the co-signer knows nothing of them.
+  // These scenarios concern funds, response times and the first signatory's page; they do not affect the second signature.
   notEnoughMoney: 'given',
   bankSlow: 'given',
   sessionExpires: 'given',

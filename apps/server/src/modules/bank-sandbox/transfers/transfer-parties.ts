@@ -1,4 +1,4 @@
-/** Who takes part in a transfer, with their balances locked, and whether the debtor may send it. */
+/** Reads the parties of a transfer, locks their balances, and checks whether the debtor may send it. */
 import { addCents } from '@portico/primitives';
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -15,12 +15,12 @@ export interface TransferDeps {
 
 export interface TransferParties {
   readonly debtor: LedgerAccount;
-  /** An account of this bank, or the clearing account, which stands for every other bank. */
+  /** An account of this bank, or the clearing account, which represents all other banks. */
   readonly creditor: LedgerAccount;
   readonly feeIncome: LedgerAccount;
-  /** What the debtor could spend when the lock was taken; nothing where his scenario says so. */
+  /** Available balance of the debtor when the lock was taken; zero where the customer's scenario says so. */
   readonly availableCents: number;
-  /** Looked up behind the lock: whoever repeats the same payment at the same moment waits there and finds it booked. */
+  /** Read after the lock was taken: a concurrent repetition of the same payment waits for the lock and then finds it booked. */
   readonly isBooked: boolean;
 }
 
@@ -28,19 +28,19 @@ type LockedParties =
   | { readonly ok: true; readonly parties: TransferParties }
   | { readonly ok: false; readonly reason: 'accountUnknown' | 'currencyMismatch' };
 
-/** An account that pays. */
+/** The account that pays, with its available balance. */
 type LockedDebtor = Pick<TransferParties, 'debtor' | 'availableCents'>;
 
-/** Transfers whose accounts are read, and whose balances are locked. */
+/** Transfers with their accounts, and with locked balances. */
 interface LockedTransfers {
   readonly booked: ReadonlySet<string>;
   debtorOf(transfer: CreditTransfer): ({ readonly ok: true } & LockedDebtor) | Extract<LockedParties, { ok: false }>;
-  /** Only for a transfer whose payee was locked along. */
+  /** Only for a transfer whose payee's balance is also locked. */
   partiesOf(transfer: CreditTransfer): LockedParties;
 }
 
 /**
- * The balances of the customers stay locked until the transaction ends.
+ * Locks the customers' balances until the transaction ends.
  * @param transfers at least one, all of one sandbox and in one currency.
  * @param creditorIbans the payees whose balances are locked, too.
  */
@@ -57,12 +57,12 @@ export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[]
     const account = byIban.get(debtorIban);
     return account?.customerId === customerId ? account : undefined;
   };
-  // An IBAN of this bank without an account in this sandbox may be another sandbox's: sandboxes know nothing of each other.
+  // An IBAN of this bank without an account in this sandbox may belong to another sandbox, and sandboxes are isolated from each other.
   const payeeAt = (iban: string) => (isOwnBank(iban) ? byIban.get(iban) : undefined);
   const debtors = transfers.map(debtorAt);
   const payees = creditorIbans.map(payeeAt).filter((account) => account?.kind === 'customer' && account.currency === currency);
   const balances = await lockBalances(tx, sandboxId, [...new Set([...debtors, ...payees].flatMap((account) => account?.accountId ?? []))]);
-  // A reset that held these locks before has begun another generation; only now is it known which one the money belongs to.
+  // A reset that held these locks earlier has started a new generation, so the generation is read after the lock.
   const { generations, penniless, booked } = await readBehindLock(tx, {
     sandboxId,
     accountIds: [...balances.keys()],
@@ -92,7 +92,7 @@ export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[]
   };
 }
 
-/** What the debtor's account says today; a repeated transfer is not asked again. */
+/** Checks the debtor's account at this moment. A repeated transfer that is already booked is not checked again. */
 export function checkDebtor(
   { debtor, availableCents }: Pick<TransferParties, 'debtor' | 'availableCents'>,
   ...transfers: readonly CreditTransfer[]

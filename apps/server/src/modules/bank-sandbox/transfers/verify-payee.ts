@@ -1,11 +1,11 @@
-/** Verification of Payee, Regulation (EU) 2024/886 Art. 5c: advisory, and the holder's name is given back for a close match only. */
+/** Verification of Payee, Regulation (EU) 2024/886 Art. 5c: advisory. The holder's name is returned for a close match only. */
 import type { PayeeVerification } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
 import { readHolderNames } from '../store/account-store.ts';
 import { findDirectoryPayee } from '../terms/payee-directory.ts';
 import { comparePayeeName } from '../terms/payee-name.ts';
 
-/** NOAP where no bank of the sandbox can say who holds the account. The answers in the order of the payees; the accounts are read in one statement. */
+/** Returns results in the order of the payees, and NOAP where no bank of the sandbox knows the holder. Reads the accounts in one statement. */
 export async function verifyPayees(reader: Reader, sandboxId: string, payees: readonly Payee[]): Promise<readonly PayeeVerification[]> {
   const holderNames = await readHolderNames(reader, sandboxId, ibansToRead(payees));
   return payees.map((payee) => verify(payee, holderNames));
@@ -36,7 +36,7 @@ function holderNamesOf(iban: string, ownHolders: ReadonlyMap<string, string>): r
   return holderName === undefined ? undefined : [holderName];
 }
 
-/** Who stands in the directory needs no reading. */
+/** Payees in the directory need no query. */
 function ibansToRead(payees: readonly Payee[]): readonly string[] {
   return [...new Set(payees.map(({ iban }) => iban))].filter((iban) => findDirectoryPayee(iban) === undefined);
 }

@@ -1,4 +1,4 @@
-/** Whoever reads sees his own accounts, whole, and pages that neither skip nor repeat; the bank's terms are lawful. */
+/** Contract tests for queries: customers see only their own accounts, pages neither skip nor repeat entries, and the bank's terms are lawful. */
 import { isT2BusinessDay } from '@portico/primitives';
 import { describe, expect, it } from 'vitest';
 import { signatoryNameOf } from '../signatory-name.ts';

@@ -1,7 +1,6 @@
 /**
- * The bank's own OpenAPI documents: every `.json`, `.yaml` and `.yml` of a folder becomes a section, named by its file. They are
- * prepared one after the other beside the running server and appear as they are ready; one that cannot be served is reported and
- * left out.
+ * The bank's own OpenAPI documents: every `.json`, `.yaml` and `.yml` of a folder becomes a section, named by its file. A worker prepares
+ * them one after another while the server runs, and each appears when it is ready. An invalid document is logged and left out.
  */
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
@@ -13,7 +12,7 @@ import type { ServedSection } from '../served-section.ts';
 import type { DocumentOrder, DocumentOutcome, PreparedDocument } from './prepared-document.ts';
 
 export interface BankDocumentsDeps {
-  /** Undefined: there are none. */
+  /** Undefined: the bank has no documents. */
   readonly folder: string | undefined;
   readonly apiBase: string;
   readonly log: DocumentLog;
@@ -21,23 +20,23 @@ export interface BankDocumentsDeps {
   readonly limits?: Partial<typeof LIMITS>;
 }
 
-/** Told what came of each file. */
+/** Receives the result of each file. */
 interface DocumentLog {
   info(details: object, text: string): void;
   warn(details: object, text: string): void;
 }
 
 export interface BankDocuments {
-  /** Another array whenever one has come. */
+  /** Returns a new array whenever a section was added. */
   sections(): readonly ServedSection[];
-  /** Resolves when the last one is ready or left out; never rejects. */
+  /** Resolves when the last document is ready or left out; never rejects. */
   load(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A document of 12 MB takes about ten seconds and 700 MB on one core of an ordinary machine. */
 const LIMITS = { secondsMax: 120, heapMb: 2048 };
-/** Our own sections, and what stands beside them in addresses. */
+/** Ids of our own sections, and path segments with another meaning. */
 const TAKEN: ReadonlySet<string> = new Set([...API_SECTIONS.map(({ apiId }) => apiId), ...['index', 'postman', 'api-status']]);
 const WORKER = join(serverFolder, isBuilt ? 'dist/server/document-worker.js' : 'src/modules/catalog/bank-documents/document-worker.ts');
 const FILE = /\.(?:json|ya?ml)$/i;
@@ -49,7 +48,7 @@ export function createBankDocuments({ folder, apiBase, log, ...deps }: BankDocum
   let worker: Worker | undefined;
   let isStopped = false;
 
-  /** One document at a time. A worker that died or hangs is replaced. */
+  /** Prepares one document at a time. Replaces a worker that exits or hangs. */
   async function prepare(order: DocumentOrder): Promise<DocumentOutcome> {
     worker ??= new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: limits.heapMb } });
     const running = worker;
@@ -121,7 +120,7 @@ function toSection(apiId: string, { title, index, overview, slices, briefs, docu
   };
 }
 
-/** What it holds in memory from now on, the index aside. */
+/** Bytes of the section in memory, without its index. */
 function bytesOf({ overview, slices, briefs, documents }: PreparedDocument): number {
   const texts: readonly PackedText[] = [overview, ...slices.values(), ...briefs.values(), ...Object.values(documents)];
   return texts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

@@ -1,9 +1,9 @@
-/** The text of a file → an OpenAPI 3.0 or 3.1 document, or why it is none. */
+/** Parses the text of a file as an OpenAPI 3.0 or 3.1 document, or reports why it is not one. */
 import { parseDocument } from 'yaml';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { DocumentError } from '../slices/document-error.ts';
 
-/** What aliases of YAML may grow to when they are written out. */
+/** Limit for the number of values after YAML aliases are expanded. */
 const VALUES_MAX = 10_000_000;
 
 /** @throws DocumentError */
@@ -35,7 +35,7 @@ function parseJson(text: string): Json {
   }
 }
 
-/** Where Node quotes the surroundings and says no position; undefined: they stand in several places. */
+/** The position of the text that Node quotes when its message has no position; undefined when the text occurs more than once. */
 function onlyPlaceOf(text: string, reason: string): number | undefined {
   const [, around = ''] = /"([\s\S]+?)(?:\.\.\.)?" is not valid JSON$/.exec(reason.replace('"..."', '"')) ?? [];
   const bare = around.replace(/^\.\.\."?/, '');
@@ -48,17 +48,17 @@ function parseYaml(text: string): Json {
   const [error] = document.errors;
   if (error !== undefined) throw new DocumentError(`this is not YAML: ${error.message}`, { line: lineAt(text, error.pos[0]) });
   try {
-    // What aliases name is one value in several places; `countValues` knows what that comes to.
+    // An alias refers to one shared value; `countValues` limits the expanded size.
     return document.toJS({ maxAliasCount: -1 });
   } catch (cause) {
-    // What the library gives for an unknown anchor.
+    // The library throws this for an unknown anchor.
     const reason = cause instanceof ReferenceError ? cause.message : 'its aliases cannot be resolved';
     const [, anchor] = /: (\S+)$/.exec(reason) ?? [];
     throw new DocumentError(`this is not YAML: ${reason}`, anchor === undefined ? {} : { needle: `*${anchor}` });
   }
 }
 
-/** Aliases may hold each other: each value is visited once, and counted as often as it would be written. */
+/** Counts values as if aliases were expanded, but visits each value once; rejects cyclic aliases. */
 function countValues(root: JsonObject): void {
   const counts = new Map<Json, number>();
   const open = new Set<Json>();
@@ -78,14 +78,14 @@ function countValues(root: JsonObject): void {
   count(root);
 }
 
-/** From 1. */
+/** Line number, counted from 1. */
 function lineAt(text: string, position: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
   return line;
 }
 
-/** Where a flaw stands, as far as it can be told. */
+/** The line of an error in the document, if it can be determined. */
 export function lineOf(text: string, { needle, occurrence, line }: DocumentError): number | undefined {
   if (line !== undefined || needle === undefined) return line;
   let at = -1;
@@ -97,7 +97,7 @@ export function lineOf(text: string, { needle, occurrence, line }: DocumentError
   return at === -1 ? undefined : lineAt(text, at);
 }
 
-/** Not as a part of a longer name. */
+/** The next occurrence that is not part of a longer name. */
 function nextWord(text: string, needle: string, from: number): number {
   for (let at = text.indexOf(needle, from); at !== -1; at = text.indexOf(needle, at + 1)) {
     const around = `${text[at - 1] ?? ' '}${text[at + needle.length] ?? ' '}`;

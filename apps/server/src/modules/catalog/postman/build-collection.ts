@@ -1,6 +1,6 @@
 /**
- * A section as a Postman collection, version 2.1 (https://schema.postman.com/). The address of the API, the token and the client's
- * secret are variables without a value: nothing secret is in a collection.
+ * Converts a section into a Postman collection, version 2.1 (https://schema.postman.com/). The access token and the client secret are empty
+ * variables, so a collection contains no secret.
  */
 import type { OperationSlice, SliceContent, SliceParameter } from '@portico/contract';
 import { isObject, type Json, toJson } from '../json.ts';
@@ -9,7 +9,7 @@ import { plainStart } from '../slices/read-prose.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const DESCRIPTION_LENGTH_MAX = 1000;
-/** What a form or a header holds in place of what would be secret or has to be new each time. */
+/** Variables for values that are secret, or new for each request. */
 const VARIABLES: Readonly<Record<string, string>> = {
   'x-request-id': '{{$guid}}',
   'fallback-session': '{{fallbackSession}}',
@@ -23,7 +23,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   refresh_token: '{{refreshToken}}',
   token: '{{refreshToken}}',
 };
-/** The secret of PKCE is new each time and its challenge is made of it: left out, unless somebody makes both. */
+/** PKCE parameters are disabled, because a verifier and its challenge belong together and Postman does not create them. */
 const IN_PAIRS: ReadonlySet<string> = new Set(['code_challenge', 'code_challenge_method', 'code_verifier']);
 
 interface Collection {
@@ -111,12 +111,12 @@ function toEntry(parameter: SliceParameter): { key: string; value: string; descr
   };
 }
 
-/** What is needed; and of a query what has an example, for together with it the request works. */
+/** Sends required parameters, and query parameters with an example, because the request works with it. */
 function isSent({ name, in: place, required, examples = [] }: SliceParameter): boolean {
   return required || (place === 'query' && examples.length > 0 && !IN_PAIRS.has(name));
 }
 
-/** RFC 6749 §2.3: a client proves itself in one way. */
+/** RFC 6749 §2.3: a client uses one authentication method per request. */
 function provesItselfInBody(content: SliceContent | undefined): boolean {
   return Object.hasOwn(Object(content?.examples?.[0]?.value), 'client_secret');
 }
@@ -149,7 +149,7 @@ function toBody({ mediaType, examples }: SliceContent): Json {
   return { mode: 'raw', raw, options: { raw: { language: isJson ? 'json' : 'text' } } };
 }
 
-/** Headers that prove something beside `Authorization`. */
+/** Headers other than `Authorization` that authenticate the caller. */
 function keyHeadersOf({ security, securitySchemes }: OperationSlice): readonly string[] {
   return Object.keys(security[0] ?? {}).flatMap((name) => {
     const { type, in: place, name: header } = securitySchemes[name] ?? {};
@@ -157,7 +157,7 @@ function keyHeadersOf({ security, securitySchemes }: OperationSlice): readonly s
   });
 }
 
-/** The first alternative that is one of the kinds the collection knows. */
+/** The first alternative whose scheme the collection supports. */
 function authOf({ security, securitySchemes }: OperationSlice): Json {
   for (const name of security.flatMap((alternative) => Object.keys(alternative))) {
     const { type, scheme } = securitySchemes[name] ?? {};

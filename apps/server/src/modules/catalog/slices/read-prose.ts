@@ -1,6 +1,6 @@
 /**
- * Markdown that somebody else wrote, as values. Nothing is refused: what has no form here is kept as its plain text, tags are
- * dropped, scripts and styles with what they hold, and a link that is neither `https:` nor `mailto:` is only its words.
+ * Converts Markdown from foreign documents into values. No text is rejected: unsupported constructs become plain text, and tags are removed.
+ * Scripts and styles are removed with their content. A link other than `https:` or `mailto:` keeps only its text.
  */
 import type { Inline, Prose, ProseBlock } from '@portico/contract';
 import { lexer, type MarkedToken, type Token } from 'marked';
@@ -12,7 +12,7 @@ const BLOCK_START = /^(?:[-+]|\d+[.)])\s|:\/\/|www\.|@/;
 
 export type ReadProse = (markdown: string) => Prose;
 
-/** Of one document: many of its texts come again and again. */
+/** A reader for one document; caches results, because texts repeat within a document. */
 export function createProseReader(): ReadProse {
   const known = new Map<string, Prose>();
   return (markdown) => {
@@ -31,7 +31,7 @@ function readProse(markdown: string): Prose {
   return isPlain ? first.content.map((inline) => inline.text).join('') : blocks;
 }
 
-/** The first words without any form. */
+/** The first words without markup. */
 export function plainStart(prose: Prose, lengthMax: number): string {
   const first = typeof prose === 'string' ? prose : (prose.find(({ type }) => type === 'text') ?? prose[0]);
   const text = first === undefined ? '' : typeof first === 'string' ? first : wordsOf(first);
@@ -101,7 +101,7 @@ function textBlock(content: readonly Inline[]): readonly ProseBlock[] {
   return trimmed.some(({ text }) => text.trim() !== '') ? [{ type: 'text', content: trimmed }] : [];
 }
 
-/** An item and, after it, those of the lists within it: a list here has one level. */
+/** An item, followed by the items of nested lists, because the output has one level. */
 function itemsOf(tokens: readonly Token[]): readonly Inline[][] {
   const nested = tokens.filter(isKnown).flatMap((token) => (token.type === 'list' ? token.items : []));
   const own = tokens.filter(({ type }) => type !== 'list');
@@ -145,7 +145,7 @@ function inlineOf(token: Token, face: Omit<Inline, 'text'>): readonly Inline[] {
   }
 }
 
-/** Neighbours of the same face are one. */
+/** Merges adjacent parts with the same style. */
 function joined(inlines: readonly Inline[]): Inline[] {
   const result: Inline[] = [];
   for (const inline of inlines) {
@@ -165,7 +165,7 @@ const wordsIn = (tokens: readonly Token[]) =>
 
 const plain = (text: string) => decodeEntities(text).replaceAll(/\s+/g, ' ');
 
-/** For the words in it alone: what stays is shown as text and is never read as markup again. */
+/** Returns text only; the result is shown as text and never parsed as markup again. */
 function withoutTags(html: string): string {
   const words = html
     .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')

@@ -1,18 +1,18 @@
-/** A value that a schema allows, where the document gives no example: always the same one. Patterns are not fulfilled. */
+/** Generates a value that a schema allows, for documents without an example. The same schema always gives the same value; patterns are ignored. */
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-/** Values within each other. A schema whose sample would have too many values is sampled again, less deep. */
+/** Limits for nesting. If the sample has too many values, it is generated again with the next lower limit. */
 const DEPTHS = [16, 8, 4];
 const VALUES_MAX = 2000;
-/** Of one schema within itself. */
+/** Limit for the nesting of one schema within itself. */
 const RECURSION_MAX = 2;
 
-/** What the samples of one schema share, and where one stands. */
+/** The state of one sample, and the position in it. */
 interface Place {
   readonly defs: Readonly<Record<string, Json>>;
   readonly count: { values: number };
   readonly depthLeft: number;
-  /** Names of the definitions that the value stands in. */
+  /** Names of the definitions around the present value. */
   readonly within: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function sampleSchema(schema: Json | undefined, defs: Readonly<Record<str
   return value ?? null;
 }
 
-/** Undefined: too deep, or nothing that a caller writes. */
+/** Undefined: too deep, or a value that requests do not contain. */
 function sample(schema: Json | undefined, place: Place): Json | undefined {
   if (!isObject(schema)) return schema === false || schema === undefined ? undefined : {};
   place.count.values += 1;

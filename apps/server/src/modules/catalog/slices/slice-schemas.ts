@@ -1,4 +1,4 @@
-/** The schemas of one slice: each that is referred to stands once in `$defs`, so that recursion stays what it is. */
+/** The schemas of one slice. Each referenced schema appears once in `$defs`, so recursive schemas stay references. */
 import { isObject, type Json, type JsonObject, mapObject, toJson } from '../json.ts';
 import { DocumentError } from './document-error.ts';
 import { modernSchema } from './modern-schema.ts';
@@ -6,12 +6,12 @@ import type { ReadProse } from './read-prose.ts';
 import type { References } from './references.ts';
 
 export interface SliceSchemas {
-  /** The schema as it stands in the slice; what it refers to is taken along. */
+  /** Returns the schema in the slice's form and adds the schemas it refers to. */
   take(schema: Json): boolean | JsonObject;
   defs(): Readonly<Record<string, boolean | JsonObject>>;
 }
 
-/** What holds a schema, a list of schemas, or schemas by name (JSON Schema 2020-12, and draft 4's that OpenAPI 3.0 took over). */
+/** Keywords whose value is a schema, a list of schemas, or schemas by name (JSON Schema 2020-12, and draft 4 as in OpenAPI 3.0). */
 const ONE = new Set([
   'items',
   'additionalProperties',
@@ -26,7 +26,7 @@ const ONE = new Set([
 ]);
 const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const MAP = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-/** Says nothing to a reader of one operation, or would change what references mean. */
+/** Keywords that are irrelevant for one operation, or would change how references resolve. */
 const LEFT_OUT = /^(?:x-.*|xml|externalDocs|\$(?:id|schema|anchor|vocabulary|comment|defs|dynamicRef|dynamicAnchor)|definitions)$/;
 
 export interface SliceSchemasDeps {
@@ -55,7 +55,7 @@ export function createSliceSchemas({ references, readProse, isModern }: SliceSch
     return MAP.has(word) && isObject(value) ? mapObject(value, take) : value;
   }
 
-  /** In 3.0 nothing counts beside a reference. */
+  /** OpenAPI 3.0 ignores all keywords beside `$ref`. */
   function withoutNoise(schema: JsonObject): JsonObject {
     if (!isModern && typeof schema.$ref === 'string') return { $ref: schema.$ref };
     return Object.fromEntries(Object.entries(schema).filter(([word]) => !LEFT_OUT.test(word)));
@@ -68,7 +68,7 @@ export function createSliceSchemas({ references, readProse, isModern }: SliceSch
     if (isObject(target) && Object.keys(target).length === 1) references.follow(target);
     const name = freeName(defs, reference);
     names.set(reference, name);
-    // Before its parts: they may refer to it.
+    // Registered before its parts are converted, because they may refer to it.
     defs.set(name, true);
     defs.set(name, take(target));
     return `#/$defs/${name}`;
@@ -82,10 +82,10 @@ export function createSliceSchemas({ references, readProse, isModern }: SliceSch
   return { take, defs: () => Object.fromEntries(defs) };
 }
 
-/** A mapping names a schema by its bare name or by reference. */
+/** A mapping names a schema by its bare name or by a reference. */
 const toReference = (target: string) => (target.startsWith('#') ? target : `#/components/schemas/${target}`);
 
-/** The last part of the reference, in letters that need no escaping anywhere. */
+/** The last segment of the reference, without characters that need escaping. */
 function freeName(taken: ReadonlyMap<string, unknown>, reference: string): string {
   const name = (reference.split('/').at(-1) ?? '').replaceAll(/[^\w.-]+/g, '_') || 'schema';
   for (let count = 1; count < 10_000; count += 1) {

@@ -1,9 +1,9 @@
-/** One bounded call to an identity provider: five seconds, 256 kB, no redirect, JSON or nothing. */
+/** One bounded call to an identity provider: at most five seconds and 256 kB, no redirect, JSON only. */
 
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 256 * 1024;
 
-/** The provider did not answer, or not sensibly: nobody's fault but worth another try. */
+/** The provider did not respond, or sent an invalid response. The sign-in can be tried again. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }

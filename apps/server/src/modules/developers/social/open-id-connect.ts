@@ -1,6 +1,6 @@
 /**
- * OpenID Connect as its client: where to send the browser, and whom a code stands for. better-auth builds the requests and verifies
- * the signature; the calls themselves are bounded here, and discovery is tried whenever it is needed, so no provider is lost for good.
+ * An OpenID Connect client: builds the authorization URL and exchanges a code for an identity. better-auth builds the requests and verifies
+ * the signature; this file limits the calls. Discovery is repeated on demand, so a provider that was down is used again.
  */
 import type { SocialFailure } from '@portico/contract/values';
 import { type Static, Type } from 'typebox';
@@ -8,12 +8,12 @@ import type { OpenIdClient } from '#platform/config.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import { fetchJson, ProviderUnavailable } from './fetch-json.ts';
 
-/** Two hundred files that only this sign-in needs: read when somebody chooses it. */
+/** Imported on first use, because it loads two hundred files that only this sign-in needs. */
 const oauth2 = () => import('better-auth/oauth2');
 
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000;
 const SCOPES = ['openid', 'email'];
-/** Never `none`, and nothing keyed with the client secret. */
+/** Never `none`, and no algorithm keyed with the client secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 10;
 
@@ -44,7 +44,7 @@ export interface UpstreamIdentity {
   readonly isEmailVerified: boolean;
 }
 
-/** What went wrong, in the portal's terms; the message is for the log. */
+/** The failure as the portal shows it; the message is for the log. */
 export class SocialRefusal extends Error {
   override readonly name = 'SocialRefusal';
   readonly failure: SocialFailure;
@@ -64,14 +64,14 @@ export interface OpenIdConnect {
   readonly isStandIn: boolean;
   /** @throws SocialRefusal `unavailable`. */
   authorizationUrl(begun: Begun): Promise<string>;
-  /** @param issuer the `iss` of the answer (RFC 9207), if it has one. @throws SocialRefusal `failed`, `unavailable`. */
+  /** @param issuer the `iss` of the authorization response (RFC 9207), if present. @throws SocialRefusal `failed`, `unavailable`. */
   identify(answer: Omit<Begun, 'state'> & { readonly code: string; readonly issuer: string | undefined }): Promise<UpstreamIdentity>;
 }
 
 export interface OpenIdConnectDeps {
   readonly client: OpenIdClient;
   readonly redirectUri: string;
-  /** Milliseconds that only grow; for how long discovery is kept. */
+  /** Monotonic milliseconds, for the lifetime of the discovery document. */
   readonly monotonicNow?: () => number;
 }
 

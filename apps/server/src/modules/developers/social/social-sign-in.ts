@@ -1,7 +1,6 @@
 /**
- * Sign-in with an account elsewhere. State, nonce and PKCE verifier are bound to the browser's cookie: an answer that another browser
- * began is worth nothing. The account's key is issuer and subject; an address only decides with whom a new account is joined, and
- * only when the issuer has verified it.
+ * Sign-in with an external account. State, nonce and PKCE verifier are bound to the browser's cookie, so a response for another browser is
+ * refused. Issuer and subject identify the account. A verified address only decides which developer a new external account is linked to.
  */
 import type { SocialProvider } from '@portico/contract/values';
 import { hmacSha256Hex, sha256Hex } from '#platform/crypto/hash.ts';
@@ -18,7 +17,7 @@ import { findDeveloperOfAccount, insertSocialSignIn, linkAccount, takeSocialSign
 
 export interface StartedSocialSignIn {
   readonly location: string;
-  /** For the browser's cookie. */
+  /** Value of the browser's cookie. */
   readonly browserSecret: string;
 }
 
@@ -79,7 +78,7 @@ async function findOrJoin(deps: IdentityDeps, context: WriteContext, account: Up
   const { tx } = context;
   const known = await findDeveloperOfAccount(tx, account);
   if (known !== undefined) return known;
-  // Whoever signed up with this address and never proved it loses: password and link are void.
+  // Deletes pending sign-ups with this address: their owners never verified it.
   await deleteSignUps(tx, email);
   const fresh = { developerId: platform.random.id('dev'), email };
   const isNew = await insertDeveloper(tx, { ...fresh, passwordHash: null });

@@ -1,4 +1,4 @@
-/** The rows of sign-ins under way elsewhere, and of the accounts they led to. */
+/** The rows of external sign-ins in progress, and of linked accounts. */
 import type { SocialProvider } from '@portico/contract/values';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
@@ -18,7 +18,7 @@ export async function insertSocialSignIn(tx: Tx, { stateHash, browserHash, provi
     values (${stateHash}, ${browserHash}, ${provider}, ${returnTo}, now() + ${SOCIAL_SIGN_IN_SECONDS}::integer * interval '1 second')`.execute(tx);
 }
 
-/** Once, and only for the browser that began it. Answers where it wanted to go. */
+/** Deletes a sign-in of this browser and returns its return address; works once. */
 export async function takeSocialSignIn(tx: Tx, { stateHash, browserHash, provider }: Omit<SocialSignIn, 'returnTo'>): Promise<string | undefined> {
   const { rows } = await sql<{ return_to: string; is_alive: boolean }>`
     delete from developer_social_sign_in
@@ -41,7 +41,7 @@ export async function findDeveloperOfAccount(tx: Tx, { issuer, subject }: Social
   return row === undefined ? undefined : { developerId: row.developer_id, email: row.email };
 }
 
-/** @returns false when the account belongs to somebody already. */
+/** @returns false when the external account is already linked. */
 export async function linkAccount(tx: Tx, { issuer, subject }: SocialAccount, developerId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into developer_social_account (issuer, subject, developer_id) values (${issuer}, ${subject}, ${developerId})

@@ -1,4 +1,4 @@
-/** An OpenID provider as small as it can be, for tests: it signs whatever the test says, true or hostile. */
+/** A minimal OpenID provider for tests: it signs every token that a test describes, valid or hostile. */
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -10,7 +10,7 @@ interface Person {
   readonly email_verified?: unknown;
 }
 
-/** What the next ID token is made of; the default is a true one. */
+/** Changes to the next ID token, which is valid by default. */
 export interface TokenShape {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export async function openSmallProvider() {
     person: { sub: 'sub-1', email: 'mari@example.com', email_verified: true } satisfies Person as Person,
     shape: {} as TokenShape,
     fails: undefined as { path: string; how: Failure } | undefined,
-    /** Of the last authorization request. */
+    /** Parameters of the last authorization request. */
     request: new URLSearchParams(),
     tokenRequests: 0,
   };
@@ -114,7 +114,7 @@ export async function openSmallProvider() {
   return {
     state,
     issuer: issuer(),
-    /** A new key under a new name, as providers do from time to time. */
+    /** Replaces the key and its id, as providers do regularly. */
     rotateKeys() {
       state.key = generateKeyPairSync('rsa', { modulusLength: 2048 });
       state.kid = `k${Number(state.kid.slice(1)) + 1}`;

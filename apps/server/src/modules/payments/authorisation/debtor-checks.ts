@@ -1,6 +1,6 @@
 /**
- * May this payment be signed from this account? One table of checks, in the order in which a customer can mend them. Asked before
- * the challenge starts and again inside the transaction that books.
+ * Checks whether a payment may be signed from an account. One table of checks, in the order in which a customer can correct the errors. They run
+ * before the challenge starts and again inside the transaction that books.
  */
 import type { DebtorDetails } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
@@ -46,7 +46,7 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
   refuseShortfall,
 ];
 
-/** What the signature costs, and whether it is enough. `now`: tenant time. @throws UiRefusal 400, see {@link CHECKS}. */
+/** Returns the fee, and whether a second signature is needed. `now`: tenant time. @throws UiRefusal 400, see {@link CHECKS}. */
 export async function checkSignature(bank: Bank, reader: Reader, payment: AnyPayment, choice: SignatureChoice, now: Date): Promise<CheckedSignature> {
   const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
   const shares = await readShares(reader, payment);
@@ -66,14 +66,14 @@ export async function checkSignature(bank: Bank, reader: Reader, payment: AnyPay
   return { feeCents, needsSecondSignature: findings.account?.needsSecondSignature ?? false };
 }
 
-/** Fee in cents of this payment from this account; of a bulk payment, of all its items. */
+/** Fee in cents of this payment from this account; for a bulk payment the sum of its items. */
 export async function signatureFee(bank: Bank, reader: Reader, payment: AnyPayment, debtorIban: string): Promise<number> {
   return totalFee(bank, payment.product, debtorIban, await readShares(reader, payment));
 }
 
-/** Specification §8, literally; `{sum}` as `12.30 EUR`. */
+/** Text of specification §8; `{sum}` as `12.30 EUR`. */
 export function fundsRefusal(availableCents: number, currency: string): UiRefusal {
-  // The page says it in the customer's language, for which it needs the sum itself.
+  // The page translates the text and therefore needs the amount.
   const extra = { available: { amount: formatCents(availableCents), currency } };
   return new UiRefusal(400, 'FUNDS_NOT_AVAILABLE', `Not enough money, available ${toSumText(availableCents, currency)}`, {
     path: ACCOUNT_PATH,
@@ -94,7 +94,7 @@ export function currencyRefusal(currency: string): UiRefusal {
   return refuse('CURRENCY_MISMATCH', text, ACCOUNT_PATH);
 }
 
-/** A second signature may come later than the day: the payment is then executed as soon as the bank can. */
+/** Not checked for a second signature, which may follow after the day: the bank then executes the payment as soon as possible. */
 function refusePassedDay({ payment, now }: Findings): UiRefusal | undefined {
   if (!isDayOver(payment, now)) return undefined;
   const today = bankDate(now, payment.bankCountry);
@@ -124,7 +124,7 @@ function refuseDetailsOutsideLithuania({ debtorDetails, payment }: Findings): Ui
   return refuse('FORMAT_ERROR', 'Address and identification can be sent along in Lithuania only. Leave them out.', 'debtorDetails');
 }
 
-/** Unstructured addresses are banned in SEPA since 15 Nov 2026: town and country must stand in their own fields. */
+/** SEPA bans unstructured addresses since 15 Nov 2026: town and country need fields of their own. */
 function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undefined {
   if (debtorDetails === undefined || ADDRESS_FIELDS.every((field) => debtorDetails[field] === undefined)) return undefined;
   const missing = (['townName', 'country'] as const).find((field) => debtorDetails[field] === undefined);
@@ -133,7 +133,7 @@ function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undef
   return refuse('ADDRESS_INCOMPLETE', text, `debtorDetails.${missing}`);
 }
 
-/** What runs on a later day needs its money on that day. */
+/** A payment for a later day needs its funds on that day, not now. */
 function refuseShortfall({ account, feeCents, payment, now }: Findings): UiRefusal | undefined {
   if (!isPaidWhenSigned(payment, now)) return undefined;
   const availableCents = account?.availableCents ?? 0;
