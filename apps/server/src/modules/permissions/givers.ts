@@ -1,4 +1,4 @@
-/** In whose name somebody stands at the permissions page: his own and that of each company he signs for. Their accounts and names. */
+/** The customers for whom the visitor of the permissions page may act: themselves, and each company for which they sign. */
 import type { BankAccount } from '../bank/index.ts';
 import type { BankVisitor } from '../sign-in/index.ts';
 import type { AppNames } from '../tpp-apps/index.ts';
@@ -15,7 +15,7 @@ export function giversOf({ customer, companies }: BankVisitor): Givers {
 
 export type AccountsOf = (customerId: string) => readonly BankAccount[];
 
-/** The accounts that there are now. */
+/** Reads the present accounts. */
 export async function readAccounts({ bank, platform }: PermissionsDeps, { sandboxId, customerIds }: Givers): Promise<AccountsOf> {
   const known = new Map(
     await Promise.all(customerIds.map(async (customerId) => [customerId, await bank.listAccounts(platform.db, { sandboxId, customerId })] as const)),

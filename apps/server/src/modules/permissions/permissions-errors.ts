@@ -1,7 +1,7 @@
-/** What the permissions page says when something cannot be done. One place, so that cases that must look alike do. */
+/** The refusals of the permissions page, in one file so that cases an attacker must not tell apart get the same response. */
 import { UiRefusal } from '#platform/http/refusal.ts';
 
-/** Unknown, or another customer's: nobody can tell which. */
+/** Unknown, or another customer's: the response is the same for both. */
 export function permissionUnknown(): UiRefusal {
   return new UiRefusal(404, 'NOT_FOUND', 'You have given no such permission. Nothing was changed. Go back to the list.');
 }

@@ -1,7 +1,6 @@
 /**
- * The list, page by page, and one permission. Consents and statements stand together, the newest first: ids begin with their time, so
- * that what follows their prefix sorts both alike. Queries of a page, however long the history: what time may have ended, the lines
- * and, for a search, the applications, each of consents and of statements; the names of the providers; the accounts of each giver.
+ * The list of permissions, page by page, and one permission. Consents and statements are merged, newest first: ids begin with their time, so
+ * the part after the prefix sorts both. The number of queries for a page does not depend on the length of the history.
  */
 import type { Permission, PermissionView } from '@portico/contract';
 import type { PastConsent, Statement } from '#modules/access/index.ts';
@@ -14,17 +13,17 @@ import type { PermissionsDeps } from './permissions-deps.ts';
 import { permissionUnknown } from './permissions-errors.ts';
 import { readMatch } from './search-permissions.ts';
 
-/** In one answer. */
+/** Lines per page. */
 const LISTED_MAX = 50;
 
 export interface ListPermissions {
   readonly view: PermissionView;
   readonly search: string | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after: string | undefined;
 }
 
-/** One line: exactly one of the two. */
+/** One line, with either a consent or a statement. */
 interface Line {
   readonly place: string;
   readonly appId: string;
@@ -91,7 +90,7 @@ async function toPermissions(
   ]);
 }
 
-/** Somebody who no longer signs for a company is called by its name. */
+/** A person who no longer signs for a company is shown under the company's name. */
 async function readWithdrawers({ bank }: PermissionsDeps, { customer }: BankVisitor, lines: readonly Line[]): Promise<WithdrawnBy> {
   const withdrawerOf = ({ customerId, ended }: Parameters<WithdrawnBy>[0]) => ended?.withdrawnBy ?? customerId;
   const withdrawn = lines.flatMap(({ consent }) => (consent?.status === 'revokedByPsu' ? [withdrawerOf(consent)] : []));

@@ -1,6 +1,6 @@
 /**
- * A customer withdraws a consent at the bank. Whatever ends it at the same time (the provider, a newer consent, another window) meets at
- * the consent's lock: one is first, and everybody reads how it ended.
+ * A customer withdraws a consent at the bank. Concurrent ends of the consent (by the provider, a newer consent, another window) wait for its
+ * lock; the first one takes effect, and later queries return that end.
  */
 import type { Permission } from '@portico/contract';
 import type { BankVisitor } from '../sign-in/index.ts';
@@ -9,7 +9,7 @@ import type { PermissionsDeps } from './permissions-deps.ts';
 import { nothingToWithdraw } from './permissions-errors.ts';
 import { findPermission } from './read-permissions.ts';
 
-/** Repeatable. @throws UiRefusal 404; 409: a statement, or unsigned. */
+/** Can be repeated. @throws UiRefusal 404; 409: a statement, or unsigned. */
 export async function withdrawPermission(deps: PermissionsDeps, visitor: BankVisitor, permissionId: string): Promise<Permission> {
   const consent = await deps.consents.past.find(giversOf(visitor), permissionId);
   if (consent === undefined) {

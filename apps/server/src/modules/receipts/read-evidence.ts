@@ -1,4 +1,4 @@
-/** What the audit log says of one signature: of its own chain what was shown and signed, of the payment's chain who signed after the first. */
+/** Evidence of one signature in the audit log: what was shown and signed (the signing's chain), and later signatures (the payment's chain). */
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { ExportedAuditEntry } from '../audit/index.ts';
@@ -7,7 +7,7 @@ import { type CoSignature, type Evidence, isCoSignature, isEvidence } from './re
 export const signingChain = (receiptId: string): string => `signing:${receiptId}`;
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;
 
-/** `erased`: it was signed, and what was shown and signed is gone. Undefined: nothing of this kind was signed. */
+/** `erased`: it was signed, but the content was erased. Undefined: there is no such signature. */
 export function toEvidence(receiptId: string, entries: readonly ExportedAuditEntry[]): Evidence | 'erased' | undefined {
   const at = entries.findIndex(({ event }) => event === 'signing.signed');
   const entry = entries[at];
@@ -32,7 +32,7 @@ export function toEvidence(receiptId: string, entries: readonly ExportedAuditEnt
   return evidence;
 }
 
-/** In their order. */
+/** In the order of the log. */
 export function toCoSignatures(entries: readonly ExportedAuditEntry[]): CoSignature[] {
   return entries
     .filter(({ event }) => event === 'payment.co-signed')

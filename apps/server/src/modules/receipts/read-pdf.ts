@@ -1,6 +1,6 @@
 /**
- * Takes the attached JSON out of a PDF that this server made. It knows no other PDF: whoever changes one so that it is not found here
- * has a file that proves nothing.
+ * Extracts the attached JSON from a PDF of this server. It supports no other PDF. A modified PDF whose attachment is not found here
+ * proves nothing.
  */
 import { inflateSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ const PDF = Buffer.from('%PDF-');
 const END = Buffer.from('%%EOF');
 const EMBEDDED = Buffer.from('/Type /EmbeddedFile');
 const STREAM = Buffer.from('stream\n');
-/** A bulk payment of 1,000 items with the longest references has one. */
+/** Size of the receipt of a bulk payment with 1,000 items and the longest references. */
 export const JSON_BYTES_MAX = 4_000_000;
 
 export type AttachedJson = { readonly json: string } | { readonly flaw: 'truncated' | 'noAttachment' | 'tooLarge' };

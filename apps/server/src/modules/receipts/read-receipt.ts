@@ -1,4 +1,4 @@
-/** Makes the receipt of what was signed: from the audit log, with what became of it since. */
+/** Builds the receipt of a signature: the evidence in the audit log, and the present status. */
 import { ConsentDetails, PeriodicPaymentDetails, Signatory } from '@portico/contract';
 import { NOT_PAID_REASONS, signedResult } from '@portico/contract/values';
 import { type Static, Type } from 'typebox';
@@ -12,7 +12,7 @@ import { type Evidence, isItems, type Outcome, RECEIPT_FORMAT, type Receipt, typ
 import type { ReceiptsDeps } from './receipts-deps.ts';
 import type { SignedSession } from './receipts-store.ts';
 
-/** What of the details changes by itself; each kind has its own word for the status. */
+/** Details that change after the signature; each kind has its own name for the status. */
 const notPaidReason = Type.Optional(Type.Enum([...NOT_PAID_REASONS]));
 const Item = Type.Object({ transactionStatus: Type.String(), notPaidReason });
 const isProgress = guardOf(
@@ -28,7 +28,7 @@ const isProgress = guardOf(
   }),
 );
 
-/** Undefined: its content was erased. */
+/** Undefined: the content was erased. */
 export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, session: SignedSession): Promise<Receipt | undefined> {
   const { db, config, clock } = platform;
   const { authorisationId, sandboxId, resourceId, kind } = session;
@@ -68,7 +68,7 @@ export async function readChain(audit: ReceiptsDeps['audit'], reader: Reader, ch
   return entries;
 }
 
-/** The items stay rows of their own: they are those that were shown exactly when their digest is. */
+/** Items are not part of the evidence. They equal those that were shown exactly when their digest does. */
 function itemsOf({ shown }: Evidence, payments: readonly object[]): ReceiptItem[] | undefined {
   if (shown?.itemsDigest === undefined) return undefined;
   const items: unknown = payments.map((payment) => {

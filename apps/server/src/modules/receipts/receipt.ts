@@ -1,6 +1,6 @@
 /**
- * A receipt: what was shown and signed, as the audit log keeps it, with what was signed second and what became of it. It is a file of
- * canonical JSON; the page and the PDF are made of nothing else.
+ * A receipt: the shown and signed content from the audit log, the second signature, and the status. It is a file of canonical JSON; the page
+ * and the PDF use only this file.
  */
 import {
   AUTH_METHODS,
@@ -19,12 +19,12 @@ import { guardOf } from '#platform/guard-of.ts';
 
 export const RECEIPT_FORMAT = 'portico-receipt-1';
 
-/** The session's own id, and the form of every other id here. */
+/** Form of the session's id and of all other ids in a receipt. */
 const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
 
-/** What stands on the signing page, of any kind, without what changes by itself. All of it optional: a receipt outlives the form of a page. */
+/** The content of a signing page of any kind, without members that change later. All members are optional, because the form of pages changes. */
 const Shown = Type.Partial(
   Type.Object({
     ...PeriodicPaymentDetails.properties,
@@ -40,7 +40,7 @@ export type Shown = Static<typeof Shown>;
 const Item = Type.Omit(BulkPaymentItemDetails, ['transactionStatus', 'notPaidReason', 'signatories']);
 export type ReceiptItem = Static<typeof Item>;
 
-/** The content a challenge is bound to; of a cancellation, around that of the payment. */
+/** The content that a challenge is bound to; for a cancellation it contains that of the payment. */
 const Signed = Type.Partial(
   Type.Object({
     amountCents: Type.Integer(),
@@ -53,7 +53,7 @@ const Signed = Type.Partial(
 );
 export type Signed = Static<typeof Signed> & { readonly cancelled?: Signed };
 
-/** Who signed, how, and what stood around it on the page. */
+/** Who signed, how, and the names and language on the page. */
 const Signature = Type.Object({
   signatory: Type.String(),
   /** The company that is the customer. */
@@ -67,26 +67,26 @@ const Signature = Type.Object({
 });
 export type Signature = Static<typeof Signature>;
 
-/** As the audit log has it: `contentHash` is the SHA-256 of the canonical JSON of `signed`. */
+/** The entry of the audit log: `contentHash` is the SHA-256 of the canonical JSON of `signed`. */
 export const Evidence = Type.Object({
   receiptId: Id,
   kind: Type.Enum([...SIGNING_KINDS]),
   resourceId: Id,
-  /** Place in the audit chain `signing:{receiptId}`, and real time of its writing. */
+  /** Position in the audit chain `signing:{receiptId}`, and real time of the entry. */
   position: Type.Integer({ minimum: 1 }),
   recordedAt: Instant,
-  /** Absent where the sign-in was the signature. */
+  /** Absent when the sign-in was the signature. */
   challengeId: Type.Optional(Id),
   contentHash: Hash,
   signed: Type.Intersect([Signed, Type.Partial(Type.Object({ cancelled: Signed }))]),
-  /** Absent: what was shown was not kept. */
+  /** Absent: the shown content was not stored. */
   shown: Type.Optional(Shown),
-  /** Absent of what was signed before this was kept. */
+  /** Absent for signatures of earlier versions. */
   signature: Type.Optional(Signature),
 });
 export type Evidence = Static<typeof Evidence>;
 
-/** A signature that was given after the first, of the chain `payment:{resourceId}`. */
+/** A signature after the first one, from the chain `payment:{resourceId}`. */
 const CoSignature = Type.Object({
   position: Type.Integer({ minimum: 1 }),
   decidedAt: Instant,
@@ -104,25 +104,25 @@ export const Receipt = Type.Object(
   {
     format: Type.Literal(RECEIPT_FORMAT),
     bankName: Type.String(),
-    /** From the session, where the audit log has none of it. */
+    /** From the session, when the audit log does not contain it. */
     fallback: Type.Optional(Type.Omit(Signature, ['signatory', 'onBehalfOf', 'method'])),
     evidence: Evidence,
-    /** Of a bulk payment, in their order; absent: they are not what was signed any more. */
+    /** Items of a bulk payment, in their order; absent when they differ from the signed ones. */
     items: Type.Optional(Type.Array(Item)),
     coSignatures: Type.Array(CoSignature),
-    /** When the receipt was made: it may go on afterwards. Tenant time. */
+    /** Status when the receipt was made; it may change afterwards. Tenant time. */
     status: Type.Object({
       value: Type.String(),
       readAt: Instant,
       awaited: Type.Array(Type.String()),
       notPaidReason,
-      /** Of a periodic payment: the latest run, where it was not made. */
+      /** For a periodic payment: the latest run, if it was not paid. */
       unpaidRun: PeriodicPaymentDetails.properties.unpaidRun,
-      /** Of a periodic payment with an `unpaidRun`: whether later runs follow. Absent in receipts of earlier versions. */
+      /** For a periodic payment with an `unpaidRun`: whether later runs follow. Absent in receipts of earlier versions. */
       goesOn: Type.Optional(Type.Boolean()),
-      /** Of a consent: the day on which the access was given that the signature ended. Absent in receipts of earlier versions. */
+      /** For a consent: the day on which the access that this signature ended was given. Absent in receipts of earlier versions. */
       replacedAccessOf: ConsentDetails.properties.replacedAccessOf,
-      /** Of a bulk payment: what became of each of `items`, in their order. Absent in receipts of earlier versions. */
+      /** For a bulk payment: the outcome of each of `items`, in their order. Absent in receipts of earlier versions. */
       outcomes: Type.Optional(Type.Array(Outcome)),
     }),
   },

@@ -1,4 +1,4 @@
-/** Signed sessions as receipts list them: whose they are, and what one finds them by. Nothing is written here. */
+/** Signed sessions for the list of receipts, with the data to search by. This file only reads. */
 import type { BankCountry, Locale, SigningKind } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
@@ -22,22 +22,22 @@ export interface ListedSession extends SignedSession {
   readonly creditorName: string | null;
 }
 
-/** Who reads. */
+/** The customer who reads. */
 export interface ReceiptReader {
   readonly sandboxId: string;
   readonly customerId: string;
-  /** For whom he signs second. */
+  /** Companies for which the customer signs second. */
   readonly companyIds: readonly string[];
 }
 
 export interface ReceiptPage {
-  /** Receipt that ended the page before; one that is not this reader's is the beginning. */
+  /** Last receipt of the previous page; one of another customer means the beginning. */
   readonly after: string | undefined;
   readonly search: { readonly text: string; readonly cents: number | undefined } | undefined;
   readonly limit: number;
 }
 
-/** `id`: of the session, or of what was signed. */
+/** `id`: of the session, or of the signed resource. */
 export async function findSigned(reader: Reader, whose: ReceiptReader, id: string): Promise<SignedSession | undefined> {
   const { rows } = await sql<SignedSession>`
     select ${columns} from signing_session session
@@ -47,7 +47,7 @@ export async function findSigned(reader: Reader, whose: ReceiptReader, id: strin
   return rows[0];
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listSigned(reader: Reader, whose: ReceiptReader, { after, search, limit }: ReceiptPage): Promise<readonly ListedSession[]> {
   const afterIt =
     after === undefined
@@ -72,7 +72,7 @@ const columns = sql`session.session_id as "authorisationId", session.sandbox_id 
   session.customer_id as "customerId", session.tpp_name as "tppName", session.tpp_application_name as "tppApplicationName",
   session.bank_country as "bankCountry", session.locale, session.signed_at as "signedAt"`;
 
-/** Of a payment that takes two signatures, everybody who is asked for one, as long as he signs for the company. */
+/** A payment with two signatures is also readable for every signatory who still signs for the company. */
 const isReadableBy = ({ sandboxId, customerId, companyIds }: ReceiptReader) =>
   companyIds.length === 0
     ? sql`session.customer_id = ${customerId}`

@@ -1,4 +1,4 @@
-/** The calls of the receipts' pages, beneath the pages' own address: HTTP only. */
+/** The calls of the receipts' pages, below the pages' own address: HTTP only. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ReceiptList, ReceiptQuery, ReceiptsQuery, ReceiptView } from '@portico/contract';
@@ -19,7 +19,7 @@ const params = Type.Object({ receiptId: Type.String({ maxLength: 64 }) });
 const querystring = ReceiptQuery;
 
 export interface ReceiptRoutesDeps extends ReceiptsDeps {
-  /** Beside the requests. */
+  /** Draws in a worker, outside the request's thread. */
   readonly drawReceipt: DrawReceipt;
 }
 
@@ -40,7 +40,7 @@ export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptRo
 
   app.get(`${PATH}/:receiptId/pdf`, { schema: { params, querystring } }, async (request, reply) => {
     const reader = await requireReader(deps, request);
-    // The limit comes first: a session that is over it causes no reading.
+    // The limit is checked first, so that a session above it causes no queries.
     const { receiptId, pdf } = await limits.within(reader.session, async () => {
       const receipt = steady(await read(reader, request.params.receiptId));
       return { receiptId: receipt.evidence.receiptId, pdf: await deps.drawReceipt(receipt, request.query.language) };
@@ -54,7 +54,7 @@ export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptRo
   });
 }
 
-/** Saved, never opened in the page's own origin, and kept by nobody on the way. */
+/** Sent as a download, so that it never runs in the page's origin, and not cached by proxies. */
 function file(reply: FastifyReply, receiptId: string, ending: string): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="receipt-${receiptId}.${ending}"`).header('cache-control', 'no-store');
 }

@@ -1,6 +1,6 @@
 /**
- * Verifies a receipt that somebody brings, as JSON or as PDF: against the audit log and nothing else, so that it can be said of any
- * receipt, also when sessions and payments are gone. Says in words what is proven and what is not.
+ * Verifies a receipt, as JSON or PDF, against the audit log only. This works for every receipt, even after its session and payment were
+ * deleted. The result says in words what is proven and what is not.
  */
 
 import { LOCALES } from '@portico/contract/values';
@@ -15,7 +15,7 @@ import { digestOfItems, readChain } from './read-receipt.ts';
 import { type CoSignature, type Evidence, isReceipt, type Receipt } from './receipt.ts';
 
 export interface ReceiptVerification {
-  /** `erased`: nothing speaks against it, and its content can no longer be compared. */
+  /** `erased`: nothing contradicts the receipt, but its content can no longer be compared. */
   readonly outcome: 'proven' | 'erased' | 'refuted';
   /** One sentence each. */
   readonly lines: readonly string[];
@@ -64,7 +64,7 @@ function parse(text: string): { readonly receipt: Receipt } | { readonly flaw: s
   return { receipt: value };
 }
 
-/** A text with half a surrogate pair has no canonical form: the bank never wrote it. */
+/** A text with half a surrogate pair has no canonical form, so the bank did not write it. */
 function isCanonical(value: unknown, text: string): boolean {
   try {
     return canonicalJson(value) === text;
@@ -123,7 +123,7 @@ interface Compared {
   readonly coSignatures: readonly CoSignature[];
 }
 
-/** What is otherwise than the log keeps it. Signatures may have been added since. */
+/** The differences from the log. Signatures may have been added since the receipt was made. */
 async function otherwise({ db, audit }: VerifyDeps, { kept, evidence, items, coSignatures }: Compared): Promise<readonly string[]> {
   const found: string[] = [];
   const differing = [...new Set([...Object.keys(kept), ...Object.keys(evidence)])].filter(
@@ -139,7 +139,7 @@ async function otherwise({ db, audit }: VerifyDeps, { kept, evidence, items, coS
   return found;
 }
 
-/** Undefined: the pages are not what is drawn of this receipt, in any language. */
+/** Undefined: the pages differ from those drawn of this receipt, in every language. */
 async function comparePages(receipt: Receipt, file: Buffer): Promise<readonly string[] | undefined> {
   const hash = sha256Hex(file.toString('latin1'));
   for (const locale of LOCALES) {

@@ -1,4 +1,4 @@
-/** Two queues, and what becomes of a line between them and the database. */
+/** The request log: two queues, and the processing of lines before they are written. */
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Tx } from '#platform/db/database.ts';
@@ -13,12 +13,12 @@ import { toLogRow } from './to-log-row.ts';
 export interface RequestLogDeps extends Pick<CaptureDeps, 'holderOf'> {
   readonly write: RunWrite;
   readonly log: Pick<Logger, 'warn'>;
-  /** Whose a token is that did not pass, an expired one for example. */
+  /** Finds the application of a token that was refused, for example an expired one. */
   readonly appOfToken: (tokenHash: string) => Promise<string | undefined>;
   readonly appOfClient: (clientId: string) => Promise<string | undefined>;
 }
 
-/** Requests have their turn in between. */
+/** Milliseconds after which the loop yields to requests. */
 const TURN_MS = 5;
 
 export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient }: RequestLogDeps): RequestLog {
@@ -68,7 +68,7 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
     return clientId === undefined ? undefined : appOfClient(clientId);
   }
 
-  /** Request ids of the replay that runs, each with how long ago its requests happened. Nobody outside can know one. */
+  /** Request ids of the running replay, each with the age of its requests. The ids are secret. */
   const replayed = new Map<string, number>();
 
   return {
@@ -80,7 +80,7 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
       try {
         return await send();
       } finally {
-        // The line is written down once the answer is on its way.
+        // The line is recorded after the response was sent.
         await setImmediate();
         replayed.delete(requestId);
       }
@@ -94,7 +94,7 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
   };
 }
 
-/** The database's clock alone says when: what is known here is how long ago it was. */
+/** Times come from the database's clock, so a line carries only its age. */
 function aged<Line extends { readonly endedAt: number; readonly durationMs: number }>({ endedAt, ...line }: Line) {
   return { ...line, ageMs: performance.now() - endedAt + line.durationMs };
 }

@@ -1,10 +1,10 @@
-/** Measured lines, counted. They name nobody. */
+/** Counts measured lines, which contain no personal data. */
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type MeasuredRequest, UNANSWERED_AFTER_MS } from './downtime.ts';
 import type { Measure, Outcome } from './request-line.ts';
 
-/** From the one instant until just before the other. */
+/** From `from`, inclusive, to `until`, exclusive. */
 export interface MeasureSpan {
   readonly from: Date;
   readonly until: Date;
@@ -14,10 +14,10 @@ export interface MeasureCount {
   readonly service: string;
   readonly outcome: Outcome;
   readonly origin: Measure['origin'];
-  /** They lasted at least {@link UNANSWERED_AFTER_MS}. */
+  /** True if they lasted at least {@link UNANSWERED_AFTER_MS}. */
   readonly hasWaited: boolean;
   readonly requests: number;
-  /** Together. */
+  /** Sum of the durations. */
   readonly milliseconds: number;
 }
 
@@ -31,12 +31,12 @@ export async function countMeasures(reader: Reader, { from, until }: MeasureSpan
 
 export interface MeasuresOf extends MeasureSpan {
   readonly services: readonly string[];
-  /** Of them, those whose requests wait for a person: their time says nothing. */
+  /** Services among them whose requests wait for a person, so their durations are ignored. */
   readonly waiting: readonly string[];
   readonly origin: Measure['origin'];
 }
 
-/** What {@link findOutages} needs: requests in their order, of answered ones that follow each other only the first. */
+/** The requests for {@link findOutages}, in order; of consecutive answered requests only the first. */
 export async function listTurns(reader: Reader, of: MeasuresOf): Promise<readonly MeasuredRequest[]> {
   const texts = (values: readonly string[]) => sql`${sql.val([...values])}::text[]`;
   const { rows } = await sql<{ at: Date; outcome: Outcome; durationMs: number }>`
@@ -50,7 +50,7 @@ export async function listTurns(reader: Reader, of: MeasuresOf): Promise<readonl
   return rows.map(({ at, outcome, durationMs }) => ({ at: at.getTime(), outcome, durationMs }));
 }
 
-/** Undefined: nothing was measured yet. */
+/** Undefined: there is no measurement yet. */
 export async function firstMeasuredAt(reader: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select min(at) as at from request_measure`.execute(reader);
   return rows[0]?.at ?? undefined;

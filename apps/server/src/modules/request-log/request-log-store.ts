@@ -1,4 +1,4 @@
-/** Rows of both traces. Written in batches; read by one application at a time. */
+/** Rows of the request log and of the measurements. Written in batches; applications read their own rows only. */
 import type { RequestLogQuery } from '@portico/contract';
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -29,12 +29,12 @@ type RequestLogTables = {
 
 export type StoredRequest = Selectable<RequestLogTables['request_log']>;
 
-/** Any number that no other lock has. */
+/** A number that no other advisory lock uses. */
 const LOCK = 7_029_001;
 
-/** Ages in ms, so that the database's clock alone is asked. An application that has gone leaves no row. */
+/** Ages are in ms, so that only the database's clock counts. The join drops lines of deleted applications. */
 export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'> & { ageMs: number })[]): Promise<void> {
-  // Ids then grow as rows become visible, on any number of servers.
+  // The lock makes ids grow in the order of commits, with any number of servers.
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   await sql`
     insert into request_log (app_id, at, request_id, method, path, api_id, operation_id, status, duration_ms, code, cause,
@@ -48,7 +48,7 @@ export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'
     join tpp_app on tpp_app.app_id = line."appId"`.execute(tx);
 }
 
-/** What every application's log holds of a request id, the oldest first: for operators. */
+/** All log lines with a request id, in all applications, oldest first: for operators. */
 export function findRequests(reader: Reader, requestId: string) {
   return reader
     .withTables<RequestLogTables>()
@@ -68,7 +68,7 @@ export async function insertMeasures(tx: Tx, measures: readonly (Omit<Measure, '
       as line ("ageMs" float8, service text, outcome text, "durationMs" integer, origin text)`.execute(tx);
 }
 
-/** Newest first; with `after`, oldest first. One row more than `limit` says that there are more. */
+/** Newest first; with `after`, oldest first. Returns one row more than `limit` if there are more. */
 export async function listRequests(
   reader: Reader,
   appId: string,
@@ -104,16 +104,16 @@ export async function deleteRequestsOf(tx: Tx, appId: string): Promise<void> {
   await tx.withTables<RequestLogTables>().deleteFrom('request_log').where('app_id', '=', appId).execute();
 }
 
-/** A person's data go day by day, what names nobody month by month. */
+/** Personal data is dropped by day, anonymous data by month. */
 const REQUESTS = { name: 'request_log', span: 'day', ahead: 3 } as const;
 const MEASURES = { name: 'request_measure', span: 'month', ahead: 2 } as const;
 
-/** Where tomorrow's lines will be. */
+/** Creates the partitions of the coming days and months. */
 export async function prepareLogPartitions(tx: Tx, now: Date): Promise<void> {
   for (const table of [REQUESTS, MEASURES]) await makePartitionsAhead(tx, table, now);
 }
 
-/** Drops the days that are over by then, and answers how many other rows went, at most `limit`. */
+/** Drops the partitions of past days, and deletes at most `limit` rows of the default partition. Returns the number of deleted rows. */
 export async function forgetOldRequests(tx: Tx, before: Date, limit: number): Promise<number> {
   await dropPartitionsBehind(tx, REQUESTS, before);
   return forget(
@@ -124,7 +124,7 @@ export async function forgetOldRequests(tx: Tx, before: Date, limit: number): Pr
   );
 }
 
-/** Drops the months that are over by then, and answers how many other rows went, at most `limit`. */
+/** Drops the partitions of past months, and deletes at most `limit` rows of the default partition. Returns the number of deleted rows. */
 export async function forgetOldMeasures(tx: Tx, before: Date, limit: number): Promise<number> {
   await dropPartitionsBehind(tx, MEASURES, before);
   return forget(

@@ -1,6 +1,6 @@
 /**
- * A developer's application has a sandbox of its own, with test customers and the first token. When he leaves, both go in one transaction;
- * what stays is ids in the audit log.
+ * Each developer's application has its own sandbox, with test customers and a first token. When a developer leaves, one transaction deletes
+ * both; only ids in the audit log remain.
  */
 import type { Tx } from '#platform/db/database.ts';
 import { deleteTenant, lockTenant, markErased } from '#platform/tenant/tenant-store.ts';
@@ -16,7 +16,7 @@ type Forget = (tx: Tx, sandboxId: string) => Promise<void>;
 export interface SandboxTenancyDeps extends Pick<SandboxDeps, 'platform'> {
   /** Erases the personal content of every audit chain of the sandbox. */
   readonly eraseAudit: Forget;
-  /** What other modules keep of a sandbox, in the order in which rows refer to each other. */
+  /** Functions that delete other modules' rows of a sandbox, in the order of their foreign keys. */
   readonly forgetSandbox: readonly Forget[];
 }
 

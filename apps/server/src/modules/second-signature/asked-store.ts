@@ -1,4 +1,4 @@
-/** Which challenge a co-signer's device is asked for which payment, or was asked last: at most one, whatever window asks. */
+/** The latest challenge of each payment and second signatory. There is at most one, shared by all windows. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 
@@ -9,7 +9,7 @@ type Tables = {
 export interface AskedFor {
   readonly sandboxId: string;
   readonly paymentId: string;
-  /** Who is asked. */
+  /** The second signatory. */
   readonly customerId: string;
 }
 
@@ -29,7 +29,7 @@ export async function findAsked(reader: Reader, { sandboxId, paymentId, customer
     .executeTakeFirst();
 }
 
-/** Puts a challenge in the place of the one that was read. False: another call was faster. */
+/** Replaces the challenge that was read. False: another call has replaced it first. */
 export async function writeAsked(tx: Tx, { sandboxId, paymentId, customerId }: AskedFor, asked: Asked, instead: Asked | undefined): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into co_signing (sandbox_id, payment_id, customer_id, challenge_id, content_hash)
@@ -39,7 +39,7 @@ export async function writeAsked(tx: Tx, { sandboxId, paymentId, customerId }: A
   return numAffectedRows === 1n;
 }
 
-/** An approval that came to nothing is not used later. */
+/** Deletes the challenge, so that an approval that had no effect cannot be used later. */
 export async function deleteAsked(tx: Tx, { sandboxId, paymentId, customerId }: AskedFor, { challengeId }: Asked): Promise<void> {
   await tx
     .withTables<Tables>()

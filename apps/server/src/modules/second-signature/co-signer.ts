@@ -1,4 +1,4 @@
-/** Who may see and decide what: the customer of this browser's bank session, and the payments of the companies for which he signs second. */
+/** Authorises second signatories: the customer of this browser's bank session, for payments of the companies for which they sign. */
 import type { AwaitedPayment } from '#modules/payments/index.ts';
 import type { BankVisitor } from '#modules/sign-in/index.ts';
 import type { AskedFor } from './asked-store.ts';
@@ -7,19 +7,22 @@ import { decidedOtherwise, paymentUnknown } from './refusals.ts';
 
 export type CoSigner = BankVisitor;
 
-/** Who may sign second is decided twice: by the bank at the first signature, and now. Nobody gives both signatures, under another customer id either. */
+/**
+ * A second signatory must be listed at the first signature and still sign for the company now. The person who signed first is refused, even under
+ * another customer id.
+ */
 export function isOwn({ customer, companies }: CoSigner, payment: AwaitedPayment): boolean {
   if (payment.stateOf(customer.customerId) === undefined || payment.isSignedFirstBy(customer)) return false;
   return companies.some(({ customerId }) => customerId === payment.customerId);
 }
 
-/** @throws UiRefusal 404: there is no such payment, or it is not his to co-sign. */
+/** @throws UiRefusal 404: there is no such payment, or this customer may not sign it. */
 export function requireOwn(coSigner: CoSigner, payment: AwaitedPayment | undefined): AwaitedPayment {
   if (payment === undefined || !isOwn(coSigner, payment)) throw paymentUnknown();
   return payment;
 }
 
-/** @throws UiRefusal 404 as {@link requireOwn}, 409 when nothing is to be decided any more. */
+/** @throws UiRefusal 404 as {@link requireOwn}, 409 when the payment no longer awaits a decision. */
 export function requireOpen(coSigner: CoSigner, payment: AwaitedPayment | undefined): AwaitedPayment {
   const own = requireOwn(coSigner, payment);
   if (!own.isOpen || own.stateOf(coSigner.customer.customerId) !== 'awaited') throw decidedOtherwise();

@@ -1,6 +1,6 @@
 /**
- * The second signature, given or refused. Whatever decides at the same time (another window, the bank's own channels, a cancellation, the
- * end of the time) meets at the payment's lock: exactly one is first, the others find it decided.
+ * Gives or refuses the second signature. Concurrent decisions (another window, the bank's own channels, a cancellation, the expiry) wait
+ * for the payment's lock. Exactly one is first; the others find the payment decided.
  */
 import type { PaymentSigningResult } from '@portico/contract';
 import { signatoryNameOf } from '#modules/bank/index.ts';
@@ -12,7 +12,9 @@ import type { SecondSignatureDeps } from './deps.ts';
 import { examineForCoSigner, inHisWords } from './examine.ts';
 import { contentChanged, notApproved, nothingAsked } from './refusals.ts';
 
-/** Repeatable. @throws UiRefusal 404, 409; 422 as the device answered; 409 when the money or the account is not there: the payment goes on waiting. */
+/**
+ * Can be repeated. @throws UiRefusal 404, 409; 422 for a refusal on the device; 409 for missing funds or a closed account: the payment stays open.
+ */
 export async function sign(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string): Promise<PaymentSigningResult> {
   const { platform, sca } = deps;
   const payment = await findOwn(deps, coSigner, paymentId);
@@ -20,14 +22,14 @@ export async function sign(deps: SecondSignatureDeps, coSigner: CoSigner, paymen
   requireOpen(coSigner, payment);
   const whose = askedFor(coSigner, paymentId);
   const asked = await findAsked(platform.db, whose);
-  // Settles an answer that is due; whether it is really usable is decided inside the transaction.
+  // Reading the challenge records a due answer; the transaction decides whether the approval is usable.
   const challenge = asked === undefined ? undefined : await sca.read(asked.challengeId);
   if (asked === undefined || challenge === undefined) throw nothingAsked();
   if (challenge.state !== 'approved') throw notApproved(challenge.state);
   try {
     return await inHisWords(() => platform.write((context) => commit(deps, context, coSigner, paymentId, asked)));
   } catch (error) {
-    // A known refusal undid the transaction, the use of the approval too: it must not be good for a later moment.
+    // The refusal rolled back the use of the approval. The challenge is deleted, so that the approval cannot be used later.
     if (error instanceof Refusal) await platform.write(({ tx }) => deleteAsked(tx, whose, asked));
     throw error;
   }
@@ -52,7 +54,7 @@ async function commit(
   return secondSignatures.sign(context, { sandboxId, paymentId, signatoryId, evidence });
 }
 
-/** Repeatable. @throws UiRefusal 404, 409. */
+/** Can be repeated. @throws UiRefusal 404, 409. */
 export async function refuse(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string): Promise<PaymentSigningResult> {
   const { platform, payments, sca } = deps;
   const { sandboxId, customerId: signatoryId } = coSigner.customer;

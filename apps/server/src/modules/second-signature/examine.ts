@@ -1,4 +1,4 @@
-/** What the co-signer sees and what his signature is bound to: the payment as the first signed it, and that it is the second signature. */
+/** Prepares the second signature: the details for the page, and the content, which covers the first signature's content and the second signatory. */
 import type { PaymentToSignDetails } from '@portico/contract';
 import type { AwaitedPayment } from '#modules/payments/index.ts';
 import { phoneText, type ScaContent } from '#modules/sca/index.ts';
@@ -10,7 +10,7 @@ import { paymentUnknown, toCoSigner } from './refusals.ts';
 
 interface ExaminedForCoSigner {
   readonly details: PaymentToSignDetails['details'];
-  /** Dynamic linking, RTS (EU) 2018/389 Art. 5: another amount, payee, account, fee or signatory is another content. */
+  /** Dynamic linking, RTS (EU) 2018/389 Art. 5: another amount, payee, account, fee or signatory makes another content. */
   readonly content: ScaContent;
   /** @throws UiRefusal 409: not enough money, or the account cannot pay. */
   check(): Promise<void>;
@@ -27,7 +27,7 @@ export async function examineForCoSigner(
   const examined = await shown.examine(reader, { sandboxId, paymentId, debtorAccountIban, debtorDetails });
   if (examined === undefined) throw paymentUnknown();
   const { details, content } = examined;
-  // The person too: what one person approved is not the signature of the next in that place.
+  // Includes the person: an approval by one person is no signature of the person who later holds the same customer id.
   const person = session.person ?? null;
   const secondSignature = { signatoryId: customer.customerId, person, feeCents, firstSignedAt: signedAt.toISOString() };
   return {
@@ -43,7 +43,7 @@ export async function examineForCoSigner(
   };
 }
 
-/** What refuses a signature is said to somebody who can wait or refuse. */
+/** Rewrites refusals for a second signatory, who can sign later or refuse. */
 export async function inHisWords<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

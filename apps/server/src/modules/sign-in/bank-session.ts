@@ -1,4 +1,4 @@
-/** The customer's session at the bank: reading it, keeping it awake, ending it. */
+/** The customer's bank session: reading it, recording activity, ending it. */
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -10,13 +10,13 @@ import type { BankSession } from './sign-in.ts';
 import { bankCookie } from './sign-in-cookies.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
 
-/** Hash of this browser's bank cookie, whatever became of its session. */
+/** Hash of this browser's bank cookie, even if its session has ended. */
 export function browserSessionHash(platform: Pick<SignInPlatform, 'config'>, request: FastifyRequest): string | undefined {
   const secret = bankCookie(platform.config).read(request);
   return secret === undefined ? undefined : sha256Hex(secret);
 }
 
-/** The live session of this browser. One whose time is over is ended for good: turning the test clock back does not revive it. */
+/** This browser's live session. An expired session is ended permanently, so that setting the test clock back does not revive it. */
 export async function currentSession(
   platform: SignInPlatform,
   request: FastifyRequest,
@@ -37,12 +37,12 @@ export async function currentSession(
   return { sessionHash: hash, sandboxId, customerId, country, authMethod, signedInAt, signedInFor, person, deviceKeyHash, secondsLeft: left };
 }
 
-/** By the tenant time of the reading. */
+/** By the tenant time of the query. */
 export async function hasLiveSession(reader: Reader, owner: Owner): Promise<boolean> {
   return (await listBankSessions(reader, owner)).some((session) => isSessionAlive(session, session.now));
 }
 
-/** Signs out. Harmless without a session. */
+/** Signs out; does nothing without a session. */
 export async function endCurrentSession(platform: SignInPlatform, request: FastifyRequest): Promise<void> {
   const sessionHash = browserSessionHash(platform, request);
   const session = sessionHash === undefined ? undefined : await findBankSession(platform.db, sessionHash);

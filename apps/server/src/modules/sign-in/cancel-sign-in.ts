@@ -1,18 +1,18 @@
-/** The customer leaves. Repeatable, and possible after the time is over too: the way back exists in every state but a finished one. */
+/** Cancels a sign-in. Can be repeated, also after the sign-in has expired: only a completed sign-in has no way back. */
 import { deleteRequests } from './open-request-store.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
 import { endSignIn, findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
-/** @throws UiRefusal 410 SIGN_IN_UNKNOWN when it was finished by signing in. */
+/** @throws UiRefusal 410 SIGN_IN_UNKNOWN when the sign-in was completed. */
 export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Promise<void> {
   if (signIn.state === 'done') throw signInUnknown(signIn);
   if (!isLive(signIn.state)) return;
   const { authentication, signInId } = signIn;
   const isCancelled = await deps.platform.write(async ({ tx, audit }) => {
     if (!(await endSignIn(tx, signIn, 'cancel'))) return false;
-    // Before somebody has said who he is, there is no sandbox whose log could hold it.
+    // Before the customer is identified, there is no sandbox and therefore no audit chain.
     if (authentication !== undefined) {
       const { sandboxId, customerId } = authentication;
       await audit({ chain: `sign-in:${signInId}`, sandboxId, event: 'sign-in.cancelled', ids: { signInId, customerId } });
@@ -20,7 +20,7 @@ export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Prom
     return true;
   });
   if (!isCancelled) {
-    // Another tab moved it meanwhile: the same decision on a fresh reading, which is of a later state or a later challenge.
+    // Another tab has changed the sign-in. Decide again on its new state; each retry sees a later state or challenge.
     const fresh = await findSignIn(deps.platform.db, signInId);
     return cancelSignIn(deps, fresh ?? { ...signIn, state: 'expired' });
   }

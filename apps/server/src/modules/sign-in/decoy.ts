@@ -1,6 +1,6 @@
 /**
- * What the sign-in page shows when no customer stands behind what was typed: the same as for a customer whose device does not answer. So
- * the answer to a personal code tells nobody whether the bank knows it (docs/decisions/0069). No device is asked.
+ * What the sign-in page shows when the typed identity belongs to no customer: the same as for a customer whose device does not respond. The
+ * response therefore does not reveal whether the bank knows a personal code (docs/decisions/0069). No device is contacted.
  */
 import type { AuthMethod } from '@portico/contract';
 import type { Challenge, Sca } from '../sca/index.ts';
@@ -8,10 +8,10 @@ import { signInText } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { Decoy, StoredSignIn } from './sign-in-store.ts';
 
-/** As long as a real challenge (`sca/challenge/start-challenge.ts`). */
+/** The same lifetime as a real challenge (`sca/challenge/start-challenge.ts`). */
 const DECOY_SECONDS = 120;
 
-/** `challengeId`: absent of a decoy. */
+/** `challengeId`: absent for a decoy. */
 export type ShownChallenge = Pick<Challenge, 'state' | 'method' | 'controlCode' | 'calculatorNumber' | 'secondsLeft'> &
   Partial<Pick<Challenge, 'challengeId'>>;
 
@@ -25,7 +25,7 @@ export function newDecoy(
     displayText: signInText(platform.config.bankName),
   });
   const expiresAt = now.getTime() + DECOY_SECONDS * 1000;
-  // Test devices answer after a moment, so the page says so after that moment: a typing error costs developers no two minutes.
+  // Test devices respond after a moment, so the decoy ends then: a typing error must not cost developers two minutes.
   const quick = codes.calculatorNumber === undefined ? sca.testDevice : undefined;
   const answersAt = quick === undefined ? expiresAt : now.getTime() + quick.answersInSeconds * 1000;
   return { method, identityDigest, ...codes, answersAt, expiresAt };
@@ -38,7 +38,7 @@ export function showDecoy(decoy: Decoy, now: Date): ShownChallenge {
   return { state, method, controlCode, calculatorNumber, secondsLeft };
 }
 
-/** What the page shows of this sign-in's latest authentication; undefined: none was begun. */
+/** The challenge or decoy of this sign-in's latest authentication; undefined when there is none. */
 export async function readShown(sca: Sca, signIn: StoredSignIn): Promise<ShownChallenge | undefined> {
   if (signIn.decoy !== undefined) return showDecoy(signIn.decoy, signIn.now);
   return signIn.authentication === undefined ? undefined : sca.read(signIn.authentication.challengeId);

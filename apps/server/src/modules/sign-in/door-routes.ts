@@ -1,4 +1,4 @@
-/** The door of the bank's own pages: HTTP only. Signing out stands in `routes.ts`. */
+/** Signing in to the bank's own pages: HTTP only. Signing out is in `routes.ts`. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { BankVisit, OpenDoor, SignInLocation } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';

@@ -1,10 +1,10 @@
-/** What the customer approves by signing in. The nonce makes each attempt a content of its own, with a control code of its own. */
+/** The content that the customer approves by signing in. The nonce gives each attempt its own content and control code. */
 import type { Customer } from '../bank/index.ts';
 import { type PhoneText, phoneText, type ScaContent, shortenName } from '../sca/index.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 
-/** What a bank and an application are called is cut to this, so that the line fits the phone in every language. */
+/** Names of banks and applications are cut to this length, so that the line fits the phone in every language. */
 const NAME_LENGTH_MAX = 70;
 
 export function signInContent(platform: Pick<SignInPlatform, 'config' | 'random'>, signIn: StoredSignIn, customer: Customer): ScaContent {

@@ -1,4 +1,4 @@
-/** Asks the customer's device. Asking again while it still waits joins the running challenge; after a failure a new one starts. */
+/** Sends a challenge to the customer's device. A repeated call returns the open challenge; after a failure it starts a new one. */
 import type { AuthMethod } from '@portico/contract';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import type { Challenge } from '../sca/index.ts';
@@ -16,7 +16,7 @@ import { attachChallenge, attachDecoy, findSignIn, type StoredSignIn } from './s
 
 export interface StartAuthentication {
   readonly method: AuthMethod;
-  /** As typed; which of them a method needs says `IDENTITY_FIELDS_OF`. */
+  /** As typed; `IDENTITY_FIELDS_OF` lists the fields of each method. */
   readonly nationalIdentityNumber?: string;
   readonly phoneNumber?: string;
   readonly userNumber?: string;
@@ -25,8 +25,8 @@ export interface StartAuthentication {
 }
 
 /**
- * @throws UiRefusal 400 FORMAT_ERROR; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 400 CUSTOMER_UNKNOWN for what cannot belong to any customer;
- * 429 RATE_LIMITED; 410 SIGN_IN_UNKNOWN when the sign-in ended.
+ * @throws UiRefusal 400 FORMAT_ERROR; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 400 CUSTOMER_UNKNOWN for an identity of an invalid format;
+ * 429 RATE_LIMITED; 410 SIGN_IN_UNKNOWN when the sign-in has ended.
  */
 export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<ShownChallenge> {
   const { method, deviceKeyHash } = input;
@@ -39,7 +39,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
   const running = await readShown(deps.sca, signIn);
   if (running !== undefined && isUsable(running) && isOf(signIn, { customer, method, identityDigest })) return running;
 
-  // One statement for known and unknown customers alike.
+  // The query runs for unknown customers, too, so that both cases take the same time.
   const { sandboxId, customerId } = customer ?? { sandboxId: '', customerId: '' };
   const isKnown = await isKnownBrowser(db, { deviceKeyHash, sandboxId, customerId });
   if (!isKnown) {
@@ -57,7 +57,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
   }
 }
 
-/** The sign-in asks for exactly this already. */
+/** True when the open challenge or decoy is for the same identity and method. */
 function isOf(
   { decoy, authentication }: StoredSignIn,
   asked: { readonly customer: Customer | undefined; readonly method: AuthMethod; readonly identityDigest: string },
@@ -95,7 +95,7 @@ async function askCustomer(
   return challenge;
 }
 
-/** No device is asked. */
+/** Attaches a decoy; no device is contacted. */
 async function pretend(
   deps: SignInDeps,
   signIn: StoredSignIn,
@@ -109,11 +109,11 @@ async function pretend(
   return { ...showDecoy(decoy, signIn.now), state: 'started', secondsLeft: Math.ceil((decoy.expiresAt - signIn.now.getTime()) / 1000) };
 }
 
-/** Undefined for whatever is wrong with what was typed. */
+/** Undefined when any typed field is wrong. */
 async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<Customer | undefined> {
   const customer = await findByIdentity(deps, signIn, input);
   if (customer === undefined || !customer.authMethods.includes(input.method)) return undefined;
-  // A second signatory has no accounts: he comes for what others have signed, and no application has business with him.
+  // Second signatories have no accounts, so they can sign in only to the bank's own pages.
   if (customer.signsFor !== undefined && signIn.purpose !== 'bank') return undefined;
   if (signIn.onlySandboxId !== undefined && signIn.onlySandboxId !== customer.sandboxId) return undefined;
   if (signIn.onlyCustomerId !== undefined && signIn.onlyCustomerId !== customer.customerId) return undefined;
@@ -136,7 +136,7 @@ function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, chal
   });
 }
 
-/** Two calls at once: the slower one leaves its own challenge and shows the other's. */
+/** For two concurrent calls: the slower one abandons its challenge and returns the other's. */
 async function joinFaster(deps: SignInDeps, signIn: StoredSignIn, ownChallenge: Challenge): Promise<ShownChallenge> {
   await deps.sca.abandon(ownChallenge.challengeId);
   const now = await findSignIn(deps.platform.db, signIn.signInId);

@@ -1,4 +1,4 @@
-/** Who stands at the bank's own pages: the customer of this browser's bank session, for himself and for the companies he signs for. */
+/** The visitor of the bank's own pages: the customer of this browser's bank session, with the companies for which they sign. */
 import type { Visitor } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from '#platform/platform.ts';
@@ -18,7 +18,10 @@ export interface BankVisitor {
   readonly companies: readonly SigningParty[];
 }
 
-/** `touch`: this is activity. @throws UiRefusal 410: no session, one that ended, or one of somebody who is no customer, or not this one's person, any more. */
+/**
+ * `touch`: the call counts as activity. @throws UiRefusal 410: no session, an ended one, or one whose customer was removed or is now another
+ * person.
+ */
 export async function requireVisitor(
   { platform, bank, signIn }: VisitorDeps,
   request: FastifyRequest,

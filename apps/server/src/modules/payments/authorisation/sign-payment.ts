@@ -1,4 +1,4 @@
-/** The signature took place: status, money and audit move together in the caller's transaction, or not at all. */
+/** Signs a payment: status, money and audit change together in the caller's transaction, or not at all. */
 
 import { digestPerson, signatoryNameOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -21,7 +21,7 @@ import { toRefusal } from './debit-refusals.ts';
 import { checkSignature } from './debtor-checks.ts';
 import { firstAskedAt } from './poll-second-signature.ts';
 
-/** @throws UiRefusal 409 when it is signed already or over; 400 as {@link checkSignature}. Nothing is booked then. */
+/** @throws UiRefusal 409 when it is already signed or has ended; 400 as {@link checkSignature}. Nothing is booked then. */
 export async function signPayment(
   deps: PaymentSigningDeps,
   context: WriteContext,
@@ -46,7 +46,7 @@ export async function signPayment(
   return needsSecondSignature ? recordFirstSignature(deps, context, signed, signature) : signed;
 }
 
-/** No money is held yet: the funds are checked when the last signature is there. */
+/** No money is reserved yet: the funds are checked at the last signature. */
 function awaitCoSigner({ executionDate }: AnyPayment, signature: PaymentSignature): Planned {
   return planned({ path: STATUS_PATHS.firstSigned, change: { executionDate }, executeAt: firstAskedAt(signature) });
 }
@@ -62,7 +62,7 @@ async function recordFirstSignature(
   const parties = await bank.listSignatories(context.tx, { sandboxId, customerId });
   const first = customer === undefined ? undefined : { customerId, name: signatoryNameOf(customer), person: digestPerson(keys, customer) };
   const signatories = first && afterFirstSignature(parties, first, signedAt);
-  // A core that knows of nobody else answers for the second signature all the same.
+  // A core that lists no other signatory still reports the state of the second signature.
   if (signatories === undefined) return payment;
   await writeSignatories(context.tx, payment, signatories);
   return { ...payment, signatories };

@@ -1,6 +1,6 @@
 /**
- * An application takes a payment back. What nobody has signed ends at once; what was signed, the customer takes back in a signing session
- * of its own. The newest of these is the one that counts: whoever comes back to cancel gets a fresh way to the bank.
+ * An application cancels a payment. An unsigned payment is cancelled at once. Cancelling a signed payment requires a signature in a new signing
+ * session. A repeated request opens a new session, and only the newest session is valid.
  */
 import type { TransactionStatus } from '@portico/contract';
 import type { StartedSigning } from '#modules/signing/index.ts';
@@ -22,13 +22,18 @@ export interface CancelRequest extends Xs2aRequester {
   readonly idempotency: Idempotency;
 }
 
-/** A JSON value: a repeated request gets exactly this again. `CANC`: it is over; else the customer signs, and `authorisation` is null with an explicit start. */
+/**
+ * A JSON value that is stored and returned again for a repeated request. `CANC`: cancelled. Otherwise the customer must sign; `authorisation` is
+ * null with an explicit start.
+ */
 export interface CancelAnswer {
   readonly transactionStatus: TransactionStatus;
   readonly authorisation: StartedSigning | null;
 }
 
-/** `DELETE …/{paymentId}`. @throws TppRefusal 405 CANCELLATION_INVALID when it is too late; 400 for the return addresses, where the customer has to sign. */
+/**
+ * `DELETE …/{paymentId}`. @throws TppRefusal 405 CANCELLATION_INVALID when it is too late; 400 for invalid redirect URIs, if a signature is needed.
+ */
 export function cancelByTpp(deps: PaymentRoutesDeps, input: CancelRequest & { readonly isExplicit: boolean }): Promise<CancelAnswer> {
   return deps.write(
     async (context) => {
@@ -44,7 +49,7 @@ export function cancelByTpp(deps: PaymentRoutesDeps, input: CancelRequest & { re
   );
 }
 
-/** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when there is nothing to sign. */
+/** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when no signature is needed. */
 export function startCancellation(deps: PaymentRoutesDeps, input: CancelRequest): Promise<StartedSigning> {
   return deps.write(
     async (context) => {
@@ -56,7 +61,7 @@ export function startCancellation(deps: PaymentRoutesDeps, input: CancelRequest)
   );
 }
 
-/** The payment, locked. The sessions come before it, in the order in which a signature takes them. */
+/** Returns the locked payment. Sessions are locked before it, in the same order as in a signature, to prevent deadlocks. */
 async function findWay(
   deps: PaymentRoutesDeps,
   context: WriteContext,

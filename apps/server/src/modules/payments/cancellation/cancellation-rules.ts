@@ -1,6 +1,6 @@
 /**
- * Which payment can be cancelled, and what it takes (Berlin Group NextGenPSD2 1.3.11 §5.6): nobody has signed it, and the application's
- * call is enough; somebody has, and the customer takes it back with a signature; or it is too late. One table.
+ * Which payments can be cancelled, and how (Berlin Group NextGenPSD2 1.3.11 §5.6). For an unsigned payment the application's call is enough.
+ * For a signed payment the customer must sign the cancellation, until it is too late. One table.
  */
 import type { TransactionStatus } from '@portico/contract';
 import type { AnyPayment } from '../model/payment.ts';
@@ -11,7 +11,7 @@ type Obstacle = keyof typeof OBSTACLES;
 const CANCELLATIONS: Readonly<Record<TransactionStatus, Way | Obstacle>> = {
   RCVD: 'atOnce',
   PATC: 'bySignature',
-  // Until the bank's morning of the day of the payment, or of the next run.
+  // Until the start of the bank's day of the payment, or of the next run.
   ACTC: 'bySignature',
   ACCP: 'inExecution',
   ACWC: 'inExecution',
@@ -48,7 +48,7 @@ export function cancellationOf(payment: AnyPayment, now: Date): Cancellation {
   return { way: 'none', obstacle: payment.schedule === undefined ? OBSTACLES.dayHasCome : OBSTACLES.runHasCome };
 }
 
-/** While a second signature is awaited, nothing begins. */
+/** A payment that awaits a second signature has not begun. */
 function hasBegun({ status, executeAt }: AnyPayment, now: Date): boolean {
   return status === 'ACTC' && executeAt !== undefined && executeAt <= now;
 }

@@ -1,7 +1,6 @@
 /**
- * Pays the items of a bulk payment, one chunk in each transaction. The lock on the bulk payment, the items' own statuses and the bank's
- * once-per-payment rule let each be paid once, however often and however much at once this is called: what is left is what has no
- * outcome yet.
+ * Executes the items of a bulk payment, one chunk per transaction. Three rules pay each item exactly once, also with repeated or concurrent
+ * calls: the lock on the bulk payment, the status of each item, and the bank's execution once per payment id. Items without an outcome remain.
  */
 import type { TransactionStatus } from '@portico/contract';
 import type { TransferOutcome } from '#modules/bank/index.ts';
@@ -16,13 +15,13 @@ import { countItems, listItemsAt } from '../store/item-store.ts';
 import { concludeBulk } from './conclude-bulk.ts';
 import { INSTANT_UNREACHABLE, requireOutcome, toRejection } from './rejections.ts';
 
-/** In one transaction: short enough that others get their turn, long enough that it is soon done. */
+/** Items per transaction: few enough to release the locks soon, enough to finish quickly. */
 const ITEMS_AT_ONCE_MAX = 100;
 
-/** Where a bulk payment stands after a chunk. */
+/** The state of a bulk payment after a chunk. */
 interface PaidChunk {
   readonly plan: Plan;
-  /** There is more to pay now. */
+  /** True when items can be paid at once. */
   readonly hasMore: boolean;
 }
 
@@ -39,12 +38,12 @@ export async function payItems(deps: PaymentsDeps, context: WriteContext, bulk: 
     return { plan: { path: [...started, ...path], change }, hasMore: false };
   }
   if (statuses.has('RCVD') || fresh.length === 0) return { plan: { path: started, change: {} }, hasMore: true };
-  // What could not be paid instantly runs as ordinary payments, at their time.
+  // Items that could not be paid instantly are executed as ordinary payments, at their execution time.
   const executeAt = deps.bank.ordinaryExecutionTime(now, undefined);
   return { plan: { path: started, change: { executedAsSepa: true }, executeAt, occasion: 'as ordinary' }, hasMore: false };
 }
 
-/** All items have the same status. */
+/** All items must have the same status. */
 async function payChunk(deps: PaymentsDeps, context: WriteContext, bulk: BulkPayment, items: readonly Payment[], now: Date): Promise<void> {
   const outcomes = await deps.bank.settleHolds(
     context.tx,
@@ -69,7 +68,7 @@ function settledPath({ product, executedAsSepa }: Payment): readonly Transaction
   return isInstant(product) ? STATUS_PATHS.instantSettled : [...STATUS_PATHS.ordinarySigned, ...STATUS_PATHS.ordinarySettled];
 }
 
-/** In the chain of the bulk payment: an item has none of its own. */
+/** Writes to the chain of the bulk payment, because items have no chains. */
 async function auditChunk(
   context: WriteContext,
   { paymentId, sandboxId, customerId, appId }: BulkPayment,

@@ -1,6 +1,6 @@
 /**
- * Makes the runs of a periodic payment whose day has come. Each is a payment of its own, paid from what was signed; one that fails says
- * why and ends nothing. The lock on the periodic payment, the number of the next run and the index of runs let each be made once.
+ * Executes the due runs of a periodic payment. Each run is a separate payment under the signature of the periodic payment. A failed run has a
+ * reason and does not end the periodic payment. The lock on it, the number of the next run and the unique index of runs create each run once.
  */
 import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -17,10 +17,10 @@ import { executionDayOf, runReceivedAt } from './execution-day.ts';
 import { planRun } from './plan-run.ts';
 import { rejectRefused } from './rejections.ts';
 
-/** In one transaction; the others follow at once. Weekends and holidays bring five daily runs together at most. */
+/** Runs per transaction; the next transaction follows at once. Weekends and holidays bring together at most five daily runs. */
 const RUNS_AT_ONCE_MAX = 8;
 
-/** Only for a locked periodic payment whose next run is due. Answers when it runs next, or its end. */
+/** Only for a locked periodic payment whose next run is due. Returns the plan for the next run, or for the end. */
 export async function makeRuns(deps: PaymentsDeps, context: WriteContext, payment: Signed, now: Date): Promise<Plan> {
   if (!isPeriodic(payment) || payment.nextRun === undefined) throw new Error(`Payment ${payment.paymentId} has no run to make.`);
   const { schedule, nextRun } = payment;
@@ -47,7 +47,7 @@ async function makeRun(deps: PaymentsDeps, context: WriteContext, { payment, num
   const { paymentId: periodicPaymentId, sandboxId, customerId, appId, schedule, signature } = payment;
   const planned = dayOfRun(schedule, date);
   const paymentId = deps.random.id('pay');
-  // A day that passed before all had signed, or while the bank was away, is made up for: the run says when it is made.
+  // A run whose day passed before the last signature, or while the bank was down, is executed now and gets today's date.
   const receivedAt = runReceivedAt(payment, now);
   const executionDate = executionDayOf(deps.bank, { ...payment, requestedExecutionDate: planned, receivedAt, schedule: undefined }, now);
   const run: Payment = {

@@ -1,4 +1,4 @@
-/** A payment that nobody signed ends: the customer refused, the time was over, or the account is gone. Harmless when it has ended. */
+/** Rejects an unsigned payment: the customer refused, the session expired, or the account is closed. Does nothing for a payment that has ended. */
 import type { TransactionStatus } from '@portico/contract';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaymentsDeps } from '../deps.ts';
@@ -16,7 +16,7 @@ const REJECTIONS: Readonly<Record<RejectReason, Rejection>> = {
   accountClosed: { code: 'RESOURCE_BLOCKED', text: "The customer's account is no longer open. No money was moved." },
 };
 
-/** Answers the status afterwards; a signed or ended payment keeps its own. */
+/** Returns the status afterwards; a signed or ended payment keeps its status. */
 export async function rejectPayment(
   deps: PaymentsDeps,
   context: WriteContext,

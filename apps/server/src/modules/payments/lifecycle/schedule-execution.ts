@@ -1,4 +1,4 @@
-/** The job of a payment that waits: for its second signature, on a queue for these, or for its time. */
+/** Sends the job of a payment that awaits its second signature, on a separate queue, or its execution time. */
 import type { TransactionStatus } from '@portico/contract';
 
 import type { Tx } from '#platform/db/database.ts';
@@ -15,8 +15,8 @@ export interface PaymentToExecute {
 }
 
 /**
- * Sends the job with the transaction. `executeAt` is tenant time; the queue waits in real time. At most one unfinished job has
- * the same key, so there is one for each payment and time; what is sent while that one may still run needs an `occasion` of its own.
+ * Sends the job in the transaction. `executeAt` is tenant time; the queue uses real time. Two unfinished jobs never have the same key, so each
+ * payment and time has one job. A job that is sent while the previous one may still be running needs a different `occasion`.
  */
 export async function scheduleExecution(
   { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },

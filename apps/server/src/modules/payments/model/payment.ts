@@ -1,6 +1,6 @@
 /**
- * Payments as stored: the Berlin Group's words, money in integer cents, times as tenant time. A bulk payment is a payment without a
- * payee: its amount is the total, and each of its items is a payment that names it.
+ * Stored payments: the Berlin Group's members, money in integer cents, times in tenant time. A bulk payment has no payee: its amount is the
+ * total, and each of its items is a payment that refers to it.
  */
 import type {
   BankCountry,
@@ -28,10 +28,10 @@ export interface StructuredRemittance {
   readonly referenceIssuer?: string;
 }
 
-/** What the application asked for; it never changes. */
+/** The application's order, which never changes. */
 interface OrderTerms {
   readonly product: PaymentProductPath;
-  /** Of a bulk payment: the sum of its items. */
+  /** For a bulk payment the sum of its items. */
   readonly amountCents: number;
   readonly currency: string;
   /** ISO date as sent; absent means today. */
@@ -52,65 +52,65 @@ export interface PaymentOrder extends OrderTerms {
   readonly remittanceStructured: StructuredRemittance | undefined;
 }
 
-/** Verification of Payee as found when the payment was received. */
+/** Result of Verification of Payee when the payment was received. */
 export interface PayeeCheck {
   readonly result: PayeeVerificationResult;
   readonly suppliedName: string;
-  /** The real name, for a close match only. */
+  /** The holder's name, for a close match only. */
   readonly matchedName: string | undefined;
   readonly checkedAt: Date;
 }
 
-/** Why a payment was rejected, in the Berlin Group's codes. */
+/** Why a payment was rejected, with a Berlin Group code. */
 export interface Rejection {
   readonly code: TppErrorCode;
   readonly text: string;
 }
 
-/** What the signature added. */
+/** Data that the signature adds. */
 export interface PaymentSignature {
   readonly debtorIban: string;
   readonly debtorDetails: DebtorDetails | undefined;
-  /** The fee as signed; never exceeded afterwards. */
+  /** The signed fee; the bank never charges more. */
   readonly feeCents: number;
   readonly signedAt: Date;
 }
 
-/** One of those who must sign. A JSON value: it is stored as it is. */
+/** A required signatory. Stored as a JSON value. */
 export interface PaymentSignatory extends Signatory {
   readonly customerId: string;
-  /** Of the person who signed first ({@link digestPerson}): the bank may give a customer id to another person. */
+  /** Digest of the person who signed first ({@link digestPerson}), because the bank may give a customer id to another person. */
   readonly person?: string;
 }
 
-/** The addresses of a second authorisation to which the signatory may return now. */
+/** The redirect addresses of a second authorisation that are still registered. */
 export type SecondWayBack = { readonly [Name in 'tppSuccessUrl' | 'tppFailureUrl']?: string | undefined };
 
-/** The authorisation that the application started for the second signatory. A JSON value: it is stored as it is. */
+/** The authorisation that the application started for the second signatory. Stored as a JSON value. */
 export interface SecondAuthorisation {
   readonly authorisationId: string;
-  /** Where the second signatory returns to after the decision. */
+  /** Redirect target after the second signatory's decision. */
   readonly tppSuccessUrl: string;
   readonly tppFailureUrl?: string;
 }
 
-/** Which run of which periodic payment. */
+/** Number of a run, and its periodic payment. */
 interface Run {
   readonly periodicPaymentId: string;
   /** The first is 0. */
   readonly number: number;
 }
 
-/** Which item of which bulk payment. */
+/** Number of an item, and its bulk payment. */
 interface Item {
   readonly bulkPaymentId: string;
-  /** Its place in the request, from 0. */
+  /** Index in the request, from 0. */
   readonly number: number;
 }
 
 interface Bulk {
   readonly itemCount: number;
-  /** As sent: whether one entry on the statement is preferred to one for each item. */
+  /** The preference in the request: one statement entry for all items, or one for each. */
   readonly batchBooking: boolean | undefined;
 }
 
@@ -120,13 +120,13 @@ interface Receipt {
   readonly customerId: string;
   readonly appId: string;
   readonly bankCountry: BankCountry;
-  /** ISO date shown to the customer and signed; of a periodic payment, the day of its first run. See `execution-day.ts`. */
+  /** ISO date that is shown and signed; for a periodic payment the date of its first run. See `execution-day.ts`. */
   readonly executionDate: string;
   readonly receivedAt: Date;
 }
 
 export interface NewPayment extends PaymentOrder, Receipt {
-  /** Of a periodic payment, which is signed once and runs many times; each run is a payment of its own. */
+  /** Only for a periodic payment, which is signed once and runs repeatedly; each run is a separate payment. */
   readonly schedule?: Schedule | undefined;
   readonly run?: Run | undefined;
   readonly item?: Item | undefined;
@@ -142,19 +142,22 @@ export interface NewBulkPayment extends OrderTerms, Receipt {
 interface Progress {
   readonly status: TransactionStatus;
   readonly signature: PaymentSignature | undefined;
-  /** From the first signature on, where one is not enough. */
+  /** Present from the first signature on, if a second one is needed. */
   readonly signatories?: readonly PaymentSignatory[] | undefined;
   /** Absent: the application started none. */
   readonly secondAuthorisation?: SecondAuthorisation | undefined;
   readonly executedAsSepa: boolean;
-  /** When an ordinary or a bulk payment is executed, or the next run of a periodic one. */
+  /** Execution time of an ordinary or a bulk payment, or of the next run of a periodic one. */
   readonly executeAt: Date | undefined;
   readonly rejection: Rejection | undefined;
 }
 
-/** One payee: a single or a periodic payment, a run, or an item. An item is `RCVD` until it is executed: before, its bulk payment speaks for it. */
+/**
+ * A payment with one payee: single, periodic, a run, or an item. An item stays `RCVD` until its execution, because its bulk payment holds the
+ * status.
+ */
 export interface Payment extends NewPayment, Progress {
-  /** Number of the run that is made next; known from the last signature on. */
+  /** Number of the next run; set at the last signature. */
   readonly nextRun?: number | undefined;
 }
 
@@ -163,13 +166,13 @@ export interface BulkPayment extends NewBulkPayment, Progress {}
 export type AnyNewPayment = NewPayment | NewBulkPayment;
 export type AnyPayment = Payment | BulkPayment;
 
-/** What changes together with a status. */
+/** Columns that change together with a status. */
 export interface PaymentChange {
   readonly signature?: PaymentSignature;
   readonly executedAsSepa?: boolean;
   readonly executeAt?: Date;
   readonly executionDate?: string;
-  /** Of a periodic payment. */
+  /** For a periodic payment. */
   readonly nextRun?: number;
   readonly rejection?: Rejection;
 }

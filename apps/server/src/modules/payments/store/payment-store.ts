@@ -1,4 +1,4 @@
-/** The rows of payments. Every query names the sandbox; a payment is locked before anything about it is decided. */
+/** The rows of payments. Every query names the sandbox; a payment is locked before a decision about it. */
 import type { PaymentProductPath, TransactionStatus } from '@portico/contract';
 import { sql } from 'kysely';
 import { BANK_TENANT, type BankKind } from '#modules/bank/index.ts';
@@ -14,14 +14,14 @@ export interface StatusChange {
   readonly changedAt: Date;
 }
 
-/** Who asks: a third party sees only what its own application sent for this customer. */
+/** The caller: a provider sees only the payments that its own application sent for this customer. */
 export interface PaymentOwner {
   readonly sandboxId: string;
   readonly appId: string;
   readonly customerId: string;
 }
 
-/** First segment of the paths on which applications send and read it. */
+/** First segment of the paths for this kind of payment. */
 export type PaymentService = 'payments' | 'periodic-payments' | 'bulk-payments';
 
 interface PaymentPath {
@@ -57,7 +57,7 @@ const selectTimed = prepared((reader, given: Given<PaymentId>) =>
   selectPayment(reader, given).select(tenantNow(sql.ref('payment.sandbox_id')).as('now')),
 );
 
-/** As {@link findPayment}, with the tenant time of the reading. */
+/** As {@link findPayment}, with the tenant time of the query. */
 export async function findTimedPayment(
   reader: Reader,
   sandboxId: string,
@@ -84,7 +84,7 @@ export async function findOwnPayment(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Reads and locks until the transaction ends: signing, refusing and executing one payment take turns. */
+/** Reads a payment and locks it until the transaction ends, so that signing, refusing and executing it run one after another. */
 export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string): Promise<AnyPayment | undefined> {
   const [row] = (await lockById(tx, { sandboxId, paymentId })).rows;
   return row === undefined ? undefined : fromRow(row);
@@ -101,12 +101,12 @@ const lockByIds = prepared((reader, given: Given<{ sandboxId: string; paymentIds
     .forUpdate(),
 );
 
-/** As {@link lockPayment}, those that there are; in one order, so that nobody deadlocks. */
+/** As {@link lockPayment}, for those that exist; in one order, so that transactions do not deadlock. */
 export async function lockPayments(tx: Tx, sandboxId: string, paymentIds: readonly string[]): Promise<readonly AnyPayment[]> {
   return (await lockByIds(tx, { sandboxId, paymentIds })).rows.map(fromRow);
 }
 
-/** Payments whose time has come, runs of periodic ones among them, oldest first, at most `limit`. Of every tenant of this kind of bank. */
+/** Payments and runs that are due, oldest first, at most `limit`, of all tenants of this kind of bank. */
 export async function listOverdueExecutions(
   tx: Tx,
   kind: BankKind,
@@ -127,7 +127,7 @@ export async function listOverdueExecutions(
   );
 }
 
-/** Of one customer: neither executed, rejected nor cancelled; oldest first. Items are their bulk payment's. */
+/** A customer's payments that are neither executed, rejected nor cancelled, in the order of their ids. Items count as part of their bulk payment. */
 export async function listOpenPayments(tx: Tx, owner: Pick<PaymentOwner, 'sandboxId' | 'customerId'>): Promise<readonly string[]> {
   const rows = await tx
     .withTables<PaymentTables>()
@@ -142,7 +142,7 @@ export async function listOpenPayments(tx: Tx, owner: Pick<PaymentOwner, 'sandbo
   return rows.map((row) => row.payment_id);
 }
 
-/** When the next payment of a sandbox is to be co-signed, run or executed, up to a tenant time. */
+/** The next payment of a sandbox that is due for a second signature, a run or execution, up to a tenant time. */
 export async function findNextExecution(
   reader: Reader,
   sandboxId: string,

@@ -1,4 +1,4 @@
-/** Rows of payments that await a second signature, and who gives it. */
+/** Rows of payments that await a second signature, with their signatories. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { keptReturnUrl, redirectUrisOf } from '../../tpp-apps/index.ts';
@@ -25,7 +25,7 @@ export async function writeSecondAuthorisation(
     where sandbox_id = ${sandboxId} and payment_id = ${paymentId}`.execute(tx);
 }
 
-/** The addresses of the second authorisation that its application still has; both absent where it started none. */
+/** The redirect addresses of the second authorisation that are still registered; both absent where there is none. */
 export async function readWayBack(reader: Reader, { appId, secondAuthorisation }: AnyPayment): Promise<SecondWayBack> {
   if (secondAuthorisation === undefined) return {};
   const { rows } = await sql<{ redirectUris: readonly string[] | null }>`select ${redirectUrisOf(sql`${appId}`)} as "redirectUris"`.execute(reader);
@@ -35,16 +35,16 @@ export async function readWayBack(reader: Reader, { appId, secondAuthorisation }
 
 export interface AwaitedQuery {
   readonly sandboxId: string;
-  /** Whose payments. */
+  /** The customers who pay. */
   readonly customerIds: readonly string[];
-  /** What was signed before waits no longer; tenant time. */
+  /** Payments that were signed earlier have expired; tenant time. */
   readonly signedAfter: Date;
-  /** The last payment of the page before. */
+  /** Id of the last payment of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** The one that waits longest first. An `after` that nobody knows, or that is another sandbox's, is the beginning. */
+/** Oldest first. An unknown `after`, or one of another sandbox, means the beginning. */
 export async function listAwaited(
   reader: Reader,
   { sandboxId, customerIds, signedAfter, after, limit }: AwaitedQuery,
@@ -64,7 +64,7 @@ export async function listAwaited(
     .orderBy('payment_id')
     .limit(limit);
   if (after !== undefined) {
-    // Decided meanwhile or not, its place in the order stays.
+    // The position in the order does not depend on whether this payment has been decided since.
     query = query.where(
       sql<boolean>`(signed_at, payment_id) > (
         select coalesce(max(place.signed_at), '-infinity'), ${after}::text from payment place

@@ -1,4 +1,4 @@
-/** At most one customer of a sandbox holds a token. Switching, renewing and reading it. */
+/** Activates a test customer and renews their token. At most one customer of a sandbox has a token. */
 
 import type { TokenUser } from '@portico/contract';
 import { listTestCustomers, type TestCustomer } from '#modules/bank-sandbox/index.ts';
@@ -28,7 +28,7 @@ export async function activateCustomer(deps: TokenDeps, context: WriteContext, a
   return toTokenUser(deps, customer, await giveToken(deps, context, app, customer, current));
 }
 
-/** A fresh token for whoever holds one, else for the first by user name. @throws UiRefusal 404 when the sandbox is empty. */
+/** Issues a new token to the current customer, or to the first by user name if there is none. @throws UiRefusal 404 when the sandbox is empty. */
 export async function renewToken(deps: TokenDeps, context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
   await lockTenant(context.tx, app.sandboxId);
   const customers = await listTestCustomers(context.tx, app.sandboxId);
@@ -84,5 +84,5 @@ function openToken({ platform }: TokenDeps, { sandboxId, tokenSealed }: CurrentC
   return openText(platform.config.keys.secrets, boundTo(sandboxId), tokenSealed);
 }
 
-/** A sealed token moved to another row does not open. */
+/** Binds a sealed token to its row: in another row it cannot be opened. */
 const boundTo = (sandboxId: string) => `token:${sandboxId}`;

@@ -1,4 +1,4 @@
-/** Back to the seeded state, in one transaction: open work ends first, then the money is restored, then what was remembered goes. */
+/** Resets to the seeded state in one transaction: first ends open work, then restores balances, then deletes stored payloads. */
 
 import type { Owner } from '#modules/bank/index.ts';
 import { listTestCustomers, resetCustomer } from '#modules/bank-sandbox/index.ts';
@@ -22,7 +22,7 @@ export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: 
   await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.customer-reset', ids: { customerId } });
 }
 
-/** The clock goes back first, so that the new generation is dated in real time; whatever was dated ahead of it ends. */
+/** Resets the clock first, so that the new generation is dated in real time. Sessions and tokens that were dated ahead end. */
 export async function resetAll(deps: SandboxDeps, context: WriteContext, app: RegisteredApp): Promise<void> {
   const { sandboxId } = app;
   await lockTenant(context.tx, sandboxId);

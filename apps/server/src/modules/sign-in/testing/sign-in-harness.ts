@@ -1,4 +1,4 @@
-/** The bank's door on the real HTTP server, with customers as plain values and a stand-in for the authorization server above it. */
+/** The sign-in on the real HTTP server, with customers as plain values and a fake authorization server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -7,7 +7,7 @@ import { createSca } from '../../sca/index.ts';
 import { createScenarioAuthenticator } from '../../test-device/index.ts';
 import { createSignIn, type OpenSignIn, registerSignInRoutes, type SignInDeps } from '../index.ts';
 
-/** What waited too long for the database is sent away undone: the visitor tries again. */
+/** A call that waited too long for the database has no effect; the client repeats it. */
 const DATABASE_BUSY = /The service is busy for a moment/;
 const BUSY_PAUSE_MS = 500;
 
@@ -35,7 +35,7 @@ const PERSON: SandboxCustomer = {
   scenario: 'approves',
 };
 
-/** By personal code. `cus_jaan` holds the ID-card only. */
+/** By personal code. `cus_jaan` has the ID card only. */
 export const CODES = { mari: '40504040001', refuses: '30303039917', wrongCode: '30303039972', timesOut: '30303039983', jaan: '39901010006' } as const;
 const CUSTOMERS: readonly SandboxCustomer[] = [
   PERSON,
@@ -70,7 +70,7 @@ interface HandedOver {
   readonly authMethod: string;
 }
 
-/** Adds two calls of its own: `/test/open` opens what `openNext` was set to, `/test/session` reads the session. */
+/** Registers two more calls: `/test/open` opens the sign-in given to `openNext`, `/test/session` reads the session. */
 export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<SignInDeps, 'platform'>) {
   const sca = createSca({ platform, authenticator: createScenarioAuthenticator(platform) });
   const signIn = createSignIn({ platform });
@@ -108,13 +108,13 @@ export function registerSignInHarness(app: FastifyInstance, { platform }: Pick<S
   };
 }
 
-/** A browser as far as cookies go: it sends each to its own path only. */
+/** A browser with cookies only: it sends each to its own path. */
 export class Browser {
   readonly cookies = new Map<string, { name: string; value: string; path: string }>();
   readonly #app: FastifyInstance;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** `headers` go with every changing call. */
+  /** `headers` are sent with every call except GET. */
   constructor(app: FastifyInstance, headers: Readonly<Record<string, string>>) {
     this.#app = app;
     this.#headers = headers;
@@ -136,7 +136,7 @@ export class Browser {
     return response;
   }
 
-  /** Opens a sign-in here; answers its path. */
+  /** Opens a sign-in in this browser; returns its path. */
   async open(): Promise<string> {
     return (await this.send('GET', '/test/open')).json().path;
   }
@@ -145,7 +145,7 @@ export class Browser {
     return this.send('POST', `${path}/authentication`, { method, nationalIdentityNumber });
   }
 
-  /** The whole way in. */
+  /** Signs in completely. */
   async signIn(code: string = CODES.mari) {
     const path = await this.open();
     await this.authenticate(path, code);

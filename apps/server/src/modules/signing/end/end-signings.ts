@@ -1,4 +1,4 @@
-/** Ends signing sessions from outside: the customer was reset, the application suspended, the thing to sign taken back by the provider. */
+/** Ends signing sessions for external reasons: a reset of the customer, a suspension of the application, a withdrawal by the provider. */
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -7,17 +7,17 @@ import { auditChain, auditIds, type SigningSession } from '../session/signing-se
 import { nextState } from '../session/signing-state.ts';
 import type { WhoseSignings } from '../signing.ts';
 
-/** What was not signed is rejected. */
+/** Rejects the unsigned resources, too. */
 export function endSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
   return endEach(deps, context, whose, async (session) => void (await deps.kindOf(session.kind).refuse(context, session, 'expired')));
 }
 
-/** What was not signed is the caller's to end, or to leave as it is. */
+/** Leaves the unsigned resources to the caller. */
 export function withdrawSignings(deps: EngineDeps, context: WriteContext, whose: WhoseSignings): Promise<void> {
   return endEach(deps, context, whose, async () => {});
 }
 
-/** Whoever holds a PUT finds the session expired and gets the way back; his phone's request is called off after the commit. */
+/** A waiting PUT then finds the session expired and returns the way back; the challenge is abandoned after the commit. */
 async function endEach(
   deps: EngineDeps,
   context: WriteContext,

@@ -1,4 +1,4 @@
-/** Sessions end even if nobody returns: a durable job looks at each one when it would be over. */
+/** Expires sessions even without a further call: a durable job checks each session at its deadline. */
 
 import { isTenantOf } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -11,10 +11,10 @@ import { isTerminal } from '../session/signing-state.ts';
 import { deadline } from '../session/signing-time.ts';
 
 export const EXPIRE_QUEUE = 'signing.expire';
-/** The job looks a moment after the deadline, and again not sooner than this. */
+/** The job runs shortly after the deadline, and again after at least this time. */
 const MARGIN_SECONDS = 1;
 const RECHECK_SECONDS_MIN = 30;
-/** Until a server of the kind of bank that the session belongs to may have taken the job. */
+/** Time after which a server of the session's own kind of bank may have taken the job. */
 const FOREIGN_SECONDS = 600;
 
 export async function sendExpireJob(deps: Pick<Platform, 'jobs' | 'clock'>, tx: Tx, key: SessionKey, inSeconds: number): Promise<void> {
@@ -40,7 +40,7 @@ async function runExpireJob(deps: EngineDeps, key: SessionKey): Promise<void> {
     const session = await lockSession(context.tx, key);
     if (session === undefined || isTerminal(session.state)) return undefined;
     if (await expireLockedIfOverdue(deps, context, session)) return session;
-    // The customer was active (or the tenant's clock was set back): look again when this deadline has passed.
+    // The customer was active, or the tenant's clock was set back: check again at the new deadline.
     const now = await clock.now(context.tx, session.sandboxId);
     const secondsLeft = Math.ceil((deadline(session).getTime() - now.getTime()) / 1000);
     await sendExpireJob(deps.platform, context.tx, session, Math.max(secondsLeft, RECHECK_SECONDS_MIN));

@@ -1,6 +1,6 @@
 /**
- * Says how a session of this browser ended: the 410 of such a session carries `outcome`, read from the database when the answer is made. The
- * page shows it and claims nothing of its own. Neither amount nor payee are told: the browser may belong to another person by now.
+ * Adds to the 410 of this browser's session how it ended: `outcome`, read from the database at that moment. The page shows it without
+ * assumptions of its own. The response contains neither amount nor payee, because another person may use the browser by now.
  */
 import { PeriodicPaymentDetails, type SigningEnd } from '@portico/contract';
 import { NOT_PAID_REASONS, type SigningOutcome } from '@portico/contract/values';
@@ -13,7 +13,7 @@ import { findSession, listSessionsFor } from '../session/session-store.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import { deadline, isOverdue } from '../session/signing-time.ts';
 
-/** What of the details says what became of the thing signed; each kind has its own word for the status. */
+/** Members of the details that hold the status; each kind has its own name for it. */
 const isProgress = guardOf(
   Type.Object({
     transactionStatus: Type.Optional(Type.String()),
@@ -24,7 +24,7 @@ const isProgress = guardOf(
   }),
 );
 
-/** Runs a call; a 410 of this browser's own session is thrown with its end. */
+/** Runs a call, and adds the end of the session to a 410 of this browser's own session. */
 export async function tellEnd<Answer>(deps: EngineDeps, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -37,7 +37,7 @@ export async function tellEnd<Answer>(deps: EngineDeps, call: () => Promise<Answ
   }
 }
 
-/** Undefined: the session is gone, or goes on and nothing is known of its end. */
+/** Undefined: the session was deleted, or is still in progress without a known end. */
 async function readEnd(
   deps: EngineDeps,
   key: { readonly authorisationId: string; readonly sandboxId: string },
@@ -71,7 +71,7 @@ async function outcomeOf(deps: EngineDeps, session: SigningSession, unfinished: 
   }
 }
 
-/** The state `expired` has three causes. The time was over exactly when the session ended after its deadline. */
+/** The state `expired` has three causes. The session ran out of time exactly if it ended after its deadline. */
 async function expiryOf(deps: EngineDeps, session: SigningSession): Promise<SigningOutcome> {
   const { endedAt, createdAt } = session;
   if (endedAt === undefined || endedAt > deadline(session)) return 'expired';

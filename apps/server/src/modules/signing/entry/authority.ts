@@ -1,6 +1,6 @@
 /**
- * Who may act on a signing session: the bank session's cookie and the signing id that belong together. Everything else gets the
- * same 410, with the way back only for the browser whose session it was.
+ * Authorises calls on a signing session: the bank session's cookie and the signing id must belong together. All other calls get the
+ * same 410; only the browser of the session also gets the way back.
  */
 import type { FastifyRequest } from 'fastify';
 import type { BankSession } from '#modules/sign-in/index.ts';
@@ -25,15 +25,15 @@ export interface Authority {
 }
 
 export interface LoadOptions {
-  /** The call shows that the customer is there. */
+  /** The call counts as the customer's activity. */
   readonly touch: boolean;
-  /** Absent for calls that every kind has. */
+  /** Absent for calls of every kind. */
   readonly kinds?: readonly string[];
-  /** A repeated refusal is answered again. */
+  /** The call may repeat a refusal. */
   readonly acceptRefused?: boolean;
-  /** Default true; false for the call that the page repeats while it waits: the bank is not asked each time who signs for the customer. */
+  /** Default true. False for the call that a waiting page repeats, so that the bank is not asked each time who signs for the customer. */
   readonly asksBank?: boolean;
-  /** Default true; false where only the way back may be told, because it is not known which session is meant. */
+  /** Default true. False when it is uncertain which session is meant, so that the response contains only the way back. */
   readonly tellsEnd?: boolean;
 }
 
@@ -55,15 +55,15 @@ export async function requireAuthority(
   return { session: admitted, bankSession, signingId };
 }
 
-/** A signature that took place, for the browser that made it, after its bank session has ended. */
+/** A completed signature, for its browser, after the bank session has ended. */
 export interface Afterwards {
   readonly session: SigningSession;
   readonly bankSession: undefined;
 }
 
 /**
- * As {@link requireAuthority}, for the calls that end a session. The bank session ends after five minutes without activity, what was
- * signed can be had again for 15: whoever repeats a PUT because its answer was lost must not hear that nothing was signed.
+ * As {@link requireAuthority}, for the calls that end a session. The bank session expires after five minutes without activity, but the result of
+ * a signature can be read for 15. A PUT that is repeated after a lost response must return that result.
  */
 export async function requireAuthorityOrSigned(
   deps: EngineDeps,
@@ -74,7 +74,7 @@ export async function requireAuthorityOrSigned(
   try {
     return await requireAuthority(deps, request, signingId, options);
   } catch (refusal) {
-    // What the database did not tell now it would not tell afterwards either, after another wait.
+    // An error of the database would occur again, after another wait.
     if (!(refusal instanceof Refusal)) throw refusal;
     const session = signingId === undefined || signingId === '' ? undefined : await findSigned(deps, request, signingId, options);
     if (session === undefined) throw refusal;
@@ -98,7 +98,7 @@ async function findBySigningId(deps: EngineDeps, signingId: string): Promise<{ s
   return (await findSessionBySigningId(deps.platform.db, sha256Hex(signingId))) ?? { session: undefined, isCurrent: false };
 }
 
-/** Lets a visitor to a session, or refuses. `related` is the session whose way back may be shown when `session` is none. */
+/** Admits a visitor to a session, or throws. `related`: the session whose way back the response may contain when `session` is undefined. */
 export async function admit(
   deps: EngineDeps,
   visitor: Visitor,
@@ -119,7 +119,7 @@ export async function admit(
   return { session, bankSession };
 }
 
-/** The session itself for the browser whose bank session it was (24 h), and for no other: its 410 says more. */
+/** Returns the session for the browser of its bank session (24 h), and for no other browser: that browser's 410 contains more. */
 export function ownSession(visitor: Visitor, session: SigningSession | undefined): SigningSession | undefined {
   if (session?.bankSessionHash === undefined || session.bankSessionHash !== visitor.browserSessionHash) return undefined;
   return session;
@@ -137,7 +137,7 @@ function belongsTo(session: SigningSession, bankSession: BankSession): boolean {
   );
 }
 
-/** Is the person who signed in still the one who signs for this customer? The bank's other pages ask the same (`sign-in/visitor.ts`). */
+/** True while the person who signed in still signs for this customer. The bank's other pages check the same (`sign-in/visitor.ts`). */
 export async function isStillCustomer({ bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>, bankSession: BankSession): Promise<boolean> {
   const customer = await bank.findCustomer(bankSession);
   return customer !== undefined && signIn.isByPerson(bankSession, customer);

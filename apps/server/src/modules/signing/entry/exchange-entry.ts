@@ -1,4 +1,4 @@
-/** Gives the page a signing id: for a one-use entry code, or for the only unfinished session of the bank session after a lost answer. */
+/** Issues a signing id to the page: for a one-use entry code, or, after a lost response, for the only unfinished session of the bank session. */
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -35,13 +35,13 @@ export async function enterUnfinished(deps: EngineDeps, request: FastifyRequest,
   }
   const [only, ...others] = unfinished;
   const session = others.length === 0 ? only : undefined;
-  // How one of several ended says nothing about this page: then only the way back is told.
+  // With several sessions it is uncertain which one the page shows, so the response contains only the way back.
   const meant = session ?? (ofKinds.length === 1 ? ofKinds[0] : undefined);
   const admitted = await admit(deps, visitor, session, { kinds, tellsEnd: meant !== undefined }, meant ?? sessions[0]);
   return giveSigningId(deps, visitor, admitted, undefined);
 }
 
-/** A signing id is always made here, never taken from the caller. */
+/** The server always generates the signing id; it accepts none from the caller. */
 async function giveSigningId(
   deps: EngineDeps,
   visitor: Visitor,
@@ -63,7 +63,7 @@ async function giveSigningId(
   return { session: entered, bankSession, signingId };
 }
 
-/** The oldest version that is valid from now on; undefined when the entry code was used or a newer way in was taken. */
+/** Returns the oldest valid version; undefined when the entry code was used or a newer entry exists. */
 async function takeVersion(
   deps: EngineDeps,
   { tx }: WriteContext,
@@ -76,7 +76,7 @@ async function takeVersion(
   if (entry === undefined) {
     const now = await deps.platform.clock.now(tx, sandboxId);
     const version = await insertEntry(tx, { authorisationId, sandboxId, bankSessionHash, entryCodeHash: undefined, signingIdHash, now });
-    // Beside a tab that has the session, not instead of it: only coming in by the redirect again ends the older tab.
+    // An entry without a code does not invalidate an older tab; only a new entry through the redirect does.
     return session.entryVersion === 0 ? version : session.entryVersion;
   }
   if (entry.version <= session.entryVersion || entry.bankSessionHash !== bankSessionHash) return undefined;

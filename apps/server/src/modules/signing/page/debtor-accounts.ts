@@ -1,4 +1,4 @@
-/** What a signing page reads of the customer at the bank: accounts, available balance, details to send along. */
+/** The customer's data on a signing page: accounts, available balance, and details to send to the payee. */
 import type { Account, AccountBalance, DebtorDetails } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { BankAccount } from '#modules/bank/index.ts';
@@ -26,7 +26,7 @@ export async function readDebtorDetails(deps: EngineDeps, { session }: Authority
   return details;
 }
 
-/** @throws UiRefusal 400 ACCOUNT_UNKNOWN, the same for an account that does not exist and for somebody else's. */
+/** @throws UiRefusal 400 ACCOUNT_UNKNOWN, the same for an unknown account and for another customer's. */
 export async function requireAccount(deps: EngineDeps, { session }: Authority, iban: string, path: string): Promise<BankAccount> {
   const accounts = await deps.bank.listAccounts(deps.platform.db, session);
   const account = accounts.find((candidate) => candidate.iban === iban);

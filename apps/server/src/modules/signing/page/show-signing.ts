@@ -1,4 +1,4 @@
-/** `GET ui/{kind}/details`: what the customer is asked to sign. What was shown is kept: a signature of anything else is refused. */
+/** `GET ui/{kind}/details`: what the customer is asked to sign. The shown content is stored, and a signature of other content is refused. */
 import type { ModalId, SigningKind, SigningTimeLeft } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { bankDate } from '#modules/bank/index.ts';
@@ -28,7 +28,7 @@ interface Given {
   readonly page: ModalId | undefined;
 }
 
-/** `kinds`: those that this call reads. An entry code wins over an id: an id that somebody put into the browser before is not adopted. */
+/** `kinds`: the kinds of this call. An entry code takes precedence over a signing id, so that an id planted in the browser is not adopted. */
 export async function showSigning(deps: EngineDeps, kinds: readonly SigningKind[], request: FastifyRequest, given: Given): Promise<Shown> {
   const authority = await enter(deps, kinds, request, given);
   const kind = deps.kindOf(authority.session.kind);
@@ -57,12 +57,12 @@ export async function showSigning(deps: EngineDeps, kinds: readonly SigningKind[
     }
     return { session, details, today, timeLeft: timeLeft({ ...session, lastActivityAt: now }, now, signedInAt) };
   });
-  // Ended between the door and here: this browser's own session, so it may know the way back.
+  // The session ended during this call. It belongs to this browser, so the response contains the way back.
   if (shown === undefined) throw terminated(authority.session);
   return { ...authority, ...shown };
 }
 
-/** True when the thing to sign is still what the page showed last. */
+/** True when the resource still equals what the page showed last. */
 export function isAsShown<Details, Result>(kind: Signable<Details, Result>, session: SigningSession, thing: Examined<Details> | undefined): boolean {
   return thing !== undefined && session.shownDigest === digestOf(kind.shownContent(thing.details));
 }
@@ -70,7 +70,7 @@ export function isAsShown<Details, Result>(kind: Signable<Details, Result>, sess
 function enter(deps: EngineDeps, kinds: readonly SigningKind[], request: FastifyRequest, given: Given): Promise<Authority> {
   if (given.entryCode !== undefined) return exchangeEntryCode(deps, request, given.entryCode, kinds);
   if (given.signingId !== undefined) return requireAuthority(deps, request, given.signingId, { touch: true, kinds });
-  // Another site can make the browser open this address; that must not take the session away from the tab that has it.
+  // Another site can navigate the browser to this address; that must not issue a signing id.
   if (request.headers['sec-fetch-mode'] === 'navigate') throw terminated();
   const { page } = given;
   return enterUnfinished(deps, request, page === undefined ? kinds : kinds.filter((kind) => deps.kindOf(kind).modalId === page));

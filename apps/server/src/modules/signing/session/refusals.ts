@@ -1,17 +1,17 @@
-/** The refusals of signing calls and their texts. Never 401 or 403: to the page those would mean a signed-out developer. */
+/** The refusals of signing calls and their texts. Never 401 or 403, which the page would treat as a signed-out developer. */
 import type { SigningEnd } from '@portico/contract';
 import type { AuthMethod, ChallengeState, UiErrorCode } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Signable } from '../signing.ts';
 import type { SessionKey, WayBack } from './signing-session.ts';
 
-/** What it means for this kind that nothing was signed. */
+/** The sentence that says, for this kind, that nothing was signed. */
 type NothingDone = Pick<Signable, 'nothingDone'>;
 
-/** How an unfinished session refuses its own browser: another tab has it, or the bank session it belongs to is over. */
+/** Why an unfinished session refuses its own browser: another tab has it, or its bank session has ended. */
 export type Unfinished = 'elsewhere' | 'signedOut';
 
-/** A 410. That of this browser's own session names the session, so that `tell-end.ts` can say how it ended. */
+/** A 410. For this browser's own session it names the session, so that `tell-end.ts` can add how it ended. */
 export class SigningTerminated extends UiRefusal {
   readonly session: (WayBack & Partial<SessionKey>) | undefined;
   readonly unfinished: Unfinished | undefined;
@@ -29,7 +29,7 @@ export function toWayBack({ tppName, tppSuccessUrl, tppFailureUrl }: WayBack): W
   return { tppName, ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }), ...(tppFailureUrl === undefined ? {} : { tppFailureUrl }) };
 }
 
-/** One body for unknown and foreign sessions: it tells a stranger nothing. `session`: this browser's own. */
+/** The same body for unknown and foreign sessions, so that it reveals nothing. `session`: this browser's own. */
 export function terminated(session?: WayBack & Partial<SessionKey>, unfinished?: Unfinished): SigningTerminated {
   return new SigningTerminated(session, unfinished);
 }
@@ -71,7 +71,7 @@ export function contentChanged({ nothingDone }: NothingDone): UiRefusal {
   return new UiRefusal(409, 'SCA_CONTENT_CHANGED', text);
 }
 
-/** The page repeats it by itself; the repetition joins the running signature. */
+/** The page repeats the call, and the repetition joins the running signature. */
 export function tryAgainSoon(): UiRefusal {
   const text = 'The answer of your phone is not here yet. Nothing was lost: the page asks again by itself.';
   return new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '1' } });
@@ -88,7 +88,7 @@ const CHALLENGE_REFUSALS: Readonly<Record<FailedState, { readonly code: UiErrorC
 
 interface DeviceWords {
   readonly device: string;
-  /** What was wrong when something was. */
+  /** The item that was wrong, such as a code. */
   readonly proof: string;
 }
 

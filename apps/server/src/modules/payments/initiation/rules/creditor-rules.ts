@@ -1,4 +1,4 @@
-/** The payee: a name that can travel, and an address that is structured or absent. */
+/** Rules for the payee: a name within SEPA's character set, and an address that is structured or absent. */
 import { firstRefusedCharacter } from '@portico/primitives';
 import { formatError, type PayeeRule, type RuleBreach } from './payment-rule.ts';
 
@@ -7,7 +7,7 @@ export const creditorNameTravels: PayeeRule = ({ creditorName }) => {
   return refuseCharacters('creditorName', creditorName);
 };
 
-/** Since 15 Nov 2026 SEPA carries no unstructured addresses: town and country stand in their own fields. */
+/** SEPA bans unstructured addresses since 15 Nov 2026: town and country need fields of their own. */
 export const addressIsStructured: PayeeRule = ({ creditorAddress }) => {
   if (creditorAddress === undefined) return undefined;
   if (creditorAddress.townName.trim() === '') {
@@ -20,13 +20,13 @@ export const addressIsStructured: PayeeRule = ({ creditorAddress }) => {
   return undefined;
 };
 
-/** ISO 20022 texts have at least one character. One of spaces alone tells the payee nothing, and a bank may trim it to an empty element. */
+/** ISO 20022 texts have at least one character. A text of spaces alone carries no information, and a bank may trim it to an empty element. */
 export function refuseText(path: string, text: string): RuleBreach | undefined {
   if (text.trim() === '') return formatError(path, 'This text is empty or has spaces alone. Send a text, or leave the field out.');
   return refuseCharacters(path, text);
 }
 
-/** What EPC217-08 accepts from customers: SEPA's characters, and those that are converted on their way. */
+/** EPC217-08: SEPA's characters, and those that are converted to them. */
 function refuseCharacters(path: string, text: string): RuleBreach | undefined {
   const refused = firstRefusedCharacter(text);
   if (refused === undefined) return undefined;

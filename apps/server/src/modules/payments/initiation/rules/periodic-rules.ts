@@ -1,4 +1,4 @@
-/** The rules of a periodic payment's days, in the order in which they are asked. Those of every payment stand in `rules/`. */
+/** The rules for the dates of a periodic payment, in the order of their checks. Rules for all payments are in the other files of `rules/`. */
 import type { PaymentProductPath, PeriodicPaymentInitiation } from '@portico/contract';
 import { PERIODIC_START_DAYS_MAX } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
@@ -14,7 +14,7 @@ const PERIODIC_RULES: readonly PeriodicRule[] = [datesExist, frequencyIsOffered,
 
 const NO_RUN = 'No payment would be made between startDate and endDate. Send a later endDate, another day, or no endDate.';
 
-/** What was asked. @throws TppRefusal 400 with the path of the field that breaks a rule. */
+/** Returns the requested schedule. @throws TppRefusal 400 with the path of the field that breaks a rule. */
 export function requireSchedule(initiation: PeriodicPaymentInitiation, product: PaymentProductPath): Schedule {
   for (const rule of PERIODIC_RULES) requireNoBreach(rule(initiation, product));
   const schedule = toSchedule(product, initiation);
@@ -23,7 +23,7 @@ export function requireSchedule(initiation: PeriodicPaymentInitiation, product: 
   return schedule;
 }
 
-/** Needs the clock: `today` is the date at the customer's bank. */
+/** `today` is the date at the customer's bank. */
 export function startIsAhead({ startDate }: Schedule, today: string): RuleBreach | undefined {
   const latest = addDays(today, PERIODIC_START_DAYS_MAX);
   if (startDate >= today && startDate <= latest) return undefined;
@@ -31,7 +31,7 @@ export function startIsAhead({ startDate }: Schedule, today: string): RuleBreach
   return { code: 'EXECUTION_DATE_INVALID', path: 'startDate', text: `${fact} A periodic payment begins between today, ${today}, and ${latest}.` };
 }
 
-/** The rule `preceding` can put the first execution on a business day before `today`, which no signature can reach any more. */
+/** The rule `preceding` can move the first execution to a business day before `today`, when it is too late to sign. */
 export function firstExecutionIsAhead(schedule: Schedule, today: string): RuleBreach | undefined {
   const first = runDate(schedule, 0);
   const day = first === undefined ? undefined : executionDate(schedule, first);
@@ -61,7 +61,7 @@ function dayBelongsToMonths({ frequency, dayOfExecution }: PeriodicPaymentInitia
   return formatError('dayOfExecution', `A day of the month does not go with ${frequency}, which counts from startDate. Leave it out.`);
 }
 
-/** Regulation (EU) 2024/886: instant payments know no closed day. */
+/** Regulation (EU) 2024/886: instant payments are executed on every day, so business day rules do not apply. */
 function ruleIsForOrdinary({ executionRule }: PeriodicPaymentInitiation, product: PaymentProductPath): RuleBreach | undefined {
   if (executionRule === undefined || !isInstant(product)) return undefined;
   return notSupported('executionRule', 'Instant payments run on every day. Leave executionRule out, or use sepa-credit-transfers.');
