@@ -12,16 +12,16 @@ import { Frame } from './frame.tsx';
 import { createRoot } from './root.tsx';
 import { startPage } from './start.ts';
 
-/** Nobody notices that the page says later by this that it is waiting. */
+/** A delay of the loading indicator that visitors do not notice. */
 const PATIENCE_MS = 300;
 
 void main();
 
-/** A function, because a module that waits keeps the build from joining parts: each would be one more file (decision 0054). */
+/** A function, because top-level await keeps the build from merging chunks: each would be another file (decision 0054). */
 async function main(): Promise<void> {
   const element = document.getElementById('root');
   if (element === null) throw new Error('index.html has no #root');
-  // The bank's own pages have their libraries from the file in which this stands (`build/chunks.ts`), and an entry of their own.
+  // The bank's own pages load their libraries from this file (`build/chunks.ts`), but have their own entry.
   if (element.dataset.page === 'bank') return;
   const i18n = createI18n();
   try {
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     );
     if (isSeen) hydrateRoot(element, draw(await readDrawnFrom()));
     else {
-      // A part that is there already, or almost, is drawn without a picture of waiting before it.
+      // A part that loads quickly is drawn without a loading indicator before it.
       await Promise.race([readDrawnFrom(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
       createReactRoot(element).render(draw());
     }

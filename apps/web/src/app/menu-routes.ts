@@ -1,4 +1,4 @@
-/** The server's menu, hidden content and user-menu entries → routes (specification §2). */
+/** Converts the menu, hidden content and user-menu entries into routes (specification §2). */
 import type { Menu, MenuItem } from '@portico/contract';
 import type { MenuComponent } from '@portico/contract/values';
 import { decodeAddressPart } from '../shared/page/decode-address-part.ts';
@@ -8,7 +8,7 @@ export interface MenuRoute extends MenuItem {
   readonly needsLogin: boolean;
 }
 
-/** The first entry of a path wins. */
+/** If two entries have the same path, the first one is used. */
 export function menuRoutes(menu: Menu): MenuRoute[] {
   const entries = [
     ...[...menu.main, ...menu.hidden].map((item) => ({ ...item, needsLogin: false })),
@@ -24,15 +24,15 @@ export function menuRoutes(menu: Menu): MenuRoute[] {
 
 export interface FoundRoute {
   readonly route: MenuRoute;
-  /** What stands behind the entry's own path, part by part and decoded; nothing on the entry's own page. */
+  /** The decoded path segments after the entry's own path; empty on the entry's own page. */
   readonly below: readonly string[];
 }
 
 /**
- * The entry that an address belongs to: its own, or one of the pages below it.
+ * Finds the entry of an address: an exact match, or the entry whose path is a prefix.
  *
- * @param pathname as it stands in the address; slashes at its end do not count
- * @param takes whether an entry of this component has a page for what stands below it
+ * @param pathname as in the address; trailing slashes are ignored
+ * @param takes whether the entry's component has a page for these further segments
  */
 export function findRoute(
   routes: readonly MenuRoute[],

@@ -1,4 +1,4 @@
-/** Everything that exists once per page, made by hand in one place: configuration, client, storage, store, languages, toasts. */
+/** Creates everything that exists once per page: configuration, client, storage, store, languages, toasts. */
 import type { RuntimeConfig } from '@portico/contract';
 import { goToMaintenance } from '../features/maintenance/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
@@ -55,12 +55,12 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
   return { config, store, extra, language, toasts };
 }
 
-/** What was refused is said at the form then, and can be sent again when the maintenance is over. */
+/** Stays on a page with unsaved input: the form shows the error, and the visitor can send the form after the maintenance. */
 export function goUnlessFormDirty(): void {
   if (!isFormDirty()) goToMaintenance(window);
 }
 
-/** The portal brings `auth` along; before that, and on customers' pages, nobody is a developer. */
+/** The portal adds the `auth` slice. Before that, and on customers' pages, no developer is signed in. */
 function subjectOf(state: RequestsRoot & Partial<AuthRoot>): string | null {
   return state.auth?.userId ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * The store: what every page needs from the first moment, and the slices that parts bring along when they are loaded. Put together by hand: what
- * `configureStore` adds in development is 0.9 kB of every page.
+ * The store: the slice that every page needs, and the slices that other parts add when they are loaded. Built without
+ * `configureStore`, whose development features add 0.9 kB to every page.
  */
 import { applyMiddleware, combineReducers, isRejectedWithValue, legacy_createStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { isRequestFailure } from '../shared/store/request-failure.ts';
@@ -16,7 +16,7 @@ export function createAppStore(extra: ThunkExtra) {
   const store = legacy_createStore(rootReducer(), applyMiddleware(thunks(extra), toastErrors(extra.toasts)));
   return {
     ...store,
-    /** Adds what a part brings; a second time changes nothing. */
+    /** Adds the reducers of a part; a repeated call changes nothing. */
     addReducers(reducers: PartReducers): void {
       Object.assign(parts, reducers);
       store.replaceReducer(rootReducer());
@@ -24,19 +24,19 @@ export function createAppStore(extra: ThunkExtra) {
   };
 }
 
-/** Failed requests that no view shows become toasts. A plain middleware: RTK's listener would cost the signing page another kilobyte. */
+/** Failed requests that no view shows become toasts. A plain middleware, because RTK's listener would add another kilobyte to the signing page. */
 function toastErrors(toasts: Pick<ToastQueue, 'show'>): Middleware {
   return () => (next) => (action) => {
     if (isRejectedWithValue(action) && 'errorPlace' in action.meta && action.meta.errorPlace === 'toast' && isRequestFailure(action.payload)) {
       const { message, requestId, code } = action.payload;
-      // A page of its own says it.
+      // The maintenance page shows this error.
       if (code !== 'MAINTENANCE') toasts.show({ kind: 'error', text: message, ...(requestId === undefined ? {} : { requestId }) });
     }
     return next(action);
   };
 }
 
-/** Runs what is a function, with what it may use. */
+/** Calls actions that are functions, with the extra argument. */
 function thunks(extra: ThunkExtra): Middleware<AppDispatch> {
   return ({ dispatch, getState }) =>
     (next) =>

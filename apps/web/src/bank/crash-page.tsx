@@ -1,4 +1,4 @@
-/** Whatever breaks while drawing ends here: the specified words and a button that reloads the page. */
+/** Catches errors while rendering: shows the specified text and a button that reloads the page. */
 import { Component, type ReactNode } from 'react';
 import { useEssentialText } from '../shared/essential-texts/essential-texts.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -16,7 +16,7 @@ export class CrashBoundary extends Component<{ bankName: string; children: React
   }
 }
 
-/** @param bankName empty when the page does not even know its configuration */
+/** @param bankName empty when the configuration could not be loaded */
 export function CrashPage({ bankName }: { bankName: string }) {
   const text = useEssentialText();
   return (

@@ -1,6 +1,6 @@
 /**
- * Signing sessions: one page, one action, exactly one end (signed, refused, expired). Knows no kind: each kind of thing that can
- * be signed is one `Signable`, made by the module that keeps such things and given to `Signing.serve`.
+ * Signing sessions: one page, one resource to sign, exactly one end (signed, refused, expired). The engine contains no code for a particular
+ * kind. The module that owns a kind builds its `Signable` and passes it to `Signing.serve`.
  */
 import type { BankCountry, ModalId, ScaStatus, SigningKind } from '@portico/contract';
 import type { TSchema } from 'typebox';
@@ -9,19 +9,19 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { SentCustomer } from '../tpp-apps/index.ts';
 
-/** What the modules that create things to sign ask of signing. */
+/** The interface for modules that create resources to sign. */
 export interface Signings {
-  /** Opens a session in the transaction that creates the thing to sign. */
+  /** Opens a session in the transaction that creates the resource. */
   open(context: WriteContext, toSign: ToSign): Promise<StartedSigning>;
-  /** Ends unfinished sessions; what they would have signed is rejected. */
+  /** Ends unfinished sessions and rejects their resources. */
   end(context: WriteContext, whose: WhoseSignings): Promise<void>;
-  /** Ends the unfinished sessions of one thing to sign, which the caller ends or leaves as it is. */
+  /** Ends the unfinished sessions of one resource; the caller ends or keeps the resource. */
   withdraw(context: WriteContext, of: SessionsFor): Promise<void>;
-  /** The sessions of one thing to sign, the oldest first. */
+  /** The sessions of one resource, oldest first. */
   list(reader: Reader, of: SessionsFor): Promise<readonly SigningSummary[]>;
 }
 
-/** A thing to sign, by whom, and who sends the customer. */
+/** A resource to sign, its customer, and the application that sends the customer. */
 export interface ToSign extends SentCustomer {
   readonly kind: SigningKind;
   readonly resourceId: string;
@@ -38,14 +38,14 @@ export interface SigningSummary {
   readonly scaStatus: ScaStatus;
 }
 
-/** The sessions of one kind of one thing to sign. */
+/** Sessions of one kind for one resource. */
 export interface SessionsFor {
   readonly sandboxId: string;
   readonly resourceId: string;
   readonly kind: SigningKind;
 }
 
-/** Sessions of a sandbox: all of them, or those of one customer, one application, or one thing to sign, of every kind or of one. */
+/** Sessions of a sandbox: all of them, or those of one customer, application, resource or kind. */
 export interface WhoseSignings {
   readonly sandboxId: string;
   readonly customerId?: string;
@@ -62,47 +62,47 @@ export interface SignableSubject {
   readonly tppName: string;
 }
 
-/** The body of a `PUT`, after validation against its kind's schema. Only the kind reads what is in it. */
+/** The body of a `PUT`, validated against the schema of its kind. Only the kind reads its members. */
 export type Submission = Readonly<Record<string, unknown>>;
 
 /** In cents. */
 export interface SigningFee {
   readonly totalCents: number;
-  /** Of a bulk payment: how many items cost how much, the dearest first. */
+  /** For a bulk payment: the number of items for each fee, the highest fee first. */
   readonly items?: readonly { readonly feeCents: number; readonly count: number }[];
 }
 
-/** One reading of the thing to sign. */
+/** The resource to sign, from one query. */
 export interface Examined<Details> {
   readonly details: Details;
   readonly content: ScaContent;
-  /** @throws UiRefusal 400 for what the customer can mend. */
+  /** @throws UiRefusal 400 for errors that the customer can correct. */
   check(reader: Reader): Promise<void>;
 }
 
-/** What a kind (payment, consent …) gives the engine; made by `define-signable.ts`. */
+/** The interface between a kind (payment, consent …) and the engine; built by `define-signable.ts`. */
 export interface Signable<Details = unknown, Result = unknown> {
   readonly kind: SigningKind;
-  /** Its page reads `ui/{detailsKind}/details`: its own, of a cancellation those of what is cancelled. */
+  /** The page reads `ui/{detailsKind}/details`: the kind itself, or for a cancellation the kind of the cancelled resource. */
   readonly detailsKind: SigningKind;
   /** The modal that shows it. */
   readonly modalId: ModalId;
-  /** The body of `PUT`; the answer of `PUT` and `DELETE`. The contract's `SigningSession` has the answer of `details`. */
+  /** Schemas of the body of `PUT`, and of the response to `PUT` and `DELETE`. The response of `details` is `SigningSession` in the contract. */
   readonly schemas: { readonly submission: TSchema; readonly result: TSchema };
-  /** What it means that nothing was signed, as refusals say it: "No money was moved." */
+  /** The sentence of refusals that says nothing was signed: "No money was moved." */
   readonly nothingDone: string;
-  /** Where the strong authentication of a fresh sign-in is signature enough, so that no phone is asked again. */
+  /** True where the strong authentication of a fresh sign-in also counts as the signature, without another challenge. */
   canSignInConfirm(country: BankCountry): boolean;
   details(reader: Reader, subject: SignableSubject): Promise<Details | undefined>;
-  /** The details without what changes by itself (status): if this differs from what was shown, a signature is refused. */
+  /** The details without members that change later (status). A signature is refused if they differ from the shown ones. */
   shownContent(details: Details): unknown;
-  /** The thing as this submission would sign it, from one reading; undefined when there is none any more. */
+  /** The resource as this submission would sign it, from one query; undefined when it no longer exists. */
   examine(reader: Reader, subject: SignableSubject, submission: Submission): Promise<Examined<Details> | undefined>;
-  /** Of what costs something: what signing from this account would cost. */
+  /** For kinds with a fee: the fee of signing from this account. */
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
   sign(context: WriteContext, subject: SignableSubject, submission: Submission): Promise<Result>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
   isSubmission(value: unknown): value is Submission;
-  /** True for a value that `sign` or `refuse` once returned, read back from the database. */
+  /** True for a value that `sign` or `refuse` returned earlier, read from the database. */
   isResult(value: unknown): value is Result;
 }

@@ -1,4 +1,4 @@
-/** The figures of one quarter, from counted days alone. */
+/** The figures of one quarter, computed from counted days only. */
 import type { StatisticsDay, StatisticsFigures, StatisticsQuarter } from '@portico/contract';
 import { isoDateIn } from '@portico/primitives';
 import type { Reader } from '#platform/db/database.ts';
@@ -35,7 +35,7 @@ interface ShownDay {
   readonly rows: readonly DayRow[];
 }
 
-/** What was replayed stands only for a day on which nobody else called: the two are never added. */
+/** Replayed requests are shown only for days without live requests; the two are never added. */
 async function readShownDays(reader: Reader, { from, to }: Quarter): Promise<readonly ShownDay[]> {
   const days = Map.groupBy(await listDays(reader, from, to), ({ day }) => day);
   return [...days].map(([day, rows]) => {
@@ -51,10 +51,10 @@ function toDay({ day, isReplayed, rows }: ShownDay): StatisticsDay {
   return { day, isReplayed, isRunning: rows.some((row) => !row.is_final), dedicated: of(dedicated), customer: of(customer) };
 }
 
-/** A day without a request has no figure, unless it is known that the interface was down. */
+/** A day without requests has no figures, unless a known downtime falls on it. */
 const isMeasured = ({ requests, downtime_ms: downtime }: DayRow): boolean => requests > 0 || downtime > 0;
 
-/** Guidelines 2.2 and 2.3: of the days on which something was measured. */
+/** Guidelines 2.2 and 2.3, over the days with a measurement. */
 function figuresOf(rows: readonly DayRow[]): StatisticsFigures {
   const measured = rows.filter(isMeasured);
   const sum = (pick: (row: DayRow) => number) => measured.reduce((total, row) => total + pick(row), 0);

@@ -1,4 +1,4 @@
-/** `GET {api}/api/statistics…`: public, the same for everybody. HTTP only. */
+/** `GET {api}/api/statistics…`: public and the same for every caller. HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatisticsList, StatisticsQuarter, StatisticsReport } from '@portico/contract';
 import { STATISTICS_FILE_PATH } from '@portico/contract/values';
@@ -15,7 +15,7 @@ import { writeCsvReport } from './write-csv-report.ts';
 
 const PREFIX = '/api/api/statistics';
 const TYPES = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
-/** The running quarter grows. */
+/** The figures of the running quarter change. */
 const CACHING = 'no-cache';
 
 const ReportParams = Type.Object({ reportId: Type.String() });

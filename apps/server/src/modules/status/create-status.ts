@@ -1,4 +1,4 @@
-/** The status of the services: measures, keeps, answers. */
+/** The status of the services: measures them, stores the results, serves the status page. */
 import type { MaintenanceWindow } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -16,18 +16,18 @@ import { createStatusCache } from './status-cache.ts';
 import { type NewIncident, openIncident, type Told, updateIncident } from './tell-incident.ts';
 
 interface Maintenance {
-  /** Every stretch that ended after `since` or has not ended. */
+  /** Windows that ended after `since` or have not ended. */
   list(since: Date): Promise<readonly MaintenanceWindow[]>;
 }
 
 export interface StatusDeps {
   readonly platform: Platform;
   readonly log: Logger;
-  /** The services of the sandbox are served, too. */
+  /** Include the services of the sandbox. */
   readonly hasSandbox: boolean;
   readonly maintenance: Maintenance;
   readonly requestLog: {
-    /** A line that no request leaves. */
+    /** Records a measured line that belongs to no request. */
     measure(line: { readonly service: string; readonly outcome: 'failed'; readonly durationMs: number; readonly origin: 'probe' }): void;
     flush(): Promise<void>;
   };
@@ -42,7 +42,7 @@ const PROBE_HEADER = 'x-portico-probe';
 export function createStatus({ platform, log, hasSandbox, maintenance, requestLog }: StatusDeps) {
   const { config, db, readStale, write, clock, random, jobs } = platform;
   const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || hasSandbox);
-  // Known to this process alone: nobody else can call himself a probe.
+  // Known to this process only, so that no other client can mark its requests as probes.
   const mark = random.secret();
   const cache = createStatusCache({ load: () => readStatus({ db, readStale, clock, services, maintenance }), log });
   let server: FastifyInstance | undefined;
@@ -73,7 +73,7 @@ export function createStatus({ platform, log, hasSandbox, maintenance, requestLo
       const { productName, bankName, publicUrl } = config;
       registerStatusRoutes(app, { cache, feed: { productName, bankName, publicUrl } });
     },
-    /** Declares the job; call before `jobs.start`, and start what it answers after it. */
+    /** Declares the job. Call before `jobs.start`, and start the returned job after it. */
     defineJob(): RecurringJob {
       return defineRecurringJob(
         { jobs, write, clock },
@@ -87,23 +87,23 @@ export function createStatus({ platform, log, hasSandbox, maintenance, requestLo
         },
       );
     },
-    /** Is this request one of ours? */
+    /** True for a probe of this process. */
     isProbe: (headers: Readonly<Record<string, unknown>>): boolean => headers[PROBE_HEADER] === mark,
     probe,
     measure,
-    /** Answers its id. @throws IncidentMistake */
+    /** Returns the incident's id. @throws IncidentMistake */
     async openIncident(told: NewIncident) {
       const incidentId = await openIncident({ write, clock, random }, told);
       await cache.refresh();
       return incidentId;
     },
-    /** Answers the state it is in now. @throws IncidentMistake, IncidentRefusal */
+    /** Returns the incident's new state. @throws IncidentMistake, IncidentRefusal */
     async updateIncident(incidentId: string, told: Told) {
       const state = await updateIncident({ write, clock, random }, incidentId, told);
       await cache.refresh();
       return state;
     },
-    /** All there ever were, newest first. */
+    /** All incidents, newest first. */
     listIncidents: async () => (await listIncidents(db, new Date(0))).map(toIncident),
   };
 }
@@ -113,7 +113,7 @@ function toStretch({ state, startsAt, endsAt }: MaintenanceWindow) {
   return [{ from: Date.parse(startsAt), to: endsAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(endsAt) }];
 }
 
-/** What it listens on, from inside. */
+/** The address on which this server listens, for calls from the same machine. */
 function doorOf(app: FastifyInstance | undefined, { host }: Pick<Config, 'host'>): string | undefined {
   const address = app?.server.address();
   if (address === null || address === undefined || typeof address === 'string') return undefined;

@@ -1,6 +1,6 @@
 /**
- * One real request for each service through the server's own door, so that something is known when nobody calls. Each has a connection
- * of its own and ends it: one that were kept would be let in even when nobody else is any more.
+ * Sends one real request for each service through the server's own port, so that there is a measurement without other callers. Each request
+ * uses a new connection: a kept-alive one would work even when the server accepts no further connections.
  */
 import type { Logger } from 'pino';
 import { UNANSWERED_AFTER_MS } from '#modules/request-log/index.ts';
@@ -10,9 +10,9 @@ export interface ProbeDeps {
   readonly services: readonly MeasuredService[];
   /** `http://127.0.0.1:3000`; undefined: the server does not listen. */
   readonly door: () => string | undefined;
-  /** By which the request log knows these requests. */
+  /** Headers by which the request log recognises probes. */
   readonly mark: Readonly<Record<string, string>>;
-  /** Told of a request that did not even reach the server. */
+  /** Called for a request that did not reach the server. */
   readonly unreached: (measuredAs: string, durationMs: number) => void;
   readonly log: Pick<Logger, 'warn'>;
   /** Default: {@link UNANSWERED_AFTER_MS}. */
@@ -29,7 +29,7 @@ export async function probeServices({ services, door, mark, unreached, log, wait
       try {
         await send(base, probe, mark, waitMs);
       } catch (error) {
-        // A probe that was given up was seen by the server, which measures how long it waited.
+        // The server received a probe that timed out and measures its duration.
         if (error instanceof DOMException && error.name === 'TimeoutError') return;
         log.warn({ err: error, serviceId }, 'A probe did not reach the server.');
         unreached(measuredAs, Math.round(performance.now() - begun));
@@ -46,6 +46,6 @@ async function send(base: string, { method, path, headers, body }: Probe, mark: 
     redirect: 'manual',
     signal: AbortSignal.timeout(waitMs),
   });
-  // To the last byte, as it is measured.
+  // Reads the whole body, because the measurement includes it.
   await response.arrayBuffer();
 }

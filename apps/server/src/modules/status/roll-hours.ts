@@ -1,11 +1,11 @@
-/** The measured lines of one service → its rows, hour by hour. Pure: the same lines give the same rows, however often. */
+/** Aggregates the measured lines of one service into hourly rows. Pure: the same lines always give the same rows. */
 import { downtimeMs, findOutages, isDown, type MeasuredRequest, type Outage, type UnansweredRun } from '#modules/request-log/index.ts';
 import { isDegraded, type Tally } from './service-state.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** After maintenance nobody knows that a service is back until it is asked again. */
+/** After maintenance a service counts as restored only after the next request or probe. */
 export const RESTORING_MS = 2 * MINUTE_MS;
 
 /** In ms since 1970. */
@@ -25,21 +25,21 @@ export interface HourRow {
 }
 
 export interface MeasuredTime {
-  /** A full hour. */
+  /** Start of an hour. */
   readonly from: number;
   readonly now: number;
-  /** In the order of their receipt; answers that follow an answer may be left out. */
+  /** In the order of their receipt; consecutive answered requests after the first may be left out. */
   readonly requests: readonly MeasuredRequest[];
-  /** By the minute's beginning; the one before `from` too. */
+  /** By the start of the minute; includes the minute before `from`. */
   readonly minutes: ReadonlyMap<number, Tally>;
-  /** What the hour before `from` ended with. */
+  /** The run of unanswered requests at the end of the hour before `from`. */
   readonly run: UnansweredRun;
   readonly maintenance: readonly Stretch[];
 }
 
 /**
- * The minutes from `from` on whose requests must be known one by one and in their order: those in which one was not answered, and after them the
- * next in which one was. Mostly none, however many requests there are.
+ * The minutes from `from` on whose requests must be read one by one: those with an unanswered request, and after them the next minute with
+ * requests. Usually there are none, for any number of requests.
  */
 export function minutesToRead(minutes: ReadonlyMap<number, Tally>, from: number, before: UnansweredRun): readonly number[] {
   let mayBeDown = before.count > 0;
@@ -51,10 +51,10 @@ export function minutesToRead(minutes: ReadonlyMap<number, Tally>, from: number,
   });
 }
 
-/** An hour in which nothing was measured, and nothing is known to go on, has no row. */
+/** An hour without a measurement and without an outage in progress has no row. */
 export function rollHours({ from, now, requests, minutes, run: before, maintenance }: MeasuredTime): readonly HourRow[] {
   const hours: { readonly hour: number; readonly run: UnansweredRun }[] = [];
-  // One that goes on is found again in the next hour, with the same beginning: the last finding is the true one.
+  // An outage that continues into the next hour is found again with the same start; the later result replaces the earlier one.
   const outages = new Map<number, Outage>();
   let [run, at] = [before, 0];
   for (let hour = from; hour <= now; hour += HOUR_MS) {
@@ -73,7 +73,7 @@ export function rollHours({ from, now, requests, minutes, run: before, maintenan
     let [measuredMinutes, degradedMinutes] = [0, 0];
     for (let minute = hour; minute < end; minute += MINUTE_MS) {
       const tally = minutes.get(minute);
-      // Probes come about once a minute: a minute follows on the one before.
+      // Probes run about once a minute, so a minute also counts as measured when the previous one has a measurement.
       if (tally !== undefined || minutes.has(minute - MINUTE_MS)) measuredMinutes += 1;
       if (tally !== undefined && isDegraded(tally) && downtimeMs(all, minute, minute + MINUTE_MS) === 0) degradedMinutes += 1;
     }

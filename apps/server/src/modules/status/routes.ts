@@ -1,4 +1,4 @@
-/** `GET {spec}/api-status…`: public, from memory, the same for everybody. HTTP only. */
+/** `GET {spec}/api-status…`: public, from memory, the same for every caller. HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ApiStatus, ApiStatusSummary, IncidentList } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import { summarise } from './read-status.ts';
 import type { StatusCache } from './status-cache.ts';
 
 const PREFIX = '/api/specs/api-status';
-/** As long as it is kept here. */
+/** The same lifetime as in the cache. */
 const CACHING = 'public, max-age=5';
 
 export function registerStatusRoutes(app: FastifyInstance, { cache, feed }: { cache: StatusCache; feed: FeedDeps }): void {
@@ -42,7 +42,7 @@ function lastTold(incidents: IncidentList): string | undefined {
     .reduce<string | undefined>((last, at) => (last === undefined || at > last ? at : last), undefined);
 }
 
-/** A reading is asked for many times while it is kept: what it is called is worked out once. */
+/** Callers request the same status repeatedly, so its entity tag is computed once. */
 const tags = new WeakMap<object, string>();
 
 function tagOf(content: object): string {
@@ -51,7 +51,7 @@ function tagOf(content: object): string {
   return tag;
 }
 
-/** Says what it is and when it changed; true when the caller has it. */
+/** Sets the entity tag and the date of the last change; true when the caller has the current version. */
 function unchanged(request: FastifyRequest, reply: FastifyReply, content: object, changedAt: string | undefined): boolean {
   const etag = tagOf(content);
   reply.headers({ 'cache-control': CACHING, etag, ...(changedAt === undefined ? {} : { 'last-modified': new Date(changedAt).toUTCString() }) });

@@ -1,8 +1,8 @@
-/** From what was measured to a word. The thresholds stand in the contract, because the page states them. */
+/** Derives a service's state from measurements. The thresholds are in the contract, because the page shows them. */
 import { DEGRADED, type ServiceState } from '@portico/contract/values';
 import { isDown, type UnansweredRun } from '#modules/request-log/index.ts';
 
-/** Requests of a stretch of time. */
+/** Numbers of requests in a period. */
 export interface Tally {
   readonly requests: number;
   readonly failed: number;
@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 export interface Now {
-  /** Of the last {@link DEGRADED.minutes}. */
+  /** Requests of the last {@link DEGRADED.minutes} minutes. */
   readonly tally: Tally;
   readonly run: UnansweredRun;
   readonly isMaintained: boolean;
@@ -20,7 +20,7 @@ export function isDegraded({ requests, failed, slow }: Tally): boolean {
   return requests > 0 && (failed * 100 >= requests * DEGRADED.failedPercent || slow * 100 >= requests * DEGRADED.slowPercent);
 }
 
-/** Who is silent is never operational; who was down and is silent is still down. */
+/** A service without requests is never operational; one that was down before stays down. */
 export function stateNow({ tally, run, isMaintained }: Now): ServiceState {
   if (isMaintained) return 'maintenance';
   if (isDown(run)) return 'down';
@@ -35,7 +35,7 @@ export interface DayMeasures {
   readonly unplannedDownMs: number;
 }
 
-/** Of the day as a whole; a few bad minutes do not make it degraded. */
+/** The state of a whole day; a few degraded minutes do not change it. */
 export function stateOfDay({ measuredMinutes, degradedMinutes, maintenanceMs, unplannedDownMs }: DayMeasures): ServiceState {
   if (unplannedDownMs > 0) return 'down';
   if (maintenanceMs > 0) return 'maintenance';
@@ -45,7 +45,7 @@ export function stateOfDay({ measuredMinutes, degradedMinutes, maintenanceMs, un
 
 const WORST_FIRST: readonly ServiceState[] = ['down', 'maintenance', 'degraded', 'noData', 'operational'];
 
-/** @param states of services that are there; none: nothing is known. */
+/** @param states of existing services; an empty list gives `noData` */
 export function worstOf(states: readonly ServiceState[]): ServiceState {
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'noData';
 }

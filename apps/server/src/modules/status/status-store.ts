@@ -1,4 +1,4 @@
-/** Measured lines in, hours out; and what each service is said to be now. */
+/** Reads measured lines, and writes hourly rows and the present state of each service. */
 import type { ServiceState, StatusServiceId } from '@portico/contract/values';
 import { DEGRADED } from '@portico/contract/values';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { type HourRow, MINUTE_MS } from './roll-hours.ts';
 import type { Tally } from './service-state.ts';
 import { MEASURED_SERVICES } from './services.ts';
 
-/** Any number that no other lock has. */
+/** A number that no other advisory lock uses. */
 const LOCK = 7_031_001;
 
 const KNOWN = JSON.stringify(
@@ -18,8 +18,8 @@ const KNOWN = JSON.stringify(
 );
 
 /**
- * The lines that say something about a service. What was replayed is not: nobody measured that day. A request that waits for a person
- * has no time of its own.
+ * The lines that count for a service. Replayed lines are excluded, because they were not measured on that day. The duration of a request that
+ * waits for a person counts as zero.
  */
 const lines = (from: Date, to: Date) => sql`
   line as (
@@ -35,18 +35,18 @@ const lines = (from: Date, to: Date) => sql`
     where measure.outcome <> 'aborted' or measure.waited_ms >= ${UNANSWERED_AFTER_MS}
   )`;
 
-/** One at a time, on any number of servers. */
+/** Serialises the job among all servers. */
 export async function lockStatus(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
 }
 
-/** The last hour that has a row; undefined: there is none. */
+/** The last hour with a row; undefined: there is none. */
 export async function readLastHour(reader: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ hour: Date | null }>`select max(hour) as hour from status_hour`.execute(reader);
   return rows[0]?.hour ?? undefined;
 }
 
-/** What is known of each service at the beginning of an hour. */
+/** The run of unanswered requests of each service at the start of an hour. */
 export async function readRuns(reader: Reader, services: readonly string[], hour: Date): Promise<ReadonlyMap<string, UnansweredRun>> {
   const { rows } = await sql<{ service: string; run_count: number; run_since: Date | null }>`
     select known.service, last.run_count, last.run_since from unnest(${[...services]}::text[]) as known (service)
@@ -56,13 +56,13 @@ export async function readRuns(reader: Reader, services: readonly string[], hour
   return new Map(rows.map((row) => [row.service, { count: row.run_count, since: row.run_since?.getTime() }]));
 }
 
-/** A minute of a service, by its beginning. */
+/** A minute of a service, by its start. */
 export interface MinuteOf {
   readonly service: string;
   readonly minute: Date;
 }
 
-/** In these minutes, of each service: unanswered requests, the first few of many in a row, and the answers that end them. */
+/** For these minutes of each service: unanswered requests (the first few of a long run), and the answered requests that end a run. */
 export async function readTurns(reader: Reader, minutes: readonly MinuteOf[], to: Date): Promise<ReadonlyMap<string, readonly MeasuredRequest[]>> {
   const times = minutes.map(({ minute }) => minute.getTime());
   if (times.length === 0) return new Map();
@@ -88,7 +88,7 @@ export async function readTurns(reader: Reader, minutes: readonly MinuteOf[], to
   return turns;
 }
 
-/** By service and the beginning of the minute. */
+/** By service and the start of the minute. */
 export async function readMinutes(reader: Reader, from: Date, to: Date): Promise<ReadonlyMap<string, ReadonlyMap<number, Tally>>> {
   const { rows } = await sql<{ service: string; minute: Date } & Tally>`
     with ${lines(from, to)}
@@ -104,7 +104,7 @@ export async function readMinutes(reader: Reader, from: Date, to: Date): Promise
   return minutes;
 }
 
-/** Rows of these hours are replaced. */
+/** Replaces the rows of these hours. */
 export async function writeHours(tx: Tx, from: Date, hours: readonly (HourRow & { readonly serviceId: StatusServiceId })[]): Promise<void> {
   await sql`delete from status_hour where hour >= ${from}`.execute(tx);
   const rows = hours.map(({ run, hour, ...row }) => ({
@@ -127,11 +127,11 @@ export async function writeHours(tx: Tx, from: Date, hours: readonly (HourRow & 
 export interface ServiceNow {
   readonly serviceId: StatusServiceId;
   readonly state: ServiceState;
-  /** When the state began, should it be a new one. */
+  /** Start of the state, if it differs from the stored one. */
   readonly since: Date;
 }
 
-/** A state that stays keeps its beginning. */
+/** An unchanged state keeps its start. */
 export async function writeStates(tx: Tx, states: readonly ServiceNow[], now: Date): Promise<void> {
   await sql`
     insert into status_service (service, state, since, measured_at)
@@ -163,7 +163,7 @@ export interface StoredDay {
   readonly unplanned_down_ms: number;
 }
 
-/** Days of the zone, oldest first. */
+/** Days in the time zone, oldest first. */
 export async function readDays(reader: Reader, timeZone: string, fromDate: string): Promise<readonly StoredDay[]> {
   const { rows } = await sql<StoredDay>`
     select service, to_char(hour at time zone ${timeZone}::text, 'YYYY-MM-DD') as date, sum(measured_minutes)::integer as measured_minutes,
@@ -174,7 +174,7 @@ export async function readDays(reader: Reader, timeZone: string, fromDate: strin
   return rows;
 }
 
-/** Answers how many, at most `limit`. */
+/** Returns the number of deleted rows, at most `limit`. */
 export async function forgetOldHours(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from status_hour where ctid = any (array(select ctid from status_hour where hour <= ${before} order by hour limit ${limit}))`.execute(tx);

@@ -1,6 +1,6 @@
 /**
- * The code calculator: a number goes in, a response comes out. The number says what is approved, so that its owner keys in amount and
- * account with his own hands (RTS (EU) 2018/389 Art. 5(1)(a)); its last digits are bound to the whole content and to this challenge.
+ * The code calculator turns a number into a response. The number contains amount and account, so that its owner keys them in
+ * personally (RTS (EU) 2018/389 Art. 5(1)(a)). Its last digits are bound to the whole content and to this challenge.
  */
 import { hash } from 'node:crypto';
 import type { CalculatorNumber } from '@portico/contract';
@@ -9,12 +9,12 @@ import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { ScaContent } from '../sca/index.ts';
 import { numericQuestion, type OcraSuite, ocra } from './ocra.ts';
 
-/** 11 digits of an amount, 4 of an account and 6 for once fit into 24. */
+/** 24 digits hold 11 of an amount, 4 of an account, and 6 one-time digits. */
 const SUITE: OcraSuite = { name: 'OCRA-1:HOTP-SHA256-8:QN24', hash: 'sha256', digits: CALCULATOR_RESPONSE_DIGITS };
 const ACCOUNT_DIGITS = 4;
 const ONCE_DIGITS = 6;
 
-/** @param nonce fresh for each challenge: a response never fits a second one. */
+/** @param nonce new for each challenge, so that a response is valid for one challenge only. */
 export function calculatorNumber(content: ScaContent, contentHash: string, nonce: string): CalculatorNumber {
   const { amount, payeeAccount } = content;
   return [
@@ -24,22 +24,22 @@ export function calculatorNumber(content: ScaContent, contentHash: string, nonce
   ];
 }
 
-/** What is keyed in: all parts, one after the other. */
+/** The keyed-in number: all parts, one after another. */
 export function keyedNumber(number: CalculatorNumber): string {
   return number.map(({ digits }) => digits).join('');
 }
 
-/** @param number what was keyed in, digits only. */
+/** @param number the keyed-in number, digits only. */
 export function calculatorResponse(key: Buffer, number: string): string {
   return ocra(SUITE, key, numericQuestion(number));
 }
 
-/** Each customer's calculator has a key of its own, made from the installation's secret; the database holds none. */
+/** The key of each customer's calculator is derived from the installation's secret; the database stores none. */
 export function calculatorKey(secret: Buffer, owner: { readonly sandboxId: string; readonly customerId: string }): Buffer {
   return Buffer.from(hmacSha256Hex(secret, `calculator:${owner.sandboxId}:${owner.customerId}`), 'hex');
 }
 
-/** What the calculator of this customer shows for `number`. */
+/** The response of this customer's calculator to `number`. */
 export function responseOf(secret: Buffer, owner: { readonly sandboxId: string; readonly customerId: string }, number: string): string {
   return calculatorResponse(calculatorKey(secret, owner), number);
 }

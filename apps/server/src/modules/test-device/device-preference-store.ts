@@ -1,4 +1,4 @@
-/** Whether a browser's test device answers by itself. It belongs to a browser, not to a sandbox. */
+/** Whether a browser's test device responds automatically. The preference belongs to a browser, not to a sandbox. */
 import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -15,12 +15,15 @@ const selectPreference = prepared((reader, given: Given<{ deviceKeyHash: string 
     .where('device_key_hash', '=', given.deviceKeyHash),
 );
 
-/** True unless a person switched it off. */
+/** True unless the browser's user has switched it off. */
 export async function isDeviceAutomatic(reader: Reader, deviceKeyHash: string): Promise<boolean> {
   return (await selectPreference(reader, { deviceKeyHash })).rows[0]?.is_automatic ?? true;
 }
 
-/** A device answers automatically unless its browser has chosen otherwise. Only that choice is stored, because strangers can send any number of made-up cookies. */
+/**
+ * A device answers automatically unless its browser has chosen otherwise. Only that choice is stored, because strangers can send any number of
+ * made-up cookies.
+ */
 export async function writeDevicePreference(tx: Tx, deviceKeyHash: string, isAutomatic: boolean): Promise<void> {
   if (isAutomatic) {
     await tx.withTables<DevicePreferenceTables>().deleteFrom('device_preference').where('device_key_hash', '=', deviceKeyHash).execute();
@@ -34,7 +37,7 @@ export async function writeDevicePreference(tx: Tx, deviceKeyHash: string, isAut
     .execute();
 }
 
-/** Choices that were made before, in real time. Returns how many, at most `limit`. */
+/** Deletes preferences set before this real time. Returns the number of deleted rows, at most `limit`. */
 export async function forgetOldDevicePreferences(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

@@ -1,8 +1,8 @@
-/** A challenge as the customer's device shows it. */
+/** Converts a challenge for the customer's device. */
 import type { DeviceChallenge } from '@portico/contract';
 import { isFinalChallengeState, type StoredChallenge, secondsBetween, secondsLeft } from '../sca/index.ts';
 
-/** @param response what a calculator that works by itself shows. */
+/** @param response the response that an automatic calculator shows */
 export function toDeviceChallenge(stored: StoredChallenge, response?: string): DeviceChallenge {
   const isRunning = !isFinalChallengeState(stored.state);
   return {

@@ -1,4 +1,7 @@
-/** The sandbox's authenticator: each customer's device answers by itself as the customer's scenario says, unless a person switched that off. */
+/**
+ * The sandbox's authenticator: each customer's device responds automatically according to the customer's scenario, unless its user has switched
+ * that off.
+ */
 import type { CustomerScenario } from '@portico/contract';
 import { equalsConstantTime } from '#platform/crypto/hash.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,7 +11,7 @@ import type { Authenticator, BegunAuthentication, ChallengeEvent } from '../sca/
 import { calculatorNumber, keyedNumber, responseOf } from './calculator.ts';
 import { isDeviceAutomatic } from './device-preference-store.ts';
 
-/** The answer of the customer's phone by scenario. With scenarios about the bank or the session the phone approves; with `timesOut` it never answers. */
+/** The phone's answer in each scenario. Scenarios about the bank or the session approve; `timesOut` never answers. */
 const ANSWERS: Readonly<Partial<Record<CustomerScenario, ChallengeEvent | undefined>>> = {
   refuses: 'refuse',
   wrongCode: 'wrongCode',

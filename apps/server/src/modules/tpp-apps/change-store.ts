@@ -1,4 +1,4 @@
-/** Admissions and changes of applications: values in force, and those that wait for approval. */
+/** Rows of admissions and changes of applications: present values and pending changes. */
 import { sql, type UpdateObject } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { FOUND_MAX, type TppAppTables, toRegistered } from './tpp-app-row.ts';
@@ -19,7 +19,7 @@ export async function updateApp(tx: Tx, app: TppApp, change: AppChange): Promise
   });
 }
 
-/** Replaces what waits for approval; undefined: nothing waits after it. */
+/** Replaces the pending change; undefined deletes it. */
 export async function writePendingChange(tx: Tx, app: TppApp, pending: NewChange | undefined): Promise<RegisteredApp> {
   const dated = sql<string>`jsonb_set(${JSON.stringify(pending)}::jsonb, '{requestedAt}', to_jsonb(now()))`;
   return set(tx, app, { pending_change: pending === undefined ? null : dated, updated_at: sql<Date>`now()` });
@@ -36,7 +36,7 @@ export async function writeAdmission(tx: Tx, app: TppApp, { registeredName, auth
   });
 }
 
-/** Locked until the transaction ends. */
+/** Finds an application and locks it until the transaction ends. */
 export async function lockApp(tx: Tx, by: { clientId: string } | { changeId: string }): Promise<RegisteredApp | undefined> {
   const select = tx.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().forUpdate();
   const row = await ('clientId' in by

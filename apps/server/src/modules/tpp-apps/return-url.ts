@@ -1,11 +1,11 @@
 /**
- * Where a customer may be sent back to. The text is compared, not only what a parser makes of it: whatever a browser would
- * rewrite (upper case, default port, dot segments, backslashes, white space, other alphabets) is refused, so no two programs can
- * read one URL differently.
+ * Checks URLs to which customers are redirected. The text itself is compared, not only the parsed URL. A URL that a browser would
+ * rewrite (upper case, default port, dot segments, backslashes, white space, other alphabets) is refused, so that all programs
+ * interpret an accepted URL in the same way.
  */
 
 export interface ReturnUrlRules {
-  /** Development: `http` on this machine is accepted. */
+  /** Development: accepts `http` on this machine. */
   readonly allowsLoopbackHttp: boolean;
 }
 
@@ -21,19 +21,19 @@ export function isReturnUrl(url: string, redirectUris: readonly string[], rules:
 }
 
 /**
- * `url`, which was a return URL when it was stored, while its origin is still one of the application's; undefined afterwards. The scheme was
- * judged when `url` and the redirect URIs were stored. `redirectUris`: as {@link redirectUrisOf} reads them.
+ * Returns `url` if its origin is still that of a redirect URI, else undefined. `url` was a valid return URL when it was stored, so the scheme is
+ * not checked again. `redirectUris`: as read by {@link redirectUrisOf}.
  */
 export function keptReturnUrl(url: string | null | undefined, redirectUris: readonly string[] | null): string | undefined {
   return url != null && isReturnUrl(url, redirectUris ?? [], { allowsLoopbackHttp: true }) ? url : undefined;
 }
 
-/** True for what an application may register. Nothing here is a pattern, so nothing may look like one. */
+/** True for a URL that an application may register. Wildcards are refused, because URLs are compared literally. */
 export function isRedirectUri(url: string, rules: ReturnUrlRules): boolean {
   return !url.includes('*') && plainOrigin(url, rules) !== undefined;
 }
 
-/** The first character behind the host that an address holds only percent-encoded, `%` among them; a fragment is another fault. */
+/** The first character after the host that must be percent-encoded, including a stray `%`. A fragment is reported elsewhere. */
 export function firstUnencodedCharacter(url: string): string | undefined {
   const rest = url.replace(/^https?:\/\/[^/?#]*/, '');
   return /[^!$%&'()*+,./0-9:;=?@A-Z_a-z~#-]|%(?![0-9A-Fa-f]{2})/.exec(rest)?.[0];
@@ -45,7 +45,7 @@ function plainOrigin(url: string, rules: ReturnUrlRules): string | undefined {
   if (origin === undefined) return undefined;
   const parsed = URL.parse(url);
   if (parsed === null || parsed.origin !== origin) return undefined;
-  // Equal to its own canonical form: nothing was normalised away.
+  // The URL must equal its canonical form.
   if (parsed.href !== `${origin}${rest.startsWith('/') ? '' : '/'}${rest}`) return undefined;
   if (parsed.protocol === 'https:') return origin;
   return rules.allowsLoopbackHttp && LOOPBACK_HOSTS.has(parsed.hostname) ? origin : undefined;

@@ -1,4 +1,4 @@
-/** What a signing session keeps of whoever sends a customer to sign: whose it is, what the provider is called, and the ways back. */
+/** What a signing session stores about the application that sends a customer: ids, the provider's names, and the return addresses. */
 import type { Xs2aCaller, Xs2aSender } from './xs2a-caller.ts';
 
 export interface SentCustomer extends Omit<Xs2aCaller, 'roles'> {

@@ -1,4 +1,4 @@
-/** What the dialogs send to the identity service (specification §7). Their refusals are shown in the dialog that asked. */
+/** The dialogs' calls to the identity service (specification §7). Errors are shown in the dialog that sent the call. */
 import type {
   ForgotPasswordBody,
   PortalUser,
@@ -29,7 +29,7 @@ export const signIn = createRequestThunk<void, SignInBody>(
   'view',
 );
 
-/** Known and new addresses are answered alike. */
+/** The response is the same for known and new addresses. */
 export const signUp = createRequestThunk<void, SignUpBody>(
   'auth/signUp',
   async (body, { extra }) => {
@@ -73,7 +73,7 @@ export const resetPassword = createRequestThunk<void, ResetPasswordBody>(
   'view',
 );
 
-/** Leaves for Google; the browser comes back signed in, or to the login with what went wrong. */
+/** Redirects to Google. The browser returns signed in, or to the login page with the failure. */
 export const startGoogle = createRequestThunk<void, SocialStartBody>(
   'auth/startGoogle',
   async (body, { extra }) => {
@@ -83,7 +83,7 @@ export const startGoogle = createRequestThunk<void, SocialStartBody>(
   'view',
 );
 
-/** The application first: without its developer nobody could delete it any more. Both calls may be repeated. */
+/** Deletes the application first, because nothing can delete it once its developer is gone. Both calls can be repeated. */
 export const deleteProfile = createRequestThunk<void>(
   'auth/deleteProfile',
   async (_none, { extra }) => {

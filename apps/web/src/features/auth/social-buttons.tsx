@@ -1,4 +1,4 @@
-/** Google where the server offers it; Facebook is shown, but nobody can use it (specification §2). */
+/** Google if the server offers it. Facebook is shown as a disabled button (specification §2). */
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { PortalIcon } from '../../shared/portal/portal-icon.tsx';

@@ -1,4 +1,4 @@
-/** One request as the phone shows it, with every answer a person or a scenario can give. */
+/** One challenge on the test device, with buttons for all possible answers. */
 import type { DeviceChallenge } from '@portico/contract';
 import { type AuthMethod, type ChallengeState, DEVICE_ANSWERS_OF, type DeviceAnswer } from '@portico/contract/values';
 import { useId } from 'react';
@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<ChallengeState, BadgeKind>> = {
   unreachable: 'warn',
 };
 
-/** A calculator shows digits and nothing else. */
+/** A calculator shows digits only. */
 const SHOWS_TEXT: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'IDCARD', 'EPARAKSTS_MOBILE']);
 
 interface DeviceRequestProps {
@@ -87,7 +87,7 @@ function Facts({ challenge }: { challenge: DeviceChallenge }) {
   );
 }
 
-/** Those of the method's device; a card is approved by its PIN, a calculator by nobody. */
+/** The answers of the method's device. A card approves by its PIN, and a calculator has no approve button. */
 function Answers({ method, describedBy, onAnswer }: { method: AuthMethod; describedBy: string; onAnswer: (answer: DeviceAnswer) => void }) {
   const text = useDeviceText();
   const answers = DEVICE_ANSWERS_OF[method];

@@ -1,4 +1,4 @@
-/** Which method, and whose: the first step of a sign-in. */
+/** The first step of a sign-in: the method and the customer's identity. */
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 import type { AuthMethod, IdentityField } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
@@ -94,7 +94,7 @@ interface IdentityInputProps {
 
 function IdentityInput({ field, method, identity, isSandbox, isLocked, refusalText }: IdentityInputProps) {
   const text = useSignInText();
-  // The sandbox has no card reader: somebody says whose card is in it.
+  // The sandbox has no card reader, so the customer types whose card it is.
   const isCard = method === 'IDCARD';
   return (
     <TextField
@@ -118,7 +118,7 @@ function IdentityInput({ field, method, identity, isSandbox, isLocked, refusalTe
 
 type RefusalText = (refusal: RequestFailure) => string;
 
-/** Of what was typed only the customer knows what it was: which fields there were depends on the method that was sent. */
+/** An unknown identity gets the text of the method that was sent, because each method has other fields. */
 function useSignInRefusalText({ sent }: SignInState): RefusalText {
   const text = useSignInText();
   const refusalText = useRefusalText();

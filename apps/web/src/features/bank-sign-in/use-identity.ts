@@ -1,4 +1,4 @@
-/** What was typed to say who one is, field by field; it stays when another method is tried. */
+/** The typed identity, field by field; values are kept when the customer chooses another method. */
 import { type AuthMethod, IDENTITY_FIELDS_OF, type IdentityField } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
@@ -9,14 +9,14 @@ export interface Identity {
   readonly typed: (field: IdentityField) => string;
   readonly type: (field: IdentityField, text: string) => void;
   readonly isMissing: (field: IdentityField) => boolean;
-  /** The server's word on the one field; with several, nobody says which was wrong. */
+  /** The server's error if the method has one field; with several fields the server does not say which one is wrong. */
   readonly refused: RequestFailure | undefined;
   readonly input: (field: IdentityField) => (element: HTMLInputElement | null) => void;
   /** The values to send; undefined, with the focus on the first empty field, when one is missing. */
   readonly check: () => Readonly<Partial<Record<IdentityField, string>>> | undefined;
 }
 
-/** `sent`: what the fields begin with. */
+/** `sent`: initial values of the fields. */
 export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: Pick<SignInState, 'refusal' | 'sent'>): Identity {
   const fields = method === undefined ? [] : IDENTITY_FIELDS_OF[method];
   const [texts, setTexts] = useState<Readonly<Partial<Record<IdentityField, string>>>>(sent ?? {});
@@ -29,7 +29,7 @@ export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: P
     setIsChanged(false);
     if (refusal?.path !== undefined) inputs.current.get(refusal.path)?.focus();
   }, [refusal]);
-  // Another method has other fields: what was said about the first one's is over.
+  // Another method has other fields, so messages about the previous fields are removed.
   useEffect(() => {
     setMissing([]);
     setIsChanged(method !== undefined);

@@ -1,4 +1,4 @@
-/** What the explorer reads (contract `explorer.ts`), and what it knows of a test customer's calls. */
+/** The explorer's calls (contract `explorer.ts`), including those about a test customer's earlier requests. */
 import type { ClientPayload, ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, Prefills } from '@portico/contract';
 import { isClientPayload, isExplorerIndex, isOperationBrief, isOperationNeighbours, isOperationSlice, isPrefills } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
@@ -16,10 +16,10 @@ export function listOf(pageUrl: string): ExplorerList {
 
 export interface ExplorerCalls {
   index(list: ExplorerList, signal?: AbortSignal): Promise<ExplorerIndex>;
-  /** What stands beside an operation. */
+  /** The operations beside an operation. */
   neighbours(address: OperationAddress, signal?: AbortSignal): Promise<OperationNeighbours>;
   operation(address: OperationAddress, signal?: AbortSignal): Promise<OperationBrief>;
-  /** @param version of the section, so that the browser keeps the answer */
+  /** @param version of the section, so that the browser caches the response */
   wholeOperation(address: OperationAddress & { version: string }, signal?: AbortSignal): Promise<OperationSlice>;
   prefills(signal?: AbortSignal): Promise<Prefills>;
   /** The last body that the customer of this token sent to the section. */

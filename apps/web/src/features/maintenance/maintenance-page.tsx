@@ -1,4 +1,4 @@
-/** What stands in the portal's place while it is being maintained: since when, until when, what it means for what was begun. */
+/** Replaces the portal during maintenance: start, planned end, and the effect on orders in progress. */
 import type { MaintenanceWindow, RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
@@ -88,12 +88,12 @@ function Times({ shown: { startsAt, endsAt }, isRunning, timeZone }: { shown: Ma
   );
 }
 
-/** An address that is changed by hand, or by Back, is followed. */
+/** Follows changes of the address, by hand or by Back. */
 function useLanguageOfAddress(language: PageLanguage): void {
   useEffect(() => {
     const follow = () => {
       const wanted = localeOfAddress(window.location.hash);
-      // What is on screen can be read; the switch tells what went wrong.
+      // The page stays readable in the old language, and the language switch shows the failure.
       if (wanted !== language.i18n.read().locale) language.choose(wanted).catch(() => undefined);
     };
     follow();

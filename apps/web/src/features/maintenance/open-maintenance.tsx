@@ -1,4 +1,4 @@
-/** The page as its own small part: without router, menu and session, in a language that stands in the address. */
+/** The maintenance page as a small part without router, menu and session. Its address contains the language. */
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import { createI18n } from '../../shared/i18n/catalogues.ts';
@@ -9,7 +9,7 @@ import { localeOfAddress, writeLocale } from './maintenance-address.ts';
 import { type MaintenanceDeps, MaintenancePage } from './maintenance-page.tsx';
 import { maintenanceCatalogue } from './messages.ts';
 
-/** Resolves when its texts are there. */
+/** Resolves when the page's texts are loaded. */
 export async function openMaintenance(deps: MaintenanceDeps): Promise<ComponentType> {
   const language = createPageLanguage({
     i18n: createI18n(),

@@ -1,4 +1,4 @@
-/** What is going on, asked again until it is over; and what the content system says about it in the page's language. */
+/** Polls the maintenance windows until maintenance ends, and loads the content system's text in the page's language. */
 import type { MaintenanceAnswer } from '@portico/contract';
 import { type Locale, localeOfTag } from '@portico/contract/values';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { type MaintenanceText, readMaintenance, readText } from './maintenance-c
 
 const EVERY_MS = 15_000;
 
-/** @param onOver maintenance ran while this page was open, and runs no more */
+/** @param onOver called when maintenance ends while this page is open */
 export function useMaintenance(api: Pick<ApiClient, 'json'>, onOver: () => void): MaintenanceAnswer | undefined {
   const [answer, setAnswer] = useState<MaintenanceAnswer>();
   const hasRun = useRef(false);
@@ -22,7 +22,7 @@ export function useMaintenance(api: Pick<ApiClient, 'json'>, onOver: () => void)
         if (hasRun.current && next.running === null) over.current();
         hasRun.current ||= next.running !== null;
       } catch {
-        // Closed is closed, whoever does not answer: the next look tells.
+        // A failed call changes nothing; the next poll corrects the state.
       }
     };
     const lookWhenSeen = () => (document.visibilityState === 'hidden' ? undefined : void look());
@@ -38,7 +38,7 @@ export function useMaintenance(api: Pick<ApiClient, 'json'>, onOver: () => void)
   return answer;
 }
 
-/** Undefined until it is there, `null` when it cannot be had. */
+/** Undefined while loading, `null` when the text could not be loaded. */
 export function useMaintenanceBody(
   api: Pick<ApiClient, 'json'>,
   apiBase: string,

@@ -1,10 +1,10 @@
-/** While the portal is looked at, it asks from time to time whether it is being maintained: a page that calls nothing would not learn it. */
+/** Polls for maintenance while the portal is visible: a page without calls would not notice it otherwise. */
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { readMaintenance } from './maintenance-calls.ts';
 
 const EVERY_MS = 60_000;
 
-/** Answers what ends the watch. */
+/** Returns a function that stops the polling. */
 export function watchMaintenance(api: Pick<ApiClient, 'json'>, onMaintenance: () => void): () => void {
   const look = () => {
     if (document.visibilityState === 'hidden') return;
@@ -12,7 +12,7 @@ export function watchMaintenance(api: Pick<ApiClient, 'json'>, onMaintenance: ()
       ({ running }) => {
         if (running !== null) onMaintenance();
       },
-      // Whatever is wrong, the page's own calls will say so.
+      // Failures are ignored, because the page's own calls report them.
       () => undefined,
     );
   };

@@ -1,4 +1,4 @@
-/** A dialog that leads anywhere by a few letters: type, arrows, Enter (WAI-ARIA "Combobox" with a list). */
+/** A dialog that finds pages and operations: type, arrow keys, Enter (WAI-ARIA "Combobox" with a list). */
 import type { ExplorerIndex, Menu, NewsItem } from '@portico/contract';
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isExplorerIndex } from '../../shared/api/answers.ts';
@@ -9,7 +9,7 @@ import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import styles from './palette.module.css';
 import { createPaletteSearch, paletteEntries } from './palette-entries.ts';
 
-/** More than anybody reads; who wants the rest types another letter. */
+/** Entries in the list; further letters narrow the search. */
 const SHOWN_MAX = 12;
 const KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** The menu's entry for the fallback list (specification §2). */
@@ -23,7 +23,7 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
   const indexes = useIndexes(menu);
   const news = useNews(menu);
   const search = useMemo(() => createPaletteSearch(paletteEntries(menu, indexes, news)), [menu, indexes, news]);
-  // Not deferred: Enter chooses what these words find, however fast they were typed.
+  // Not deferred, because Enter must choose the result of the present words.
   const found = useMemo(() => search(words).slice(0, SHOWN_MAX), [search, words]);
   useEffect(() => {
     const element = dialog.current;
@@ -94,7 +94,7 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
   );
 }
 
-/** Of every explorer in the menu; pages are found before they have arrived. */
+/** The indexes of every explorer in the menu; pages are found before the indexes have loaded. */
 function useIndexes(menu: Menu): ReadonlyMap<string, ExplorerIndex> {
   const { api } = useExtra();
   const load = useCallback(
@@ -114,7 +114,7 @@ function useIndexes(menu: Menu): ReadonlyMap<string, ExplorerIndex> {
 
 const NONE: readonly NewsItem[] = [];
 
-/** As with the indexes: what does not come is not found. */
+/** The news for the search; missing if they cannot be loaded. */
 function useNews(menu: Menu): readonly NewsItem[] {
   const { api } = useExtra();
   const hasNews = menu.main.some(({ component }) => component === 'NewsPage');

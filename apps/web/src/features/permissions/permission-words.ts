@@ -1,8 +1,8 @@
-/** A permission in words. */
+/** The texts for a permission. */
 import type { Permission } from '@portico/contract';
 import type { PermissionsKey } from './messages.ts';
 
-/** What may be read, the least first. */
+/** The data that may be read, the least sensitive first. */
 export function dataOf({ kind, form, hasBalances, hasTransactions, hasOwnerName }: Permission): readonly PermissionsKey[] {
   if (kind === 'statement') return ['permissions.data.statement'];
   return [
@@ -17,7 +17,7 @@ export function isEveryAccount({ form }: Permission): boolean {
   return form === 'global' || form === 'listOnly';
 }
 
-/** How it ended; `name` of the one who did it, where it is somebody else. */
+/** The text of the end; `name` is the person's, if it was not the visitor. */
 export function endKeyOf({ how, by }: NonNullable<Permission['end']>): PermissionsKey {
   return how === 'withdrawn' && by !== undefined ? 'permissions.end.withdrawnBy' : `permissions.end.${how}`;
 }

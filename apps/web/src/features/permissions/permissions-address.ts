@@ -1,4 +1,4 @@
-/** What the list shows stands in its address: links and forms change it, and back goes back. */
+/** The address contains the list's filter: links and forms change it, and Back restores it. */
 import { PERMISSION_VIEWS } from '@portico/contract/values';
 import type { PermissionsFilter } from './permissions-calls.ts';
 

@@ -1,4 +1,4 @@
-/** The list, page after page; read again whenever the customer returns to it or another tab has withdrawn something. */
+/** The list, page by page. It is read again when the customer returns to it, or another tab has withdrawn a permission. */
 import type { Permissions } from '@portico/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useReturn } from '../../shared/bank-pages/use-return.ts';
@@ -8,7 +8,7 @@ import type { PermissionsCalls, PermissionsFilter } from './permissions-calls.ts
 
 type ListState =
   | { readonly step: 'loading' }
-  /** `hasEnded`: somebody was signed in before. */
+  /** `hasEnded`: a session in this page has ended. */
   | { readonly step: 'signedOut'; readonly hasEnded: boolean }
   | { readonly step: 'failed'; readonly failure: RequestFailure }
   | { readonly step: 'shown'; readonly list: Permissions; readonly isLoadingMore: boolean };
@@ -69,7 +69,7 @@ export function usePermissionList(calls: PermissionsCalls, filter: PermissionsFi
   };
 }
 
-/** A list that had grown does not shrink when it is read again. */
+/** Reads as many pages as were shown before, so that the list does not shrink. */
 async function readAtLeast(calls: PermissionsCalls, filter: PermissionsFilter, count: number, signal: AbortSignal): Promise<Permissions> {
   let list = await calls.list(filter, undefined, signal);
   while (list.permissions.length < count && list.next !== undefined) {

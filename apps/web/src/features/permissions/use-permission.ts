@@ -1,4 +1,4 @@
-/** One permission: read, confirmed, withdrawn, and how it ended when another tab or the provider was faster. */
+/** One permission: shown, confirmed, withdrawn; or how it ended when another tab or the provider ended it first. */
 import type { PermissionAnswer } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useReturn } from '../../shared/bank-pages/use-return.ts';
@@ -10,10 +10,10 @@ type Read = { readonly answer: PermissionAnswer };
 
 export type PermissionState =
   | { readonly step: 'loading' | 'gone' }
-  /** `hasEnded`: somebody was signed in before. */
+  /** `hasEnded`: a session in this page has ended. */
   | { readonly step: 'signedOut'; readonly hasEnded: boolean }
   | { readonly step: 'failed'; readonly failure: RequestFailure }
-  /** `hasChanged`: it was in force when it was first shown here. */
+  /** `hasChanged`: the permission was valid when this page first showed it. */
   | ({ readonly step: 'shown'; readonly hasChanged: boolean } & Read)
   | ({ readonly step: 'confirming'; readonly failure?: RequestFailure } & Read)
   | ({ readonly step: 'withdrawing' } & Read)
@@ -47,7 +47,7 @@ export function usePermission(calls: PermissionsCalls, permissionId: string): On
     return () => stop.abort();
   }, [calls, permissionId, reading]);
   const tellOthers = useReturn(reload);
-  // Once it is done, what was said stays on the page.
+  // After a withdrawal the page stays, even when the session ends.
   const visit = useVisit(calls, answer !== undefined && state.step !== 'done', onEnded);
 
   const withdraw = () => {
@@ -71,7 +71,7 @@ export function usePermission(calls: PermissionsCalls, permissionId: string): On
   };
 }
 
-/** A reading interrupts no confirmation, unless there is nothing left to confirm. */
+/** New data does not interrupt a confirmation, unless the permission can no longer be withdrawn. */
 function afterReading(known: PermissionState, answer: PermissionAnswer): PermissionState {
   if (known.step === 'withdrawing' || known.step === 'done') return known;
   const wasWithdrawable = 'answer' in known && known.answer.permission.isWithdrawable;
@@ -84,7 +84,7 @@ function afterReading(known: PermissionState, answer: PermissionAnswer): Permiss
 function afterFailure(known: PermissionState, failure: RequestFailure): PermissionState {
   if (failure.status === 410) return { step: 'signedOut', hasEnded: 'answer' in known };
   if (failure.status === 404) return { step: 'gone' };
-  // What is on screen stays: the customer can try again.
+  // The page stays, so that the customer can try again.
   if (known.step === 'withdrawing') return { step: 'confirming', answer: known.answer, failure };
   return 'answer' in known ? known : { step: 'failed', failure };
 }

@@ -1,4 +1,4 @@
-/** What the customer has signed, the latest first. What is searched for stands in the address: back goes back. */
+/** The customer's receipts, latest first. The address contains the search, so that Back restores it. */
 import type { ReceiptLine, RuntimeConfig } from '@portico/contract';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
@@ -19,7 +19,7 @@ import { RECEIPTS_PAGE, type ReceiptsCalls } from './receipts-calls.ts';
 import { type ReceiptListing, useReceiptList } from './use-receipt-list.ts';
 
 const SEARCH_LENGTH_MAX = 70;
-/** A list that fits on a screen needs no search. */
+/** A shorter list fits on a screen and needs no search. */
 const SEARCHED_FROM = 8;
 
 export function ReceiptListView({ query, calls, config }: { query: string; calls: ReceiptsCalls; config: RuntimeConfig }) {

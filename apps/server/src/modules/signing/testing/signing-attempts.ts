@@ -1,4 +1,4 @@
-/** The steps of a signature one by one, in an order that browsers reach only now and then. */
+/** The steps of a signature as separate functions, so that tests can run them in orders that browsers reach rarely. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EngineDeps } from '../deps.ts';
 import { findSession } from '../session/session-store.ts';
@@ -15,7 +15,7 @@ interface Page {
 }
 
 const SUBMISSION = { debtorAccountIban: IBANS.main };
-/** Another body that may be signed as well. */
+/** Another valid body. */
 export const OTHER_SUBMISSION = { debtorAccountIban: IBANS.main, debtorDetails: { debtorId: '1' } };
 
 export function createAttempts(harness: SigningHarness) {
@@ -28,7 +28,7 @@ export function createAttempts(harness: SigningHarness) {
     return session;
   }
 
-  /** Mari's PUT, as the engine sees it when a round begins. */
+  /** Mari's PUT, as the engine receives it at the start of a round. */
   async function attemptOn(page: Page, submission: Attempt<unknown>['submission'] = SUBMISSION): Promise<Attempt<unknown>> {
     const [session, kind] = [await read(page), engine.kindOf('payment')];
     return {
@@ -46,7 +46,7 @@ export function createAttempts(harness: SigningHarness) {
     read,
     attemptOn,
 
-    /** A page whose challenge runs. */
+    /** Opens a page with an open challenge. */
     async openSigningPage(submission?: Attempt<unknown>['submission']) {
       const page = await harness.openPage();
       const attempt = await attemptOn(page, submission);
@@ -55,7 +55,7 @@ export function createAttempts(harness: SigningHarness) {
       return { ...page, attempt, challengeId };
     },
 
-    /** @throws when the phone was not asked, or does not take this answer any more. */
+    /** @throws when no challenge was sent, or the challenge no longer accepts this answer. */
     async answer(challengeId: string, answer: 'approve' | 'refuse'): Promise<EndedChallenge> {
       await harness.call('POST', `/bank/device/challenges/${challengeId}/answer`, { as: 'mari', body: { answer } });
       const challenge = await engine.sca.read(challengeId);
@@ -64,7 +64,7 @@ export function createAttempts(harness: SigningHarness) {
       return { ...challenge, state: expected };
     },
 
-    /** The device has approved by itself, and nobody has recorded it. */
+    /** Lets the device approve automatically; the approval is not yet recorded. */
     async hear(challengeId: string): Promise<EndedChallenge> {
       await sql`update challenge set scenario = 'approves', answers_at = now() where challenge_id = ${challengeId}`.execute(harness.db);
       const signal = new AbortController().signal;
@@ -73,16 +73,16 @@ export function createAttempts(harness: SigningHarness) {
       return { ...challenge, state: 'approved' };
     },
 
-    /** Past the code, e.g. what another server would have written meanwhile. */
+    /** Writes to the database directly, for example a change by another server. */
     write: async ({ paymentId }: Page, change: RawBuilder<unknown>) =>
       void (await sql`update signing_session set ${change} where resource_id = ${paymentId}`.execute(harness.db)),
 
-    /** An engine of which one part is replaced. */
+    /** An engine with replaced parts. */
     with: (parts: Partial<EngineDeps>): EngineDeps => ({ ...engine, ...parts }),
   };
 }
 
-/** The same attempt for a session that is not there any more. */
+/** The same attempt for a session that does not exist. */
 export const ofNoSession = (attempt: Attempt<unknown>): Attempt<unknown> => ({
   ...attempt,
   session: { ...attempt.session, authorisationId: 'sgn_none' },

@@ -1,4 +1,4 @@
-/** The bank's door in one value: the bank cookie names a session, sessions can be ended, opened sign-ins are remembered. */
+/** A fake sign-in module: the bank cookie names a session, tests can end sessions, and opened sign-ins are recorded. */
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { BankSession, OpenSignIn, SignedInFor, SignIn } from '../../sign-in/index.ts';
@@ -6,10 +6,10 @@ import { CUSTOMERS, SANDBOX } from './test-bank.ts';
 
 export interface TestSignIn extends SignIn {
   readonly opened: OpenSignIn[];
-  /** A new bank session of a person under its own cookie, e.g. `mari-2`. */
+  /** Adds a bank session of a person with its own cookie, e.g. `mari-2`. */
   addSession(cookie: string, person: keyof typeof CUSTOMERS, signedInAt?: Date, signedInFor?: Partial<SignedInFor>): void;
   endSession(cookie: string): void;
-  /** @throws when nobody is signed in under this cookie. */
+  /** @throws when this cookie has no session. */
   sessionOf(cookie: string): BankSession;
 }
 

@@ -1,11 +1,11 @@
-/** The search field of a list of operations. `/` anywhere on the page leads into it, Escape empties it. */
+/** The search field of a list of operations. The key `/` moves the focus to it from anywhere on the page; Escape clears it. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { TextField } from '../../../shared/ui/field.tsx';
 import type { Find } from './use-find.ts';
 
 interface FindFieldProps {
   find: Find;
-  /** Somebody is about to search. */
+  /** Called on hover or focus, before the first letter. */
   onIntent?: () => void;
 }
 

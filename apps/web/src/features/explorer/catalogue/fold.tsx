@@ -1,4 +1,4 @@
-/** A heading that opens what stands below it; what is closed is not drawn, because there may be a thousand lines of it. */
+/** A heading that expands its content. Collapsed content is not rendered, because it may have a thousand lines. */
 import { type ReactNode, useState } from 'react';
 import styles from './fold.module.css';
 
@@ -6,7 +6,7 @@ interface FoldProps {
   /** The heading. */
   title: ReactNode;
   count: number;
-  /** Whether it is open until somebody decides. */
+  /** Initial state, until the visitor changes it. */
   isOpen: boolean;
   children: () => ReactNode;
 }

@@ -1,4 +1,6 @@
-/** Operations of an explorer below the titles of their sections. What is long is folded, so that a thousand of them cost no more than a few. */
+/**
+ * Operations of an explorer below the titles of their sections. Long sections are collapsed, so that a thousand operations render as fast as a few.
+ */
 import type { IndexSection } from '@portico/contract';
 import { Fold } from './fold.tsx';
 import type { FoundOperation } from './found-operation.ts';
@@ -9,7 +11,7 @@ import { OperationRows } from './operation-rows.tsx';
 interface OperationListProps {
   pageUrl: string;
   found: readonly FoundOperation[];
-  /** Somebody searches: what was found is open, whatever it is long. */
+  /** During a search all groups are expanded. */
   isSearch: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Operations as links, one below the other. */
+/** Operations as a list of links. */
 import type { IndexOperation } from '@portico/contract';
 import { useState } from 'react';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { type OperationAddress, operationHref } from '../operation-address.ts';
 import styles from './operation-list.module.css';
 
-/** Rows that are drawn before somebody asks for the others. */
+/** Rows that are rendered before the visitor asks for all of them. */
 const FIRST_ROWS = 100;
 
 export interface ListedOperation {
@@ -17,7 +17,7 @@ export interface ListedOperation {
 interface OperationRowsProps {
   pageUrl: string;
   operations: readonly ListedOperation[];
-  /** The one whose page is open. */
+  /** The operation whose page is open. */
   current?: OperationAddress;
   isDense?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The list beside the page of an operation: its section, and in it its tag, stand open; of the others the names, until one is opened. */
+/** The list beside an operation's page: its section and tag are expanded, the others are collapsed. */
 import { type ReactNode, useEffect } from 'react';
 import type { OperationAddress } from '../operation-address.ts';
 import { Fold } from './fold.tsx';
@@ -10,7 +10,7 @@ interface SideListProps {
   pageUrl: string;
   sections: readonly SideSection[];
   current: OperationAddress;
-  /** Stands in place of operations that are not known yet, and asks for them. */
+  /** Shown for operations that are not loaded yet; loads them. */
   unknown: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function SideList({ pageUrl, sections, current, unknown }: SideListProps)
   ));
 }
 
-/** @param onSeen asks for what is missing */
+/** @param onSeen loads the missing operations */
 export function UnknownOperations({ onSeen, children }: { onSeen: () => void; children: ReactNode }) {
   useEffect(onSeen, [onSeen]);
   return <p className="small muted">{children}</p>;

@@ -1,4 +1,4 @@
-/** Where the body is typed: a plain field, which becomes an editor of JSON when it is entered with a mouse or keys. */
+/** The field for the body: a plain text area, replaced by a JSON editor on focus with a mouse or keyboard. */
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadModule } from '../../../shared/page/load-module.ts';
@@ -8,10 +8,10 @@ import type { BodyCheck } from './use-body-check.ts';
 
 interface BodyFieldProps {
   text: string;
-  /** It can be edited as JSON. */
+  /** True for a body that can be edited as JSON. */
   isJson: boolean;
   check: BodyCheck;
-  /** Ids of the heading, and of what is said about the text. */
+  /** Ids of the heading, and of the messages about the text. */
   labelledBy: string;
   describedBy: string;
   onFocus: () => void;
@@ -30,7 +30,7 @@ export function BodyField({ text, isJson, check, labelledBy, describedBy, onFocu
   const field = useRef<HTMLTextAreaElement>(null);
   const enter = (_event: FocusEvent) => {
     onFocus();
-    // On glass the plain field is better: it has the keyboard's own selection, menus and dictation.
+    // On touch screens the plain field is better: it has the native selection, menus and dictation.
     if (!isJson || !window.matchMedia('(pointer: fine)').matches) return;
     loadModule(() => import('./code-editor.ts')).then(
       (part) => {
@@ -40,7 +40,7 @@ export function BodyField({ text, isJson, check, labelledBy, describedBy, onFocu
         const [anchor, head] = selectionDirection === 'backward' ? [selectionEnd, selectionStart] : [selectionStart, selectionEnd];
         setOpening({ open: part.openCodeEditor, text: value, selection: { anchor, head }, isFocused: document.activeElement === from });
       },
-      // The plain field stays, and does all that is needed.
+      // If the editor cannot be loaded, the plain field stays and is sufficient.
       () => undefined,
     );
   };
@@ -86,7 +86,7 @@ function Editor({ opening, text, check, onText, onFailure }: EditorProps) {
         text: first,
         selection,
         label: 'Body',
-        // At once, so that what the page hands back is never older than what stands in the editor.
+        // Synchronous, so that the text from the page is never older than the editor's.
         onText: (next) => flushSync(() => handlers.current.onText(next)),
       });
       if (isFocused) editor.current.focus();

@@ -1,6 +1,6 @@
 /**
- * The editor of a JSON body. Loaded when the body is first entered. It lives in a shadow root: only there its styles come as constructed
- * sheets, which the content policy allows; in a document they would be inline.
+ * The JSON editor of a body, loaded at the first focus. It is in a shadow root, where its styles are constructed style sheets, which the content
+ * security policy allows. In a document they would be inline styles.
  */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
@@ -14,9 +14,9 @@ import { placeInJson } from './place-in-json.ts';
 import type { BodyFinding } from './use-body-check.ts';
 
 export interface CodeEditor {
-  /** Replaces everything, as one step that can be undone. */
+  /** Replaces the text in one step that can be undone. */
   setText(text: string): void;
-  /** Underlines them. They are of `text`: when something else stands there by now, nothing happens. */
+  /** Underlines the findings about `text`; does nothing when the editor's text has changed since. */
   setFindings(findings: readonly BodyFinding[], text: string): void;
   focus(): void;
   close(): void;
@@ -24,17 +24,17 @@ export interface CodeEditor {
 
 interface CodeEditorOptions {
   text: string;
-  /** What was selected in the field that the editor replaces. */
+  /** Selection in the replaced field. */
   selection: { readonly anchor: number; readonly head: number };
-  /** For screen readers. */
+  /** Label for screen readers. */
   label: string;
-  /** Of what is typed, not of `setText`. */
+  /** Called for typed changes, not for `setText`. */
   onText: (text: string) => void;
 }
 
 /**
- * What is typed over a selection goes into the state and not into the page: where colours meet, browsers carry them over into the new
- * text as inline styles, which the policy refuses.
+ * Text typed over a selection changes the editor's state instead of the DOM. Otherwise the browser copies colours into the new text as inline
+ * styles, which the policy blocks.
  */
 const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -47,7 +47,7 @@ const typeOverSelection = EditorView.domEventHandlers({
   },
 });
 
-/** What the browser is about to replace: a selection of this moment may not have come into the state yet. */
+/** The range that the browser is about to replace; the state may not yet contain the present selection. */
 function selectedPlace(event: InputEvent, view: EditorView): { readonly from: number; readonly to: number } {
   const [range] = event.getTargetRanges();
   if (range === undefined || !view.contentDOM.contains(range.startContainer) || !view.contentDOM.contains(range.endContainer))
@@ -55,7 +55,7 @@ function selectedPlace(event: InputEvent, view: EditorView): { readonly from: nu
   return { from: view.posAtDOM(range.startContainer, range.startOffset), to: view.posAtDOM(range.endContainer, range.endOffset) };
 }
 
-/** The text came from the page, which knows it. */
+/** Marks changes that come from the page. */
 const fromPage = Annotation.define<true>();
 
 export function openCodeEditor(host: Element, { text, selection, label, onText }: CodeEditorOptions): CodeEditor {
@@ -64,10 +64,10 @@ export function openCodeEditor(host: Element, { text, selection, label, onText }
     doc: text,
     extensions: [
       keymap.of([
-        // The page sends with it.
+        // The page sends the request with this shortcut.
         { key: 'Mod-Enter', run: () => true },
         { key: 'F8', run: nextDiagnostic },
-        // Tab is not among these: it leaves the field.
+        // Without Tab, which must leave the field.
         ...defaultKeymap,
         ...historyKeymap,
       ]),
@@ -116,7 +116,7 @@ export function openCodeEditor(host: Element, { text, selection, label, onText }
 
 const MARKS = { key: 'cm-key', string: 'cm-string', value: 'cm-value' } as const;
 
-/** Coloured as the answer is, as far as it is in view. */
+/** Colours the visible part like a response. */
 const coloured = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

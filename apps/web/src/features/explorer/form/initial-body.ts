@@ -1,10 +1,10 @@
-/** What stands in the body's editor before anybody typed. */
+/** The initial content of the body's editor. */
 import type { SliceContent } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { FORM_TYPE, SECRET_PLACEHOLDER } from '../request/build-request.ts';
 import type { FillIn } from './fill-in.ts';
 
-/** JSON is written with two spaces per level, a form as one line. */
+/** JSON has two spaces per level, a form is one line. */
 export function initialBody(content: SliceContent | undefined, exampleName: string | undefined, known: FillIn): string {
   if (content === undefined) return '';
   const examples = content.examples ?? [];
@@ -25,7 +25,7 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType);
 }
 
-/** The accounts of an example are the customer's own, but for those that are paid; so is the name by which he signs in. */
+/** Replaces accounts and user names of an example with the customer's own, except creditor accounts. */
 function withOwnCustomer(value: unknown, own: Pick<FillIn, 'iban' | 'userName'>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withOwnCustomer(item, own));
   if (!isRecord(value)) return value;
@@ -40,16 +40,16 @@ function withOwnCustomer(value: unknown, own: Pick<FillIn, 'iban' | 'userName'>)
 
 type ClientRequest = Readonly<Record<string, unknown>> & { client_secret: unknown };
 
-/** A call in which an application proves itself: for a token, or to give one back. */
+/** A token or revocation request, in which an application authenticates. */
 function isClientRequest(value: unknown): value is ClientRequest {
   return isRecord(value) && 'client_secret' in value;
 }
 
-/** The developer's own application instead of the example's; the code of the last sign-in, if there is one. */
+/** Uses the developer's own application instead of the example's, and the code of the last sign-in if there is one. */
 function clientRequest(example: ClientRequest, { prefills, code }: FillIn): Record<string, unknown> {
-  // This portal's application proves itself with its secret: its sign-ins have no verifier.
+  // Sign-ins of the portal use no PKCE, because its application authenticates with a secret.
   const { code_verifier: _verifier, ...rest } = example;
-  // The prefills are those of an authorization code; a refresh token is exchanged without its redirect URI.
+  // The prefills belong to an authorization code; a refresh token is exchanged without redirect URI.
   const { client_id = rest.client_id } = prefills;
   const own = example.grant_type === prefills.grant_type ? prefills : { client_id };
   const given = code === undefined || !('code' in rest) ? {} : { code };

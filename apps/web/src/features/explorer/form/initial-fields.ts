@@ -1,4 +1,4 @@
-/** What an operation's fields begin with: a shared link's values, or those of a request that was sent before. */
+/** The initial values of an operation's fields: those of a shared link, or of an earlier request. */
 import type { OperationBrief } from '@portico/contract';
 import { isMadeAnew, parameterKey, REQUEST_ID_KEY } from '../request/build-request.ts';
 import { isSecretName } from '../request/history/mask-secrets.ts';
@@ -7,7 +7,7 @@ import { readSent, type SentRequest } from '../request/history/sent-request.ts';
 import { readShared } from './shared-address.ts';
 import { NOTHING_TYPED, type Typed } from './use-operation-form.ts';
 
-/** @param stored the history as it is kept */
+/** @param stored the stored history */
 export function initialFields(slice: OperationBrief, search: URLSearchParams, stored: string | undefined): Typed {
   const id = search.get(SENT_PARAMETER);
   const sent = id === null ? undefined : readSent(stored).find((request) => request.id === id);
@@ -16,7 +16,7 @@ export function initialFields(slice: OperationBrief, search: URLSearchParams, st
     : fieldsOfSent(slice, sent, false);
 }
 
-/** What was left empty stays empty; what was too secret to be kept, or is made anew, is filled in as always. */
+/** Empty fields stay empty. Secret values, and those created for each request, get their defaults. */
 export function fieldsOfSent({ parameters }: OperationBrief, { values, body, requestId }: SentRequest, isSameId: boolean): Typed {
   const typed = new Map<string, string>();
   for (const parameter of parameters) {

@@ -1,8 +1,8 @@
-/** Where in a JSON text a value stands, by the steps that lead to it. */
+/** Finds the position of a value in a JSON text by the steps of its path. */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
-/** The parser's, from its grammar. */
+/** The type is not exported by the parser. */
 type Node = ReturnType<typeof syntaxTree>['topNode'];
 
 const VALUES: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
@@ -14,8 +14,9 @@ interface Place {
 }
 
 /**
- * @param steps names and places from the outside to the value; undefined for the first place where the text is no JSON
- * @returns of a value that holds others, its name or its first bracket: a mark over all of it would say nothing
+ *
+ * @param steps names and indexes from the root to the value; undefined for the first syntax error
+ * @returns for an object or array its name or first bracket, because marking all of it would not help
  */
 export function placeInJson(state: EditorState, steps: readonly string[] | undefined): Place {
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
@@ -29,7 +30,7 @@ export function placeInJson(state: EditorState, steps: readonly string[] | undef
       name = null;
       continue;
     }
-    // Of a name that stands there twice, the last one counts.
+    // JSON.parse takes the last of two members with the same name.
     const property = value.getChildren('Property').findLast((member) => nameOf(state, member) === step);
     name = property?.getChild('PropertyName') ?? null;
     value = property === undefined ? undefined : valuesIn(property)[0];
@@ -47,7 +48,7 @@ function errorIn(top: Node): Place | undefined {
   return undefined;
 }
 
-/** At least one character of the text, as far as it has any. */
+/** Extends an empty range to one character, if the text has any. */
 function visible({ doc }: EditorState, { from, to }: Place): Place {
   if (to > from) return { from, to };
   return from < doc.length ? { from, to: from + 1 } : { from: Math.max(0, doc.length - 1), to: doc.length };

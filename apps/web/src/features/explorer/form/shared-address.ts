@@ -1,4 +1,6 @@
-/** The address of an operation's page with the values of its parameters. What is secret, or made anew for each request, is never in it, nor taken from it. */
+/**
+ * The address of an operation's page with the values of its parameters. Secrets, and values created for each request, are neither written nor read.
+ */
 import type { OperationBrief } from '@portico/contract';
 import { SHARED_PREFIX } from '../operation-address.ts';
 import { isMadeAnew, type ParameterValues, parameterKey } from '../request/build-request.ts';

@@ -1,4 +1,4 @@
-/** The list of operations beside the page of one, where there is room for it; elsewhere it is not even read. */
+/** The list of operations beside an operation's page; on narrow screens it is neither shown nor loaded. */
 import type { OperationBrief } from '@portico/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HAS_SIDE_LIST } from '../../../shared/early/early-addresses.ts';
@@ -22,7 +22,7 @@ export function OperationSide(props: OperationSideProps) {
 }
 
 function Side({ url, list, slice }: OperationSideProps) {
-  // Everything comes when somebody searches, or opens more of the list.
+  // The whole index is loaded when the visitor searches or expands more of the list.
   const [isWhole, setIsWhole] = useState(false);
   const wantWhole = useCallback(() => setIsWhole(true), []);
   const { value: index, failure } = useExplorerIndex(list, isWhole);
@@ -30,13 +30,13 @@ function Side({ url, list, slice }: OperationSideProps) {
   const find = useFind(index);
   const listed = useRef<HTMLDivElement>(null);
   const isDrawn = index !== undefined || neighbours !== undefined;
-  // The open operation may stand far below in a long list.
+  // The current operation may be far below in a long list.
   useEffect(() => {
     const list = listed.current;
     const current = list?.querySelector<HTMLElement>('[aria-current]');
     if (!isDrawn || !list || !current) return;
     const top = current.offsetTop - list.clientHeight / 3;
-    // Begins with a whole row.
+    // Scrolls to the beginning of a row.
     const first = Array.from(list.querySelectorAll<HTMLElement>('summary, a')).findLast(({ offsetTop }) => offsetTop <= top);
     list.scrollTop = first?.offsetTop ?? 0;
   }, [isDrawn]);

@@ -1,13 +1,14 @@
-/** Base, path template and values → the address that is sent. Characters that RFC 3986 does not know never stand in it. */
+/** Builds the request's address from base, path template and values. Characters outside RFC 3986 are encoded. */
 
 const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 export type QueryValue = readonly [name: string, value: string];
 
 /**
+ *
  * @param base absolute, without a trailing slash
  * @param template OpenAPI's path: `/v1/payments/{payment-product}`
- * @param pathValues by the template's names; one that is missing stays as the template writes it, encoded
+ * @param pathValues by the template's names; the placeholder of a missing value stays, encoded
  */
 export function buildAddress(base: string, template: string, pathValues: ReadonlyMap<string, string>, query: readonly QueryValue[]): string {
   const path = template.replaceAll(PLACEHOLDER, (placeholder, name: string) => encodeURIComponent(pathValues.get(name) ?? placeholder));
@@ -15,7 +16,7 @@ export function buildAddress(base: string, template: string, pathValues: Readonl
   return `${base}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Why this text cannot be one segment of a path, or `undefined`. Browsers and servers take the dots for steps in the path, encoded too. */
+/** Why a text cannot be a path segment, or `undefined`. Browsers and servers resolve dot segments, even encoded ones. */
 export function pathValueProblem(value: string): string | undefined {
   if (value === '') return 'Fill it in: it is part of the address.';
   if (value === '.' || value === '..') return 'Dots alone mean another path. Give a value.';

@@ -1,4 +1,4 @@
-/** Fields of the page → the request, and what is in the way of sending it. */
+/** Builds the request from the page's fields, and finds problems that prevent sending it. */
 import type { OperationBrief, SliceParameter } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { buildAddress, pathValueProblem, type QueryValue } from './build-address.ts';
@@ -7,7 +7,7 @@ import type { SampleHeader, SampleRequest } from './samples/sample-request.ts';
 /** By {@link parameterKey}. */
 export type ParameterValues = ReadonlyMap<string, string>;
 
-/** They stand in what is shown and copied; the real ones take their places when it is sent. */
+/** Placeholders in displayed and copied requests; the real secrets replace them in the request that is sent. */
 const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 const CREDENTIALS_PLACEHOLDER = 'YOUR_BASIC_CREDENTIALS';
 const SESSION_PLACEHOLDER = 'YOUR_FALLBACK_SESSION';
@@ -23,14 +23,14 @@ export interface RequestBody {
 export interface RequestParts {
   readonly slice: OperationBrief;
   readonly values: ParameterValues;
-  /** Undefined for an operation without one, or when the body is left out. */
+  /** Undefined for an operation without a body, or when the body is left out. */
   readonly body: RequestBody | undefined;
 }
 
 export interface Secrets {
   readonly token: string;
   readonly clientSecret: string;
-  /** RFC 7617: client id and secret, packed. */
+  /** RFC 7617: client id and secret, base64-encoded. */
   readonly credentials: string;
   readonly fallbackSession: string;
 }
@@ -42,17 +42,17 @@ export const PLACEHOLDERS: Secrets = {
   fallbackSession: SESSION_PLACEHOLDER,
 };
 
-/** What RFC 9110 §5.5 lets a browser send: no control characters, Latin-1. */
+/** Values that RFC 9110 §5.5 allows and browsers send: Latin-1 without control characters. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]*$/;
 
 export function parameterKey({ in: place, name }: Pick<SliceParameter, 'in' | 'name'>): string {
   return `${place}:${name}`;
 }
 
-/** {@link parameterKey} of what tells one request from the next. */
+/** {@link parameterKey} of the id of a request. */
 export const REQUEST_ID_KEY = 'header:X-Request-ID';
 
-/** A value of this parameter is good for one request. */
+/** True when each request needs a new value of this parameter. */
 export function isMadeAnew(key: string): boolean {
   return /^(header:x-request-id|query:(state|nonce))$/i.test(key);
 }
@@ -68,12 +68,12 @@ function isBearer(scheme: Readonly<Record<string, unknown>> | undefined): boolea
 
 type Provable = Pick<OperationBrief, 'security' | 'securitySchemes'>;
 
-/** Every way to call it is by client id and secret in the header. */
+/** True when every alternative uses client id and secret in the header. */
 export function needsCredentials(slice: Provable): boolean {
   return everyWay(slice, ({ type, scheme }) => type === 'http' && scheme === 'basic');
 }
 
-/** Every way to call it is in the session of a customer who signed in at the fallback interface. */
+/** True when every alternative uses a session of the fallback interface. */
 function needsFallbackSession(slice: Provable): boolean {
   return everyWay(slice, ({ type, in: place, name }) => type === 'apiKey' && place === 'header' && name === FALLBACK_SESSION);
 }
@@ -108,19 +108,19 @@ export function holdsSecret(body: RequestParts['body']): boolean {
   return body?.text.includes(SECRET_PLACEHOLDER) ?? false;
 }
 
-/** Written as its place wants it: in JSON between quotes, in a form percent-encoded. */
+/** Inserts the secret in the body's encoding: JSON string or percent-encoding. */
 function withSecret({ mediaType, text }: RequestBody, secret: string): string {
   const written = mediaType === FORM_TYPE ? encodeURIComponent(secret) : JSON.stringify(secret).slice(1, -1);
   return text.replaceAll(SECRET_PLACEHOLDER, () => written);
 }
 
-/** An exploded list is typed with commas and sent as one pair for each (OpenAPI 3.1, "Style Examples"). */
+/** An exploded list is typed with commas and sent as one pair per item (OpenAPI 3.1, "Style Examples"). */
 function queryValues({ name, schema, style = 'form', explode = style === 'form' }: SliceParameter, value: string): QueryValue[] {
   const isList = isRecord(schema) && schema.type === 'array';
   return isList && explode ? value.split(',').map((item) => [name, item.trim()] as const) : [[name, value]];
 }
 
-/** Why a field cannot be sent as it is, by {@link parameterKey}. What the server would refuse is no problem here: it may be tried. */
+/** Problems that prevent sending, by {@link parameterKey}. Values that only the server refuses are no problem, because developers may test them. */
 export function findProblems({ parameters }: OperationBrief, values: ParameterValues): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   for (const parameter of parameters) {

@@ -1,4 +1,4 @@
-/** What is needed from the first request on, and by nobody who only reads: what sends it, its answer, its history, and what a link carries. */
+/** The chunk for sending requests, loaded at the first request: sending, response, history and shared links. */
 
 export { fieldsOfSent, initialFields } from '../form/initial-fields.ts';
 export { sharedAddress } from '../form/shared-address.ts';

@@ -1,14 +1,14 @@
-/** How the body of an answer is shown: formatted where it is JSON, and in blocks that the browser lays out one by one. */
+/** Prepares the body of a response for display: formats JSON, and splits the text into blocks that the browser lays out separately. */
 
-/** Above this many characters the text has no colours: a piece of markup per value would be slower than reading. */
+/** A longer text has no colours, because one element per value would make the page slow. */
 export const COLOURED_LENGTH = 200_000;
-/** Above this many characters a text is shown as it came until somebody asks for more: to format five million takes a good part of a second. */
+/** A longer text is shown unformatted until the developer asks for it: formatting five million characters takes a good part of a second. */
 export const FORMATTED_LENGTH = 2_000_000;
 const LINES_PER_BLOCK = 200;
-/** A line without an end would make one block of megabytes. */
+/** Limits a block when the text has no line breaks. */
 const BLOCK_LENGTH = 20_000;
 
-/** The JSON text with two spaces per level; `undefined` when it is none. Numbers keep their digits only as far as JavaScript has them. */
+/** Formats JSON with two spaces per level; `undefined` when the text is not JSON. Large numbers lose digits beyond JavaScript's precision. */
 export function formatJson(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -18,7 +18,7 @@ export function formatJson(text: string): string | undefined {
   }
 }
 
-/** Pieces that together are the text. Each ends with a line where it can. */
+/** Splits the text into consecutive blocks, at line ends where possible. */
 export function splitBlocks(text: string): string[] {
   const blocks: string[] = [];
   let start = 0;

@@ -1,4 +1,4 @@
-/** What the document promises: answers by status, and every refusal with what brings it about. */
+/** The documented responses: successful ones by status, and every error with its cause. */
 import type { OperationBrief, SliceError, SliceExample, SliceResponse } from '@portico/contract';
 import { Fragment, useState } from 'react';
 import { lazyComponent, type RetryProps } from '../../../shared/page/lazy-component.tsx';
@@ -15,7 +15,7 @@ import styles from './response.module.css';
 const BodyText = lazyComponent(async () => (await import('./reading-chunk.ts')).BodyText, undefined, MissingExample);
 
 export function DocumentedResponses({ slice }: { slice: OperationBrief }) {
-  // A status that the table of refusals explains is not explained twice.
+  // A status in the table of errors is not listed again.
   const responses = slice.responses.filter(({ status }) => !slice.errors.some((error) => String(error.status) === status));
   return (
     <>
@@ -60,7 +60,7 @@ function HeaderNames({ headers }: { headers: NonNullable<SliceResponse['headers'
   );
 }
 
-/** The first one that the document gives: what an answer looks like to somebody who has not sent anything yet. */
+/** The document's first example, for developers who have not sent a request yet. */
 function ExampleView({ mediaType, examples }: { mediaType: string; examples: readonly SliceExample[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const value = examples.find((example) => example.value !== undefined)?.value;
@@ -101,7 +101,7 @@ function Refusals({ errors }: { errors: readonly SliceError[] }) {
   );
 }
 
-/** Half a sentence with code between back-ticks. */
+/** Renders text between back-ticks as code. */
 function WithCode({ text }: { text: string }) {
   return inPlaces(text.split('`')).map(({ key, place, item }) => (place % 2 === 1 ? <code key={key}>{item}</code> : item));
 }

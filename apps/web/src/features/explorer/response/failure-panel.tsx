@@ -1,11 +1,11 @@
-/** Nothing came back: what that means, and what to do. The same request stands as curl beside it. */
+/** Shown without a response: what that means and what to do, with the same request as curl. */
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { type NoAnswer, type NotSent, wasNotSent } from '../request/outcome.ts';
 import type { FailureText, NO_RESPONSE_TEXTS } from './no-response-texts.ts';
 
-/** What else may happen is told by the part that sends (`no-response-texts.ts`): these are the two that it may be missing in. */
+/** The texts for failures before anything was sent; the sending chunk, which has the other texts, may be missing then. */
 const NOT_SENT: Readonly<Record<NotSent['reason'], FailureText>> = {
   unprepared: {
     title: 'Nothing was sent.',
@@ -16,7 +16,7 @@ const NOT_SENT: Readonly<Record<NotSent['reason'], FailureText>> = {
 
 interface FailurePanelProps {
   failure: NoAnswer;
-  /** Of the part that sends; something was sent, so it is there. */
+  /** From the sending chunk; loaded whenever a request was sent. */
   noResponseTexts: typeof NO_RESPONSE_TEXTS | undefined;
   /** The same request, without secrets. */
   curl: string;

@@ -1,4 +1,4 @@
-/** What is needed by whoever looks closer at what the document promises. */
+/** The chunk for reading documented responses in detail. */
 
 export { SchemaTree } from '../schema/schema-tree.tsx';
 export { BodyText } from './body-text.tsx';

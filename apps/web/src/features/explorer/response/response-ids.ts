@@ -1,4 +1,4 @@
-/** What an answer gives to later calls: ids, the page where the customer signs, a session. */
+/** Extracts from a response what later calls need: ids, the signing page's address, a session. */
 import type { OperationBrief } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { idName, type KnownIds, placeOf } from '../form/known-ids.ts';
@@ -6,7 +6,7 @@ import { type ParameterValues, parameterKey } from '../request/build-request.ts'
 
 type Called = Pick<OperationBrief, 'path' | 'parameters'>;
 
-/** Where in an answer an id stands: under a name of its own, or in the first entry of a list. Tokens are no ids: they are secrets. */
+/** Members of responses that contain ids, at the top level or in the first entry of a list. Tokens are excluded, because they are secrets. */
 const FIELDS = ['consentId', 'paymentId', 'statementId', 'authorisationId', 'transactionId', 'cancellationId', 'signInId'] as const;
 const LISTS: readonly (readonly [name: string, first: (body: Readonly<Record<string, unknown>>) => unknown])[] = [
   ['accountid', ({ accounts }) => fieldOf(firstOf(accounts), 'resourceId')],
@@ -16,7 +16,7 @@ const LISTS: readonly (readonly [name: string, first: (body: Readonly<Record<str
   ['cancellationid', ({ cancellationIds }) => firstOf(cancellationIds)],
 ];
 
-/** Of an answer that gave what was asked for: the ids in it, and those in the address that led to it. */
+/** For a successful response: the ids in it and those in the request's path. */
 export function idsInResponse({ path, parameters }: Called, values: ParameterValues, text: string | undefined): KnownIds {
   const ids: Record<string, string> = {};
   for (const parameter of parameters) {
@@ -28,19 +28,19 @@ export function idsInResponse({ path, parameters }: Called, values: ParameterVal
   for (const [name, value] of [...FIELDS.map((field) => [idName(field), body[field]]), ...LISTS.map(([name, first]) => [name, first(body)])]) {
     if (typeof name !== 'string' || typeof value !== 'string') continue;
     ids[name] = value;
-    // What stands below this address.
+    // For paths below this address.
     ids[`${path} ${name}`] = value;
   }
   return ids;
 }
 
-/** The page where the customer signs, out of `_links.scaRedirect` of an answer. */
+/** The signing page's address from `_links.scaRedirect` of a response. */
 export function signingLinkOf(text: string | undefined): string | undefined {
   const href = fieldOf(fieldOf(fieldOf(parse(text), '_links'), 'scaRedirect'), 'href');
   return typeof href === 'string' && /^(https?:\/\/|\/)/.test(href) ? href : undefined;
 }
 
-/** Of a sign-in at the fallback interface: a secret, and no id. */
+/** The session of a sign-in at the fallback interface; a secret, so it is not among the ids. */
 export function fallbackSessionOf(text: string | undefined): string | undefined {
   const session = fieldOf(parse(text), 'fallbackSession');
   return typeof session === 'string' ? session : undefined;

@@ -1,4 +1,4 @@
-/** What came back: status, time, size, body, headers, and whether it is what the document describes. */
+/** A response: status, time, size, body, headers, and a check against the documented schema. */
 import type { OperationBrief } from '@portico/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
@@ -22,7 +22,7 @@ type Tab = 'body' | 'headers' | 'schema';
 interface ResponsePanelProps {
   answer: Answer;
   slice: OperationBrief;
-  /** What can be done with this answer. */
+  /** Actions for this response. */
   children?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function ResponsePanel({ answer, slice, children }: ResponsePanelProps) {
   const [isRaw, setIsRaw] = useState(false);
   const [unfolded, setUnfolded] = useState<Answer>();
   const { status, milliseconds, bytes, headers, text } = answer;
-  // A refusal begins with its words, whatever was looked at in the answer before.
+  // An error response opens on its body, even if another tab was chosen before.
   const tab = answer.status < 400 || chosen.answer === answer ? chosen.tab : 'body';
   const isLarge = (text?.length ?? 0) > FORMATTED_LENGTH;
   const isAsItCame = isLarge ? unfolded !== answer : isRaw;

@@ -1,19 +1,22 @@
-/** JSON against the slice's schema (JSON Schema 2020-12). Loaded when a body is first looked at: the check interprets, as the content policy demands. */
+/**
+ * Validates JSON against the slice's schema (JSON Schema 2020-12). Loaded when a body is first shown. The validator interprets the schema, because
+ * the content security policy forbids eval.
+ */
 import { Validator } from '@cfworker/json-schema';
 import type { OperationSlice, SliceSchema } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 
 export interface SchemaProblem {
-  /** From the outside to the value: names, and places in lists. Empty for the whole. */
+  /** Names and list indexes from the root to the value; empty for the root. */
   readonly steps: readonly string[];
   readonly text: string;
 }
 
 const SHOWN_MAX = 8;
-/** They only say that something below them failed. */
+/** These keywords only report that something below them failed. */
 const SUMMARIES: readonly string[] = ['properties', '$ref', 'items', 'prefixItems', 'allOf', 'additionalProperties', 'unevaluatedProperties'];
 
-/** None: the value is as the document says. */
+/** An empty list: the value matches the schema. */
 export function checkSchema(value: unknown, schema: SliceSchema, $defs: OperationSlice['$defs']): SchemaProblem[] {
   if (!isRecord(schema)) return schema ? [] : [{ steps: [], text: 'Nothing is expected here.' }];
   const { valid, errors } = validatorOf(schema, $defs).validate(value);
@@ -28,14 +31,14 @@ export function checkSchema(value: unknown, schema: SliceSchema, $defs: Operatio
 
 const validators = new WeakMap<object, Validator>();
 
-/** Made once for each schema. The validator writes into what it is given, and what stands in the store cannot be written. */
+/** Built once for each schema. The validator modifies its input, and objects in the store are frozen. */
 function validatorOf(schema: Readonly<Record<string, unknown>>, $defs: OperationSlice['$defs']): Validator {
   const made = validators.get(schema) ?? new Validator(structuredClone({ ...schema, $defs }), '2020-12', false);
   validators.set(schema, made);
   return made;
 }
 
-/** `#/instructedAmount/amount` → `instructedAmount`, `amount`. The validator writes a JSON pointer as an address. */
+/** `#/instructedAmount/amount` → `instructedAmount`, `amount`. The validator writes the JSON pointer as a URI fragment. */
 function stepsOf(location: string): string[] {
   const [, ...steps] = location.split('/');
   return steps.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,4 +1,4 @@
-/** Opens what stands below it. */
+/** A button that expands the content below it. */
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 interface FoldButtonProps {
   isOpen: boolean;
   onToggle: () => void;
-  /** Somebody points at it, or has come to it by keyboard. */
+  /** Called on hover or keyboard focus. */
   onIntent?: () => void;
   children: ReactNode;
 }

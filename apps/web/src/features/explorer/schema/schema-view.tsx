@@ -1,4 +1,4 @@
-/** What opens a schema. The tree, and the schemas that it refers to, come when somebody turns to it. */
+/** Expands a schema. The tree and the referenced schemas are loaded on demand. */
 import type { OperationBrief, SliceSchema } from '@portico/contract';
 import { useState } from 'react';
 import { lazyComponent } from '../../../shared/page/lazy-component.tsx';

@@ -1,10 +1,10 @@
-/** What checks JSON against a schema: it comes when somebody first wants a check, and can be asked for again. */
+/** Loads the schema validator on demand; a failed load can be repeated. */
 import { useCallback, useState } from 'react';
 import { loadModule } from '../../../shared/page/load-module.ts';
 import type { checkSchema } from './check-schema.ts';
 
 export interface SchemaCheck {
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   readonly checkSchema: typeof checkSchema | undefined;
   readonly hasFailed: boolean;
   readonly load: () => void;

@@ -1,4 +1,4 @@
-/** The history's place on the page: it stands there from the start, and says what will be in it while there is nothing. */
+/** The history's section. It is always present, and an empty history shows an explanation. */
 import { type ReactNode, useId } from 'react';
 import styles from './history-frame.module.css';
 

@@ -1,13 +1,13 @@
-/** The history as it is kept in this browser, unread. Other tabs' requests come in as they are sent. */
+/** The history as text in this browser's storage. Requests from other tabs are added when they are sent. */
 import { STORAGE_KEYS } from '@portico/contract/values';
 import { useEffect, useMemo, useState } from 'react';
 import { useExtra } from '../../../../shared/portal/use-extra.ts';
 
 export interface StoredHistory {
-  /** Undefined: nothing was sent from here yet. */
+  /** Undefined: no request was sent from this browser yet. */
   readonly text: string | undefined;
   readonly write: (text: string) => void;
-  /** What stands there now, whoever wrote it. */
+  /** The present text, including changes by other tabs. */
   readonly read: () => string | undefined;
 }
 

@@ -1,12 +1,12 @@
 import { shellLiteral } from './literals.ts';
 import type { SampleRequest } from './sample-request.ts';
 
-/** Linux refuses an argument of 131,072 bytes, and every character of ours takes at most three. */
+/** Linux limits an argument to 131,072 bytes, and one UTF-16 unit takes at most three bytes. */
 const ARGUMENT_LENGTH = 40_000;
-/** A GET is what curl sends by itself; given `-X HEAD` it waits for a body that never comes. */
+/** GET is curl's default. With `-X HEAD` curl waits for a body that never arrives. */
 const METHOD_OPTIONS: Readonly<Record<string, string>> = { GET: '-i', HEAD: '-I' };
 
-/** For bash and every other POSIX shell; shows the answer's status and headers too. */
+/** For every POSIX shell; also prints the response's status and headers. */
 export function curlSample({ method, url, headers, body }: SampleRequest): string {
   const isLong = body !== undefined && body.length > ARGUMENT_LENGTH;
   const parts = [
@@ -15,6 +15,6 @@ export function curlSample({ method, url, headers, body }: SampleRequest): strin
     ...(body === undefined ? [] : [isLong ? '--data-binary @-' : `--data-raw ${shellLiteral(body)}`]),
   ];
   const call = parts.join(' \\\n  ');
-  // What is built into the shell has no such limit.
+  // The argument limit does not apply to a shell builtin.
   return isLong ? `printf %s ${shellLiteral(body)} |\n${call}` : call;
 }

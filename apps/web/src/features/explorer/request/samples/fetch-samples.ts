@@ -1,12 +1,12 @@
 import { jsonLiteral } from './literals.ts';
 import type { SampleRequest } from './sample-request.ts';
 
-/** An ECMAScript module, for Node and for browsers. */
+/** An ECMAScript module for Node and browsers. */
 export function javascriptSample(request: SampleRequest): string {
   return writeFetch(request, '');
 }
 
-/** The same, with the one type that the compiler cannot find by itself: what a JSON answer is. */
+/** The same with one type annotation, for the JSON value, which the compiler cannot infer. */
 export function typescriptSample(request: SampleRequest): string {
   return writeFetch(request, ': unknown');
 }
