@@ -1,4 +1,4 @@
-/** One receipt: on the screen, on paper, and as files to keep. */
+/** One receipt: on the screen, for printing, and as downloads. */
 import type { ReceiptView, RuntimeConfig } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
@@ -17,7 +17,7 @@ import { jsonOf, pdfOf, RECEIPTS_PAGE, type ReceiptsCalls } from './receipts-cal
 
 type PageState =
   | { readonly step: 'loading' | 'gone' }
-  /** `hasEnded`: somebody was signed in before. */
+  /** `hasEnded`: a session in this page has ended. */
   | { readonly step: 'signedOut'; readonly hasEnded: boolean }
   | { readonly step: 'failed'; readonly failure: RequestFailure }
   | { readonly step: 'shown'; readonly view: ReceiptView };

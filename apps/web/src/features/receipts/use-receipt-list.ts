@@ -1,4 +1,4 @@
-/** The list of receipts, page after page. */
+/** The list of receipts, page by page. */
 import type { ReceiptLine } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
@@ -7,7 +7,7 @@ import type { ReceiptsCalls } from './receipts-calls.ts';
 
 type ListState =
   | { readonly step: 'loading' }
-  /** `hasEnded`: somebody was signed in before. */
+  /** `hasEnded`: a session in this page has ended. */
   | { readonly step: 'signedOut'; readonly hasEnded: boolean }
   | { readonly step: 'failed'; readonly failure: RequestFailure }
   | { readonly step: 'shown'; readonly receipts: readonly ReceiptLine[]; readonly next: string | undefined; readonly isLoadingMore: boolean };

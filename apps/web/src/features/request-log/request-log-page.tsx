@@ -1,4 +1,4 @@
-/** `/tpp/requests`: what the developer's application called, as the bank saw it, and why something was refused. */
+/** `/tpp/requests`: the calls of the developer's application as the bank received them, with the reason of each refusal. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
@@ -52,7 +52,7 @@ export function RequestLogPage() {
 
 function Requests({ requestId, status }: { requestId: string; status: string }) {
   const [isLive, setIsLive] = useState(true);
-  // A page that nobody looks at asks for nothing, and keeps no session alive.
+  // A hidden page sends no calls, so that it keeps no session alive.
   const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
   const filter = useMemo(() => ({ requestId, status }), [requestId, status]);
   const { calls, items, failure, reload, loadOlder } = useRequestLog(filter, isLive && isVisible);

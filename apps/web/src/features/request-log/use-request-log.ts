@@ -1,4 +1,4 @@
-/** The log as it grows: a first page, older ones when they are asked for, and what comes meanwhile. */
+/** The log in three parts: the first page, older pages on demand, and new lines while the page is open. */
 import type { RequestLogPage, RequestSummary } from '@portico/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useExtra } from '../../shared/portal/use-extra.ts';
@@ -7,7 +7,7 @@ import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { createRequestLogCalls, type RequestFilter, type RequestLogCalls } from './request-log-calls.ts';
 
 const RETRY_MS = 3000;
-/** An id before the first. */
+/** An id before the first line. */
 const NOTHING_YET = '0';
 
 export interface RequestLog {
@@ -15,11 +15,11 @@ export interface RequestLog {
   readonly items: readonly RequestSummary[] | undefined;
   readonly failure: RequestFailure | undefined;
   readonly reload: () => void;
-  /** Undefined when everything is shown. */
+  /** Undefined when there are no older lines. */
   readonly loadOlder: (() => Promise<void>) | undefined;
 }
 
-/** @param filter keeps its identity until it changes; then the caller gives the component another `key` */
+/** @param filter must be stable; for another filter the caller gives the component another `key` */
 export function useRequestLog(filter: RequestFilter, isLive: boolean): RequestLog {
   const { api } = useExtra();
   const calls = useMemo(() => createRequestLogCalls(api), [api]);
@@ -36,11 +36,11 @@ export function useRequestLog(filter: RequestFilter, isLive: boolean): RequestLo
         setValue((current) => (current === undefined ? current : withNewer(current, come)));
         setRound((count) => count + 1);
       },
-      // A lost connection is tried again by itself; what is shown stays true.
+      // Tries again after a lost connection; the shown lines stay.
       () => setTimeout(() => stop.signal.aborted || setRound((count) => count + 1), RETRY_MS),
     );
     return () => stop.abort();
-    // A new round begins when the last one ended, with news or without.
+    // `round` starts the next call after each response, with or without new lines.
   }, [calls, filter, isLive, newest, round, setValue]);
   const next = page?.next;
   return {

@@ -1,4 +1,4 @@
-/** What every signing page needs, whatever it signs. Loaded as one lazy part: the portal itself never needs it. */
+/** The common part of all signing pages, one lazy chunk that the portal never loads. */
 import { signingReducer } from './engine/signing-slice.ts';
 
 export { restoreSigningId } from './engine/signing-id.ts';

@@ -1,4 +1,4 @@
-/** Two lines over the days of a quarter. What it draws stands in the table beside it, for whoever cannot see it. */
+/** Two lines over the days of a quarter. The table beside the chart contains the same figures for screen readers. */
 import type { StatisticsDay } from '@portico/contract';
 import { linesOf, MARGIN, type Plot, type Scale, scaleOf } from './chart-scale.ts';
 import { dayText, type FigureName } from './figure-texts.ts';
@@ -8,7 +8,7 @@ interface FigureChartProps {
   readonly label: string;
   readonly days: readonly StatisticsDay[];
   readonly figure: FigureName;
-  /** Undefined: as low as the figures go. */
+  /** Undefined: the axis starts at the lowest figure. */
   readonly from: number | undefined;
 }
 
@@ -67,7 +67,7 @@ function Line({ points }: { points: readonly (readonly [number, number])[] }) {
   return <path className={styles.line} d={`M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`} />;
 }
 
-/** A ground behind the days whose figures were replayed. */
+/** Marks the days whose figures were replayed. */
 function Replayed({ days, plot, scale }: { days: readonly StatisticsDay[]; plot: Plot; scale: Scale }) {
   const step = days.length < 2 ? 24 : scale.x(1) - scale.x(0);
   return days.map(({ day, isReplayed }, index) =>
@@ -84,7 +84,7 @@ function Replayed({ days, plot, scale }: { days: readonly StatisticsDay[]; plot:
   );
 }
 
-/** The first day, the last, and of a long time the one in the middle. */
+/** Labels the first day, the last day, and for a long period the middle one. */
 function daysNamed(count: number): readonly (readonly [index: number, anchor: 'start' | 'middle' | 'end'])[] {
   if (count === 1) return [[0, 'middle']];
   const middle = Math.floor((count - 1) / 2);

@@ -1,4 +1,4 @@
-/** Where a report may lie: below the API base, in the one folder of reports. An answer that leads anywhere else is not followed. */
+/** The expected location of a report: below the API base, in the folder of reports. Another address in the response is not followed. */
 import type { StatisticsReport } from '@portico/contract';
 import { STATISTICS_FILE_PATH } from '@portico/contract/values';
 
@@ -6,12 +6,12 @@ const FILE_ID = /^[a-z0-9-]{1,64}$/;
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,80}\.(?:csv|pdf)$/;
 
 export interface ReportFile {
-  /** Below the API base, made anew of what was checked. */
+  /** Path below the API base, rebuilt from validated parts. */
   readonly path: string;
   readonly fileName: string;
 }
 
-/** Undefined: the address or the name is none of ours. */
+/** Undefined when address or name are not as expected. */
 export function reportFile({ url, fileName }: StatisticsReport, apiBase: string): ReportFile | undefined {
   const base = new URL(apiBase, document.baseURI);
   const given = URL.parse(url, base);

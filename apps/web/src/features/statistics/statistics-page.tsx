@@ -1,4 +1,4 @@
-/** `/statistics`: how available and how fast the bank's interfaces were, quarter by quarter. `?quarter=2026Q3` names one. */
+/** `/statistics`: availability and response times of the bank's interfaces, by quarter. `?quarter=2026Q3` selects one. */
 import type { RuntimeConfig, StatisticsList, StatisticsQuarter } from '@portico/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
@@ -85,7 +85,7 @@ function Figures({ period, calls }: { period: string; calls: StatisticsCalls }) 
   );
 }
 
-/** Days are counted from the first on; what nobody has called has no figures. */
+/** Every day is counted, but an interface without requests has no figures. */
 function isMeasured({ whole: { dedicated, customer } }: StatisticsQuarter): boolean {
   return [dedicated, customer].some(({ requests, uptimePercent }) => requests > 0 || uptimePercent !== null);
 }

@@ -1,4 +1,4 @@
-/** One service: what it is now, since when, and its days. */
+/** One service: its present state, the start of the state, and its days. */
 import type { Incident, ServiceStatus } from '@portico/contract';
 import { SERVICE_STATE_WORDS } from '@portico/contract/values';
 import { formatDateTime } from '../../shared/format/dates.ts';
@@ -12,7 +12,7 @@ interface ServiceRowProps {
   service: ServiceStatus;
   today: string;
   incidents: readonly Incident[];
-  /** Nobody answers: what is said of the service was true before. */
+  /** True when the server does not respond, so the shown state is an earlier one. */
   isDown: boolean;
 }
 

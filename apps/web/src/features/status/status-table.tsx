@@ -1,4 +1,4 @@
-/** The same days as figures, for whoever reads tables rather than columns. */
+/** The same days as a table of figures. */
 import type { ServiceStatus } from '@portico/contract';
 import { SERVICE_STATE_WORDS } from '@portico/contract/values';
 import { useState } from 'react';

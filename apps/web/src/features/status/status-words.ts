@@ -1,4 +1,4 @@
-/** States, days and stretches of time in words. */
+/** Texts for states, days and durations. */
 import type { Incident, ServiceStatus, StatusDay } from '@portico/contract';
 import { type IncidentState, SERVICE_STATE_WORDS, type ServiceState, STATUS_DAYS, STATUS_ZONE } from '@portico/contract/values';
 import { addDays, isoDateIn } from '@portico/primitives';
@@ -23,12 +23,12 @@ export const INCIDENT_BADGES: Readonly<Record<IncidentState, { readonly kind: Ba
 export interface ShownDay {
   readonly date: string;
   readonly state: ServiceState;
-  /** Undefined: nothing was measured. */
+  /** Undefined: there is no measurement. */
   readonly measured: StatusDay | undefined;
   readonly incidents: readonly Incident[];
 }
 
-/** Every day that is shown, oldest first; what was not measured stays empty. */
+/** Every displayed day, oldest first; a day without a measurement has the state `noData`. */
 export function daysOf({ serviceId, days }: ServiceStatus, today: string, incidents: readonly Incident[]): readonly ShownDay[] {
   const measuredDays = new Map(days.map((day) => [day.date, day]));
   return Array.from({ length: STATUS_DAYS }, (_, at) => {
@@ -38,13 +38,13 @@ export function daysOf({ serviceId, days }: ServiceStatus, today: string, incide
   });
 }
 
-/** One that is open is so today; `date` is a day of the bank. */
+/** An open incident also touches today; `date` is a day in the bank's time zone. */
 function touches({ services, startedAt, resolvedAt }: Incident, serviceId: string, date: string): boolean {
   const dayOf = (instant: string) => isoDateIn(STATUS_ZONE, new Date(instant));
   return services.some((id) => id === serviceId) && dayOf(startedAt) <= date && (resolvedAt === undefined || date <= dayOf(resolvedAt));
 }
 
-/** What happened on a day, each a short sentence. */
+/** The events of a day, each as a short sentence. */
 export function factsOf({ measured }: ShownDay): readonly string[] {
   if (measured === undefined) return ['Nothing was measured.'];
   const { downSeconds, degradedMinutes, maintenanceMinutes, measuredMinutes } = measured;
@@ -56,14 +56,14 @@ export function factsOf({ measured }: ShownDay): readonly string[] {
   ];
 }
 
-/** All that there is to know of a day, for whoever does not see the bar. */
+/** All facts of a day in one text, for screen readers. */
 export function dayLabel(day: ShownDay): string {
   const incidents = day.incidents.map(({ title }) => `Incident: ${title}`);
   const facts = day.measured === undefined ? [] : factsOf(day);
   return `${formatDate(day.date, 'en')}: ${[SERVICE_STATE_WORDS[day.state], ...facts, ...incidents].join('. ')}`;
 }
 
-/** Of the time that was measured; undefined: none was. Never rounded up to a full hundred. */
+/** Share of the measured time, rounded down; undefined without a measurement. */
 export function uptimePercent({ days }: ServiceStatus): string | undefined {
   const sum = (of: (day: StatusDay) => number) => days.reduce((total, day) => total + of(day), 0);
   const down = sum(({ downSeconds }) => downSeconds);

@@ -1,4 +1,4 @@
-/** The status, asked again by itself while somebody looks. What was answered last is kept in the browser, for when nothing is. */
+/** Polls the status while the page is visible. The browser stores the last response, for times when the server does not respond. */
 import type { ApiStatus } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { isApiStatus } from '../../shared/api/answers.ts';
@@ -9,16 +9,16 @@ import { readStatus } from './status-calls.ts';
 
 export interface KnownStatus {
   readonly status: ApiStatus;
-  /** When it was answered, ISO 8601. */
+  /** Time of the response, ISO 8601. */
   readonly answeredAt: string;
 }
 
 export interface StatusView {
-  /** Undefined: nothing was ever answered to this browser. */
+  /** Undefined: this browser has never received a status. */
   readonly known: KnownStatus | undefined;
-  /** The last question was not answered: the services count as down. */
+  /** The last call failed: the services count as down. */
   readonly isDown: boolean;
-  /** Undefined until the first question has come to an end. */
+  /** Undefined until the first call has finished. */
   readonly checkedAt: string | undefined;
   readonly checkAgain: () => void;
 }

@@ -1,4 +1,4 @@
-/** While the co-signer's device is asked. Amount and payee stay above it. */
+/** Shown during the second signatory's challenge; amount and payee stay visible above it. */
 import type { RuntimeConfig } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
@@ -18,7 +18,7 @@ import { type ToSignKey, useToSignText } from './messages.ts';
 import type { ReadChallenge } from './use-co-signature.ts';
 
 interface DevicePaneProps {
-  /** Undefined: it has approved, and the bank is told. */
+  /** Undefined: the device has approved, and the page submits the signature. */
   readonly challenge: ReadChallenge | undefined;
   readonly respond: (response: string) => Promise<RequestFailure | undefined>;
   readonly config: RuntimeConfig;
@@ -62,7 +62,7 @@ export function DevicePane({ challenge, respond, config }: DevicePaneProps) {
           <Note kind="info">
             <strong>{text('toSign.anotherCode')}</strong> {text('toSign.anotherCodeAdvice')}
           </Note>
-          {/* Leaving decides nothing: an approval that nobody hands in pays nothing. */}
+          {/* Leaving decides nothing: without a submission the approval has no effect. */}
           <ButtonLink kind="quiet" isBlock href="/bank/to-sign">
             {text('toSign.back')}
           </ButtonLink>
@@ -83,7 +83,7 @@ function Response({ respond }: Pick<DevicePaneProps, 'respond'>) {
   return <ResponseForm texts={texts} send={respond} />;
 }
 
-/** Outside of the live region: its seconds are for the eye. */
+/** Outside the live region: screen readers do not announce its seconds. */
 function Waiting({ challenge }: Pick<DevicePaneProps, 'challenge'>) {
   const now = useNow();
   const secondsLeft = challenge?.reading.secondsLeft;

@@ -1,4 +1,4 @@
-/** One payment: everything about it, and the two things that can be done. */
+/** One payment with all details, and the two decisions: sign or refuse. */
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
@@ -118,7 +118,7 @@ function Said({ state }: Pick<DecidingProps, 'state'>): ReactNode {
   );
 }
 
-/** The co-signer cannot choose another account, as the first signatory could. */
+/** A second signatory cannot choose another account, as the first could. */
 const ABOUT_THE_ACCOUNT = ['FUNDS_NOT_AVAILABLE', 'ACCOUNT_UNKNOWN', 'ACCOUNT_BLOCKED', 'CURRENCY_MISMATCH'] as const;
 
 function saidText(
@@ -162,7 +162,7 @@ function isWarned(payment: PaymentToSignDetails): boolean {
   return payees.some(({ payeeVerification }) => payeeVerification.result !== 'MTCH');
 }
 
-/** Beside the button, whatever the finding: it hides nothing. */
+/** Shown beside the button for every result but a match. */
 function PayeeNote({ payment }: { payment: PaymentToSignDetails }): ReactNode {
   const text = useToSignText();
   if (!isWarned(payment)) return null;
@@ -174,7 +174,7 @@ function PayeeNote({ payment }: { payment: PaymentToSignDetails }): ReactNode {
   return <Note kind={result === 'NMTC' ? 'error' : result === 'CMTC' ? 'warn' : 'info'}>{text(`toSign.payee.${result}`, { name })}</Note>;
 }
 
-/** The link of a service provider may have opened in the browser in which the first signatory is signed in. */
+/** The provider's link may have opened in a browser in which the first signatory is signed in. */
 function Gone({ signOut }: Pick<CoSignature, 'signOut'>) {
   const text = useToSignText();
   const doorText = useDoorText();

@@ -1,4 +1,4 @@
-/** `/bank/to-sign`: what waits for the second signature, and one such payment. */
+/** `/bank/to-sign`: the payments that await the second signature, and the page of one such payment. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
@@ -8,7 +8,7 @@ import { PaymentList } from './payment-list.tsx';
 import { PaymentToDecide } from './payment-to-decide.tsx';
 import { createToSignCalls } from './to-sign-calls.ts';
 
-/** Without `paymentId`, the list. */
+/** Without `paymentId`: the list. */
 export function ToSignPage({ paymentId, api, config }: { paymentId: string | undefined; api: ApiClient; config: RuntimeConfig }) {
   const calls = useMemo(() => createToSignCalls(api), [api]);
   const text = useToSignText();

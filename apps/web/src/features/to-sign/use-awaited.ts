@@ -1,4 +1,4 @@
-/** The list, page after page; read again whenever the customer returns to it. */
+/** The list, page by page; read again whenever the customer returns to it. */
 import type { PaymentsToSign } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
@@ -55,7 +55,7 @@ export function useAwaited(calls: ToSignCalls): AwaitedList {
   };
 }
 
-/** A page that the browser brings back from its memory, or to the front, shows what has been decided since. */
+/** Reads the list again when the browser restores the page from its back/forward cache. */
 function useReturn(reload: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

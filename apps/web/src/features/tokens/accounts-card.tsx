@@ -1,4 +1,4 @@
-/** What the token opens: the accounts of the current customer, read with that token. */
+/** The accounts of the current customer, read with the displayed token. */
 import type { Account, TokenUser } from '@portico/contract';
 import { useCallback, useEffect } from 'react';
 import { Card } from '../../shared/portal/card.tsx';
@@ -22,7 +22,7 @@ export function AccountsCard({ user, renewing, onRenew }: AccountsCardProps) {
   const dispatch = useAppDispatch();
   const accounts = useAppSelector((state: TokensRoot) => state.tokens.accounts[user.userName]);
   const { error: failure } = useRequest(loadAccounts.typePrefix);
-  // Read anew with the customer: what is done to the sandbox further down may have opened an account, or ended the token.
+  // Read again whenever the customer changes: other actions on this page may have added an account or ended the token.
   const reload = useCallback(() => {
     const { userName, access_token: token = '' } = user;
     return dispatch(loadAccounts({ userName, token }));

@@ -1,4 +1,4 @@
-/** Sample commands by topic. The client secret is filled in when asked for; copying always copies the real one. */
+/** Sample commands by topic. The client secret is shown on request; copying always copies the real one. */
 import type { ApplicationIdentity, TokenUser } from '@portico/contract';
 import { useMemo, useState } from 'react';
 import { createApplicationCalls } from '../../shared/application/application-calls.ts';
@@ -126,7 +126,7 @@ function FirstStep({ code, address }: { code: string; address: string }) {
   );
 }
 
-/** The portal itself can show a code; another site would be sent one that nobody there asked for. */
+/** Prefers a redirect URI of the portal, which can show the code. Another website would receive a code that it did not request. */
 function chooseRedirectUri(uris: readonly string[]): string {
   const own = uris.find((uri) => uri.startsWith(window.location.origin) && uri.includes('m=authCode'));
   return own ?? uris[0] ?? '';

@@ -1,4 +1,4 @@
-/** Shell commands with the developer's own values (specification §7, "Sample calls"). They run in bash as they are printed. */
+/** Shell commands with the developer's own values (specification §7, "Sample calls"). They run in bash as printed. */
 import type { BankCountry } from '@portico/contract/values';
 
 export interface SampleValues {
@@ -9,14 +9,14 @@ export interface SampleValues {
   readonly clientSecret: string;
   readonly redirectUri: string;
   readonly bankCountry: BankCountry;
-  /** Fresh for every page, so that a command sent twice is seen as such. */
+  /** New for each page view, so that repeated commands can be recognised. */
   readonly state: string;
   readonly nonce: string;
 }
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Takes the code out of the address where the authorization ends. */
+/** Extracts the code from the final address of the authorization. */
 const CODE_OUT_OF_ADDRESS = "sed -n 's/.*[?&]code=\\([^&#]*\\).*/\\1/p'";
 
 export function accountsCommand({ apiBase, accessToken }: SampleValues): string {
@@ -44,7 +44,7 @@ export function version2CodeCommand(values: SampleValues): string {
 }
 
 export function version2TokenCommand({ apiBase, clientId, clientSecret, redirectUri }: SampleValues): string {
-  // `refresh_token` stays empty here: it takes the place of the code when the grant is refreshed.
+  // `refresh_token` is empty here; a refresh request sends it instead of the code.
   const fixed = JSON.stringify({
     client_id: clientId,
     client_secret: clientSecret,
@@ -56,7 +56,7 @@ export function version2TokenCommand({ apiBase, clientId, clientSecret, redirect
   return lines([`curl -sS ${quote(`${apiBase}/v2/openam/token`)}`, `-H ${quote('Content-Type: application/json')}`, `-d ${body}`]);
 }
 
-/** The same first step for a person in a browser: nothing is skipped, the bank's sign-in page opens. */
+/** The same first step in a browser: it opens the bank's sign-in page. */
 export function version1Address(values: SampleValues): string {
   return `${values.apiBase}/v1/am/oauth2/authorize?${new URLSearchParams(authorizationParameters(values)).toString()}`;
 }
@@ -82,7 +82,7 @@ function version2Parameters(values: SampleValues): Parameters {
   return { ...authorizationParameters(values), state: values.state, nonce: values.nonce };
 }
 
-/** The cookies of the way are kept in memory (`-b ''`); the code stands in the address where it ends. */
+/** Keeps cookies in memory (`-b ''`); the final address contains the code. */
 function codeCommand(address: string, parameters: Parameters): string {
   const ask = lines([`curl -sSL -b '' -o /dev/null -w '%{url_effective}' -G ${quote(address)}`, ...dataOf(parameters)]);
   return `CODE=$(${ask} \\\n  | ${CODE_OUT_OF_ADDRESS})\necho "$CODE"`;
@@ -96,7 +96,7 @@ function lines(parts: readonly string[]): string {
   return parts.join(' \\\n  ');
 }
 
-/** Single quotes, in which the shell touches nothing; a quote inside ends them, comes escaped, and opens them again. */
+/** Single quotes disable the shell's special characters. A quote inside closes the literal, is escaped, and reopens it. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,23 +1,23 @@
-/** What a failed call means to the page (specification §8). */
+/** A failed call, with the text for the page (specification §8). */
 const NO_CONNECTION_TEXT = 'The connection was lost. Check your network and try again.';
 const UNREADABLE_TEXT = 'The service answered in a way that this page does not understand. Try again in a moment.';
 const LATE_TEXT = 'The service takes too long to answer. Try again in a moment.';
 const TOO_LARGE_TEXT = 'The service answered with more than this page can show.';
 
 export interface ApiErrorParts {
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 when there was no response. */
   status: number;
   /** `errors[0].code` of the body. */
   code?: string | undefined;
-  /** `errors[0].path`: which field. */
+  /** `errors[0].path`: the invalid field. */
   path?: string | undefined;
-  /** The id to tell the support. */
+  /** The request id for the support. */
   requestId?: string | undefined;
   /** From `Retry-After`. */
   retryAfterSeconds?: number | undefined;
   /** The first `errors[].text` of the body, otherwise its `message`. */
   serverText?: string | undefined;
-  /** The answered JSON, for what a caller knows to look for (the way back in a 410). */
+  /** The JSON body, for members that only some callers know (the way back in a 410). */
   body?: unknown;
   cause?: unknown;
 }
@@ -43,7 +43,7 @@ export class ApiError extends Error {
     this.body = parts.body;
   }
 
-  /** No answer, or an answer of something in between: the same call may be sent again by itself. */
+  /** True without a response, or with a proxy's response: the page may repeat the call automatically. */
   get isPassing(): boolean {
     return [0, 502, 503, 504].includes(this.status) && this.code !== 'MAINTENANCE';
   }
@@ -65,7 +65,7 @@ export function tooLargeAnswer(status: number, requestId: string, cause: unknown
   return new ApiError(TOO_LARGE_TEXT, { status, requestId, cause });
 }
 
-/** Reads a refusal: the text is the first `errors[].text` (`tppMessages[].text` of the bank's APIs), otherwise the body's `message`. */
+/** Reads an error response: the text is the first `errors[].text` (`tppMessages[].text` of the bank's APIs), otherwise the body's `message`. */
 export async function refusalOf(
   response: Response,
   sentRequestId: string,
@@ -110,7 +110,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** True for a JSON object; the small content checks of features stand on it. */
+/** True for a JSON object; used by the content checks of features. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** Who is signed in (specification §3, "Portal user / auth state"). Calls, pages and dialogs all ask it. */
+/** The signed-in developer (specification §3, "Portal user / auth state"), for calls, pages and dialogs. */
 import type { IdentitySession, PortalUser } from '@portico/contract';
 import { createAction } from '@reduxjs/toolkit';
 import { createCases } from '../store/create-cases.ts';
@@ -6,16 +6,16 @@ import { createCases } from '../store/create-cases.ts';
 export interface AuthState {
   /** Subject id, sent as `Tpp-Id`. */
   userId: string | null;
-  /** The e-mail. */
+  /** The email address. */
   userName: string | null;
   isAuthorized: boolean;
-  /** True once it is known whether somebody is signed in. */
+  /** True once the page knows whether a developer is signed in. */
   isInitialized: boolean;
-  /** Where a reset code was sent; cleared after the reset. */
+  /** The address to which a reset code was sent; cleared after the reset. */
   resetEmail: string | null;
   /** Token of a verification link that needs the password; sent with the next sign-in. */
   verification: string | null;
-  /** What the login modal offers besides the password. */
+  /** The providers that the login modal offers besides the password. */
   socialProviders: IdentitySession['socialProviders'];
 }
 

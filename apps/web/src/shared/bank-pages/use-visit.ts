@@ -1,6 +1,6 @@
 /**
- * Is the customer still signed in? The page learns it from the server, which alone knows: when the time it was told runs out, when the
- * tab comes back to the front, when the network returns. Keys and pointer keep the session awake, as they do on a signing page.
+ * Checks whether the customer is still signed in. The page asks the server when the time of the last response has run out, when the tab becomes
+ * visible, and when the network returns. Key and pointer events keep the session alive, as on a signing page.
  */
 import { ACTIVITY_INTERVAL_SECONDS_MIN, TIME_LEFT_WARNING_SECONDS } from '@portico/contract/values';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -9,11 +9,11 @@ import { nowMs, untilVisible, waitOrWake } from '../page/page.ts';
 import type { DoorCalls } from './door-calls.ts';
 
 const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const;
-/** After an answer that did not arrive. */
+/** After a call without a response. */
 const RETRY_SECONDS = 10;
 
 export interface Visit {
-  /** `idle`: it ends soon, unless the customer stays; `final`: it ends soon whatever is done. */
+  /** `idle`: the session ends soon unless the customer stays; `final`: it ends soon in any case. */
   readonly warning: 'idle' | 'final' | undefined;
   stay: () => void;
 }
@@ -38,7 +38,7 @@ export function useVisit(calls: Pick<DoorCalls, 'visit' | 'stay'>, isSignedIn: b
     if (!isSignedIn) return undefined;
     const stop = new AbortController();
     watch(calls, stop.signal, (isShort) => setWarning((known) => (isShort ? (known ?? 'idle') : undefined))).catch(fail);
-    // Loading the page was activity.
+    // Loading the page counted as activity.
     toldAtMs.current = nowMs();
     const onActivity = () => {
       if (nowMs() - toldAtMs.current >= ACTIVITY_INTERVAL_SECONDS_MIN * 1000) stay();
@@ -54,7 +54,7 @@ export function useVisit(calls: Pick<DoorCalls, 'visit' | 'stay'>, isSignedIn: b
   return { warning: isSignedIn ? warning : undefined, stay };
 }
 
-/** Rejects when the session has ended, and with the signal's reason. */
+/** Rejects when the session has ended, or with the signal's reason. */
 async function watch(calls: Pick<DoorCalls, 'visit'>, signal: AbortSignal, tell: (isShort: boolean) => void): Promise<never> {
   for (;;) {
     await untilVisible(signal);
@@ -66,7 +66,7 @@ async function watch(calls: Pick<DoorCalls, 'visit'>, signal: AbortSignal, tell:
   }
 }
 
-/** Undefined: no answer arrived, which is no end. */
+/** Undefined without a response, which does not mean that the session has ended. */
 async function readSecondsLeft(calls: Pick<DoorCalls, 'visit'>, signal: AbortSignal): Promise<number | undefined> {
   try {
     return (await calls.visit(signal)).secondsLeft;

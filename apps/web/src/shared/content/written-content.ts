@@ -1,16 +1,16 @@
-/** Content that the server wrote into the page, by path below the content base: what is seen first waits for no question. */
+/** Content that the server embedded in the page, by path below the content base, so that the first view needs no call. */
 import { FIRST_CONTENT_ID } from '@portico/contract/values';
 import { isRecord } from '../api/api-error.ts';
 
 let written: Record<string, unknown> | undefined;
 
-/** All of it that was not taken, unchecked. */
+/** All embedded content that was not taken yet, unchecked. */
 export function writtenContent(): Readonly<Record<string, unknown>> {
   written ??= readWritten();
   return { ...written };
 }
 
-/** One of it, unchecked, and once: whoever asks again wants what is there now. Undefined when it was not written. */
+/** Returns embedded content once, unchecked; a second call returns undefined, so that its caller requests current content. */
 export function takeWrittenContent(path: string): unknown {
   const answer = writtenContent()[path];
   if (written !== undefined) delete written[path];

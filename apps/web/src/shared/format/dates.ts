@@ -1,4 +1,4 @@
-/** Dates as people read them. The wire keeps ISO 8601; `YYYY-MM-DD` stays as it is in developers' tables. */
+/** Dates for display. APIs use ISO 8601; tables for developers show `YYYY-MM-DD` unchanged. */
 import { formattingLocale } from './locale.ts';
 
 /** Zone abbreviations (EET, CET) are the same in every language, but only British English spells them out in CLDR. */
@@ -11,7 +11,7 @@ export function formatDateTime(instant: string, locale: string, timeZone: string
   return `${keepTogether(text)} ${zoneName(date, timeZone)}`;
 }
 
-/** An instant to the second, as a log says it: two requests in a minute are two. `20 Nov 2026, 14:07:31 EET`. */
+/** An instant with seconds, for logs, in which several requests fall into one minute. `20 Nov 2026, 14:07:31 EET`. */
 export function formatMoment(instant: string, timeZone: string): string {
   const date = new Date(instant);
   const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(date);
@@ -24,19 +24,19 @@ export function formatDate(isoDate: string, locale: string): string {
   return keepTogether(format.format(new Date(`${isoDate}T00:00:00Z`)));
 }
 
-/** Two calendar dates, as short as they can be read: `2026-10-01`, `2026-11-20` → `Oct 1 – Nov 20, 2026`. */
+/** A period in its shortest form: `2026-10-01`, `2026-11-20` → `Oct 1 – Nov 20, 2026`. */
 export function formatPeriod(isoFrom: string, isoTo: string, locale: string): string {
   const format = new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'medium', timeZone: 'UTC' });
   return format.formatRange(new Date(`${isoFrom}T00:00:00Z`), new Date(`${isoTo}T00:00:00Z`));
 }
 
-/** Minutes and seconds that are left: `761` → `12:41`. */
+/** Remaining minutes and seconds: `761` → `12:41`. */
 export function formatTimeLeft(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** `2026 г.`, `2026 m.`, `20 d.`: an abbreviation means nothing on a line of its own, without its figure. */
+/** `2026 г.`, `2026 m.`, `20 d.`: a no-break space keeps the abbreviation on the line of its figure. */
 function keepTogether(date: string): string {
   return date.replaceAll(/(?<=\d)\s(?=(?:г|m|d)\.)/g, '\u00a0');
 }

@@ -1,20 +1,20 @@
 /**
- * What others wrote (providers, payees, banks) as a customer may see it. Characters that are not seen, or that turn what stands around
- * them, are shown as U+FFFD: a name that holds one is not the name it seems to be. Scripts that run from right to left stay, each text
- * in an isolate of its own, so that no amount or account beside it changes its place (Unicode Standard Annex 9).
+ * Makes texts by others (providers, payees, banks) safe to display. Invisible characters, and characters that change the direction of the text
+ * around them, are shown as U+FFFD, because a name that contains one is misleading. Right-to-left scripts stay. Each such text is isolated, so
+ * that amounts and accounts beside it keep their place (Unicode Standard Annex 9).
  */
 
-/** Controls, format characters with every mark of direction, private and unassigned ones, line separators, and what is drawn as nothing. */
+/** Controls, format characters with all direction marks, private and unassigned characters, line separators, and default-ignorable characters. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
 /** Part of ordinary text. */
 const LINE_BREAK = /[\t\n\r]+/g;
-/** More marks on one letter than any language needs cover the lines around it. */
+/** More than two marks on one letter would cover the lines around it. */
 const MARKS_MAX = /(\p{M}{2})\p{M}+/gu;
-/** Hebrew, Arabic and the other scripts of that direction, by their blocks. */
+/** Hebrew, Arabic and the other right-to-left scripts, by their blocks. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Asked first, because nearly every text is this. */
+/** Tested first, because it matches nearly every text. */
 const PLAIN = /^[ -~À-ſ]*$/;
-/** Followed, not read: an address stays what it is. */
+/** Addresses are followed and not displayed, so they stay unchanged. */
 const ADDRESS = /^https?:\/\//;
 
 const REPLACEMENT = '\ufffd';

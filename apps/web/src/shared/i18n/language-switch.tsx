@@ -1,6 +1,6 @@
 /**
- * Every language by its own name, for whoever cannot read the one on screen. The browser's own menu: keyboard, screen readers, high
- * contrast and small screens know it. Switching changes words alone; what was typed, chosen or started stays.
+ * Lists every language under its own name, for customers who cannot read the present one. A native select works with keyboards, screen readers,
+ * high contrast and small screens. Switching changes the texts only; typed values, choices and running calls stay.
  */
 import { LOCALES, localeOfTag } from '@portico/contract/values';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { usePageLanguage } from './page-language-provider.tsx';
 import type { SharedKey } from './shared-catalogue.ts';
 import { usePageLocale, useText } from './use-text.ts';
 
-/** Not drawn where the language cannot be changed: on a page that could not even begin. */
+/** Not rendered on an error page that has no languages. */
 export function LanguageSwitch() {
   const language = usePageLanguage();
   return language === undefined ? null : <Switch language={language} />;

@@ -1,6 +1,6 @@
 /**
- * The language of a customer's page. The customer's own choice wins and lasts as long as the tab; else it is the language in which the
- * provider sent them, else the browser's, else the bank's. One language is loaded at a time.
+ * The language of a customer's page: the customer's choice in this tab, else the language from the provider's request, else the browser's, else
+ * the bank's. One language is loaded at a time.
  */
 import { firstLocale, type Locale, localeOfTag } from '@portico/contract/values';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
@@ -9,11 +9,11 @@ import type { I18n } from './i18n.ts';
 
 export interface PageLanguage {
   readonly i18n: I18n;
-  /** A part of the page brings its texts; resolves when they are there in the language in use. Rejects when they cannot be loaded. */
+  /** Adds the catalogues of a part; resolves when their texts are loaded in the present language. Rejects when they cannot be loaded. */
   bring(catalogues: readonly CatalogueLoaders[]): Promise<void>;
-  /** The language in which the provider sent the customer, as soon as it is known; a choice of the customer's own stands above it. */
+  /** Applies the language of the provider's request, unless the customer has chosen one. */
   follow(locale: Locale): Promise<void>;
-  /** The customer's own choice. Rejects, and nothing changes, when its texts cannot be loaded. */
+  /** Applies the customer's choice. Rejects without any change when its texts cannot be loaded. */
   choose(locale: Locale): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createPageLanguage({ i18n, storage, browserLanguages, defaultLoc
   let wanted = firstLocale([storage.chosenLanguage.read(), storage.journeyLanguage.read(), ...browserLanguages]) ?? defaultLocale;
   let shown: Locale | undefined;
 
-  /** Whoever asks last is heard: a language that arrives late is not shown. Answers whether this one is. */
+  /** The latest call takes effect; a language that loads later than a newer one is not shown. Returns whether this language is shown. */
   const turnTo = async (locale: Locale): Promise<boolean> => {
     wanted = locale;
     try {
@@ -48,11 +48,11 @@ export function createPageLanguage({ i18n, storage, browserLanguages, defaultLoc
     i18n,
     async bring(brought) {
       for (const loaders of brought) catalogues.add(loaders);
-      // The language may change while the texts are on their way: the page waits for those it will be read in.
+      // The language may change while the texts load, so this waits for the texts of the latest language.
       while (!(await turnTo(wanted)));
     },
     async follow(locale) {
-      // It came over the wire.
+      // The value comes from a response, so its type is not certain.
       if (localeOfTag(locale) === undefined) return;
       storage.journeyLanguage.write(locale);
       if (localeOfTag(storage.chosenLanguage.read()) === undefined && wanted !== locale) await turnTo(locale);

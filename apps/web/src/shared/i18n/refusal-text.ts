@@ -1,4 +1,4 @@
-/** What a refused or failed call says to a customer: in the page's language by its code, in the server's own words where the code has no sentence here. */
+/** The text of a failed call for customers: the page's text for the code in the page's language, or the server's text for a code without one. */
 import { type AuthMethod, METHOD_BLOCK_SECONDS, type UiErrorCode } from '@portico/contract/values';
 import { formatMoney } from '../format/money.ts';
 import { DEVICE_OF } from '../sca/device-words.ts';
@@ -6,7 +6,7 @@ import type { RequestFailure } from '../store/request-failure.ts';
 import type { SharedKey } from './shared-catalogue.ts';
 import { type Text, usePageLocale, useText } from './use-text.ts';
 
-/** Codes that have a sentence of their own. */
+/** Codes that have a text in the catalogue. */
 export const SPOKEN_CODES = [
   'FORMAT_ERROR',
   'NOT_FOUND',
@@ -37,7 +37,7 @@ export const SPOKEN_CODES = [
 
 const SECONDS_PER_MINUTE = 60;
 
-/** @param method with which the customer confirms: its device has a name of its own */
+/** @param method of the customer; the text names its device */
 export type RefusalText = (failure: RequestFailure, method?: AuthMethod) => string;
 
 export function useRefusalText(): RefusalText {

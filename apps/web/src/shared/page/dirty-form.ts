@@ -1,11 +1,11 @@
-/** Whether somebody has begun to fill in a form at this address: what they wrote is not taken from them by a page that goes elsewhere by itself. */
+/** Tracks unsaved input in a form at this address, so that automatic redirects do not discard it. */
 import { watchAddress } from './watch-address.ts';
 
 let isDirty = false;
 
 export const isFormDirty = (): boolean => isDirty;
 
-/** Called once for each page. Who goes on to another address has left the form. */
+/** Call once per page. Navigating to another address resets the state. */
 export function watchForms(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element && target.closest('form') !== null) isDirty = true;

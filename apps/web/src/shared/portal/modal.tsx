@@ -1,6 +1,6 @@
 /**
- * A portal modal on the platform's `<dialog>`: focus trap, Esc and scrim are the browser's. On a phone it is a full-screen
- * sheet. It leaves in 200 ms: `isClosing` plays the way out, whoever owns it removes it then.
+ * A portal modal on the native `<dialog>`, which provides focus trap, Esc and backdrop. On a phone it is a full-screen sheet. Closing takes
+ * 200 ms: `isClosing` plays the animation, and the owner then removes the modal.
  */
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -13,9 +13,9 @@ export interface ModalProps {
   title: ReactNode;
   isClosing: boolean;
   closeLabel?: string;
-  /** What has the focus first; otherwise the first control of the content. */
+  /** The element with the initial focus; default: the first control of the content. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Esc, the scrim and the cross ask for it. */
+  /** Called by Esc, the backdrop and the close button. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Modal({ title, isClosing, closeLabel = 'Close', initialFocus, on
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const { toasts } = useExtra();
-  // Before the dialog leaves the document, so that the browser gives the focus back to where it came from.
+  // Runs before the dialog leaves the document, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();

@@ -1,4 +1,4 @@
-/** Signs that only the portal draws, so that customers' pages do not carry them. The same grid and stroke as `ui/icon.tsx`. */
+/** Icons of the portal only, so that customers' pages do not load them. The same grid and stroke as `ui/icon.tsx`. */
 import { classNames } from '../ui/class-names.ts';
 import styles from '../ui/icon.module.css';
 
@@ -10,7 +10,7 @@ const PATHS = {
   plus: 'M10 4v12M4 10h12',
 } as const;
 
-/** Decorative, as every icon: the word stands beside it, or the button carries a label. */
+/** Decorative, like every icon: a word is beside it, or the button has a label. */
 export function PortalIcon({ name, small = false }: { name: keyof typeof PATHS; small?: boolean }) {
   return (
     <svg className={classNames(styles.i, small && styles.s)} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -1,11 +1,11 @@
 /**
- * A button that is off while its request runs loses the focus, and with it whoever reads with the keyboard or a screen reader loses their place.
- * What was refused takes it: the field that the refusal is about, or else the button, to try again.
+ * A button that is disabled during its request loses the focus, and users of keyboards and screen readers lose their position. After an error
+ * the focus moves to the invalid field, or to the submit button.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { RequestFailure } from '../store/request-failure.ts';
 
-/** @returns for the form that was sent */
+/** @returns the ref of the form */
 export function useFocusAfterRefusal(failure: RequestFailure | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

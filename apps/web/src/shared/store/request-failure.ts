@@ -1,19 +1,19 @@
-/** A failed request as the store keeps it: plain values only. */
+/** A failed request in the store: plain values only. */
 import { ApiError, isRecord } from '../api/api-error.ts';
 
 export interface RequestFailure {
-  /** Text for developers, in English; customers are told by the code (`shared/i18n/refusal-text.ts`). */
+  /** Text for developers, in English; customers get a text by the code (`shared/i18n/refusal-text.ts`). */
   message: string;
-  /** The server's own words: customers read them where the page has no sentence for the code (specification §8). */
+  /** The server's text; customers see it if the catalogue has no text for the code (specification §8). */
   serverText?: string;
-  /** HTTP status; 0 when no answer arrived or the page itself failed. */
+  /** HTTP status; 0 when there was no response, or the page itself failed. */
   status: number;
   code?: string;
   path?: string;
   requestId?: string;
   /** From `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Of a refusal for want of money: what there is. */
+  /** The available amount, for a refusal because of insufficient funds. */
   available?: { amount: string; currency: string };
 }
 

@@ -1,4 +1,4 @@
-/** Asynchronous actions of the store: a name, a call, and where its error is shown. */
+/** Asynchronous actions of the store: a name, a call, and the place where its error is shown. */
 import { type AsyncThunk, createAsyncThunk, type Reducer, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api/api-client.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
@@ -9,18 +9,18 @@ import { type RequestFailure, toRequestFailure } from './request-failure.ts';
 /** Slices of a lazily loaded part, by their name in the state. */
 export type PartReducers = Readonly<Record<string, Reducer>>;
 
-/** What asynchronous actions may use; handed to the store at start. */
+/** Dependencies of asynchronous actions, passed to the store at the start. */
 export interface ThunkExtra {
   readonly api: ApiClient;
   readonly storage: BrowserStorage;
   readonly initialQuery: InitialQuery;
-  /** Where a success is told; errors go there by themselves. */
+  /** For messages of success; errors are added automatically. */
   readonly toasts: Pick<ToastQueue, 'show' | 'moveInto'>;
-  /** Adds what a part brings; a second time changes nothing. */
+  /** Adds the reducers of a part; a repeated call changes nothing. */
   addReducers(reducers: PartReducers): void;
 }
 
-/** `view`: the page that asked shows it. `toast`: the shell does. */
+/** `view`: the calling page shows the error. `toast`: the shell shows it. */
 export type ErrorPlace = 'view' | 'toast';
 
 export interface ThunkTypes {

@@ -1,15 +1,15 @@
-/** Codes in groups of four that hold no space characters: what is copied or read aloud is the plain code. */
+/** Codes in groups of four without space characters, so that copying and screen readers get the plain code. */
 import { inFours } from '../format/in-fours.ts';
 import { classNames } from './class-names.ts';
 import styles from './grouped-code.module.css';
 import { inPlaces } from './in-places.ts';
 
-/** The last group is stressed: the one that people compare. */
+/** The last group is emphasised, because people compare it. */
 export function Iban({ iban }: { iban: string }) {
   return <Groups code={iban} className={styles.iban} />;
 }
 
-/** Letters and digits only are grouped; what a provider divided by itself stays as it is. */
+/** Groups letters and digits only; a reference with separators stays unchanged. */
 export function Reference({ reference }: { reference: string }) {
   return /^[A-Za-z0-9]+$/.test(reference) ? <Groups code={reference} /> : <span translate="no">{reference}</span>;
 }

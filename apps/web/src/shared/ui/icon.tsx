@@ -1,4 +1,4 @@
-/** The drawn signs of the visual language (20 px grid, square caps). The fonts hold no arrows or ticks. */
+/** The icons of the visual language (20 px grid, square caps). The fonts have no arrows or ticks. */
 import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 
@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decorative: a word always stands beside it, or the button around it carries a label. */
+/** Decorative: a word is beside it, or the button around it has a label. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={classNames(styles.i, small && styles.s)} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

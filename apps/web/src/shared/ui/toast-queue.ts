@@ -1,22 +1,22 @@
-/** The toasts that are up. A plain queue, so that the store's listener and components can both add to it. */
+/** The visible toasts. A plain queue, so that the store's middleware and components can both add to it. */
 import { ERROR_TOAST_MS, TOAST_MS } from '@portico/contract/values';
 
 export interface Toast {
   readonly id: number;
   readonly kind: 'ok' | 'error';
   readonly text: string;
-  /** Shown small: what to tell the support. */
+  /** Shown small: the request id for the support. */
   readonly requestId?: string;
 }
 
 export interface ToastQueue {
   show(toast: Omit<Toast, 'id'>): void;
   dismiss(id: number): void;
-  /** Draws them inside this dialog until the answered function is called: what is outside of an open one can be neither heard nor pressed. */
+  /** Moves the toasts into a dialog until the returned function is called, because content outside an open dialog is inert. */
   moveInto(dialog: HTMLElement): () => void;
-  /** The same array until something changes. */
+  /** Returns the same array until a change. */
   list(): readonly Toast[];
-  /** The dialog that is open last. */
+  /** The dialog that was opened last. */
   dialog(): HTMLElement | undefined;
   subscribe(listener: () => void): () => void;
 }
@@ -45,7 +45,7 @@ export function createToastQueue(): ToastQueue {
   return {
     show(toast) {
       lastId += 1;
-      // The same sentence twice is one toast that starts anew.
+      // A repeated text replaces its toast and restarts its time.
       change([...toasts.filter((other) => other.text !== toast.text), { ...toast, id: lastId }]);
     },
     dismiss: (id) => change(toasts.filter((toast) => toast.id !== id)),

@@ -1,6 +1,4 @@
-/**
- * Draws the queue, above whatever is open. A toast leaves by itself, but waits while the pointer or the focus is on it (WCAG 2.2.1).
- */
+/** Draws the queue above all other content. A toast disappears after its time, but waits while it has the pointer or the focus (WCAG 2.2.1). */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
@@ -29,7 +27,8 @@ function useShelf(dialog: HTMLElement | undefined, isFilled: boolean): HTMLEleme
   });
   useLayoutEffect(() => {
     (dialog ?? document.body).append(shelf);
-    // Opening one lays out the whole page: not while nothing lies on it. A browser without popovers draws toasts below an open dialog's scrim.
+    // Showing a popover lays out the whole page, so an empty one stays hidden. A browser without popovers draws toasts below an open dialog's
+    // backdrop.
     if (isFilled && 'showPopover' in shelf) shelf.showPopover();
     return () => shelf.remove();
   }, [dialog, shelf, isFilled]);

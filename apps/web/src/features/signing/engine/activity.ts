@@ -1,15 +1,15 @@
 /**
- * Tells the server that somebody is there, at most once in 30 s, however much they type. It is said a moment later: the press that
- * cancels or signs is a call of its own, and must not race a second one to a session that it ends.
+ * Reports activity to the server, at most once in 30 s. The report is delayed by a second: the press of a button that cancels or signs sends
+ * its own call, and a report at the same moment could reach the session after its end.
  */
 import { ACTIVITY_INTERVAL_SECONDS_MIN } from '@portico/contract/values';
 
 const DELAY_MS = 1000;
 
 export interface Activity {
-  /** Sends soon, or does nothing when the last one is younger than 30 s. */
+  /** Reports soon, unless the last report is younger than 30 s. */
   note: () => void;
-  /** What was noted but not yet sent is forgotten. */
+  /** Discards a report that is not sent yet. */
   cancel: () => void;
 }
 

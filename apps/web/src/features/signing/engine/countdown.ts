@@ -1,11 +1,11 @@
-/** The five seconds before a customer is sent back by itself. */
+/** The five seconds before the page redirects the customer. */
 import { REDIRECT_COUNTDOWN_SECONDS, REDIRECT_TICK_MS } from '@portico/contract/values';
 
 export interface Countdown {
   stop: () => void;
 }
 
-/** Tells the seconds left at once and at each tick, then ends. Stopping is final: neither callback runs again. */
+/** Calls `onTick` at once and every second, then `onEnd`. After `stop` neither callback runs again. */
 export function startCountdown({ onTick, onEnd }: { onTick: (secondsLeft: number) => void; onEnd: () => void }): Countdown {
   let secondsLeft = REDIRECT_COUNTDOWN_SECONDS;
   onTick(secondsLeft);

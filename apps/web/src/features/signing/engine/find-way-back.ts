@@ -1,11 +1,11 @@
-/** Whether this browser came from somewhere lately: the 410 of its own last session carries the provider's addresses (24 h). */
+/** Finds the provider to return to: the 410 of this browser's last session contains the provider's addresses (24 h). */
 import { isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { createRequestThunk } from '../../../shared/store/request-thunk.ts';
 import { wayBackOf } from './signing-calls.ts';
 import type { WayBack } from './way-back.ts';
 
-/** Without ticket and id; the paths of all kinds answer alike. Nothing known is an empty answer, not an error. */
+/** Sent without ticket and signing id; the paths of all kinds respond alike. Without a known provider the result is empty, not an error. */
 export const findWayBack = createRequestThunk<WayBack>(
   'signing/wayBack',
   async (_, { extra, signal }) => {

@@ -1,4 +1,4 @@
-/** Leaving the signing pages: the terminated flag goes, then the browser. */
+/** Leaving the signing pages: clears the terminated flag, then redirects. */
 
 import { leavePage } from '../../../shared/page/leave-page.ts';
 import { safeUrl } from '../../../shared/page/safe-url.ts';
@@ -6,7 +6,7 @@ import type { BrowserStorage } from '../../../shared/storage/browser-storage.ts'
 import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
 import { signingActions } from './signing-slice.ts';
 
-/** Where nobody came from: the portal's own front page. */
+/** Target without a known provider: the portal's front page. */
 const PORTAL_URL = '/';
 
 export function leaveTo(url: string | undefined, storage: Pick<BrowserStorage, 'signingTerminated'>): void {
@@ -14,7 +14,7 @@ export function leaveTo(url: string | undefined, storage: Pick<BrowserStorage, '
   leavePage(safeUrl(url) ?? PORTAL_URL);
 }
 
-/** Any named way out without a refusal: after success, from the error and the terminated view. */
+/** Leaves to a given address without refusing: after success, from the error view and from the terminated view. */
 export const leaveSigning = createRequestThunk(
   'signing/leave',
   async (url: string | undefined, { extra, dispatch }: RequestContext) => {
@@ -40,7 +40,7 @@ export const logoutAndLeave = createRequestThunk(
 
 const LOGOUT_MS_MAX = 5000;
 
-/** The page goes away without one of its buttons. */
+/** The page is closed without one of its buttons. */
 export function closeSigning() {
   return (_: unknown, __: unknown, { storage }: ThunkExtra) => storage.signingTerminated.clear();
 }

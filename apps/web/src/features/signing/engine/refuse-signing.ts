@@ -1,6 +1,6 @@
 /**
- * Refusing: `DELETE` is sent until the bank answers, and outlives the page. The page leaves only when the bank has confirmed it. Until then the
- * customer's device may still sign, so nothing is called cancelled.
+ * Refusing: the page repeats `DELETE` until the bank answers; the last attempt outlives the page. The page leaves only after the bank's
+ * confirmation. Until then the customer's device may still sign, so the page does not say that the order is cancelled.
  */
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { waitOrWake } from '../../../shared/page/page.ts';
@@ -13,11 +13,11 @@ import { signingActions } from './signing-slice.ts';
 import { refusalUrl } from './way-back.ts';
 
 const ATTEMPT_MS_MAX = 5000;
-/** A refusal that takes longer than this is told as open. */
+/** A refusal that takes longer is shown as unconfirmed. */
 const TOLD_AFTER_MS = 2000;
 const REPEAT_MS = 3000;
 
-/** Runs until the bank confirms the refusal, says that the thing was signed, or says how the session ended. */
+/** Runs until the bank confirms the refusal, or reports a signature or another end of the session. */
 export const sendRefusal = createRequestThunk(
   'signing/refuse',
   async (flow: SigningFlow, context: RequestContext) => {
@@ -43,7 +43,7 @@ function refuseOnce(flow: SigningFlow, { extra }: RequestContext): Promise<void>
   return extra.api.nothing({ path: signingPath(flow), method: 'DELETE', headers, caller: 'customer', keepalive: true, timeoutMs: ATTEMPT_MS_MAX });
 }
 
-/** True: the bank has answered, and the page shows or does what follows. */
+/** True when the bank has answered and the page has acted on it. */
 async function refuseAndFollow(flow: SigningFlow, context: RequestContext): Promise<boolean> {
   const { signal, dispatch, getState } = context;
   try {

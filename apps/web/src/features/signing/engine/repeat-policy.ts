@@ -1,9 +1,9 @@
 /**
- * When a signature that got no answer is sent again by itself: the same `PUT` joins the running one on the server, so repeating is
- * harmless, and giving up would leave the customer in the dark about their money.
+ * Decides when the page repeats a signature without a response. The same `PUT` joins the running signature on the server, so repeating is safe.
+ * Giving up would leave customers uncertain about their money.
  */
 
-/** What came back instead of a success. `lost`: no answer at all. */
+/** The failed attempt. `lost`: no response at all. */
 export type NoAnswer =
   | { readonly kind: 'lost' }
   | { readonly kind: 'status'; readonly status: number; readonly code: string | undefined; readonly retryAfterSeconds: number | undefined };
@@ -13,8 +13,8 @@ const FIRST_DELAY_MS = 500;
 const DELAY_MS_MAX = 5000;
 
 /**
- * Milliseconds to wait before the next try, or undefined when this answer is final. `Retry-After` wins; else the wait doubles from
- * half a second to five. A 503 that says MAINTENANCE is an answer, not an accident.
+ * Milliseconds until the next attempt, or undefined when the response is final. `Retry-After` takes precedence; otherwise the delay doubles from
+ * half a second to five. A 503 with the code MAINTENANCE is final.
  */
 export function repeatDelayMs(answer: NoAnswer, failuresBefore: number): number | undefined {
   if (answer.kind === 'lost') return growingDelayMs(failuresBefore);

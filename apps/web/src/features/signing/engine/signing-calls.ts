@@ -1,4 +1,4 @@
-/** The headers and failures that every signing call shares: whose session it is, and what a 410 means. */
+/** Headers and error handling of all signing calls: the signing id, and the meaning of a 410. */
 import { HEADERS } from '@portico/contract/values';
 import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
 import { safeUrl } from '../../../shared/page/safe-url.ts';
@@ -8,7 +8,7 @@ import { endOf } from './session-end.ts';
 import { type SigningFailure, signingActions, type Termination } from './signing-slice.ts';
 import type { WayBack } from './way-back.ts';
 
-/** A refused signature can be tried again from the info step; anything else is loaded anew. */
+/** After these statuses the customer can sign again from the info step; after others the page loads all data again. */
 const REOPENING_STATUSES: ReadonlySet<number> = new Set([400, 422]);
 
 export function signingHeaders({ storage }: Pick<ThunkExtra, 'storage'>): Record<string, string> {
@@ -17,8 +17,8 @@ export function signingHeaders({ storage }: Pick<ThunkExtra, 'storage'>): Record
 }
 
 /**
- * Tells the page what a failed call means: 410 flags the session as terminated and opens that view; everything else is the error
- * view. `isSignature`: of `PUT`, whose refusal leads back to the info step.
+ * Handles a failed call: a 410 flags the session as terminated and opens that view; other errors open the error view. `isSignature`: the call was
+ * `PUT`, whose refusal leads back to the info step.
  */
 export function reportSigningError(error: unknown, { extra, dispatch }: { extra: ThunkExtra; dispatch: AppDispatch }, isSignature = false): void {
   if (error instanceof ApiError && error.status === 410) {
@@ -40,7 +40,7 @@ function failureOf(error: unknown, isSignature: boolean): SigningFailure {
   return { ...failure, isSignature, retry: isSignature && REOPENING_STATUSES.has(failure.status) ? 'reopen' : 'load' };
 }
 
-/** The way back that a 410 of this browser's own session carries; addresses that are not http(s) are dropped. */
+/** The way back in the 410 of this browser's own session; addresses other than http(s) are dropped. */
 export function wayBackOf(body: unknown): WayBack {
   if (!isRecord(body)) return {};
   const { tppName, tppSuccessUrl, tppFailureUrl } = body;

@@ -1,21 +1,21 @@
-/** The texts that differ from kind to kind, by the kind's prefix in the catalogue: a new kind writes these keys and is done. */
+/** The texts that differ between kinds, by the kind's prefix in the catalogue. A new kind adds these keys. */
 
-/** What refusing is called, where it is not the very thing that is signed. */
+/** Texts about refusing, for all kinds except cancellations. */
 const REFUSAL_LABELS = {
   refuse: 'signing.cancel',
   refusing: 'signing.progress.leaving',
-  /** While the bank has not confirmed it. */
+  /** Shown until the bank confirms the refusal. */
   stillRefusing: 'signing.cancelling.title',
-  /** While the bank does not answer; takes `{tppName}`. */
+  /** Shown while the bank does not respond; takes `{tppName}`. */
   paused: 'signing.pause.text',
   /** Below the sheet; takes `{bankName}`. */
   footnote: 'signing.footnote',
 } as const;
 
-/** Typed by its prefix, so that a key that the catalogue lacks is a type error where the kind is declared. */
+/** Typed by its prefix, so that a key missing in the catalogue is a type error where the kind is declared. */
 export function labelsOf<const Prefix extends string>(prefix: Prefix) {
   return {
-    /** The kind's name: "Payment"; the same while it is being signed; the headline when it is done. */
+    /** The kind's name ("Payment"); the name while it is being signed; the headline afterwards. */
     kind: `${prefix}.kind`,
     kindRunning: `${prefix}.kindRunning`,
     done: `${prefix}.done`,
@@ -25,7 +25,7 @@ export function labelsOf<const Prefix extends string>(prefix: Prefix) {
     refuseOnDevice: `${prefix}.refuseOnDevice`,
     timeShort: `${prefix}.timeShort`,
     timeShortTotal: `${prefix}.timeShortTotal`,
-    /** What an error means for the customer: nothing was signed, or nobody here knows. */
+    /** What an error means for the customer: nothing was signed, or the outcome is unknown. */
     nothingDone: `${prefix}.nothingDone`,
     unknownOutcome: `${prefix}.unknownOutcome`,
     ...REFUSAL_LABELS,

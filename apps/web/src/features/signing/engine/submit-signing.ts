@@ -1,4 +1,4 @@
-/** Signing, watching the customer's device, and telling the server that the customer is there. */
+/** Submits the signature, polls the challenge, and reports the customer's activity. */
 import type { SigningChallenge } from '@portico/contract';
 import { isActivityResult, isSigningChallenge, isSigningResult } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -13,7 +13,7 @@ import { type SigningState, signingActions } from './signing-slice.ts';
 
 const POLL_MS = 1000;
 
-/** `PUT` until it is answered. A page that was reloaded meanwhile sends the body of the running signature again. */
+/** Repeats `PUT` until it gets a response. After a reload the page sends the body of the running signature again. */
 export const submitSigning = createRequestThunk(
   'signing/submit',
   async (flow: SigningFlow, context: RequestContext) => {
@@ -35,7 +35,7 @@ export const submitSigning = createRequestThunk(
   'view',
 );
 
-/** Reads the challenge every second while a signature is held; rests while nobody can see it. Ends by abort, or with the session. */
+/** Polls the challenge every second during a signature, and pauses in the background. Ends by abort, or with the session. */
 export const watchChallenge = createRequestThunk<void>(
   'signing/challenge',
   async (_, context) => {
@@ -49,7 +49,7 @@ export const watchChallenge = createRequestThunk<void>(
   'view',
 );
 
-/** What the customer's calculator showed. Whether it was right, the held `PUT` will tell. */
+/** Sends the calculator's response. The waiting `PUT` reports whether it was right. */
 export const sendResponse = createRequestThunk(
   'signing/response',
   async (response: string, context: RequestContext) => {
@@ -65,7 +65,7 @@ export const sendResponse = createRequestThunk(
   'view',
 );
 
-/** Repeatable, harmless, and silent when it fails: the next one comes. */
+/** Can be repeated, and ignores failures, because the next report follows. */
 export const noteActivity = createRequestThunk<void>(
   'signing/activity',
   async (_, { extra, signal, dispatch }) => {
@@ -76,7 +76,7 @@ export const noteActivity = createRequestThunk<void>(
   'view',
 );
 
-/** Undefined when it did not arrive: only the end of the session matters here, everything else the held `PUT` will tell. */
+/** Undefined when there was no response. Only the end of the session matters here; the waiting `PUT` reports all other results. */
 async function readChallenge(context: RequestContext): Promise<SigningChallenge | undefined> {
   const { extra, signal } = context;
   try {
@@ -89,7 +89,7 @@ async function readChallenge(context: RequestContext): Promise<SigningChallenge 
   }
 }
 
-/** Asks, without counting as activity, until the server says that the session is over (or the page got more time). */
+/** Polls, without counting as activity, until the server says that the session has ended, or the page has more time. */
 export const probeSession = createRequestThunk<void>(
   'signing/probe',
   async (_, context) => {
@@ -102,7 +102,7 @@ export const probeSession = createRequestThunk<void>(
   'view',
 );
 
-/** Of a signature that runs already, exactly its body: the server joins it then. */
+/** For a running signature exactly its body, so that the server joins the calls. */
 function submissionOf(flow: SigningFlow, state: SigningState): SigningSubmission | undefined {
   const running = state.session?.state === 'signing' ? state.session.submission : undefined;
   return running ?? flow.submission(state);

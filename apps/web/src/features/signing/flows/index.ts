@@ -1,4 +1,4 @@
-/** Every kind of signing, by the modal that opens it; each loads by itself. A new kind is one object and one line. */
+/** All kinds of signing, by the modal that opens them; each is a separate chunk. A new kind is one object and one line. */
 import type { ModalId } from '@portico/contract/values';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 

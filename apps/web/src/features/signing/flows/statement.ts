@@ -1,4 +1,4 @@
-/** Transactions statement: one account's transactions of a stated period, readable for a short while after the signature. */
+/** Transactions statement: one account's transactions of a stated period, readable for a short time after the signature. */
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { labelsOf } from '../engine/signing-labels.ts';
 import { StatementAct } from './statement/statement-act.tsx';
@@ -12,7 +12,7 @@ export const statementFlow: SigningFlow = {
   signingType: 'TRANSACTIONS_STATEMENT',
   steps: ['info', 'success'],
   labels: { ...labelsOf('statement'), submit: () => 'signing.signWith' },
-  // Everything is the provider's: the customer signs it as it stands, or cancels.
+  // The provider sets all values: the customer signs them unchanged, or cancels.
   firstChoice: () => ({}),
   submission: () => ({}),
   isReady: () => true,

@@ -1,4 +1,4 @@
-/** The words for each end of a session: one table of outcomes, and what each means for each kind. */
+/** The texts for each end of a session: one table of outcomes, with their meaning for each kind. */
 import type { SigningEnd } from '@portico/contract';
 import { type SigningKind, signedResult } from '@portico/contract/values';
 import type { ResultTone } from '../../../shared/ui/result-head.tsx';
@@ -47,7 +47,7 @@ export function endWords(end: SigningEnd): EndWords {
   }
 }
 
-/** What took effect, where "the bank carried it out" could be read as another thing: of a cancellation, as the payment. */
+/** Texts for a successful signature where "the bank carried it out" would be ambiguous, such as a cancellation. */
 const TOOK_EFFECT: Partial<Readonly<Record<SigningKind, SigningKey>>> = {
   consent: 'signing.outcome.signed.access',
   'transactions-statement': 'signing.outcome.signed.statement',
@@ -56,7 +56,7 @@ const TOOK_EFFECT: Partial<Readonly<Record<SigningKind, SigningKey>>> = {
   'bulk-payment-cancellation': 'signing.outcome.signed.cancelled.bulk',
 };
 
-/** That it was signed stays true whatever became of it; the tick stands only where it took effect. */
+/** A signed session stays signed, whatever its result. Only a successful result shows a tick. */
 function signedWords({ kind, status = '', notPaidReason, unpaidRun }: SigningEnd): EndWords {
   const title: SigningKey = GROUPS[kind] === 'cancellation' ? 'signing.outcome.signed.cancellation' : 'signing.outcome.signed';
   const result = signedResult(kind, status);

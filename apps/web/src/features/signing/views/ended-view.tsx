@@ -1,4 +1,4 @@
-/** How a session ended, in the server's words: signed, refused, over, open elsewhere, or not yet known. */
+/** How a session ended according to the server: signed, refused, expired, open in another tab, or not yet known. */
 import type { SigningEnd } from '@portico/contract';
 import { signedResult } from '@portico/contract/values';
 import { useEffect } from 'react';
@@ -68,7 +68,7 @@ function Ways({ end, wayBack }: { end: SigningEnd; wayBack: WayBack }) {
   );
 }
 
-/** What was signed and not made goes back as a failure; what is open is no failure, and the provider asks the bank. */
+/** A signed order that failed uses the failure address. An open session uses the success address, and the provider asks the bank for the status. */
 function urlOf(end: SigningEnd, wayBack: WayBack): string | undefined {
   if (end.outcome === 'signed') return signedResult(end.kind, end.status ?? '') === 'failure' ? refusalUrl(wayBack) : successUrl(wayBack);
   return end.outcome === 'signing' || end.outcome === 'elsewhere' ? successUrl(wayBack) : refusalUrl(wayBack);
@@ -85,7 +85,7 @@ function Receipt({ receiptId }: { receiptId: string }) {
   );
 }
 
-/** Asks by itself while it stands here; pressed, at once and with everything that is shown of the session. */
+/** Polls for the result; the button reloads all data of the session at once. */
 function AskAgain() {
   const { flow } = useSigningPage();
   const dispatch = useAppDispatch();

@@ -1,4 +1,4 @@
-/** While the customer's device is asked: its control code or the digits for a calculator, how long it waits, and what to do when something differs. */
+/** Shown during the challenge: control code or calculator digits, remaining time, and advice if the code differs. */
 import type { SigningChallenge } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
 import { useEffect, useState } from 'react';
@@ -41,9 +41,9 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const method = reading?.method ?? authMethod;
   const isPaused = pausedUntilMs !== undefined;
   const isAsked = !isPaused && reading?.state === 'started';
-  // It stands at the top of its pane; the button that led here may have been pressed far below.
+  // The pane starts at its top, even if the button that led here was far below.
   useEffect(() => {
-    // Nothing is answered here: newer browsers answer a promise, which React would take for the effect's end.
+    // Returns nothing: newer browsers return a promise from scrollTo, which React would take for the effect's cleanup.
     window.scrollTo(0, 0);
   }, []);
   return (
@@ -111,7 +111,7 @@ function Code({ code }: { code: string }) {
   );
 }
 
-/** Nobody is left with a spinner alone for long. */
+/** Shows an explanation when the bank takes long, so that customers do not see a spinner alone. */
 function SlowBank() {
   const text = useSigningText();
   const now = useNow();
@@ -119,7 +119,7 @@ function SlowBank() {
   return now - beganAtMs < SLOW_MS ? null : text('signing.progress.slow');
 }
 
-/** Outside of the live region, as every countdown. */
+/** Outside the live region, like every countdown. */
 function NextTry({ atMs }: { atMs: number }) {
   const text = useSigningText();
   const secondsLeft = Math.ceil((atMs - useNow()) / 1000);
@@ -137,7 +137,7 @@ function NextTry({ atMs }: { atMs: number }) {
   );
 }
 
-/** Outside of the live region: its seconds are not announced. */
+/** Outside the live region: screen readers do not announce its seconds. */
 function Waiting({ method, challenge }: { method: AuthMethod; challenge: { reading: SigningChallenge; atMs: number } | undefined }) {
   const now = useNow();
   const secondsLeft = challenge?.reading.secondsLeft;
@@ -205,7 +205,7 @@ interface Advice {
   enterPin: SigningKey;
 }
 
-/** Methods without a control code have nothing to compare: the sentence says what is confirmed, and then how. */
+/** Methods without a control code have nothing to compare: the text names what is confirmed, and then how. */
 function adviceText(text: ReturnType<typeof useSigningText>, { method, enterPin }: Advice): string {
   const how = text(`signing.progress.how.${method}`);
   return COMPARED.has(method) ? how : `${text(enterPin, { method: text(METHOD_KEYS[method]) })} ${how}`;

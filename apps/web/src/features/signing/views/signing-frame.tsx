@@ -1,4 +1,4 @@
-/** What every state of a signing page shares: the bank's bar with the language, who the customer came from, and the sheet. */
+/** The frame of all signing views: the bank's bar with the language, the provider's name, and the sheet. */
 import type { ReactNode } from 'react';
 import { BankBar } from '../../../shared/ui/bank-bar.tsx';
 import { ProviderHeader, Sheet, SheetPage } from '../../../shared/ui/sheet.tsx';
@@ -8,7 +8,7 @@ import styles from './signing.module.css';
 
 export interface SigningFrameProps {
   bankName: string;
-  /** Registered name of the provider; the header is left out where nobody knows it. */
+  /** Registered name of the provider; without it the header is left out. */
   providerName?: string | undefined;
   isNarrow?: boolean;
   timeLeft?: { part: number; isShort: boolean } | undefined;

@@ -1,4 +1,4 @@
-/** Runs the engine for one page: what each step needs starts with the step and is aborted when it ends. */
+/** Runs the engine of one page: the calls of a step start with the step and are aborted when it ends. */
 import { useEffect } from 'react';
 import { nowMs } from '../../../shared/page/page.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
@@ -31,7 +31,7 @@ export function useSigningEngine(flow: SigningFlow): void {
   useActivity(step);
   useExpiry(step);
   useReturnFromHistory();
-  // Leaving by any way resets the page and clears the terminated flag.
+  // Leaving in any way resets the page and clears the terminated flag.
   useEffect(
     () => () => {
       dispatch(closeSigning());
@@ -41,7 +41,7 @@ export function useSigningEngine(flow: SigningFlow): void {
   );
 }
 
-/** Starts after the current turn: an effect that React runs twice to test it must not spend the entry ticket twice. */
+/** Starts in a microtask, because React's strict mode runs effects twice, and the entry ticket can be used only once. */
 function startSoon(isDue: boolean, start: () => Abortable[]): () => void {
   let isOver = !isDue;
   let running: Abortable[] = [];
@@ -54,7 +54,7 @@ function startSoon(isDue: boolean, start: () => Abortable[]): () => void {
   };
 }
 
-/** Keys and pointer keep the session alive, at most once in 30 s; capturing, so that no part can swallow them. */
+/** Key and pointer events keep the session alive, at most once in 30 s. The listeners capture, so that no component can stop the events. */
 function useActivity(step: SigningStep): void {
   const dispatch = useAppDispatch();
   const isAlive = step === 'confirmation' || step === 'info' || step === 'signing';
@@ -71,14 +71,14 @@ function useActivity(step: SigningStep): void {
   }, [isAlive, dispatch]);
 }
 
-/** When the time shown is over, the server is asked whether it really is; its 410 opens the terminated view. */
+/** When the displayed time has run out, the page asks the server; a 410 opens the terminated view. */
 function useExpiry(step: SigningStep): void {
   const dispatch = useAppDispatch();
   const isOver = useTimeLeft()?.seconds === 0 && (step === 'confirmation' || step === 'info');
   useEffect(() => startSoon(isOver, () => [dispatch(probeSession())]), [isOver, dispatch]);
 }
 
-/** A page that the browser brings back from its memory still shows "leaving": it reads the truth anew. */
+/** Reloads a page that the browser restores from its back/forward cache, because it still shows "leaving". */
 function useReturnFromHistory(): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

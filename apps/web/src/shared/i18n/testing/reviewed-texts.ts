@@ -1,7 +1,7 @@
-/** What a person has looked at: why a text equals the English one, which words a term of the bank may have, which words look alike. */
+/** Exceptions that a person has reviewed: texts equal to the English ones, the stems for each term, words that differ only by marks. */
 import type { Translation } from './translated-texts.ts';
 
-/** Keys whose text is the same in every language, or in the languages named, each with its reason. */
+/** Keys whose text is the same in every language, or in the named languages, each with its reason. */
 export const SAME_AS_ENGLISH: readonly { keys: RegExp; reason: string; only?: readonly Translation[] }[] = [
   { keys: /^signing\.title$/, reason: 'two placeholders and a dot' },
   { keys: /^payment\.account\.option$/, reason: 'two placeholders and a comma' },
@@ -35,8 +35,8 @@ export const LATIN_IN_RUSSIAN = [
 ];
 
 /**
- * Where the English says the term, the translation has one of these stems. Terms and their sources stand in docs/guide/languages.md. A text
- * that says it in another way is named with `except`.
+ * If the English text contains the term, the translation must contain one of these stems. docs/guide/languages.md lists the terms and their
+ * sources. `except` matches texts that use another wording.
  */
 export const TERMS: readonly { english: RegExp; except?: RegExp; stems: Readonly<Record<Translation, RegExp>> }[] = [
   { english: /periodic payment/i, stems: { et: /püsimakse/i, lt: /periodin/i, lv: /regulār/i, ru: /регулярн/i } },
@@ -67,10 +67,13 @@ export const TERMS: readonly { english: RegExp; except?: RegExp; stems: Readonly
   },
 ];
 
-/** Words with a mark in their stem that have a twin without: both are right (of the account, the accounts; ended, of one or of several). Every other such pair is a forgotten mark. */
+/**
+ * Words with a mark that also exist without it, where both are right (of the account, the accounts; ended, of one or of several). Every other such
+ * pair is a forgotten mark.
+ */
 export const TWINS: Readonly<Record<Translation, readonly string[]>> = { et: [], lt: [], lv: ['beigušies'], ru: ['счёта', 'всё'] };
 
-/** English texts of several keys that differ in translation, each with its reason; every other text is said in one way. */
+/** English texts of several keys whose translations differ, each with its reason; every other text has one translation. */
 export const SAID_IN_SEVERAL_WAYS: Readonly<Record<string, string>> = {
   'Smart-ID': 'inflected after “sign with”',
   'Mobile-ID': 'inflected after “sign with”',
@@ -84,5 +87,5 @@ export const SAID_IN_SEVERAL_WAYS: Readonly<Record<string, string>> = {
   Reference: 'of a payment, of a permission',
 };
 
-/** Keys whose text ends otherwise than the English one, with or without its full stop. */
+/** Keys whose text differs from the English one in its final full stop. */
 export const ENDS_OTHERWISE: Readonly<Record<string, string>> = { 'receipt.item.number': 'each language shortens “number” in its own way' };

@@ -1,4 +1,4 @@
-/** Every catalogue of the customers' pages as it is written, and what its messages are made of. */
+/** Reads all catalogues of the customers' pages, and the parts of their messages. */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 export const TRANSLATIONS = ['et', 'lt', 'lv', 'ru'] as const;
@@ -9,12 +9,12 @@ export type Texts = Readonly<Record<string, string>>;
 
 const FILES: Readonly<Record<string, string>> = {
   ...import.meta.glob<string>('/src/**/messages.??.json', { query: '?raw', import: 'default', eager: true }),
-  // The receipt is drawn by the server; its words are the pages' words.
+  // The server draws the receipt with the same texts as the pages.
   ...import.meta.glob<string>('../../../../../server/src/**/messages.??.json', { query: '?raw', import: 'default', eager: true }),
 };
 const ENGLISH = 'messages.en.json';
 
-/** The folders that have texts, `/src/features/signing/`. */
+/** The folders with catalogues, `/src/features/signing/`. */
 export const CATALOGUES: readonly string[] = Object.keys(FILES)
   .filter((path) => path.endsWith(ENGLISH))
   .map((path) => path.slice(0, -ENGLISH.length));
@@ -25,7 +25,7 @@ export function textsOf(catalogue: string, locale: string): Texts | undefined {
   return file === undefined ? undefined : JSON.parse(file);
 }
 
-/** All catalogues of one language in one. */
+/** All catalogues of one language, merged. */
 export function allTexts(locale: string): Texts {
   return Object.assign({}, ...CATALOGUES.map((catalogue) => textsOf(catalogue, locale)));
 }
@@ -33,11 +33,11 @@ export function allTexts(locale: string): Texts {
 export interface MessageParts {
   /** Names of its placeholders, each once, sorted. */
   readonly placeholders: readonly string[];
-  /** Its tags as often as they stand in the whole message, sorted. */
+  /** All tags in the message with repetitions, sorted. */
   readonly tags: readonly string[];
-  /** Of every plural: its cases beside the exact ones (`=1`), sorted. */
+  /** The cases of each plural except exact ones (`=1`), sorted. */
   readonly plurals: readonly (readonly string[])[];
-  /** Of every select: its cases, sorted. */
+  /** The cases of each select, sorted. */
   readonly selects: readonly (readonly string[])[];
   /** Its words alone, one text for each case of a plural or select. */
   readonly words: readonly string[];
@@ -72,7 +72,7 @@ function withoutTags(text: string): string {
   return text.replaceAll(/<\/?\w+>/g, '');
 }
 
-/** Words of a text in lower case, letters with their marks. */
+/** The words of a text in lower case; marks stay with their letters. */
 export function wordsOf(message: string): string[] {
   return partsOf(message).words.flatMap((text) => text.toLowerCase().match(/\p{Letter}[\p{Letter}\p{Mark}]*/gu) ?? []);
 }

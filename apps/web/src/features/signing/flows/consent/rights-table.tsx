@@ -1,4 +1,4 @@
-/** Accounts and what may be seen of each. On a phone every account is a block of label and value rows; to readers it stays a table. */
+/** Accounts and the data that may be read of each. On a phone each account is a block of labels and values; for screen readers it stays a table. */
 import type { ReactNode } from 'react';
 import { classNames } from '../../../../shared/ui/class-names.ts';
 import { Iban } from '../../../../shared/ui/grouped-code.tsx';
@@ -14,7 +14,7 @@ interface Choice {
 
 const COLUMNS = ['consent.iban', 'consent.currency', 'consent.viewAccount', 'consent.viewBalance', 'consent.viewTransactions'] as const;
 
-/** `later`: rights of the accounts that are opened later, where they are covered. */
+/** `later`: rights for accounts opened later, if the consent covers them. */
 export function RightsTable({ rows, choice, later }: { rows: readonly ConsentRow[]; choice?: Choice; later?: LaterRights }) {
   const text = useSigningText();
   return (
@@ -106,7 +106,7 @@ function Right({ label, isGiven }: { label: SigningKey; isGiven: boolean }) {
   );
 }
 
-/** The label stands beside the value where the column headers are gone. */
+/** Shows the label beside the value where the column headers are hidden. */
 function Cell({ label, children }: { label: SigningKey; children: ReactNode }) {
   const text = useSigningText();
   return (

@@ -1,6 +1,6 @@
 /**
- * The pay-from menu: the platform's own `<select>` lies invisibly over a face that shows more than an option can. So keyboard, screen
- * readers and the phone's wheel work as everywhere, and the balance stands beside the name.
+ * The pay-from menu: a transparent native `<select>` over a label that shows more than an option can. Keyboard, screen readers and the phone's
+ * picker work as usual, and the balance is shown beside the name.
  */
 import type { Account } from '@portico/contract';
 import { formatMoney } from '../../../../shared/format/money.ts';
@@ -54,7 +54,7 @@ function Menu({ ids, accounts }: { ids: ControlIds; accounts: Account[] }) {
   );
 }
 
-/** What the select says too; the balance is said by the sums below. */
+/** Hidden from screen readers, because the select and the sums below contain the same information. */
 function Face({ account }: { account: Account }) {
   const text = useSigningText();
   const locale = usePageLocale();
