@@ -39,7 +39,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   '/content/dev-portal-pages/cookie-policy': contentPage.body,
 };
 
-// Read once beforehand: a page that is imported while somebody waits for it is a matter of the machine.
+// Imported before the tests, because the time of the first import depends on the machine.
 beforeAll(() => import('../features/explorer/index.ts'));
 afterEach(cleanup);
 

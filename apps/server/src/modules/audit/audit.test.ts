@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
 });
 
-/** What somebody with the database's owner rights can do: switch the triggers off first. */
+/** An attack with the database owner's rights: switches the triggers off first. */
 async function tamper(statement: string): Promise<void> {
   for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.db);
   await sql.raw(statement).execute(database.db);
@@ -141,7 +141,7 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 11 });
   });
 
-  // An act of one statement: a row of its own, where the act takes place, and the entry.
+  // One statement that inserts the act's own row, if the act takes place, and the first entry of its chain.
   const act = prepared(
     (_reader, given: Given<FirstRow & { readonly takesPlace: boolean }>) => sql<{ name: string }>`
     with acted as (insert into act (name) select ${given.chain} where ${given.takesPlace}::boolean returning name),

@@ -1,4 +1,4 @@
-/** Nobody who signs up or forgot a password notices that the mail server is down: the answers are the same, and each mail leaves once it is back. */
+/** A sign-up and a forgotten password work as usual while the mail server is down: the responses are the same, and each mail is sent later. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSmtpServer, type SmtpServer } from '../../testing/open-smtp-server.ts';
 import { openTestPlatform } from '../../testing/test-platform.ts';
@@ -12,7 +12,7 @@ let port: number;
 let smtp: SmtpServer | undefined;
 beforeAll(async () => {
   house = await openIdentityHouse(await openTestPlatform({ appendAudit: async () => {} }));
-  // A port at which nobody listens any more.
+  // A port on which no server listens.
   const before = await openSmtpServer();
   await before.close();
   port = before.port;

@@ -1,4 +1,4 @@
-/** Signing up and in: the ways that work, and everything that must look alike to somebody who tries addresses or passwords. */
+/** Sign-up and sign-in: the valid ways, and the cases whose responses must not reveal known addresses or passwords. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform } from '../../testing/test-platform.ts';
 import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD } from './testing/identity-harness.ts';

@@ -85,7 +85,7 @@ describe('what the authorization server keeps', () => {
 
   it('has an end, an application, and a customer of that application’s sandbox', async () => {
     const { upsert } = adapterOf('AuthorizationCode', 'V1');
-    // As the library may leave it out, whatever its type says.
+    // The library may omit the lifetime, although its type requires one.
     await expect(Reflect.apply(upsert, undefined, ['code', payloadOf('code')])).rejects.toThrow('wants to keep a AuthorizationCodeV1 for ever');
     await expect(upsert('code', payloadOf('code', { clientId: 'nobody' }), 60)).rejects.toThrow('A AuthorizationCodeV1 belongs to no application.');
     await expect(upsert('code', payloadOf('code', { clientId: undefined }), 60)).rejects.toThrow('belongs to no application');

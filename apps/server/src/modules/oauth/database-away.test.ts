@@ -1,4 +1,4 @@
-/** Who comes while the database cannot be used is told to come back: the page of the authorization server is no exception. */
+/** While the database is down every caller gets 503 with Retry-After, also on the pages of the authorization server. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';

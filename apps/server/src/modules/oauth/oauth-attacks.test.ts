@@ -33,7 +33,7 @@ const passTime = (seconds: number) => setClock(database, seconds * 1000, 'sbx_on
 
 type Shown = [name: string, change: Change, suffix?: string];
 
-/** Answered on a page of ours: whoever asked cannot be trusted with an answer. */
+/** Errors shown on our own page, because the redirect URI of such a request cannot be trusted. */
 const SHOWN: readonly Shown[] = [
   ['no client', { client_id: undefined }],
   ['an unknown client', { client_id: 'nobody' }],

@@ -26,7 +26,7 @@ const traffic = fc
     for (let index = 0; index + 1 < edges.length; index += 2) {
       const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0];
       const before = injected.at(-1);
-      // Two with no request between them are one to whoever asks.
+      // Two outages without a request between them cannot be distinguished, so they count as one.
       if (before !== undefined && !received.some((at) => at >= before.to && at < from)) before.to = to;
       else injected.push({ from, to });
     }
@@ -70,7 +70,7 @@ describe('the computed downtime', () => {
   });
 
   it('has an outage for each stretch of five or more unanswered requests, and for no shorter one', () => {
-    // Around five as often as not, so that four and six are told apart in every run.
+    // Lengths around five, so that every run contains fours and sixes.
     const stretches = fc.array(fc.integer({ min: 3, max: 7 }), { minLength: 5, maxLength: 40 });
     fc.assert(
       fc.property(stretches, fc.integer({ min: 1, max: 60_000 }), (lengths, gap) => {

@@ -1,4 +1,4 @@
-/** What an application's log never shows, whatever it is wrapped in. */
+/** Values that an application's log never shows, in any encoding or structure. */
 import { describe, expect, it } from 'vitest';
 import { maskRequestHeaders, maskResponseHeaders, maskText, maskUrl, maskValue } from './mask.ts';
 

@@ -90,7 +90,7 @@ describe('the bank session', () => {
     const signOut = (customerId: string) => house.platform.write((context) => signOutCustomer(context, customerId));
     await signedIn();
     const { customer_id: customerId } = Object(await customers());
-    // Whatever the tests before have left.
+    // Ends the sessions that earlier tests left open.
     await signOut(customerId);
     const [first, second] = [await signedIn(), await signedIn()];
     const { sign_in_id: signInId } = Object(await customers());

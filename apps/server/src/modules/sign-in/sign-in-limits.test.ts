@@ -79,7 +79,7 @@ describe('a visitor who types codes', () => {
     expect((await browser.authenticate(path, CODES.timesOut)).statusCode).toBe(200);
     expect(await openChallenges()).toHaveLength(1);
     expect((await browser.authenticate(path, UNKNOWN[1])).statusCode).toBe(200);
-    // Whoever was asked before is asked no more, and could not be signed in.
+    // The earlier customer's challenge is abandoned, so this sign-in cannot be completed.
     expect(await openChallenges()).toEqual([]);
     expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(409);
   });

@@ -80,7 +80,7 @@ describe('a customer with', () => {
     expect((await read()).state).toBe(state);
     const completion = await browser.send('POST', `${path}/completion`);
     expect([completion.statusCode, completion.json().errors?.[0].code]).toEqual(code === undefined ? [200, undefined] : [422, code]);
-    // The sign-in goes on after whatever happened, or leads back.
+    // A completed sign-in cannot be cancelled; a failed one can.
     expect((await browser.send('DELETE', path)).statusCode).toBe(code === undefined ? 410 : 200);
   });
 

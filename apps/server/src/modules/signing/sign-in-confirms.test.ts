@@ -78,7 +78,7 @@ describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
     const consent = await harness.createConsent(person);
     const cookie = signIn(person, { signingSessionId: await sessionIdOf(consent.consentId) });
     const page = await harness.enterConsent(consent, cookie);
-    // The page may still call; by the time that the sign-in is looked at the bank has named somebody else.
+    // The first check of the person succeeds; before the sign-in is checked, the bank names another person.
     const isByPerson = vi.spyOn(harness.signIn, 'isByPerson').mockReturnValueOnce(true).mockReturnValueOnce(false);
     const refused = await harness.signConsent(page.id, { as: cookie });
     expect(isByPerson).toHaveBeenCalledTimes(2);

@@ -48,7 +48,7 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
   };
   const chosen = found[active];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way; the dialog closes by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use Esc, which the dialog handles
     <dialog
       ref={dialog}
       className={styles.palette}

@@ -3,7 +3,7 @@ import { harmlessText } from './harmless-text.ts';
 
 const UNKNOWN = '\ufffd';
 
-/** What a text of somebody else is, as it arrives, and as a customer sees it. */
+/** A text by others, as it arrives and as it is displayed. */
 const SHOWN: readonly (readonly [what: string, given: string, shown: string])[] = [
   ['an ordinary name', 'Lumen Books OÜ', 'Lumen Books OÜ'],
   ['Baltic letters', 'Šķūņu Ūdens, ąčęėįšųūž', 'Šķūņu Ūdens, ąčęėįšųūž'],

@@ -12,7 +12,7 @@ const ARMED_AFTER_MS = 500;
  */
 export function useArmed(place?: boolean): boolean {
   const [isArmed, setIsArmed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` is what starts it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `place` restarts the period
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {

@@ -2,7 +2,7 @@ import { CONSENT_STATUSES, type ConsentStatus } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
 import { CONSENT_EVENTS, type ConsentEvent, isFinal, nextStatus, toScaStatus, toUiStatus } from './consent-status.ts';
 
-/** The moves of the Berlin Group's consent, one line each. Whatever is not here is forbidden. */
+/** The transitions of the Berlin Group's consent, one line each. All others are forbidden. */
 const MOVES: readonly (readonly [ConsentStatus, ConsentEvent, ConsentStatus])[] = [
   ['received', 'sign', 'valid'],
   ['received', 'signPartly', 'partiallyAuthorised'],

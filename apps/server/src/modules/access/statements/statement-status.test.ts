@@ -5,7 +5,7 @@ import { GRANT_EVENTS, type GrantEvent } from '../grant/grant.ts';
 import { isOver } from './statement-grant.ts';
 import { isFinal, nextStatus, toUiStatus } from './statement-status.ts';
 
-/** One line each. Whatever is not here is forbidden. */
+/** The transitions, one line each. All others are forbidden. */
 const MOVES: readonly (readonly [StatementStatus, GrantEvent, StatementStatus])[] = [
   ['received', 'sign', 'valid'],
   ['received', 'refuse', 'rejected'],

@@ -1,6 +1,6 @@
 /**
- * What the database itself refuses, tried with plain SQL as somebody would who forgets the ledger's door. Bookings and holds that must
- * stand are made by the ledger; an INSERT here is always the attack that must be refused.
+ * Constraints and triggers of the database, tested with plain SQL that bypasses the ledger's functions. Valid bookings and holds are made by the
+ * ledger; every INSERT here is invalid and must be refused.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

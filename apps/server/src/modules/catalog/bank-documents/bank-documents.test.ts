@@ -1,4 +1,4 @@
-/** A folder of documents: what comes of good ones and of large ones, what is said of broken ones, and that nobody waits. */
+/** A folder of documents: valid, large and broken ones. Requests must not wait for their preparation. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -105,7 +105,7 @@ function resumeWith(queue: Jobs) {
 async function signPeriodicPayment(by: Payments): Promise<string> {
   const [account] = await bank.listAccounts(database.db, owner);
   const today = new Date().toISOString().slice(0, 10);
-  // Its run begins in the morning, whatever the time is where this is tested.
+  // The run starts in the morning, so the test sets the clock to noon.
   await setClock(database, SANDBOX_ID, `${today}T12:00:00Z`);
   const body = { ...VALID_BODY, creditorAccount: { iban: PAYEES.lumenBooks.iban }, startDate: today, frequency: 'Monthly' };
   const { paymentId } = (await post(harness.app, body, { service: 'periodic-payments', product: INSTANT })).json();
@@ -134,7 +134,7 @@ describe('the execution job', () => {
   });
 
   it('that was lost is sent again at the next start', async () => {
-    // The harness's own jobs only keep what is sent: nobody would ever run it.
+    // The harness's jobs only store what is sent, so this payment's job never runs.
     const paymentId = await signPayment(harness.payments);
     const { sent, resume } = resumeWith(jobs);
     await resume.start();

@@ -53,7 +53,7 @@ describe('a refusal', () => {
   });
 });
 
-/** Behind the door, which lets nobody in to a session that is over: what becomes over on the way. */
+/** The authority check refuses sessions that have ended; here the session ends after that check. */
 describe('a refusal that comes at its turn', () => {
   const TOTAL_MS = 15 * 60_000;
   const TERMINATED = { status: 410, options: { extra: { tppFailureUrl: 'https://shop.example/failed?order=7' } } };

@@ -1,6 +1,6 @@
 /**
- * Adds to the 410 of this browser's session how it ended: `outcome`, read from the database at that moment. The page shows it without
- * assumptions of its own. The response contains neither amount nor payee, because another person may use the browser by now.
+ * Adds to the 410 of this browser's session how it ended: `outcome`, read from the database at that moment. The page shows only this outcome.
+ * The response contains neither amount nor payee, because another person may use the browser by now.
  */
 import { PeriodicPaymentDetails, type SigningEnd } from '@portico/contract';
 import { NOT_PAID_REASONS, type SigningOutcome } from '@portico/contract/values';

@@ -1,4 +1,4 @@
-/** What the customer is told in every flow: who asks, whether the payee is who it seems, what is left afterwards, and how much time. */
+/** The information that every flow gives the customer: the provider, the payee verification, the balance afterwards, and the remaining time. */
 import type { PayeeVerification } from '@portico/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -98,7 +98,7 @@ describe.each(FINDINGS)('a payee found $verification.result', ({ verification: p
     await openSigningPage({ server: server(), modalId });
     expect(pageText()).toContain(note);
     expect(screen.getByRole('button', { name: button }).hasAttribute('disabled')).toBe(false);
-    // Of a close match the real name stands there, in the list of a bulk payment too.
+    // For a close match the page shows the holder's name, also in the list of a bulk payment.
     if (payeeVerification.matchedName !== undefined) expect(pageText()).toContain(payeeVerification.matchedName);
   });
 });

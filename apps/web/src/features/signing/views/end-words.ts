@@ -56,7 +56,7 @@ const TOOK_EFFECT: Partial<Readonly<Record<SigningKind, SigningKey>>> = {
   'bulk-payment-cancellation': 'signing.outcome.signed.cancelled.bulk',
 };
 
-/** A signed session stays signed, whatever its result. Only a successful result shows a tick. */
+/** A signed session stays signed after a failure of the order. Only a successful result shows a tick. */
 function signedWords({ kind, status = '', notPaidReason, unpaidRun }: SigningEnd): EndWords {
   const title: SigningKey = GROUPS[kind] === 'cancellation' ? 'signing.outcome.signed.cancellation' : 'signing.outcome.signed';
   const result = signedResult(kind, status);

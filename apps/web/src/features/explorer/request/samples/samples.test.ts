@@ -31,7 +31,7 @@ const HOSTILE = [
   'r"raw" b"bytes" f"{1+1}" """',
   '',
 ];
-/** What may stand in a header. */
+/** Texts that are valid header values. */
 const HOSTILE_HEADERS = HOSTILE.filter((text) => /^[ -~]+$/.test(text));
 
 interface Runtime {
@@ -43,7 +43,9 @@ interface Runtime {
   readonly prepare?: (sample: string) => string;
 }
 
-/** Mono reads C# 7: what .NET 6 adds by itself (top-level statements, the usual namespaces, `using` without a block) is written out. */
+/**
+ * Mono compiles C# 7, so this adds what .NET 6 supplies automatically: the class around top-level statements, the usual namespaces, `using` blocks.
+ */
 function forMono(sample: string): string {
   const lines = sample.split('\n');
   const usings = ['System', 'System.Net.Http', 'System.Threading.Tasks'].map((name) => `using ${name};`);

@@ -1,4 +1,4 @@
-/** What the eye reads is what the server said, to the letter: for any payment, whatever its words, sums and accounts. */
+/** The page shows exactly what the server sent, for generated payments with arbitrary texts, amounts and accounts. */
 
 import { buildIban } from '@portico/primitives';
 import { configureStore } from '@reduxjs/toolkit';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(closeSigningPage);
 
-/** The document alone, drawn anew for every payment that arrives in its store. */
+/** The document alone, rendered again for every payment that arrives in its store. */
 async function openDocument() {
   const store = configureStore({ reducer: { signing: signingReducer } });
   const i18n = createI18n();
