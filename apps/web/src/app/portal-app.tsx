@@ -1,4 +1,4 @@
-/** The portal as visitors meet it: hash routes over the modal mechanism. */
+/** The portal: hash routes, with modals above them. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { contentFound, type FoundContent, loadMenu } from '../features/content/index.ts';
@@ -19,10 +19,10 @@ import type { AppStore } from './store.ts';
 
 export { LandingPage } from './page-registry.ts';
 
-/** Who has just registered goes on to what they came for. */
+/** After a verified sign-up the developer continues on the tokens page. */
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
 
-/** All that is certain to be asked is asked at once, not each after the other has been drawn. @returns as {@link preloadContent} */
+/** Sends all calls that are certainly needed at once, before any component renders. @returns as {@link preloadContent} */
 export function startPortal({ store }: Pick<Page, 'store'>): object {
   const first = preloadContent(store, writtenContent());
   void store.dispatch(startSession());
@@ -30,13 +30,13 @@ export function startPortal({ store }: Pick<Page, 'store'>): object {
   return first;
 }
 
-/** Resolves when all that is there already of the address's page can be drawn: an operation whose answer came before the scripts. */
+/** Resolves when the page can render what has already arrived: an operation whose response came before the scripts. */
 export async function preloadPage({ store, extra }: Pick<Page, 'store' | 'extra'>): Promise<void> {
   const { operation, calls } = firstScript();
   if (operation !== undefined && calls.get(operation.url)?.hasArrived === true) await preloadOperation(operation, extra, store.dispatch);
 }
 
-/** @param content by path below the content base; @returns the state from which the portal is drawn first, on the server as in the browser */
+/** @param content by path below the content base; @returns the state for the first render, the same on the server and in the browser */
 export function preloadContent(store: AppStore, content: FoundContent): object {
   store.addReducers(portalReducers);
   store.dispatch(contentFound(content));
@@ -53,7 +53,7 @@ export function PortalApp({ config }: { config: RuntimeConfig }) {
   );
 }
 
-/** `/logout` ends the session and leads to `/`. A start that is still under way would sign in again what has just ended. */
+/** `/logout` ends the session and leads to `/`. It waits for a pending start, which would otherwise sign in again. */
 export function Logout() {
   const dispatch = useAppDispatch();
   const { isPending: isStarting } = useRequest(startSession.typePrefix);
@@ -62,7 +62,7 @@ export function Logout() {
     let isHere = true;
     const leave = async () => {
       await dispatch(signOut());
-      // Who has gone elsewhere meanwhile stays there.
+      // A visitor who has navigated elsewhere stays there.
       if (isHere) goTo('/', { replace: true });
     };
     void leave();
@@ -73,7 +73,7 @@ export function Logout() {
   return <Loader />;
 }
 
-/** The link of a verification mail: the token is spent, and the login says what became of it. */
+/** The link of a verification mail: uses the token, and the login page shows the result. */
 export function VerificationLink() {
   const { initialQuery } = useExtra();
   const dispatch = useAppDispatch();

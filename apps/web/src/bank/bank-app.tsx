@@ -1,4 +1,4 @@
-/** Which of the bank's pages stands at this address. No store and no hash router: these pages are small and come first. */
+/** Chooses the bank's page for this address. Without store and hash router, so that these pages stay small. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
@@ -14,7 +14,7 @@ import { lazyComponent } from '../shared/page/lazy-component.tsx';
 import type { BankRoute } from './bank-path.ts';
 import { DeadEnd } from './dead-end.tsx';
 
-/** What each page says, beside what they all share. */
+/** The catalogues of each page, besides the shared ones. */
 const CATALOGUES: Readonly<Record<BankRoute['page'], readonly CatalogueLoaders[]>> = {
   signIn: [signInCatalogue],
   toSign: [doorCatalogue, toSignCatalogue],
@@ -28,7 +28,7 @@ export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
   return CATALOGUES[page];
 }
 
-/** Comes when it is opened: who signs in for a provider does not wait for it. */
+/** Loaded on demand, so that a sign-in for a provider does not wait for them. */
 const PermissionsPage = lazyComponent(loadPermissionsPage);
 const ReceiptsPage = lazyComponent(loadReceiptsPage);
 

@@ -1,7 +1,7 @@
 /**
- * Where a page of transactions begins. The cursor holds its whole reading, sealed: under which consent or statement and of which account it
- * is, what was asked, how long a page is, and up to which entry there was anything when the reading began. So a page behind the first is part
- * of the reading that was counted, and gives nothing that is newer (RTS (EU) 2018/389 Art. 36(5)).
+ * The cursor of a page of transactions. It contains the whole sealed reading: consent or statement, account, parameters, page size, and the newest
+ * entry at the start of the reading. A later page is therefore part of the counted reading, and contains no newer entries
+ * (RTS (EU) 2018/389 Art. 36(5)).
  */
 import { BOOKING_STATUSES, literals } from '@portico/contract';
 import { Type } from 'typebox';
@@ -13,7 +13,7 @@ import type { Random } from '#platform/random.ts';
 import type { BookedPlace, PendingPlace } from '../bank/index.ts';
 import type { TransactionsWanted } from './transactions-query.ts';
 
-/** Behind which movement the page begins; `booked` without a place: with the newest. */
+/** The movement after which the page begins; for `booked` without one, the newest. */
 export type Place =
   | { readonly list: 'pending'; readonly after: PendingPlace }
   | { readonly list: 'booked'; readonly after: BookedPlace | undefined }
@@ -24,30 +24,30 @@ export interface CursorKeys {
   readonly random: Pick<Random, 'bytes' | 'id'>;
 }
 
-/** Under what the reading takes place. */
+/** The authority of the reading. */
 export interface CursorAuthority {
   /** Id of the consent or statement. */
   readonly authorityId: string;
   readonly accountId: string;
-  /** The day on which the reading was counted; '' where readings are not. */
+  /** The day on which the reading was counted; '' when readings are not counted. */
   readonly countedOn: string;
-  /** Tenant time of this request in milliseconds; 0 where the authority itself ends within minutes. */
+  /** Tenant time of this request in milliseconds; 0 when the authority itself expires within minutes. */
   readonly at: number;
 }
 
-/** What the first page of a reading fixed for all that follow. */
+/** What the first page of a reading fixes for all later pages. */
 export interface Reading {
   readonly wanted: TransactionsWanted;
   readonly withBalance: boolean;
-  /** The newest entry of the account when the reading began. */
+  /** The newest entry of the account at the start of the reading. */
   readonly upTo: number;
   /** Tenant time in milliseconds, as in {@link CursorAuthority}. */
   readonly beganAt: number;
 }
 
-/** What a cursor opens. */
+/** The content of a cursor. */
 export interface ContinuedReading extends Reading {
-  /** A page that is repeated leads on by the cursor of its first answer: repetitions must not multiply the pages that can be read. */
+  /** A repeated page returns the same next cursor as the first response, so that repetitions cannot multiply the number of readable pages. */
   readonly cursorId: string;
   readonly place: Place;
 }
@@ -68,7 +68,7 @@ const isSealed = guardOf(
 
 const BINDING = 'transactions cursor';
 
-/** @param reading what the first page began, or what the cursor of this page opened. */
+/** @param reading a new reading, or the one from this page's cursor. */
 export function sealCursor(
   { key, random }: CursorKeys,
   { authorityId, accountId, countedOn }: CursorAuthority,
@@ -85,7 +85,10 @@ export function sealCursor(
   return sealText(key, random, BINDING, JSON.stringify(sealed));
 }
 
-/** @throws TppRefusal 400 FORMAT_ERROR for none of ours and one of another consent, statement or account; RESOURCE_EXPIRED for one of another day. */
+/**
+ * @throws TppRefusal 400 FORMAT_ERROR for an invalid cursor, or one of another consent, statement or account; RESOURCE_EXPIRED for one of another
+ * day.
+ */
 export function openCursor({ key }: CursorKeys, authority: CursorAuthority, cursor: string): ContinuedReading {
   const sealed = tryOpen(key, cursor);
   if (!isSealed(sealed) || sealed[0][1] !== authority.authorityId || sealed[0][2] !== authority.accountId) {
@@ -99,7 +102,7 @@ export function openCursor({ key }: CursorKeys, authority: CursorAuthority, curs
   return { cursorId, wanted, withBalance, upTo, beganAt, place: toPlace(place) };
 }
 
-/** Of the page behind a page: the same however often that page is read. */
+/** Id of the next page's cursor; the same for every repetition of this page. */
 const idBehind = (cursorId: string): string => `cur_${sha256Hex(cursorId).slice(0, 32)}`;
 
 export function cursorUsed(): TppRefusal {
@@ -134,7 +137,7 @@ function toPlace(tuple: ['pending', number, string] | ['booked', string, number]
   }
 }
 
-/** Undefined: not sealed by us. */
+/** Undefined: not sealed by this server. */
 function tryOpen(key: Buffer, cursor: string): unknown {
   try {
     return JSON.parse(openText(key, BINDING, cursor));

@@ -1,4 +1,4 @@
-/** `GET /v1/accounts` and what lies below it, under a consent: HTTP only. Register with the prefix `/api/v1`. */
+/** `GET /v1/accounts` and the paths below it, under a consent: HTTP only. Register with the prefix `/api/v1`. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
   AccountAnswer,
@@ -28,7 +28,7 @@ export interface AccountRoutesDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly write: RunWrite;
   readonly random: Pick<Random, 'bytes' | 'id'>;
-  /** Seals cursors; 32 bytes. */
+  /** Key that seals cursors; 32 bytes. */
   readonly cursorKey: Buffer;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
@@ -39,7 +39,7 @@ const TransactionParams = Type.Object({ accountId: Type.String(), transactionId:
 
 const NoQuery = Type.Object({}, { additionalProperties: false });
 
-/** Who reads, under which consent, and whether the customer is there. */
+/** The caller, the consent, and whether the customer is present. */
 interface Reading {
   readonly caller: Xs2aCaller;
   readonly granted: GrantedConsent;
@@ -140,10 +140,10 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
         hrefOf: (wanted, cursor) => `${accountHref(apiBase, accountId)}/transactions?${nextQuery(wanted, cursor)}`,
       });
       if (page === 'accountUnknown') throw accountUnknown();
-      // NextGenPSD2 1.3.11 §6.3.1: paging counts once, with its beginning. Whether there is an entry says whether something was booked.
+      // NextGenPSD2 1.3.11 §6.3.1: paging counts once, with its first page. Whether an entry exists also reveals bookings, so it counts.
       if (page === 'entryUnknown' || page.isFirst) await count(reading, 'transactions', accountId);
       if (page === 'entryUnknown') throw entryUnknown();
-      // A page behind the first is as old as its reading, a balance would be of now.
+      // A later page is as old as its reading, but a balance would be current.
       const isBalanceWanted = page.isFirst && request.query.withBalance === true && rights.mayBalances;
       return { ...page.answer, ...(isBalanceWanted ? { balances: toBalances(page.account, granted.today) } : {}) };
     },
@@ -161,7 +161,8 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
       if (!requireRights(granted, accountId).mayTransactions) throw notGranted('transactions');
       const movement = await reader.readTransaction(caller, { accountId, transactionId });
       const isKnown = movement !== undefined && movement.bookingDate >= oldestReadable(granted.today);
-      // "Not booked so far" is an answer, too. All misses of an account count as one, so that made-up ids fill no table.
+      // A 404 also reveals that the transaction is not booked, so it counts. All misses of an account count as one, so that invented ids fill no
+      // table.
       await count(reading, 'transaction', `${accountId}/${isKnown ? transactionId : ''}`);
       if (!isKnown) throw transactionUnknown();
       return { transactionsDetails: toBookedTransaction(movement) };
@@ -169,7 +170,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
   });
 }
 
-/** As it was understood. Balances come with the first page alone. */
+/** The parameters as the server understood them. Only the first page has balances. */
 function nextQuery({ bookingStatus, dateFrom, dateTo, entryIdFrom, pageSize }: TransactionsWanted, cursor: string): string {
   const from = entryIdFrom === undefined ? { dateFrom, dateTo } : { entryReferenceFrom: String(entryIdFrom) };
   return new URLSearchParams({ bookingStatus, ...from, itemsPerPage: String(pageSize), cursor }).toString();

@@ -1,4 +1,4 @@
-/** Which transactions are asked for: under a consent, checked against each other and against the calendar; of a statement, as it was signed. */
+/** The requested transactions. Under a consent the parameters are checked against each other and the calendar; a statement fixes the period. */
 import { BOOKING_STATUSES, type BookingStatus, type StatementTransactionsQuery, type TransactionsQuery } from '@portico/contract';
 import { HISTORY_DAYS_MAX, TRANSACTIONS_PAGE_DEFAULT } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
@@ -14,7 +14,7 @@ export interface TransactionsWanted {
   readonly pageSize: number;
 }
 
-/** Known to the Berlin Group and not offered here. */
+/** Parameters of the Berlin Group that are not offered here. */
 const UNOFFERED = ['deltaList', 'pageIndex'] as const;
 const UNOFFERED_STATUSES: readonly string[] = ['information', 'all'];
 const ENTRY_ID = /^[1-9]\d{0,14}$/;
@@ -27,7 +27,7 @@ export function readTransactionsQuery(query: TransactionsQuery, today: string): 
   const pageSize = query.itemsPerPage ?? TRANSACTIONS_PAGE_DEFAULT;
   if (query.entryReferenceFrom !== undefined) {
     const entryIdFrom = requireEntryId(query.entryReferenceFrom, bookingStatus);
-    // The report has its own beginning; dates beside it are ignored, as the standard allows.
+    // A delta report has its own beginning; it ignores dates, as the standard allows.
     return { bookingStatus, dateFrom: oldest, dateTo: today, entryIdFrom, pageSize };
   }
   const dateFrom = requireDate('dateFrom', query.dateFrom);
@@ -40,7 +40,7 @@ export function readTransactionsQuery(query: TransactionsQuery, today: string): 
   return { bookingStatus, dateFrom, dateTo, entryIdFrom: undefined, pageSize };
 }
 
-/** The period is the statement's own. @throws TppRefusal 400 naming the parameter. */
+/** The statement fixes the period. @throws TppRefusal 400 naming the parameter. */
 export function readStatementQuery(
   { bookingStatus = 'booked', itemsPerPage = TRANSACTIONS_PAGE_DEFAULT }: StatementTransactionsQuery,
   { dateFrom, dateTo }: Pick<TransactionsWanted, 'dateFrom' | 'dateTo'>,
@@ -49,7 +49,7 @@ export function readStatementQuery(
 }
 
 /**
- * A page behind the first asks what the first one asked: each parameter may be left out, and is compared where it is sent.
+ * A later page has the parameters of the first: each may be left out, and must be equal where it is sent.
  * @throws TppRefusal 400 PARAMETER_NOT_SUPPORTED, PARAMETER_NOT_CONSISTENT naming the parameter.
  */
 export function requireSameQuestion(
@@ -60,7 +60,7 @@ export function requireSameQuestion(
   const { bookingStatus, dateFrom, dateTo, entryIdFrom, pageSize } = wanted;
   const asked: Readonly<Record<string, string | number | boolean | undefined>> = {
     bookingStatus,
-    // Dates beside entryReferenceFrom have no effect on the first page, so they have none here.
+    // Dates beside entryReferenceFrom are ignored on the first page, so they are ignored here, too.
     ...(entryIdFrom === undefined ? { dateFrom, dateTo } : {}),
     entryReferenceFrom: entryIdFrom === undefined ? undefined : String(entryIdFrom),
     itemsPerPage: pageSize,
@@ -71,12 +71,12 @@ export function requireSameQuestion(
 }
 
 function requireOffered(query: Readonly<Record<string, unknown>>): void {
-  // `deltaList=false` asks for nothing that is not offered.
+  // `deltaList=false` requests no unsupported feature.
   const unoffered = UNOFFERED.find((name) => query[name] !== undefined && !(name === 'deltaList' && /^false$/i.test(String(query[name]))));
   if (unoffered !== undefined) throw notSupported(unoffered, `${unoffered} is not offered. Follow the link next, or send entryReferenceFrom.`);
 }
 
-/** The first day whose bookings a consent gives, RTS (EU) 2018/389 Art. 10(1)(b). */
+/** The first day whose bookings a consent covers, RTS (EU) 2018/389 Art. 10(1)(b). */
 export function oldestReadable(today: string): string {
   return addDays(today, -HISTORY_DAYS_MAX);
 }

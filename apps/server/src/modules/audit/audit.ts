@@ -1,4 +1,4 @@
-/** The audit log as the rest of the server sees it. */
+/** The audit log as other modules use it. */
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import type { AppendAudit, FirstEntry } from '#platform/db/run-write.ts';
 import { createRandom, type Random } from '#platform/random.ts';
@@ -12,16 +12,16 @@ import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 import { type ChainVerification, verifyOneChain } from './verify-one-chain.ts';
 
 export interface Audit {
-  /** For the write door. */
+  /** For write transactions. */
   readonly append: AppendAudit;
-  /** For an act of one statement, which writes what this answers with `chainBegun`. */
+  /** For an act in one statement; `chainBegun` inserts the returned row. */
   begin(entry: FirstEntry): FirstRow;
-  /** Says which rows were edited, removed or moved. `since`: a seal that was noted outside the database and must still be there. */
+  /** Reports edited, removed and moved rows. `since`: a seal noted outside the database, which must still exist. */
   verify(db: Db, since?: NotedSeal): Promise<AuditVerification>;
-  /** One chain, and the seal that stands over it from `position` on. */
+  /** Verifies one chain, and the seal that covers `position`. */
   verifyChain(db: Db, chain: string, position: number): Promise<ChainVerification>;
   export(reader: Reader, options?: { readonly chain?: string }): AsyncGenerator<ExportedAuditEntry>;
-  /** Erases personal content; the erasure is an entry. Answers the erased positions. */
+  /** Erases personal content and records the erasure as an entry. Returns the erased positions. */
   erase(tx: Tx, input: EraseAudit): Promise<readonly number[]>;
   /** Erases all personal content of a sandbox, chain by chain. */
   eraseSandbox(tx: Tx, sandboxId: string, reason: string): Promise<void>;

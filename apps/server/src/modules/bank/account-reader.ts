@@ -1,6 +1,6 @@
 /**
- * What account information needs of a bank: accounts with their balances, bookings and what is reserved. The sandbox bank
- * implements it; a bank with its own core puts an adapter here. Money is integer cents; every reading is for one customer.
+ * The port for account information: accounts with balances, bookings and holds. The sandbox bank implements it; a bank with its own core
+ * writes an adapter. Money is integer cents; every query is for one customer.
  */
 import type { PaymentProduct } from '@portico/contract';
 import type { Owner, StructuredRemittance } from './bank.ts';
@@ -16,30 +16,30 @@ export interface ReadableAccount {
   readonly product: string;
   readonly usage: 'PRIV' | 'ORGA';
   readonly bookedCents: number;
-  /** Booked less reserved. */
+  /** Booked balance minus holds. */
   readonly availableCents: number;
 }
 
 export interface Movement {
-  /** Debits negative. */
+  /** Debits are negative. */
   readonly amountCents: number;
   readonly currency: string;
   readonly part: 'principal' | 'fee';
-  /** The other side; undefined where the bank does not know or it is the bank itself. */
+  /** The counterparty; undefined when the bank does not know it or is the counterparty itself. */
   readonly counterpartName: string | undefined;
   readonly counterpartIban: string | undefined;
   /** The unstructured text. */
   readonly remittance: string | undefined;
   readonly remittanceStructured?: StructuredRemittance | undefined;
-  /** How it ran or will run; undefined where the bank does not know, and for what is no payment of SEPA. */
+  /** The executed or planned product; undefined when the bank does not know it, or the movement is no SEPA payment. */
   readonly product?: PaymentProduct | undefined;
   readonly endToEndId: string | undefined;
-  /** ISO 20022 domain, family and sub-family, where the bank says so itself; it counts before what the product tells. */
+  /** ISO 20022 domain, family and sub-family, if the bank provides them; takes precedence over the code derived from the product. */
   readonly bankTransactionCode?: string | undefined;
 }
 
 export interface BookedMovement extends Movement {
-  /** Ascending in the order of booking; names a place in a delta report. */
+  /** Ascending in the order of booking; identifies a position in a delta report. */
   readonly entryId: number;
   readonly transactionId: string;
   /** ISO date. */
@@ -49,11 +49,11 @@ export interface BookedMovement extends Movement {
 export interface PendingMovement extends Movement {
   readonly placedAt: Date;
   readonly pendingId: string;
-  /** The one that it has once it is booked, where that is known. */
+  /** Transaction id after booking, if already known. */
   readonly transactionId?: string | undefined;
 }
 
-/** Newest first: a page begins behind the place where the page before ended. Undefined: from the beginning. */
+/** Newest first: a page begins after the last movement of the previous page. Undefined: from the beginning. */
 export interface BookedPlace {
   readonly bookingDate: string;
   readonly entryId: number;
@@ -64,17 +64,17 @@ export interface PendingPlace {
   readonly pendingId: string;
 }
 
-/** Which account's, between which dates (ISO, inclusive, of the bank's zone), how many at most. */
+/** The account, the period (ISO dates, inclusive, in the bank's time zone), and the maximum number of movements. */
 export interface MovementsWanted {
   readonly accountId: string;
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly limit: number;
-  /** Of booked movements: none whose `entryId` is greater. Undefined: all. */
+  /** For booked movements: the greatest `entryId` to return. Undefined: no limit. */
   readonly upTo?: number | undefined;
 }
 
-/** Undefined in an answer: the customer has no such open account. */
+/** A query returns undefined when the customer has no such open account. */
 export interface AccountReader {
   /** In the customer's order. */
   readAccounts(owner: Owner): Promise<readonly ReadableAccount[]>;
@@ -86,7 +86,7 @@ export interface AccountReader {
     owner: Owner,
     wanted: MovementsWanted & { readonly after: BookedPlace | undefined },
   ): Promise<{ readonly account: ReadableAccount; readonly movements: readonly BookedMovement[] } | undefined>;
-  /** Oldest first, those booked after `entryId`. `knowsEntry`: there is such an entry on this account. */
+  /** Oldest first, those booked after `entryId`. `knowsEntry`: the account has this entry. */
   readBookedSince(
     owner: Owner,
     wanted: MovementsWanted & { readonly entryId: number },

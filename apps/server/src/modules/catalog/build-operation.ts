@@ -1,4 +1,4 @@
-/** One call: parameters, body, answers. */
+/** Builds one operation: parameters, body, responses. */
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { EXAMPLES } from './examples/examples.ts';
 import { isObject, type Json, type JsonObject, toJson } from './json.ts';
@@ -7,13 +7,13 @@ import { ANSWER_HEADERS, type AnswerHeader, PATH_PARAMETERS, REQUEST_HEADERS, ty
 import type { RouteSchemas } from './route-table.ts';
 import { securityOf } from './security-schemes.ts';
 
-/** What several calls of a document share; filled while they are built. */
+/** Components that the operations of a document share; filled while they are built. */
 export interface Parts {
   refer(schema: Json): Json;
   /** Descriptions by name. */
   readonly parameters: Map<string, Json>;
   readonly headers: Map<string, Json>;
-  /** That the call will go: headers of each of its answers; empty: it stays. */
+  /** Deprecation headers of all responses of the operation; empty when it is not deprecated. */
   readonly farewell: readonly AnswerHeader[];
 }
 
@@ -56,7 +56,7 @@ export function buildOperation(parts: Parts, tag: string, operation: Operation, 
   return { document, answers: Object.fromEntries(answers), schemes: security.flatMap((alternative) => Object.keys(alternative)) };
 }
 
-/** The route's own, or what is said of a library that the route hands the request to. */
+/** The schemas of the route, or those documented for a library that handles the request. */
 function schemasOf({ wire }: Operation, route: RouteSchemas | undefined): Omit<RouteSchemas, 'params'> {
   if (wire === undefined) return route ?? { query: undefined, body: undefined, answers: {} };
   const { query, body, answers = {} } = toJsonObject(wire);
@@ -101,7 +101,7 @@ function queryParameters(parts: Parts, query: JsonObject | undefined, examples: 
   });
 }
 
-/** `null` beside a form: the body can be left out. */
+/** `null` as an alternative means that the body is optional. */
 function buildBody(parts: Parts, body: JsonObject, types: readonly string[], examples: JsonObject | undefined): Json {
   const { anyOf } = body;
   const forms = Array.isArray(anyOf) ? anyOf.filter((form) => !(isObject(form) && form.type === 'null')) : [body];

@@ -1,6 +1,6 @@
 /**
- * Reads the content folder into the contract's shapes and checks that menu, pages, news and links fit together. A file that is not
- * good does not take the others with it: what was good before stays in its place.
+ * Reads the content folder into the contract's shapes, and checks that menu, pages, news and links are consistent. An invalid file does not
+ * affect the others: its last valid version stays.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ import { readNewsItem } from './read-news-item.ts';
 import type { StoredText } from './stored-text.ts';
 
 export interface Loading {
-  /** Undefined where menu or landing page cannot be read and none was good before. */
+  /** Undefined when the menu or the landing page is invalid and has no valid earlier version. */
   readonly content: LoadedContent | undefined;
-  /** What is not good, each with its file and, in Markdown, its line. */
+  /** Problems, each with its file and, in Markdown, its line. */
   readonly problems: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Source {
 export const PAGE_NAME = /^[a-z0-9-]{1,64}$/;
 const FILE_BYTES_MAX = 1024 * 1024;
 
-/** @param last what was good before */
+/** @param last the last valid content */
 export async function loadContent(folder: string, configured: Readonly<Record<string, string>>, last?: LoadedContent): Promise<Loading> {
   const source: Source = { folder, values: { ...configured, ...FIGURES }, problems: [] };
   const pages = await readTexts(source, 'pages', (file, name) => readPage(source, file, name), last?.pages);
@@ -48,7 +48,7 @@ export async function loadContent(folder: string, configured: Readonly<Record<st
 
 const newsByName = (last: LoadedContent | undefined) => new Map(last?.news.map((item) => [item.value.url.slice('/news/'.length), item]));
 
-/** What `read` gives, else what was good before. */
+/** Returns the result of `read`, or the last valid one after an error. */
 async function attempt<T>({ problems }: Source, read: () => Promise<T>, last: T | undefined): Promise<T | undefined> {
   try {
     return await read();
@@ -71,7 +71,7 @@ async function readTexts<T>(source: Source, part: 'pages' | 'news', read: (file:
   return texts;
 }
 
-/** There may be no news. */
+/** The folder of news is optional. */
 async function listTexts(folder: string, part: 'pages' | 'news'): Promise<readonly string[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (part === 'news' && error.code === 'ENOENT') return [];
@@ -83,7 +83,7 @@ async function listTexts(folder: string, part: 'pages' | 'news'): Promise<readon
 async function readPage({ values }: Source, file: string, name: string): Promise<StoredText<ContentPage>> {
   const source = await readText(file, name);
   const page = { ...readMarkdownPage(source, { file, url: `/${name}` }), markdown: `/dev-portal-pages/${name}.md` };
-  // First, because it knows the line.
+  // Runs first, because its errors contain the line.
   const markdown = servedMarkdown(fillText(source, values, file), values);
   return { file, source, value: fillPlaceholders(ContentPage, page, values, file), markdown };
 }
@@ -91,7 +91,7 @@ async function readPage({ values }: Source, file: string, name: string): Promise
 async function readNews({ values }: Source, file: string, name: string): Promise<StoredText<NewsItem>> {
   const source = await readText(file, name);
   const item = { ...readNewsItem(source, { file, url: `/news/${name}` }), markdown: `/dev-portal-news/${name}.md` };
-  // First, because it knows the line.
+  // Runs first, because its errors contain the line.
   const markdown = servedMarkdown(fillText(source, values, file), values);
   return { file, source, value: fillPlaceholders(NewsItem, item, values, file), markdown };
 }
@@ -109,7 +109,7 @@ function harmless(paragraph: Paragraph): Paragraph {
   return paragraph.type === 'html' ? { ...paragraph, body: sanitiseHtml(paragraph.body) } : paragraph;
 }
 
-/** The served menu holds only what exists: a content page without its file is left out. */
+/** Leaves out menu entries of content pages without a file. */
 async function readMenu({ folder }: Source, pages: ReadonlyMap<string, unknown>): Promise<Menu> {
   const file = join(folder, 'menu.json');
   const { main, hidden, user } = checked(Menu, parsed(await readFile(file, 'utf8'), file), file);
@@ -117,7 +117,7 @@ async function readMenu({ folder }: Source, pages: ReadonlyMap<string, unknown>)
   return { main: main.filter(exists), hidden: hidden.filter(exists), user: user.filter(exists) };
 }
 
-/** A text with a dead link is not good either; where none was before, it is better than nothing. */
+/** Rejects a text with a dead link, unless there is no valid earlier version. */
 function withGoodLinks(content: LoadedContent, last: LoadedContent | undefined, problems: string[]): LoadedContent {
   const good = <T extends ContentPage | NewsItem>(text: StoredText<T>, before: StoredText<T> | undefined): StoredText<T> => {
     const found = linkProblems(text, content);

@@ -1,4 +1,4 @@
-/** How often something may be asked for, counted in the database: it survives restarts and holds across servers. */
+/** Rate limits in the database, which survive restarts and hold across servers. */
 import { forgetAllowance, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { networkOf } from '#platform/allowances/network-of.ts';
 import type { Config } from '#platform/config.ts';
@@ -10,25 +10,25 @@ const HOUR_SECONDS = 60 * 60;
 const QUARTER_SECONDS = 15 * 60;
 const MAILS_PER_ADDRESS = 3;
 const CHECKS_PER_ACCOUNT = 10;
-/** Password checks of one network in a quarter of an hour, per mail it may cause in an hour. */
+/** Password checks of one network in a quarter of an hour, for each mail that it may cause in an hour. */
 const CHECKS_PER_MAIL = 10;
 const MAILS_PER_NETWORK = 10;
 
 type Settings = Pick<Config, 'keys' | 'mailsPerNetworkPerHour'>;
 
-/** Who asks, as far as it matters for limits. */
+/** The properties of a caller that matter for limits. */
 export interface Caller {
   readonly ip: string;
-  /** Hash of the cookie of a browser in which this account signed in before; undefined for any other browser. */
+  /** Hash of the device cookie of a browser in which this account has signed in; undefined for any other browser. */
   readonly knownDeviceHash: string | undefined;
 }
 
-/** The text that stands for an address wherever only equality matters. */
+/** Replaces an address where only equality matters. */
 export function addressDigest(config: Pick<Config, 'keys'>, email: string): string {
   return hmacSha256Hex(config.keys.secrets, `address:${email}`);
 }
 
-/** True: one mail to this address may be caused by this caller. Known browsers have an allowance of their own. */
+/** True: this caller may cause one mail to this address. Known browsers have a separate limit. */
 export async function spendMail(db: Db, config: Settings, email: string, caller: Caller): Promise<boolean> {
   const perNetwork = config.mailsPerNetworkPerHour ?? MAILS_PER_NETWORK;
   return (
@@ -37,14 +37,14 @@ export async function spendMail(db: Db, config: Settings, email: string, caller:
   );
 }
 
-/** @throws UiRefusal 429, for known and unknown addresses alike. */
+/** @throws UiRefusal 429, the same for known and unknown addresses. */
 export async function requireMail(db: Db, config: Settings, email: string, caller: Caller): Promise<void> {
   if (await spendMail(db, config, email, caller)) return;
   const text = 'Too many mails were asked for. Look into your mailbox, spam included, or try again in an hour.';
   throw new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(HOUR_SECONDS) } });
 }
 
-/** @param account the address, or what was typed instead of one. @throws UiRefusal 429, for known and unknown addresses alike. */
+/** @param account the address, or the typed text. @throws UiRefusal 429, the same for known and unknown addresses. */
 export async function requirePasswordCheck(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
   const perNetwork = CHECKS_PER_MAIL * (config.mailsPerNetworkPerHour ?? MAILS_PER_NETWORK);
   const isAllowed =
@@ -59,7 +59,7 @@ export async function requirePasswordCheck(db: Db, config: Settings, account: st
   throw new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(QUARTER_SECONDS) } });
 }
 
-/** A right password in a known browser: its owner has made no attempt that counts. */
+/** After a right password in a known browser, its attempts no longer count. */
 export async function forgetPasswordChecks(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
   if (caller.knownDeviceHash !== undefined) await forgetAllowance(db, `check:${keyOfAccount(config, account, caller)}`);
 }

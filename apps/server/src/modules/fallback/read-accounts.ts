@@ -1,4 +1,4 @@
-/** What the customer sees of his accounts: he is there, so no consent is asked for. */
+/** The customer's accounts. The customer is present, so no consent is needed. */
 import type { FallbackAccounts, FallbackTransactions, FallbackTransactionsQuery } from '@portico/contract';
 import { HISTORY_DAYS_MAX, SIGN_IN_CONFIRMS_SECONDS, TRANSACTIONS_PAGE_MAX } from '@portico/contract/values';
 import { addDays, formatCents, isIsoDate } from '@portico/primitives';
@@ -22,7 +22,7 @@ export async function readAccounts({ accountReader }: Pick<FallbackDeps, 'accoun
   };
 }
 
-/** Booked ones, newest first. @throws UiRefusal 404; 400 naming the parameter. */
+/** Booked transactions, newest first. @throws UiRefusal 404; 400 naming the parameter. */
 export async function readTransactions(
   { accountReader, platform }: Pick<FallbackDeps, 'accountReader' | 'platform'>,
   { session, customer }: SignedInCustomer,
@@ -46,7 +46,7 @@ export async function readTransactions(
   };
 }
 
-/** RTS (EU) 2018/389 Art. 10(1)(b): what is older than 90 days needs a strong authentication, and a recent one. */
+/** RTS (EU) 2018/389 Art. 10(1)(b): transactions older than 90 days require a recent strong authentication. */
 function requirePeriod(
   { dateFrom, dateTo }: FallbackTransactionsQuery,
   { today, signedInSecondsAgo }: { readonly today: string; readonly signedInSecondsAgo: number },
@@ -80,7 +80,7 @@ function toTransaction(movement: BookedMovement) {
   };
 }
 
-/** The fault is named at what was sent: what was left out has its default. */
+/** The error names a parameter that was sent, because the other one has its default. */
 function outOfOrder(sentFrom: string | undefined, { dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string }): UiRefusal {
   if (sentFrom !== undefined) return refuse('dateFrom', `dateFrom lies after dateTo, ${dateTo}.`);
   return refuse('dateTo', `dateTo lies before the first day that is read, ${dateFrom}. Send that day or a later one, or send dateFrom, too.`);

@@ -1,13 +1,13 @@
 /**
- * Could this amount be paid from this account now? Counted is what is booked less what is reserved (`interimAvailable`); nothing is
- * reserved by asking.
+ * Confirms whether an amount could be paid from an account now. It compares with the booked balance minus holds (`interimAvailable`), and places
+ * no hold.
  *
- * - An application with a token of the customer may ask, so often a day for each account: every answer halves what is unknown of the
- *   balance, and all applications of one developer share the count (decision 0059).
- * - Tokens carry no roles, and no account waits for an activation, so NO_PIIS_ACTIVATION is never sent: it would tell an account of
- *   another customer from one that does not exist.
- * - A blocked account answers `false`: nothing can be paid from it, and yes or no is all that an issuer may learn
- *   (Directive (EU) 2015/2366 Art. 65(3)).
+ * - An application with the customer's token may ask a limited number of times a day for each account, because every answer halves the
+ * uncertainty about the balance. All applications of one developer share the limit (decision 0059).
+ * - Tokens carry no roles, and no account needs an activation, so NO_PIIS_ACTIVATION is never sent: it would distinguish another customer's
+ * account from one that does not exist.
+ * - A blocked account gets `false`: nothing can be paid from it, and yes or no is all that an issuer may learn
+ * (Directive (EU) 2015/2366 Art. 65(3)).
  */
 import type { FundsConfirmationAnswer, FundsConfirmationRequest } from '@portico/contract';
 import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
@@ -29,7 +29,7 @@ export interface ConfirmFundsDeps {
 }
 
 /**
- * A request that is repeated with its `X-Request-ID` gets its first answer again and is not counted: it says nothing new.
+ * A request repeated with its `X-Request-ID` gets its first answer again and is not counted.
  * @throws TppRefusal 400 FORMAT_ERROR, RESOURCE_UNKNOWN or PARAMETER_NOT_SUPPORTED, with the path; 429 ACCESS_EXCEEDED.
  */
 export async function confirmFunds(

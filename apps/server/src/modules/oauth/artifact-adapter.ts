@@ -1,6 +1,6 @@
 /**
- * oidc-provider's storage. What it calls an id is the code or token itself, so the row is found by its hash and the payload is kept
- * without it. Tokens are issued, consumed and revoked through the write door, with their audit entries.
+ * The storage of oidc-provider. An id of the library is the code or token itself, so rows are found by its hash, and payloads are stored
+ * without it. Issuing, using and revoking tokens runs in write transactions with audit entries.
  */
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -19,10 +19,10 @@ export interface ArtifactDeps {
   readonly tppApps: Pick<TppApps, 'findByClientId'>;
 }
 
-/** Stands for the interaction's id inside its own resume URL. */
+/** Replaces the interaction's id in its own resume URL. */
 const ID_PLACEHOLDER = '{id}';
 
-/** @param kind the library's name of what is stored. @param suffix of the models that each version keeps to itself. */
+/** @param kind the library's name of the model. @param suffix of the models that each version stores separately. */
 export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: string): Adapter {
   const model = `${kind}${suffix}`;
   const isToken = kind === 'AccessToken' || kind === 'RefreshToken';
@@ -37,16 +37,16 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
 
     async find(id) {
       const [idHash, call] = [sha256Hex(id), currentTokenCall()];
-      // A code and a refresh token bring their grant along.
+      // The query for a code or refresh token has already read its grant.
       if (kind === 'Grant' && call.grant?.grantHash === idHash && call.grant.secondsLeft > 0) return { ...call.grant.payload, jti: id };
       const found = takeBrought(call, model, idHash) ?? (await findArtifact(idHash));
       if (found === undefined) return undefined;
       if (found.secondsLeft <= 0) {
-        // RFC 6749 §4.1.2 sets no time limit: a used code that comes again revokes what it gave, however late.
+        // RFC 6749 §4.1.2 sets no time limit: reusing a code revokes its tokens at any later time.
         if (found.isConsumed && found.grantHash !== undefined) await end(found.grantHash);
         return undefined;
       }
-      // A code goes with the redirect URI that it was sent to. One that was used and comes again still ends what it gave.
+      // A code is only valid with its redirect URI still registered. A reused code revokes its tokens in any case.
       if (!found.isConsumed && !goesToClient(found.payload, found.client?.app)) return undefined;
       if (found.grant !== undefined) call.grant = found.grant;
       const { returnTo } = found.payload;
@@ -71,16 +71,16 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
       else await end(grantHash);
     },
 
-    // The library asks once per model; the family dies at the first call.
+    // The library calls this once per model; the first call deletes the family.
     revokeByGrantId: (grantId) => end(sha256Hex(grantId)),
 
-    // Sessions are not kept (no single sign-on) and there is no device flow.
+    // Sessions are not stored (no single sign-on), and there is no device flow.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
 }
 
-/** Once: who asks again reads again. */
+/** Returns the artifact once; a second call queries the database. */
 function takeBrought(call: TokenCall, model: string, idHash: string): FoundArtifact | undefined {
   const { brought } = call;
   if (brought?.model !== model || brought.idHash !== idHash) return undefined;
@@ -92,14 +92,14 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
   const clientId = payload.clientId ?? payload.params?.client_id;
   const app = typeof clientId === 'string' ? await deps.tppApps.findByClientId(clientId) : undefined;
   if (app === undefined) throw new Error(`A ${model} belongs to no application.`);
-  // The owner may have taken the address away while the customer was on the way back.
+  // The owner may have removed the redirect URI during the sign-in.
   if (!goesToClient(payload, app)) {
     throw refusedOnPage('redirect_uri is no registered redirect URI of the application any more');
   }
   const owner = payload.accountId === undefined ? undefined : parseAccountId(payload.accountId);
   if (owner !== undefined && owner.sandboxId !== app.sandboxId) throw new Error(`A ${model} joins an application and a customer of two sandboxes.`);
   const idHash = sha256Hex(id);
-  // What the customer's website asked for stays with the grant; its tokens take it from there.
+  // Country and language of the request are stored with the grant; its tokens copy them.
   const context = model === 'Grant' ? parseRequestContext(Provider.ctx?.oidc.params ?? {}, Provider.ctx?.get('accept-language')) : undefined;
   return {
     model,
@@ -115,12 +115,12 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
   };
 }
 
-/** True unless it is a code for an address that is no redirect URI of the application any more. */
+/** False for a code whose redirect URI is no longer registered. */
 function goesToClient({ kind, redirectUri }: AdapterPayload, app: Pick<TppApp, 'redirectUris'> | undefined): boolean {
   return kind !== 'AuthorizationCode' || app?.redirectUris.some((uri) => uri === redirectUri) === true;
 }
 
-/** Neither the id nor an address that holds it. */
+/** Removes the id, also from the resume URL. */
 function withoutId(id: string, { jti: _jti, returnTo, ...kept }: AdapterPayload): AdapterPayload {
   return { ...kept, ...(returnTo === undefined ? {} : { returnTo: returnTo.replace(id, ID_PLACEHOLDER) }) };
 }

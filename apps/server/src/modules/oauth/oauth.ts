@@ -1,9 +1,9 @@
-/** The customers' authorization server as other modules see it: who stands behind a token. */
+/** The customers' authorization server as other modules use it: the holder of a token. */
 import type { BankCountry, Locale } from '@portico/contract';
 import type { ProviderRole } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 
-/** Who stands behind a bearer token. */
+/** The application and customer of a bearer token. */
 export interface TokenHolder {
   readonly appId: string;
   readonly clientId: string;
@@ -11,7 +11,7 @@ export interface TokenHolder {
   readonly customerId: string;
   readonly bankCountry: BankCountry;
   readonly locale: Locale;
-  /** Of the application’s admission; undefined: the application was not admitted. */
+  /** Roles of the application’s admission; undefined: the application was not admitted. */
   readonly roles: readonly ProviderRole[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What becomes of everything that comes from one sign-in. One call of the token endpoint consumes a code or refresh token and issues
- * others; the library does it step by step, here it is one transaction under the family's lock: of two uses of one code one gets
- * tokens, the other ends the family (RFC 6749 §4.1.2, RFC 9700 §4.14.2).
+ * Writes the effects of a token request, and ends families. One call of the token endpoint uses a code or refresh token and issues other tokens.
+ * The library does this step by step; here it is one transaction under the family's lock. Of two uses of one code one gets tokens, and the
+ * other one ends the family (RFC 6749 §4.1.2, RFC 9700 §4.14.2).
  */
 import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
@@ -19,12 +19,12 @@ import {
   type UsedArtifact,
 } from './artifact-store.ts';
 
-/** What the library has found and done so far in one call of the token endpoint. */
+/** What the library has read and done so far in one call of the token endpoint. */
 export interface TokenCall {
   client?: OpenedClient;
   /** True: the client's secret was right. */
   isClientProven?: boolean;
-  /** Read with the client, until the library asks for it. */
+  /** Read together with the client, until the library requests it. */
   brought?: { readonly model: string; readonly idHash: string; readonly artifact: FoundArtifact };
   grant?: FoundGrant;
   used?: UsedArtifact;
@@ -33,7 +33,7 @@ export interface TokenCall {
 
 const calls = new WeakMap<IncomingMessage, TokenCall>();
 
-/** Of the request that the library is working on; what is noted outside of one is forgotten. */
+/** The state of the request that the library is processing; outside a request the returned state is discarded. */
 export function currentTokenCall(): TokenCall {
   const message = Provider.ctx?.req;
   const call = (message && calls.get(message)) ?? { issued: [] };
@@ -47,7 +47,7 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
   return call === undefined || call.issued.length === 0 ? undefined : call;
 }
 
-/** Whether the client of a request has shown its secret. */
+/** True when the client of a request has sent its secret. */
 export const isClientProven = (message: IncomingMessage): boolean => calls.get(message)?.isClientProven === true;
 
 export interface TokenCallDeps {
@@ -56,7 +56,7 @@ export interface TokenCallDeps {
   readonly beginChain: Audit['begin'];
 }
 
-/** False: the code or refresh token was used meanwhile, which ends the family, or the family is gone. */
+/** False: the code or refresh token was already used, which ends the family, or the family was deleted. */
 export async function writeTokenCall(deps: TokenCallDeps, { used, issued, grant }: TokenCall): Promise<boolean> {
   if (used === undefined || grant === undefined) throw new Error('A token was issued for nothing.');
   const exchange = used.model.startsWith('RefreshToken') ? refresh : exchangeCode;
@@ -83,7 +83,7 @@ const refresh: Exchange = ({ write }, used, issued, grant) =>
     return isServed;
   });
 
-/** Harmless when it is gone. */
+/** Does nothing when the family was already deleted. */
 export async function endFamily(context: WriteContext, grantHash: string): Promise<void> {
   const family = await lockFamily(context.tx, grantHash);
   if (family !== undefined) await endLockedFamily(context, family);

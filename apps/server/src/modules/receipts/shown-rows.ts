@@ -1,6 +1,6 @@
 /**
- * What the signing page showed, row by row, of every kind: one table in the order of the pages. What a kind does not have is left out,
- * and so is what the page did not show.
+ * The content of the signing page, row by row, for every kind: one table in the order of the pages. It leaves out rows that the kind
+ * does not have, or the page did not show.
  */
 import type { DebtorDetails, Locale, ReceiptRow } from '@portico/contract';
 import { type ConsentAccessForm, EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
@@ -12,7 +12,7 @@ import type { ReceiptText } from './receipt-texts.ts';
 
 interface Source {
   readonly shown: Shown;
-  /** Of a cancellation, what was signed before. */
+  /** For a cancellation, the content signed before. */
   readonly signed: Signed;
   readonly text: ReceiptText;
   readonly language: Locale;
@@ -20,7 +20,7 @@ interface Source {
 
 type RowsOf = (source: Source) => readonly ReceiptRow[];
 
-/** A row where there is a value. */
+/** A row only if there is a value. */
 const when = <Value>(value: Value | undefined, toRow: (value: Value) => ReceiptRow): readonly ReceiptRow[] =>
   value === undefined ? [] : [toRow(value)];
 
@@ -87,12 +87,12 @@ export function rowsOfShown({ shown = {}, signed }: Evidence, text: ReceiptText,
   return ROWS.flatMap((rowsOf) => rowsOf(source));
 }
 
-/** What an access to every account covers beside those that there are now. */
+/** A consent to every account also covers accounts opened later. */
 function laterAccounts(form: ConsentAccessForm | undefined, text: ReceiptText): string {
   return form !== undefined && EVERY_ACCOUNT_FORMS.has(form) ? `\n${text('receipt.laterAccounts')}` : '';
 }
 
-/** Those of a right; where the customer chose, only those he chose. */
+/** The accounts of a right; if the customer chose accounts, only the chosen ones. */
 function ibans(
   accounts: readonly { readonly iban: string; readonly currency: string }[],
   chosen: readonly string[] | undefined,

@@ -1,11 +1,11 @@
-/** Why a request was refused, in words: what the answer says, else what its status means. */
+/** Why a request was refused, in words: from the response, or from its status. */
 
 export interface Cause {
   readonly code?: string;
   readonly text?: string;
 }
 
-/** Answers without a body of ours: pages, and callers who left. */
+/** For responses without one of our error bodies: pages, and aborted requests. */
 const BY_STATUS: ReadonlyMap<number, string> = new Map([
   [400, 'The request cannot be read as it came. The answer says what is wrong with it.'],
   [401, 'The caller is not known: the access token or the client secret is missing, wrong or has expired.'],
@@ -23,7 +23,7 @@ const BY_STATUS: ReadonlyMap<number, string> = new Map([
   [503, 'The service could not take the request at that moment. Repeat it after Retry-After.'],
 ]);
 
-/** @param body what the answer said, as a JSON value. */
+/** @param body the response's body as a JSON value. */
 export function causeOf(status: number, body: unknown): Cause {
   if (status < 400) return {};
   const { tppMessages, errors, error, error_description: description } = asObject(body);

@@ -1,6 +1,6 @@
 /**
- * The end of a sign-in: the approval is used once, a new bank session begins, this browser's earlier one ends. All or nothing, and
- * repeatable: a repetition begins no second session and only leads on.
+ * Completes a sign-in in one transaction: uses the approval, starts a new bank session, and ends this browser's earlier one. A repeated call
+ * starts no second session and returns the same redirect.
  */
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -14,30 +14,30 @@ import { contentChanged, notApproved, signInUnknown } from './sign-in-refusals.t
 import { endSignIn, findSignIn, type SignInAuthentication, type StoredSignIn } from './sign-in-store.ts';
 
 export interface CompletedSignIn extends SignInAuthentication {
-  /** For the bank cookie; kept nowhere. Undefined for a repetition: the session was begun by the call before. */
+  /** Value of the bank cookie; not stored. Undefined for a repetition, because the first call started the session. */
   readonly sessionSecret: string | undefined;
 }
 
 export interface CompleteSignIn {
   readonly deviceKeyHash: string;
-  /** Of the bank cookie this browser came with. */
+  /** From the browser's bank cookie. */
   readonly earlierSessionHash: string | undefined;
 }
 
-/** @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 ended meanwhile. */
+/** @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 when the sign-in has ended. */
 export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, input: CompleteSignIn): Promise<CompletedSignIn> {
   const { authentication } = signIn;
   if (signIn.decoy !== undefined && signIn.state !== 'done') {
     const { state } = showDecoy(signIn.decoy, signIn.now);
     throw notApproved(state === 'approved' ? 'none' : state);
   }
-  // Settles an answer that is due; whether it is really usable is decided inside the transaction.
+  // Reading the challenge records a due answer; the transaction decides whether the approval is usable.
   const challenge = await readChallenge(deps.sca, signIn);
   if (authentication === undefined || challenge === undefined) throw notApproved('none');
   if (challenge.state !== 'approved') throw notApproved(challenge.state);
   if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined };
 
-  // The session's id is new with every sign-in (fixation).
+  // Each sign-in gets a new session id (session fixation).
   const sessionSecret = deps.platform.random.secret();
   const isFirst = await deps.platform.write(async (context) => {
     if (!(await endSignIn(context.tx, signIn, 'complete'))) return false;
@@ -69,7 +69,7 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
   return { ...authentication, sessionSecret: isFirst ? sessionSecret : undefined };
 }
 
-/** A twin of this call was faster: both lead on. Anything else ended the sign-in. */
+/** Accepts a concurrent call that completed the same sign-in; any other end is refused. */
 async function requireSameEnd(deps: SignInDeps, signInId: string, { challengeId }: SignInAuthentication): Promise<void> {
   const ended = await findSignIn(deps.platform.db, signInId);
   if (ended?.state !== 'done' || ended.authentication?.challengeId !== challengeId) throw signInUnknown();

@@ -1,11 +1,11 @@
 /**
- * Deletes what the bank's door no longer needs, in small pieces and in every sandbox alike. Rows that another server is deleting are
- * left to it. Real time throughout: a sign-in's expiry is at most minutes after its end and after the start of its bank session.
+ * Deletes old sign-ins and bank sessions, in small batches and in all sandboxes. Rows that another server has locked are skipped. Real time: a
+ * sign-in expires at most minutes after its end and after the start of its bank session.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
-/** Sessions whose sign-in was over at `before`. Their cookie must have died by then. Answers how many, at most `limit`. */
+/** Deletes sessions whose sign-in expired before `before`; their cookies must have expired by then. Returns the number, at most `limit`. */
 export async function forgetOldBankSessions(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (
@@ -17,7 +17,7 @@ export async function forgetOldBankSessions(tx: Tx, before: Date, limit: number)
   return Number(numAffectedRows);
 }
 
-/** Sign-ins that were over at `before`, except those whose bank session is still kept. Answers how many, at most `limit`. */
+/** Deletes sign-ins that expired before `before`, except those with a bank session. Returns the number, at most `limit`. */
 export async function forgetOldSignIns(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

@@ -1,4 +1,4 @@
-/** Who stands behind the bearer token of an XS2A call. The guard that finds out is a higher tier and is handed in. */
+/** The caller of an XS2A call, from its bearer token. The oauth module, which verifies tokens, depends on this one, so its function is passed in. */
 import type { BankCountry, Locale } from '@portico/contract';
 import type { ProviderRole } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ export interface Xs2aCaller {
   readonly customerId: string;
   readonly bankCountry: BankCountry;
   readonly locale: Locale;
-  /** With which the bank admitted the application; undefined: it was not admitted, and no role limits it. */
+  /** Roles of the application's admission; undefined: it was not admitted, and no role limits it. */
   readonly roles: readonly ProviderRole[] | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface Xs2aCaller {
 export type RequireXs2aCaller = (request: FastifyRequest) => Promise<Xs2aCaller>;
 
 export interface CallerGuard {
-  /** The hook of a route. Before the body is read: a caller without a token learns nothing about it. */
+  /** A route's hook. It runs before the body is read, so that a caller without a token learns nothing about the body. */
   onRequest(request: FastifyRequest): Promise<void>;
-  /** Who calls, behind the hook. */
+  /** The caller, after the hook. */
   callerOf(request: FastifyRequest): Xs2aCaller;
 }
 
@@ -50,7 +50,7 @@ export function guardCallers(requireToken: RequireXs2aCaller): CallerGuard {
   };
 }
 
-/** RFC 6750 §3.1 answers a token of too little scope 403; the Berlin Group answers a missing role 401. */
+/** RFC 6750 §3.1 uses 403 for insufficient scope; the Berlin Group uses 401 for a missing role. */
 const CHALLENGE = 'Bearer realm="psd2", error="insufficient_scope"';
 
 /** @throws TppRefusal 401 ROLE_INVALID */
@@ -82,7 +82,7 @@ export async function requireSender(
   return { caller, app, returnUrls, idempotency: callersIdempotency(request, caller) };
 }
 
-/** An application whose customer may have to sign, which is known only later. */
+/** An application whose customer may have to sign, which is not yet known. */
 export interface Xs2aRequester extends Omit<Xs2aSender, 'returnUrls'> {
   /** @throws TppRefusal 400 naming a header. */
   readonly returnUrls: () => ReturnUrls;
@@ -106,7 +106,7 @@ async function requireCallersApp(tppApps: Pick<TppApps, 'findByAppId'>, { appId 
   return app;
 }
 
-/** The customer is part of what is repeated: another customer's token with the same id is another request. */
+/** The digest includes the customer: another customer's token with the same id makes another request. */
 export function callersIdempotency(request: FastifyRequest, { appId, sandboxId, customerId }: Xs2aCaller): Idempotency {
   const idempotency = idempotencyOf(request, appId);
   return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${sandboxId} ${customerId}`) };

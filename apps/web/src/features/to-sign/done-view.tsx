@@ -1,4 +1,4 @@
-/** What became of the payment, by this customer's decision or by another's. */
+/** The result for the payment after this customer's or another signatory's decision. */
 import type { PaymentSigningResult, PaymentToSignDetails, RuntimeConfig, Signatory, UnpaidRun as UnpaidRunDetails } from '@portico/contract';
 import { type NotPaidReason, signedResult } from '@portico/contract/values';
 import { formatDate } from '../../shared/format/dates.ts';
@@ -14,7 +14,7 @@ import { Signatories } from './signatories.tsx';
 
 interface DoneProps {
   readonly payment: PaymentToSignDetails;
-  /** Of the decision that was just made; undefined: it was made before, as the details say. */
+  /** Result of the decision just made; undefined: it was made earlier, and the details contain it. */
   readonly result: PaymentSigningResult | undefined;
   readonly config: RuntimeConfig;
 }
@@ -74,7 +74,7 @@ export function DoneView({ payment, result, config }: DoneProps) {
   );
 }
 
-/** A periodic payment goes on although the bank did not make its latest payment. */
+/** A periodic payment continues although the bank did not execute its latest payment. */
 function UnpaidRun({ payment }: { payment: PaymentToSignDetails }) {
   const text = useToSignText();
   const locale = usePageLocale();
@@ -95,7 +95,7 @@ interface Progress {
   readonly signatories?: readonly Signatory[];
 }
 
-/** `ownName`: of the customer who looks at it. The tick stands only where every signature is there and the payment goes on or was made. */
+/** `ownName`: of this customer. The tick requires all signatures, and a payment that continues or was executed. */
 function outcomeOf({ transactionStatus, notPaidReason, signatories = [] }: Progress, ownName: string): Outcome {
   if (signatories.some(({ state, name }) => state === 'refused' && name === ownName)) return REFUSED;
   const result = signedResult('payment', transactionStatus);

@@ -1,6 +1,6 @@
 /**
- * Checks that an answer has what a page cannot do without. The server has validated the answer against the whole contract. A page asks for less:
- * a server of the next version may answer it. The type system compares each shape with the contract; no schema comes into the browser.
+ * Checks that a response contains what a page needs. The server has validated it against the whole contract. A page checks fewer members, because
+ * a server of the next version may have sent it. Types compare each shape with the contract, so that the browser needs no schema.
  */
 import { isRecord } from './api-error.ts';
 
@@ -10,8 +10,8 @@ type Shape = 'string' | 'number' | 'boolean' | 'list' | 'record' | Test | readon
 type OptionalKeys<T> = { [Key in keyof T]-?: undefined extends T[Key] ? Key : never }[keyof T];
 
 /**
- * What may be asked of a value of type `T`: the name of its type, `[shape]` of a list's items, or shapes of its fields. A field that may be
- * missing or null takes a test: see {@link optional} and {@link nullable}.
+ * The shape of a value of type `T`: the name of its type, `[shape]` for a list's items, or the shapes of its members. An optional or nullable
+ * member takes a test: see {@link optional} and {@link nullable}.
  */
 export type ShapeOf<T> = [Extract<T, null | undefined>] extends [never] ? Test | PlainShapeOf<T> : Test;
 
@@ -25,7 +25,7 @@ type PlainShapeOf<T> = T extends string
         ? 'list' | readonly [ShapeOf<Item>]
         : 'record' | { readonly [Key in keyof T]?: Key extends OptionalKeys<T> ? Test : ShapeOf<T[Key]> };
 
-/** @param shape what the answer must have at least */
+/** @param shape the minimum that the response must contain */
 export function answerCheck<T>(shape: ShapeOf<T>): (value: unknown) => value is T {
   return (value): value is T => hasShape(value, shape as Shape);
 }
@@ -51,7 +51,7 @@ function hasShape(value: unknown, shape: Shape): boolean {
   return isRecord(value) && Object.entries(shape).every(([name, inner]) => hasShape(value[name], inner));
 }
 
-/** `Array.isArray` does not tell a read-only list from an object. */
+/** `Array.isArray` does not narrow a read-only array. */
 function isList(shape: Shape): shape is readonly [Shape] {
   return Array.isArray(shape);
 }

@@ -1,4 +1,4 @@
-/** Test's stand-in for the server: answers by method and path, and remembers what was asked. */
+/** A fake server for tests: responds by method and path, and records the calls. */
 export interface RecordedCall {
   readonly call: string;
   readonly url: string;
@@ -11,7 +11,7 @@ export type Answer = (recorded: RecordedCall, signal: AbortSignal | undefined) =
 export interface FakeServer {
   readonly fetch: typeof globalThis.fetch;
   readonly calls: RecordedCall[];
-  /** Later answers replace earlier ones; the key is `PUT /api/ui/payment`. */
+  /** Replaces an earlier answer; the key is `PUT /api/ui/payment`. */
   on(call: string, answer: Answer | object): void;
   count(call: string): number;
 }
@@ -48,29 +48,29 @@ export function reply(body: object | undefined, status = 200, headers: Record<st
   return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** A refusal in the shape of portal and signing calls. */
+/** An error response in the format of portal and signing calls. */
 export function refuse(status: number, code: string, text: string, extra: object = {}, headers: Record<string, string> = {}): Response {
   return reply({ errors: [{ code, text }], message: text, ...extra }, status, { 'x-request-id': 'request-1', ...headers });
 }
 
-/** Never answers; ends with the caller's abort, as a real connection does. */
+/** Never responds; rejects when the caller aborts, like a real connection. */
 export function hold(_: RecordedCall, signal: AbortSignal | undefined): Promise<Response> {
   return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** An answer of the real server, out of the contract's `recorded` folder (written by the server's `record-answers.test.ts`). */
+/** A response of the real server, from the contract's `recorded` folder (written by the server's `record-answers.test.ts`). */
 export interface RecordedAnswer {
   readonly call: string;
   readonly status: number;
   readonly body: object;
 }
 
-/** Answers as the server did then. */
+/** Replays a recorded response. */
 export function replay({ status, body }: RecordedAnswer): Answer {
   return () => reply(body, status, { 'x-request-id': 'request-1' });
 }
 
-/** The typed body of a recorded answer, for tests that change single fields of it. @throws when it is none of that type */
+/** The typed body of a recorded response, for tests that change single members. @throws when it has another type */
 export function recordedBody<T>({ call, body }: RecordedAnswer, check: (value: unknown) => value is T): T {
   if (!check(body)) throw new Error(`the recorded answer of ${call} is not what this test needs`);
   return body;

@@ -1,8 +1,8 @@
-/** The text of an answer, as long as it is not larger than the page wants to hold. */
+/** Reads the text of a response up to a maximum size. */
 
 export class TooLargeError extends Error {}
 
-/** @throws TooLargeError once more has come; the rest is not read */
+/** @throws TooLargeError when the response is larger; the rest is not read */
 export async function readTextWithin(response: Response, bytesMax: number): Promise<string> {
   const reader = response.body?.getReader();
   if (reader === undefined) return response.text();

@@ -1,4 +1,4 @@
-/** Parts of the page that come when they are needed. One that does not arrive in time fails in its place, or into the crash view. */
+/** Components that are loaded on demand. If loading fails, the component shows an error in its place, or the crash view. */
 import { CHUNK_LOAD_TIMEOUT_MS } from '@portico/contract/values';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { loadModule } from './load-module.ts';
@@ -9,17 +9,18 @@ export interface RetryProps {
 
 export interface LazyComponent<Props> {
   (props: Props): ReactNode;
-  /** Starts the download before the part is needed, and resolves when there is nothing more to wait for. A failure shows itself when it really is needed. */
+  /** Starts loading early, and resolves when loading has ended. A failure appears only when the component is rendered. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * Not React's `lazy`: what that shows in the meantime stays for at least 300 ms, however soon the part comes, and parts follow each other.
+ * Not React's `lazy`, whose fallback stays for at least 300 ms even if the component loads sooner, and which loads nested components one after
+ * another.
  *
- * @param load imports the part and gives its component; called again after a failure
- * @param Meanwhile is shown until it has come, with the same properties
- * @param Missing is shown in its place when it did not come, so that what stands around it is not lost; without one the page crashes, as is right for
- * a part that the page is made of
+ * @param load imports the component; called again after a failure
+ * @param Meanwhile is rendered until the component has loaded, with the same properties
+ * @param Missing is rendered in its place when loading failed, so that the content around it stays; without it the page shows the crash view, as is
+ * right for a part that the whole page consists of
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** Consents to account access: asked for by the application, granted or refused by the customer, used for reading, ended by any of them. */
+/** Consents to account access: requested by the application, granted or refused by the customer, used for reading, ended by either or the bank. */
 import type { ConsentDetails, ConsentSigningResult, UiConsentStatus } from '@portico/contract';
 import type { Owner } from '#modules/bank/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
@@ -10,7 +10,7 @@ import type { ConsentUse } from './count-use.ts';
 import type { ConsentMatch, PastConsent } from './past-consents-store.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
 
-/** `ibans`: the accounts that the customer chose, for a `bankOffered` consent and for no other. */
+/** `ibans`: the accounts that the customer chose, for a `bankOffered` consent only. */
 export interface SignConsent {
   readonly sandboxId: string;
   readonly consentId: string;
@@ -19,31 +19,34 @@ export interface SignConsent {
 }
 
 interface PastConsents extends PastGrants<PastConsent, ConsentMatch> {
-  /** A customer withdraws it at the bank, his own or as `withdrawnBy` of his company's. False: it is not his, or not valid any more. */
+  /** A customer withdraws their own consent, or as `withdrawnBy` their company's. False: the consent is not theirs, or no longer valid. */
   revoke(context: WriteContext, owner: Owner, consentId: string, withdrawnBy: string): Promise<boolean>;
 }
 
 export interface Consents {
-  /** What the customer sees; undefined when the sandbox has no such consent. */
+  /** The details for the customer; undefined when the sandbox has no such consent. */
   details(reader: Reader, sandboxId: string, consentId: string): Promise<ConsentDetails | undefined>;
   /**
-   * The signature took place: grants inside the caller's transaction, and a recurring consent replaces the one before.
+   * Grants the consent after the signature, inside the caller's transaction; a recurring consent replaces the previous one.
    * @throws UiRefusal 409 ALREADY_SIGNED, SIGNING_STATE_INVALID; 400 FORMAT_ERROR, ACCOUNT_UNKNOWN for the chosen accounts.
    */
   sign(context: WriteContext, input: SignConsent): Promise<ConsentSigningResult>;
-  /** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when already final. */
+  /** Rejects the consent after a refusal or expiry. Returns the status afterwards; does nothing for a consent that has ended. */
   reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
-  /** At the bank's own pages. */
+  /** For the bank's own pages. */
   readonly past: PastConsents;
-  /** A reset ends those of a customer, a suspension those of an application. */
+  /** Ends the open consents of a customer (reset) or of an application (suspension). */
   endOpen(context: WriteContext, whose: WhoseConsents): Promise<void>;
   /** Deletes the consents of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /**
-   * The consent that a reading names.
+   * Returns the consent of a reading.
    * @throws TppRefusal 400 FORMAT_ERROR without one; 400 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED.
    */
   require(caller: Xs2aCaller, consentId: string | undefined, right: AccountRight): Promise<GrantedConsent>;
-  /** Counts a reading that succeeded and will be answered. @throws TppRefusal 429 ACCESS_EXCEEDED; 401 when the consent has ended or was for one reading: do not answer it. */
+  /**
+   * Counts a successful reading before its response is sent. @throws TppRefusal 429 ACCESS_EXCEEDED; 401 when the consent has ended or was for one
+   * reading: the response must not be sent.
+   */
   count(granted: GrantedConsent, use: ConsentUse): Promise<void>;
 }

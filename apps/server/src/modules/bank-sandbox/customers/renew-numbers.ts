@@ -1,7 +1,7 @@
 /**
- * Gives test customers of earlier versions numbers by chance (docs/decisions/0058): their personal codes, phone numbers and user numbers
- * follow from the sandbox's number, so every visitor can compute them. A server of an earlier version that still runs beside this one may
- * make more, so the job comes again. User names and IBANs stay: no sign-in page asks for them, and payments and consents name them.
+ * Gives test customers of earlier versions random numbers (docs/decisions/0058): their old personal codes, phone numbers and user numbers
+ * are derived from the sandbox's number, so every visitor can compute them. The job repeats, because a server of an earlier version may still
+ * create such customers. User names and IBANs stay: no sign-in page asks for them, and payments and consents refer to them.
  */
 import type { Logger } from 'pino';
 import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
@@ -23,7 +23,7 @@ export function defineRenewNumbersJob(deps: RenewNumbersDeps): RecurringJob {
   return defineRecurringJob(deps, { queue: 'renew-test-numbers', everyMs: INTERVAL_MS, run: () => renewPredictableNumbers(deps) });
 }
 
-/** Returns how many customers got other numbers. */
+/** Returns how many customers got new numbers. */
 export async function renewPredictableNumbers({ write, random, log }: Pick<RenewNumbersDeps, 'write' | 'random' | 'log'>): Promise<number> {
   let renewed = 0;
   for (let isMore = true; isMore; ) {
@@ -31,7 +31,7 @@ export async function renewPredictableNumbers({ write, random, log }: Pick<Renew
       const customers = await takeCustomersToRenew(tx, BATCH);
       let done = 0;
       for (const customer of customers) {
-        // A customer whose numbers were taken at once stays for the next run.
+        // A customer whose new numbers were taken is retried in the next run.
         const isFree = await renewNumbers(tx, customer.customerId, drawSignInNumbers(random, { ...customer, ...sexOf(customer) }));
         testNumberDraws.add(1, { 'portico.test_number.kind': 'customer', outcome: isFree ? 'free' : 'taken' });
         if (isFree) done += 1;
@@ -45,7 +45,7 @@ export async function renewPredictableNumbers({ write, random, log }: Pick<Renew
   return renewed;
 }
 
-/** The first digit of an Estonian or Lithuanian code tells it. */
+/** Derived from the first digit of an Estonian or Lithuanian code. */
 function sexOf({ country, nationalIdentityNumber }: CustomerToRenew): { sex?: 'female' | 'male' } {
   if (country === 'lv') return {};
   return { sex: Number(nationalIdentityNumber[0]) % 2 === 0 ? 'female' : 'male' };

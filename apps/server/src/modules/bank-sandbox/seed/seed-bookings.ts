@@ -1,4 +1,4 @@
-/** Turns histories into bookings of the ledger: the same double entries as a payment's, only dated back. */
+/** Converts histories into bookings of the ledger: the same double entries as a payment's, with past dates. */
 import { subtractCents } from '@portico/primitives';
 import type { Random } from '#platform/random.ts';
 import type { NewAccount } from '../store/account-store.ts';
@@ -9,18 +9,18 @@ import { HISTORY_DAYS } from './seed-profiles.ts';
 
 export interface SeededAccount {
   readonly account: NewAccount;
-  /** What it ends at. */
+  /** Balance at the end of the history. */
   readonly balanceCents: number;
 }
 
 export interface SeedBookingContext {
   readonly sandboxId: string;
-  /** The end of the history. */
+  /** End of the history. */
   readonly now: Date;
-  /** Of the customer. */
+  /** Generation of the customer. */
   readonly generation: number;
   readonly random: Random;
-  /** The account that stands for all other banks, per currency. */
+  /** The account that represents all other banks, by currency. */
   readonly clearingOf: (currency: string) => string;
 }
 
@@ -30,12 +30,12 @@ const MINUTE_MS = 60_000;
 const OPENING_MINUTES_AGO = HISTORY_DAYS * 1440;
 const OPENING_TEXT = 'Balance brought forward';
 
-/** The opening of every account at what it ends at, without a history. */
+/** Opens every account with its final balance, without a history. */
 export function openingBookings(context: SeedBookingContext, accounts: readonly SeededAccount[]): readonly Booking[] {
   return accounts.filter(({ balanceCents }) => balanceCents > 0).map((seeded) => openingBooking(context, seeded, seeded.balanceCents));
 }
 
-/** The history that leads from a lower opening to what {@link openingBookings} booked; it moves no balance. */
+/** The history from a lower opening balance to the balance of {@link openingBookings}; it changes no balance. */
 export function historyBookings(context: SeedBookingContext, customer: SeedCustomer, accounts: readonly SeededAccount[]): readonly Booking[] {
   const unmoved = accounts.map((seeded) => ({ ...seeded, openedCents: seeded.balanceCents }));
   return bookingsOf(context, customer, unmoved);
@@ -50,7 +50,7 @@ export function customerBookings(context: SeedBookingContext, customer: SeedCust
   );
 }
 
-/** `openedCents`: what an earlier opening of the account has booked already. */
+/** `openedCents`: the amount that an earlier opening has already booked. */
 type OpenedAccount = SeededAccount & { readonly openedCents: number };
 
 function bookingsOf(context: SeedBookingContext, customer: SeedCustomer, accounts: readonly OpenedAccount[]): readonly Booking[] {

@@ -1,6 +1,6 @@
 /**
- * Who lives in a new sandbox. Names are plausible and obviously invented: "Näidis", "Paraugs" and "Pavyzdys" mean "example". Lists of
- * customers are sorted by user name, so names are chosen for it: the first of each country is the ordinary person, who approves.
+ * The customers of a new sandbox. Names are plausible and obviously invented: "Näidis", "Paraugs" and "Pavyzdys" mean "example". Lists are
+ * sorted by user name, and the names are chosen for that order: the first customer of each country is an ordinary person who approves.
  */
 import type { AuthMethod, BankCountry, CustomerScenario, DebtorDetails } from '@portico/contract';
 import type { SpendingProfile } from './seed-profiles.ts';
@@ -8,7 +8,7 @@ import type { SpendingProfile } from './seed-profiles.ts';
 interface SeedAccount {
   readonly name: string;
   readonly currency: 'EUR' | 'USD';
-  /** What the account ends at. */
+  /** Balance at the end of the history. */
   readonly balanceCents: number;
   readonly status?: 'blocked';
 }
@@ -19,14 +19,14 @@ export interface SeedCustomer {
   readonly type: 'person' | 'company';
   readonly firstName: string;
   readonly surname: string;
-  /** Of a company; a person is called by first name and surname. */
+  /** For a company; persons are called by first name and surname. */
   readonly companyName?: string;
   readonly birthDate: string;
   readonly sex: 'female' | 'male';
   readonly scenario: CustomerScenario;
   /** Default: every method of the country. */
   readonly authMethods?: readonly AuthMethod[];
-  /** The first one carries the history. */
+  /** The first one has the history. */
   readonly accounts: readonly SeedAccount[];
   readonly profile: SpendingProfile;
   readonly debtorDetails?: DebtorDetails;
@@ -197,7 +197,7 @@ const LITHUANIA: readonly SeedCustomer[] = [
 
 export const SEED_CUSTOMERS: Readonly<Record<BankCountry, readonly SeedCustomer[]>> = { ee: ESTONIA, lv: LATVIA, lt: LITHUANIA };
 
-/** Three people whose device never approves, one per way of failing; their account is an ordinary one. */
+/** Three people whose device never approves, one for each kind of failure; each has an ordinary account. */
 function scenarioPeople(
   country: BankCountry,
   people: readonly Pick<SeedCustomer, 'firstName' | 'surname' | 'birthDate' | 'sex' | 'scenario'>[],

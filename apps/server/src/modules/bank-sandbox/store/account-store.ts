@@ -1,4 +1,4 @@
-/** Rows of accounts and their balances. Balances are read and locked here, and written by the database alone. */
+/** Rows of accounts and their balances. This file reads and locks balances; triggers of the database update them. */
 import { type Generated, sql } from 'kysely';
 import type { AvailableAccount, BankAccount, Owner } from '#modules/bank/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -32,18 +32,18 @@ export interface NewAccount {
   readonly customerId?: string;
   readonly holderName: string;
   readonly iban?: string;
-  /** Of a customer's account: draws its IBAN. */
+  /** For a customer's account: draws its IBAN. */
   readonly drawIban?: () => string;
   readonly currency: string;
   readonly name: string;
   readonly status?: 'enabled' | 'blocked';
-  /** Order in which the customer sees his accounts. */
+  /** Position in the customer's list of accounts. */
   readonly position?: number;
-  /** What it holds at the beginning and after every reset, in cents. */
+  /** Opening balance, also after every reset, in cents. */
   readonly openingCents?: number;
 }
 
-/** An account as a booking needs it. */
+/** The data of an account that a booking needs. */
 export interface LedgerAccount {
   readonly accountId: string;
   readonly kind: AccountKind;
@@ -52,16 +52,16 @@ export interface LedgerAccount {
   readonly iban: string | undefined;
   readonly currency: string;
   readonly status: 'enabled' | 'blocked';
-  /** Of the customer who owns it; 1 for an account without one. */
+  /** Generation of the account's customer; 1 for an account without one. */
   readonly generation: number;
 }
 
-/** As many as `insertCustomers` draws. */
+/** The same limit as in `insertCustomers`. */
 const DRAWS_MAX = 20;
 
 /**
- * Inserts the accounts and returns them with their IBANs, in their order. A customer's account gets the IBAN that `drawIban` draws; it is
- * drawn again where another customer has it.
+ * Inserts the accounts and returns them with their IBANs, in the same order. `drawIban` draws the IBAN of a customer's account, and draws
+ * again if another account has it.
  */
 export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<readonly NewAccount[]> {
   const done = new Map<string, NewAccount>();
@@ -78,7 +78,7 @@ export async function insertAccounts(tx: Tx, sandboxId: string, accounts: readon
   return accounts.map((account) => done.get(account.accountId) ?? account);
 }
 
-/** Returns the ids of those that were inserted. */
+/** Returns the ids of the inserted accounts. */
 async function insertUnlessTaken(tx: Tx, sandboxId: string, accounts: readonly NewAccount[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .withTables<AccountTables>()
@@ -111,7 +111,7 @@ const selectAccounts = prepared((reader, given: Given<Owner>) =>
     .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', sql<'enabled' | 'blocked'>`status`.as('status')])
     .where('sandbox_id', '=', given.sandboxId)
     .where('customer_id', '=', given.customerId)
-    // Written out, because a plan for any kind could not use the index of customers' accounts.
+    // A literal, because the generic plan of a parameter could not use the partial index of customers' accounts.
     .where('kind', '=', sql.lit('customer'))
     .where('status', '<>', sql.lit('closed'))
     .orderBy('position')
@@ -140,12 +140,12 @@ const selectOne = prepared((reader, given: Given<Owner & { iban: string }>) =>
     .where('account.status', '<>', sql.lit('closed')),
 );
 
-/** One account with what can be spent from it, which is nothing for a customer whose scenario says so; undefined when it is not this owner's. */
+/** One account with its available balance, which is zero in one scenario; undefined when the account belongs to another customer. */
 export async function findAccount(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<AvailableAccount | undefined> {
   return (await selectOne(reader, { sandboxId, customerId, iban })).rows[0];
 }
 
-/** Who holds these accounts of this bank, customers and merchants, by IBAN. */
+/** Names of the holders of these accounts of this bank, customers and merchants, by IBAN. */
 export async function readHolderNames(reader: Reader, sandboxId: string, ibans: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ibans.length === 0) return new Map();
   const rows = await reader
@@ -172,7 +172,7 @@ const selectLedgerAccounts = prepared((reader, given: Given<{ sandboxId: string;
     ),
 );
 
-/** The accounts behind these IBANs, as far as they are this sandbox's, and the bank's own accounts of the currency. */
+/** The accounts of this sandbox with these IBANs, and the bank's internal accounts in the currency. */
 export async function readLedgerAccounts(
   reader: Reader,
   wanted: { sandboxId: string; ibans: readonly string[]; currency: string },
@@ -202,7 +202,7 @@ const lockRows = prepared((reader, given: Given<{ sandboxId: string; accountIds:
 );
 
 /**
- * Locks the balances of these accounts until the transaction ends and answers what is available on each, by account id.
+ * Locks the balances of these accounts until the transaction ends and returns the available amount of each, by account id.
  * Always in the order of the ids, so that payments in opposite directions wait for each other instead of deadlocking.
  */
 export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -221,7 +221,10 @@ const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; acc
     .where(sql<boolean>`account.id = ${anyOf(given.accountIds)}`),
 );
 
-/** As of this statement: the generation of the customer behind each account, whose scenario is to have no money, and which payments are booked already. */
+/**
+ * Read in one statement after the lock: the generation of each account's customer, the accounts whose scenario is to have no money, and the
+ * payments that are already booked.
+ */
 export async function readBehindLock(
   tx: Tx,
   wanted: { readonly sandboxId: string; readonly accountIds: readonly string[]; readonly paymentIds: readonly string[] },

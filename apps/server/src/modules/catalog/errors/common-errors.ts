@@ -1,7 +1,7 @@
-/** Refusals of every call with an access token. */
+/** Errors of every call with an access token. */
 import type { ErrorRow } from '../operation.ts';
 
-/** In the order in which they are asked. */
+/** In the order of the checks. */
 export const TOKEN_ERRORS: readonly ErrorRow[] = [
   { status: 401, code: 'TOKEN_UNKNOWN', when: 'no access token came, or it is not known or was revoked' },
   { status: 401, code: 'TOKEN_INVALID', when: 'the Authorization header cannot be read' },
@@ -11,12 +11,12 @@ export const TOKEN_ERRORS: readonly ErrorRow[] = [
 
 export const REQUEST_ID_ERROR: ErrorRow = { status: 400, code: 'FORMAT_ERROR', when: 'X-Request-ID is missing or no UUID' };
 
-/** Asked after X-Request-ID. */
+/** Checked after X-Request-ID. */
 export const ACCEPT_ERROR: ErrorRow = { status: 406, code: 'REQUESTED_FORMATS_INVALID', when: 'Accept excludes application/json' };
 
 export const REQUEST_ID_REUSED: ErrorRow = { status: 400, code: 'FORMAT_ERROR', when: 'this X-Request-ID came before with another body' };
 
-/** Refusals that do not depend on what is asked. */
+/** Errors that do not depend on the operation. */
 const EVERY_CALL: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'a header comes twice, or the address cannot be read' },
   { status: 415, code: 'FORMAT_ERROR', when: 'the request is packed' },
@@ -29,13 +29,13 @@ export const SERVICE_ERRORS: readonly ErrorRow[] = [
   { status: 503, code: 'SERVICE_UNAVAILABLE', when: 'the service is stopping or busy, or the bank does not answer' },
 ];
 
-/** Of calls that do not go to the bank. */
+/** Errors of calls that do not use the bank. */
 export const SERVICE_ERRORS_WITHOUT_BANK: readonly ErrorRow[] = [
   ...EVERY_CALL,
   { status: 503, code: 'SERVICE_UNAVAILABLE', when: 'the service is stopping or busy' },
 ];
 
-/** A call that takes no body and got one. */
+/** For a call without a body that received one. */
 export const NEEDLESS_BODY_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'the body cannot be read as JSON' },
   { status: 413, code: 'FORMAT_ERROR', when: 'the body is larger than 1 MiB' },
@@ -48,7 +48,7 @@ export const BODY_ERRORS: readonly ErrorRow[] = [
   { status: 415, code: 'FORMAT_ERROR', when: 'the body is not application/json' },
 ];
 
-/** Of the body with which an authorisation starts. */
+/** Errors of the body that starts an authorisation. */
 export const AUTHORISATION_BODY_ERRORS: readonly ErrorRow[] = [
   ...BODY_ERRORS,
   {
@@ -58,7 +58,7 @@ export const AUTHORISATION_BODY_ERRORS: readonly ErrorRow[] = [
   },
 ];
 
-/** Of where a customer goes after signing. */
+/** Errors of the redirect addresses after signing. */
 export const RETURN_ADDRESS_ERRORS: readonly ErrorRow[] = [
   {
     status: 400,
@@ -68,13 +68,13 @@ export const RETURN_ADDRESS_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'TPP-Redirect-Preferred is neither true nor false' },
 ];
 
-/** Of the headers with which a customer is sent to sign. */
+/** Errors of the headers that send a customer to sign. */
 export const INITIATION_HEADER_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is missing or no IP address' },
   ...RETURN_ADDRESS_ERRORS,
 ];
 
-/** Of the headers with which an authorisation starts: the address that came with the creation counts. */
+/** Errors of the headers that start an authorisation; PSU-IP-Address may be left out, because the creation had it. */
 export const AUTHORISATION_HEADER_ERRORS: readonly ErrorRow[] = [
   { status: 400, code: 'FORMAT_ERROR', when: 'PSU-IP-Address is sent and is no IP address' },
   ...RETURN_ADDRESS_ERRORS,

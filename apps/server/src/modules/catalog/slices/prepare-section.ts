@@ -1,4 +1,4 @@
-/** A document → what the explorer reads of it: its part of the index, its overview, and a slice of each operation, as texts. */
+/** Converts a document into the explorer's texts: its part of the index, its overview, and a slice of each operation. */
 import type {
   ApiChange,
   IndexOperation,
@@ -22,9 +22,9 @@ export interface SectionSource {
   readonly title: string;
   readonly list: 'main' | 'fallback';
   readonly document: JsonObject;
-  /** Where calls can be sent to. */
+  /** Base of the calls that the explorer can send. */
   readonly apiBase: string;
-  /** Refusals of an operation, where they are known case by case. */
+  /** Errors of an operation, if they are known case by case. */
   readonly errorsOf?: (operationId: string) => readonly SliceError[];
   readonly changes?: readonly ApiChange[];
 }
@@ -35,14 +35,14 @@ export interface PreparedSection {
   readonly overview: string;
   /** By operation id. */
   readonly slices: ReadonlyMap<string, string>;
-  /** The same without what is folded away on a page (`OperationBrief`). */
+  /** The same without what the page collapses (`OperationBrief`). */
   readonly briefs: ReadonlyMap<string, string>;
 }
 
 const DESCRIPTION_LENGTH_MAX = 300;
 const VERSION_LENGTH = 16;
 
-/** @throws DocumentError when the document cannot be served as it is. */
+/** @throws DocumentError when the document cannot be served. */
 export function prepareSection(source: SectionSource): PreparedSection {
   const { apiId, title, list, document, apiBase } = source;
   const parts = { document, references: createReferences(document), readProse: createProseReader() };
@@ -76,7 +76,7 @@ export function prepareSection(source: SectionSource): PreparedSection {
   return { index, overview: JSON.stringify(overview), slices, briefs };
 }
 
-/** Without the schemas that are referred to, and what optional parameters say. */
+/** Without referenced schemas, and without descriptions of optional parameters. */
 function briefOf({ $defs: _defs, ...rest }: Omit<OperationSlice, 'version'>): Omit<OperationBrief, 'version'> {
   const parameters = rest.parameters.map((parameter) => {
     const { description: _description, ...short } = parameter;
@@ -128,7 +128,7 @@ function toIndex({ operationId, method, path, summary, tags, requestBody, isDepr
   };
 }
 
-/** The catalogue of refusals says the cases: the response shows the form, once. */
+/** The catalogue of errors describes the cases, so the response keeps one example. */
 function withOneExample(response: SliceResponse, errors: readonly SliceError[]): SliceResponse {
   if (!errors.some(({ status }) => String(status) === response.status)) return response;
   const content = response.content?.map((media) => ({ ...media, ...(media.examples === undefined ? {} : { examples: media.examples.slice(0, 1) }) }));
@@ -138,7 +138,7 @@ function withOneExample(response: SliceResponse, errors: readonly SliceError[]):
 const tagsOf = ({ tags }: JsonObject, apiId: string): string[] =>
   (Array.isArray(tags) ? tags : []).filter((tag) => typeof tag === 'string').filter((tag) => tag !== apiId);
 
-/** A server without a host stands on the host of the document, which is ours; none at all is `/` (OpenAPI 3). */
+/** A relative server URL resolves against the document's host, which is ours; no server means `/` (OpenAPI 3). */
 function absolute(server: string | undefined, apiBase: string): string {
   const base = URL.canParse(server ?? '/', apiBase) ? new URL(server ?? '/', apiBase) : undefined;
   const isWeb = base?.protocol === 'https:' || base?.protocol === 'http:';

@@ -1,4 +1,4 @@
-/** What the calls of all kinds of payments have in common: who may call, for which product, for whose payment. HTTP only. */
+/** The common part of the calls for all kinds of payments: caller, product, ownership. HTTP only. */
 import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guardCallers, isExplicitStartWanted, requireSender, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
@@ -16,16 +16,16 @@ interface ProductPath {
 }
 
 export interface PaymentEndpoint {
-  /** Before the body is read: a caller without a token learns nothing about it. */
+  /** Runs before the body is read, so that a caller without a token learns nothing about it. */
   onRequest(request: FastifyRequest): Promise<void>;
   callerOf(request: FastifyRequest): Xs2aCaller;
-  /** Who sends which product, and where the customer returns to. @throws TppRefusal */
+  /** The sender, the product, and the redirect addresses. @throws TppRefusal */
   initiatedBy(request: FastifyRequest, params: ProductPath): Promise<Omit<PaymentRequest, 'initiation'>>;
   /** 201 with the links and headers of the redirect approach. */
   created(reply: FastifyReply, product: PaymentProductPath, received: InitiatedPayment): PaymentInitiationResponse;
-  /** Adds the next step to the answer of `GET …/status`, where the application can take one. */
+  /** Adds the next step to the response of `GET …/status`, if the application can take one. */
   withNextStep(payment: AnyPayment, answer: PaymentStatusResponse): PaymentStatusResponse;
-  /** @throws TppRefusal 404 for what does not exist, and for what is another's. */
+  /** @throws TppRefusal 404 for an unknown payment, and for another application's. */
   requireOwn(request: FastifyRequest, params: ProductPath & { readonly paymentId: string }): Promise<AnyPayment>;
 }
 
@@ -58,7 +58,7 @@ export function createPaymentEndpoint(deps: PaymentRoutesDeps, service: PaymentS
   };
 }
 
-/** Before the body is checked. @throws TppRefusal 404 PRODUCT_UNKNOWN */
+/** Runs before the body is validated. @throws TppRefusal 404 PRODUCT_UNKNOWN */
 export async function requireOrderProduct(request: FastifyRequest<{ Params: ProductPath; Body: unknown }>): Promise<void> {
   requireProduct(request.params.paymentProduct);
 }

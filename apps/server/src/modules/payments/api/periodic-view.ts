@@ -1,4 +1,4 @@
-/** Where the vocabularies of a periodic payment meet; what it shares with a single one is mapped in `payment-view.ts`. */
+/** Converts periodic payments between `/v1`, the database and `/ui`; `payment-view.ts` maps what they share with single ones. */
 import type {
   PaymentProductPath,
   PaymentStatusResponse,
@@ -30,7 +30,7 @@ const UI_WORDS: Readonly<Record<OfferedFrequency, UiFrequency>> = {
   Annual: 'annual',
 };
 
-/** `/v1` → stored; undefined for a frequency that is not offered. */
+/** `/v1` → database; undefined for a frequency that is not offered. */
 export function toSchedule(product: PaymentProductPath, initiation: PeriodicPaymentInitiation): Schedule | undefined {
   const { frequency, startDate, endDate, dayOfExecution, executionRule } = initiation;
   if (frequency === 'MonthlyVariable') return undefined;
@@ -43,7 +43,7 @@ export function toSchedule(product: PaymentProductPath, initiation: PeriodicPaym
   };
 }
 
-/** Stored → `/v1`: what was asked, the account the customer chose, when it runs next, and its latest runs. */
+/** Database → `/v1`: the initiation, the account that the customer chose, the next execution, and the latest runs. */
 export function toPeriodicInformation(
   payment: PeriodicPayment,
   runs: readonly Payment[],
@@ -63,7 +63,7 @@ export function toPeriodicInformation(
   };
 }
 
-/** Stored → `/v1/…/status`. While it goes on, a latest run that was rejected is a warning. */
+/** Database → `/v1/…/status`. While the payment continues, a rejected latest run is a warning. */
 export function toPeriodicStatus(payment: PeriodicPayment, latest: Payment | undefined): PaymentStatusResponse {
   const { status, rejection } = payment;
   if (rejection !== undefined) return { transactionStatus: status, ...toNotPaidMessage(payment), ...toMessages(rejection) };
@@ -75,7 +75,7 @@ export function toPeriodicStatus(payment: PeriodicPayment, latest: Payment | und
   };
 }
 
-/** Stored → `/ui`: what the signing page shows. `latest`: the latest run. */
+/** Database → `/ui`: the details on the signing page. `latest`: the latest run. */
 export function toPeriodicDetails(payment: PeriodicPayment, latest: Payment | undefined): PeriodicPaymentDetails {
   const { startDate, endDate, frequency, executionRule } = payment.schedule;
   const day = dayOfMonth(payment.schedule);
@@ -95,13 +95,13 @@ function toUnpaidRun(latest: Payment | undefined): Pick<PeriodicPaymentDetails, 
   return latest === undefined || reason === undefined ? {} : { unpaidRun: { executionDate: latest.executionDate, notPaidReason: reason } };
 }
 
-/** As the phone shows it: `monthly`, `from 2026-12-01 to 2027-12-01`. */
+/** Texts for the phone: `monthly`, `from 2026-12-01 to 2027-12-01`. */
 export function toScheduleTexts({ frequency, startDate, endDate }: Schedule): { each: PhoneText; time: PhoneText } {
   const time = endDate === undefined ? phoneText('phone.from', { start: startDate }) : phoneText('phone.fromTo', { start: startDate, end: endDate });
   return { each: phoneText(`phone.each.${UI_WORDS[frequency]}`), time };
 }
 
-/** Of a run that is made up for, the day on which it is made. */
+/** For an overdue run the day on which it will be executed. */
 function nextExecutionDate(payment: PeriodicPayment, bank: Pick<Bank, 'ordinaryExecutionTime'>): string | undefined {
   const { schedule, status, nextRun, executeAt } = payment;
   const date = awaitsDay(status) && nextRun !== undefined ? runDate(schedule, nextRun) : undefined;

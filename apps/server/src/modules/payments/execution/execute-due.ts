@@ -1,7 +1,7 @@
 /**
- * Executes signed payments whose time has come: ordinary ones of one sandbox together, in one transaction whose statements are as many as for
- * one of them; each instant, periodic and bulk payment alone. The job may be repeated, run twice at once or come too early: the payment's lock,
- * its status and the bank's own once-per-payment rule let the money move exactly once.
+ * Executes signed payments that are due. Ordinary payments of one sandbox share a transaction, with as many statements as a single payment needs;
+ * each instant, periodic or bulk payment has its own. The job may be repeated, run concurrently or start too early. The payment's lock, its status
+ * and the bank's execution once per payment id ensure that the money moves exactly once.
  */
 import { isTenantOf } from '#modules/bank/index.ts';
 import { crashPoint } from '#platform/crash-points.ts';
@@ -21,11 +21,11 @@ import { executeOrdinary, isOrdinary } from './execute-ordinary.ts';
 import { makeRuns } from './make-runs.ts';
 import { rejectRefused } from './rejections.ts';
 
-/** Harmless for what is executed or over already. Answers what became of each, in the order given. */
+/** Skips payments that are executed or have ended. Returns the result for each payment, in the given order. */
 export async function executeDue(deps: PaymentsDeps, all: readonly PaymentToExecute[]): Promise<readonly PromiseSettledResult<void>[]> {
   const failures = new Map<string, unknown>();
   for (const [sandboxId, alike] of Map.groupBy(all, (payment) => payment.sandboxId)) {
-    // An order of another kind of bank stays as it is: this bank knows no account of it, so every verdict would be wrong.
+    // Orders of another kind of bank stay unchanged: this bank does not know their accounts and would reject them wrongly.
     if (!isTenantOf(deps.bank.kind, sandboxId)) continue;
     const paymentIds = alike.map(({ paymentId }) => paymentId);
     for (const [paymentId, reason] of await executeOf(deps, sandboxId, paymentIds)) failures.set(paymentId, reason);
@@ -35,7 +35,7 @@ export async function executeDue(deps: PaymentsDeps, all: readonly PaymentToExec
   );
 }
 
-/** @throws what {@link executeDue} answers of this one payment. */
+/** @throws the error that {@link executeDue} returns for this payment. */
 export async function executeDuePayment(deps: PaymentsDeps, payment: PaymentToExecute): Promise<void> {
   const [result] = await executeDue(deps, [payment]);
   if (result?.status === 'rejected') throw result.reason;
@@ -44,11 +44,11 @@ export async function executeDuePayment(deps: PaymentsDeps, payment: PaymentToEx
 /** Returns the error of each payment that failed. */
 async function executeOf(deps: PaymentsDeps, sandboxId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>();
-  // A failure says nothing about any one of them: each is tried alone, and says for itself what is wrong.
+  // A failure of the shared transaction may concern any payment, so each is retried alone and gets its own error.
   const left = paymentIds.length === 1 ? paymentIds : await executeOnce(deps, sandboxId, paymentIds).catch(() => paymentIds);
   for (const paymentId of left) {
     try {
-      // Of a bulk payment, one chunk of items after the other.
+      // A bulk payment needs one transaction per chunk of items.
       let hasMore = true;
       while (hasMore) hasMore = (await executeOnce(deps, sandboxId, [paymentId])).length > 0;
     } catch (error) {
@@ -58,7 +58,7 @@ async function executeOf(deps: PaymentsDeps, sandboxId: string, paymentIds: read
   return failures;
 }
 
-/** In one transaction. Answers the ids of those that are not done: what is not ordinary is executed where it stands alone. */
+/** Runs one transaction. Returns the ids of payments that are not done: those that are not ordinary need a transaction of their own. */
 async function executeOnce(deps: PaymentsDeps, sandboxId: string, paymentIds: readonly string[]): Promise<readonly string[]> {
   const left = await deps.write(async (context) => {
     const awaited = (await lockPayments(context.tx, sandboxId, paymentIds)).filter(isAwaited);
@@ -88,15 +88,18 @@ function isAwaited(payment: AnyPayment): payment is AwaitedPayment {
   return awaitsCoSignature(status) || awaitsDay(status) || awaitsExecution(status);
 }
 
-/** A payment that awaits its second signature is not due here: its jobs have another queue, to which {@link waitAgain} forwards what an older server sent here. */
+/**
+ * False for a payment that awaits its second signature: its jobs have another queue. {@link waitAgain} forwards jobs that an older server sent
+ * here.
+ */
 const isDue = ({ status, executeAt }: AwaitedPayment, now: Date): boolean => executeAt <= now && !awaitsCoSignature(status);
 
-/** The sandbox's clock was set back after the job was sent, or the job belongs to the other queue, which the status decides. */
+/** The sandbox's clock was set back after the job was sent, or the payment's status belongs to the other queue. */
 function waitAgain(payment: AwaitedPayment): PlannedPayment {
   return { payment, plan: { path: [], change: {}, executeAt: payment.executeAt, occasion: 'again' } };
 }
 
-/** `hasMore`: there is more to do at once. */
+/** `hasMore`: further items can be executed at once. */
 async function executeAlone(
   deps: PaymentsDeps,
   context: WriteContext,

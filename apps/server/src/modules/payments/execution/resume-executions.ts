@@ -1,6 +1,6 @@
 /**
- * Sends the jobs of payments whose time has come, for a queue that gave up, was lost, or takes a job for running whose server died:
- * that one would be tried again after a minute, and each time later. Harmless where the job does run.
+ * Sends jobs for payments that are due, because a queue may give up or lose a job, or treat the job of a crashed server as running. The queue
+ * itself would retry such a job after a minute, with growing delays. An additional job does no harm.
  */
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { PaymentsDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { listOverdueExecutions } from '../store/payment-store.ts';
 
 const RESUME_QUEUE = 'payments.resume';
 const RESUME_INTERVAL_MS = 5 * 60_000;
-/** In one transaction; what is left waits for the next time. */
+/** Payments per transaction; the rest is sent in the next run. */
 const RESUMED_MAX = 500;
 
 type Resuming = Pick<PaymentsDeps, 'jobs' | 'write' | 'clock'> & { readonly bank: Pick<PaymentsDeps['bank'], 'kind'> };
@@ -22,7 +22,7 @@ async function resumeExecutions(deps: Resuming): Promise<void> {
   });
 }
 
-/** Looks for such payments at the start and from then on. Declares a job: call before `jobs.start`, and start what it answers after it. */
+/** Runs at the start and then regularly. Declares a job: call before `jobs.start`, and start the returned job after it. */
 export function defineResumeJob(deps: Resuming): RecurringJob {
   const job = defineRecurringJob(deps, { queue: RESUME_QUEUE, everyMs: RESUME_INTERVAL_MS, run: () => resumeExecutions(deps) });
   return {

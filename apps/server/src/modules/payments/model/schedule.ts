@@ -1,5 +1,5 @@
 /**
- * The days of a periodic payment. Each is counted from the start and never from the day before it, so a month's end does not drift:
+ * The dates of a periodic payment. Each is computed from the start and not from the previous date, so that a month's end does not drift:
  * 31 January, 28 February, 31 March. Dates are `YYYY-MM-DD`.
  */
 import type { ExecutionRule, PeriodicFrequency } from '@portico/contract';
@@ -10,9 +10,9 @@ export type OfferedFrequency = Exclude<PeriodicFrequency, 'MonthlyVariable'>;
 export interface Schedule {
   readonly frequency: OfferedFrequency;
   readonly startDate: string;
-  /** Included; absent: until it is cancelled. */
+  /** Inclusive; absent: until it is cancelled. */
   readonly endDate: string | undefined;
-  /** 1 to 31, 31 being the last day of every month; absent: the day of `startDate`. Only where the step is months. */
+  /** 1 to 31, where 31 is the last day of every month; absent: the day of `startDate`. Only for steps of months. */
   readonly dayOfExecution: number | undefined;
   /** Absent for an instant payment, which runs on every day. */
   readonly executionRule: ExecutionRule | undefined;
@@ -31,29 +31,29 @@ const STEPS: Readonly<Record<OfferedFrequency, Step>> = {
   Annual: { months: 12 },
 };
 
-/** The day of the month; undefined where the step is days. */
+/** The day of the month; undefined for steps of days. */
 export function dayOfMonth({ frequency, startDate, dayOfExecution }: Pick<Schedule, 'frequency' | 'startDate' | 'dayOfExecution'>) {
   return 'months' in STEPS[frequency] ? (dayOfExecution ?? Number(startDate.slice(8))) : undefined;
 }
 
-/** The day of the run with this number, the first being 0; undefined when the agreement has ended by then. */
+/** The date of the run with this number, starting at 0; undefined after the end date. */
 export function runDate(schedule: Schedule, number: number): string | undefined {
   const date = plannedDate(schedule, number);
   return schedule.endDate !== undefined && date > schedule.endDate ? undefined : date;
 }
 
-/** When the run is executed: an ordinary payment waits for, or comes before, a day on which T2 is closed. */
+/** The execution date of a run: an ordinary payment is moved after or before a day on which T2 is closed. */
 export function executionDate({ executionRule }: Pick<Schedule, 'executionRule'>, date: string): string {
   if (executionRule === undefined || isT2BusinessDay(date)) return date;
   return executionRule === 'preceding' ? previousT2BusinessDay(date) : sameOrNextT2BusinessDay(date);
 }
 
-/** The day on which the first run is executed. */
+/** The execution date of the first run. */
 export function firstDay(schedule: Schedule): string {
   return dayOfRun(schedule, 0);
 }
 
-/** The same where the agreement begins at `today`: of the run that is made first then. */
+/** The same for a payment that begins at `today`: the execution date of its first run then. */
 export function firstDayAt(schedule: Schedule, today: string): string {
   return dayOfRun(schedule, firstRunAt(schedule, today));
 }
@@ -64,7 +64,7 @@ function dayOfRun(schedule: Schedule, number: number): string {
   return executionDate(schedule, date);
 }
 
-/** The latest run whose day has come by `today`, else the first: of days that passed before all had signed, one is made up for. */
+/** The latest run that is due by `today`, else the first: of the dates that passed before the last signature, only one is executed. */
 export function firstRunAt(schedule: Schedule, today: string): number {
   let number = 0;
   for (let next = runDate(schedule, 1); next !== undefined && next <= today; next = runDate(schedule, number + 1)) number += 1;
@@ -83,7 +83,7 @@ function plannedDate(schedule: Schedule, number: number): string {
 /** Months since the year 0. */
 const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 
-/** That day of the month, or its last one where the month is shorter. */
+/** This day of the month, or the last one of a shorter month. */
 function dayInMonth(month: number, day: number): string {
   const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
   const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-/** Payments behind the real HTTP server, write door and audit log, on a migrated database; only the higher tiers are stood in for. */
+/** Payments with the real HTTP server, write transactions and audit log, on a migrated database. Fakes replace the modules above. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -50,7 +50,7 @@ const VALID_HEADERS = {
   'tpp-nok-redirect-uri': 'https://shop.example/failed',
 };
 
-/** `database` is closed by who opened it; `callers` are the customers behind the bearer tokens that the stand-in guard knows. */
+/** The caller closes `database`; `callers` are the customers of the bearer tokens that the fake guard accepts. */
 export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, callers: Readonly<Record<string, Xs2aCaller>> = { good: CALLER }) {
   const { db } = database;
   const audit = createAudit({ keyAudit: Buffer.alloc(32, 1) });
@@ -126,7 +126,7 @@ export async function moveClock({ db }: OpenedDatabase, id: string, offsetMs: nu
   await db.withTables<SandboxTables>().updateTable('sandbox').set({ clock_offset_ms: offsetMs }).where('id', '=', id).execute();
 }
 
-/** Puts the sandbox's clock to a time, e.g. `2030-01-15T09:00:00Z`; from there it goes on. */
+/** Sets the sandbox's clock to a time, e.g. `2030-01-15T09:00:00Z`; the clock continues from there. */
 export async function setClock(database: OpenedDatabase, id: string, time: string): Promise<void> {
   await moveClock(database, id, Date.parse(time) - Date.now());
 }
@@ -162,7 +162,7 @@ export function get(app: FastifyInstance, path: string, token = 'good', service:
   });
 }
 
-/** A value of the Jobs face that keeps what was sent and runs it when the test says so, as often as it says so. */
+/** A fake of the Jobs interface that stores sent jobs; tests run them, also repeatedly. */
 function createTestJobs(): Jobs & { readonly sent: readonly SentJob[]; run(job: SentJob): Promise<void> } {
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const sent: SentJob[] = [];

@@ -1,4 +1,4 @@
-/** Moves a sandbox's time forward and runs what falls due on the way, oldest first, each at its own time. */
+/** Moves a sandbox's clock forward and runs everything that falls due, oldest first, each at its own time. */
 
 import type { TestClock } from '@portico/contract';
 import { advanceTo, readClock, timeAfter } from '#platform/tenant/tenant-store.ts';
@@ -7,9 +7,9 @@ import type { ClockStep, SandboxDeps } from '../sandbox.ts';
 
 const YEARS_MAX = 5;
 const YEAR_MS = 366 * 24 * 60 * 60_000;
-/** In one call, which has to answer: a daily payment over years is more. */
+/** Limit per call, which must respond in time: a daily payment over years exceeds it. */
 const EXECUTIONS_MAX = 1000;
-/** A payment takes few steps at one time: co-signed, its day come, settled. */
+/** A payment takes few steps at the same time: second signature, execution date, settlement. */
 const STEPS_AT_ONE_TIME_MAX = 4;
 
 export async function toTestClock({ platform }: Pick<SandboxDeps, 'platform'>, sandboxId: string): Promise<TestClock> {
@@ -17,7 +17,7 @@ export async function toTestClock({ platform }: Pick<SandboxDeps, 'platform'>, s
   return { now: now.toISOString(), isRealTime };
 }
 
-/** @throws UiRefusal LIMIT_REACHED when there is more to run on the way than one call can; what was run stays run. */
+/** @throws UiRefusal LIMIT_REACHED when more is due than one call can run; the executed part stays executed. */
 export async function advanceClock(
   deps: Pick<SandboxDeps, 'platform' | 'payments' | 'endOverdueSignings'>,
   sandboxId: string,
@@ -39,7 +39,7 @@ export async function advanceClock(
   return toTestClock(deps, sandboxId);
 }
 
-/** Answers `target`, or the time of the last execution where there were too many. */
+/** Returns `target`, or the time of the last execution if the limit was reached. */
 async function runUntil(
   { platform: { db, write }, payments }: Pick<SandboxDeps, 'platform' | 'payments'>,
   sandboxId: string,
@@ -52,7 +52,7 @@ async function runUntil(
     const next = await payments.nextExecution(db, sandboxId, target);
     if (next === undefined) return target;
     steps = next.paymentId === done?.paymentId && next.executeAt <= done.executeAt ? steps + 1 : 0;
-    // One that still comes back for the same time would come back for ever; the ordinary job has it.
+    // A payment that is due again at the same time would loop forever; the ordinary job continues with it.
     if (steps >= STEPS_AT_ONE_TIME_MAX) return target;
     if (done !== undefined && executions >= executionsMax) return done.executeAt;
     await write(({ tx }) => advanceTo(tx, sandboxId, next.executeAt));

@@ -1,6 +1,6 @@
 /**
- * Signing behind the real HTTP server with real payments, challenges, audit log and database. Stood in for: the bank's core, the
- * bank's door (cookies named after people), tokens, and the job runner.
+ * Signing with the real HTTP server, payments, challenges, audit log and database. Fakes replace the bank's core, the sign-in (cookies named
+ * after people), tokens, and the job runner.
  */
 import type { PaymentSigningResult, SigningSessionOf } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -141,7 +141,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     return { status, headers, text, body: text.startsWith('{') || text.startsWith('[') ? response.json<Body>() : JSON.parse('null') };
   }
 
-  /** A TPP creates a payment for a person; answers the payment's id and the path of its `scaRedirect`. */
+  /** A provider creates a payment for a person; returns the payment's id and the path of its `scaRedirect`. */
   async function createPayment(person: Person = 'mari', change: object = {}, product = 'sepa-credit-transfers') {
     const response = await first.app.inject({
       method: 'POST',
@@ -172,7 +172,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     return String(headers.location);
   }
 
-  /** From a new payment to the open page. */
+  /** Creates a payment and opens its page. */
   async function openPage(person: Person = 'mari', change: object = {}, product?: string) {
     const payment = await createPayment(person, change, product);
     const entryCode = entryCodeOf(await enter(payment.path, person));
@@ -211,7 +211,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     return rows[0]?.count ?? 0;
   }
 
-  /** Waits until the phone is asked to sign; answers the challenge's id. */
+  /** Waits until the phone has a challenge for a signature; returns the challenge's id. */
   function untilAsked(paymentId: string): Promise<string> {
     return waitFor(async () => {
       const { state, challenge_id: challenge } = await sessionOf(paymentId);
@@ -219,7 +219,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     });
   }
 
-  /** Waits until the session's challenge runs, then answers it as the person's phone would. */
+  /** Waits for the session's challenge, and then answers it like the person's phone. */
   async function answerOnDevice(paymentId: string, answer: 'approve' | 'refuse' | 'wrongCode' | 'timeOut', as = 'mari'): Promise<void> {
     const challengeId = await untilAsked(paymentId);
     const { status, text } = await call('POST', `/bank/device/challenges/${challengeId}/answer`, { as, body: { answer } });
@@ -279,7 +279,7 @@ export async function waitFor<Value>(read: () => Promise<Value | undefined>): Pr
   throw new Error('It did not happen in time.');
 }
 
-/** The device cookie of a person's browser: 43 characters, as the real one. */
+/** The device cookie of a person's browser: 43 characters, like a real one. */
 function deviceKey(person: string): string {
   return sha256Hex(person).slice(0, 43);
 }

@@ -1,4 +1,4 @@
-/** Beside an answer of the fallback interface: what the customer's device does meanwhile, and the call that comes next. */
+/** Shown beside a response of the fallback interface: what the customer's device does, and the next call. */
 import { Note } from '../../../shared/ui/note.tsx';
 import { operationHref } from '../operation-address.ts';
 import type { Answer } from '../request/outcome.ts';
@@ -14,7 +14,7 @@ const SIGN_IN: Step = { apiId: 'fallback-login', operationId: 'startFallbackSign
 const OPEN: Step = { apiId: 'fallback-login', operationId: 'openFallbackSession', label: 'Open the session' };
 const ORDER: Step = { apiId: 'fallback-payments', operationId: 'orderFallbackPayment', label: 'Order a payment' };
 
-/** By the operation that was answered. */
+/** By the operation of the response. */
 const NEXT: Readonly<Record<string, Step>> = {
   startFallbackSignIn: OPEN,
   getFallbackSignIn: OPEN,
@@ -24,14 +24,14 @@ const NEXT: Readonly<Record<string, Step>> = {
   orderFallbackPayment: { apiId: 'fallback-payments', operationId: 'confirmFallbackPayment', label: 'Have the payment made' },
   confirmFallbackPayment: { apiId: 'fallback-login', operationId: 'endFallbackSession', label: 'Sign the customer out' },
 };
-/** They ask the customer's device. */
+/** Operations that send a challenge to the customer's device. */
 const ASKS: readonly string[] = ['startFallbackSignIn', 'orderFallbackPayment'];
 
 interface FallbackHelpProps {
   url: string;
   operationId: string;
   answer: Pick<Answer, 'status' | 'text'>;
-  /** Of the customer. */
+  /** Name of the customer. */
   name: string | undefined;
   scenario: string | undefined;
 }

@@ -30,13 +30,13 @@ interface WorkbenchProps {
   config: RuntimeConfig;
   /** Undefined for a visitor who is not signed in. */
   customer: RequestCustomer | undefined;
-  /** What may come after an answer. */
+  /** Help after a response. */
   helpFor?: (answer: Answer) => ReactNode;
-  /** The choice of the customer. */
+  /** The selection of the customer. */
   children?: ReactNode;
 }
 
-/** The fields come from a shared link or from the history: the code that reads them is loaded first. */
+/** The fields come from a shared link or from the history, so the code that reads them is loaded first. */
 const WorkbenchFromAddress = lazyComponent<WorkbenchProps>(async () => {
   const { initialFields } = await loadSending();
   return function FromAddress(props: WorkbenchProps) {

@@ -1,7 +1,7 @@
-/** What became of a request that was sent, or was not. */
+/** The outcome of a request, sent or not. */
 import type { SampleHeader } from './samples/sample-request.ts';
 
-/** An answer is waited for this long; the bank's slowest answer, a held signature, is not among these calls. */
+/** Timeout of a call. The slowest call of the bank, a held signature, is not among these. */
 export const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface Answer {
@@ -9,28 +9,28 @@ export interface Answer {
   readonly status: number;
   /** From the request to the last byte, in milliseconds. */
   readonly milliseconds: number;
-  /** Of the body, as it came out of its packing. */
+  /** Bytes of the body after decompression. */
   readonly bytes: number;
-  /** Those that the browser lets the page see, sorted by name. */
+  /** The headers that the browser exposes, sorted by name. */
   readonly headers: readonly SampleHeader[];
-  /** Media type in small letters without parameters; empty when the answer names none. */
+  /** Media type in lower case without parameters; empty when the response has none. */
   readonly mediaType: string;
-  /** `undefined` for a body that is no text. */
+  /** `undefined` for a body that is not text. */
   readonly text: string | undefined;
   readonly body: Blob;
 }
 
-/** Nothing of it can have reached a server. */
+/** A failure before anything was sent. */
 export interface NotSent {
   readonly kind: 'noAnswer';
-  /** `unprepared`: what belongs into the request could not be had. */
+  /** `unprepared`: a part of the request could not be loaded. */
   readonly reason: 'unprepared' | 'offline';
   readonly milliseconds: number;
 }
 
 export interface Unanswered {
   readonly kind: 'noAnswer';
-  /** `untold`: another origin, and the browser does not tell pages whether the network, TLS or CORS was in the way. */
+  /** `untold`: another origin, for which browsers hide whether network, TLS or CORS failed. */
   readonly reason: 'unreachable' | 'untold' | 'timeout' | 'cancelled' | 'brokenOff' | 'redirected';
   readonly milliseconds: number;
 }

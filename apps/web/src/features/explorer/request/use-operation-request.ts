@@ -17,27 +17,27 @@ import type { SampleRequest } from './samples/sample-request.ts';
 
 export interface OperationRequest {
   readonly form: OperationForm;
-  /** Why fields cannot be sent, by `parameterKey`. */
+  /** Problems of fields that prevent sending, by `parameterKey`. */
   readonly problems: ReadonlyMap<string, string>;
-  /** With placeholders in place of secrets. */
+  /** With placeholders for secrets. */
   readonly preview: SampleRequest;
-  /** Undefined where the preview has no placeholder that the page could fill. */
+  /** Undefined when the preview has no placeholder that the page can replace. */
   readonly buildWithSecrets: (() => Promise<SampleRequest>) | undefined;
-  /** The browser leaves for the bank's sign-in instead of calling. */
+  /** The request navigates the browser to the bank's sign-in page instead of calling the API. */
   readonly isNavigation: boolean;
-  /** The customer's values are being loaded. */
+  /** The customer's values are still loading. */
   readonly isFilling: boolean;
   readonly isSending: boolean;
-  /** Of the request that was sent last. */
+  /** Outcome of the latest request. */
   readonly outcome: Outcome | undefined;
-  /** Of the answer that came last: the id it is found by, and the page where the customer signs. */
+  /** From the latest response: its request id, and the signing page's address. */
   readonly answered: { readonly requestId: string | undefined; readonly signingLink: string | undefined } | undefined;
   readonly history: StoredHistory;
-  /** Whose part of the history it is. */
+  /** The owner of the shown history entries. */
   readonly owner: string;
-  /** Undefined until something was sent, now or earlier. */
+  /** Undefined until a request was sent, now or earlier. */
   readonly sending: SendingChunk | undefined;
-  /** Does nothing while a request is under way, or a field has a problem. */
+  /** Does nothing while a request is in progress, or a field has a problem. */
   readonly send: () => Promise<void>;
   /** Fills the form from the history and sends it. */
   readonly sendAgain: (sent: SentRequest, isSameId: boolean) => Promise<void>;
@@ -46,12 +46,12 @@ export interface OperationRequest {
 }
 
 interface OperationRequestOptions {
-  /** Of the explorer's page. */
+  /** Path of the explorer's page. */
   readonly url: string;
   readonly slice: OperationBrief;
   /** Undefined for a visitor who is not signed in. */
   readonly customer: RequestCustomer | undefined;
-  /** What the form begins with. */
+  /** Initial values of the form. */
   readonly given: Typed;
 }
 
@@ -74,14 +74,14 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
   const carriesToken = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
   const hasSecrets = carriesToken || (customer !== undefined && needsCredentials(slice));
 
-  /** Undefined while another request is under way. */
+  /** Undefined while another request is in progress. */
   const transmit = async (build: () => Promise<SampleRequest>): Promise<Outcome | undefined> => {
     if (running.current !== undefined) return undefined;
     const controller = new AbortController();
     running.current = controller;
     setIsSending(true);
     try {
-      // Nothing is sent whose answer could not be shown.
+      // Nothing is sent until the code that shows the response is loaded.
       const prepared = await Promise.all([build(), loadSending()]).catch(() => undefined);
       const next: Outcome =
         prepared === undefined
@@ -94,7 +94,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
       setIsSending(false);
     }
   };
-  /** @param token of this moment, where it is newer than what was drawn */
+  /** @param token the current one, if it is newer than at the last render */
   const sendParts = async (parts: RequestParts, token = customer?.token) => {
     if (findProblems(slice, parts.values).size > 0 || isFilling || !slice.isSendable) return;
     if (isNavigation) {
@@ -124,7 +124,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
     customer?.onAnswer?.(next);
     if (next.status < 300) customer?.learn(idsInResponse(slice, parts.values, next.text));
     setAnswered({ requestId: sent.requestId, signingLink: signingLinkOf(next.text) });
-    // The next request is another one. To repeat this one, the visitor types its id, or sends it from the failure or the history.
+    // The next request gets a new id. To repeat this request, the visitor types its id, or sends it again from the failure or the history.
     form.renewIds();
   };
   return {

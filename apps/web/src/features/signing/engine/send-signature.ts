@@ -1,29 +1,29 @@
 /**
- * The signature: a `PUT` that the server holds until the customer's device answers. A connection that dies meanwhile, a server that
- * restarts and a tab that was frozen all end the same way: the same body is sent again and joins what is running.
+ * The signature: a `PUT` that the server holds until the customer's device responds. After a broken connection, a restart of the server or a
+ * frozen tab the page sends the same body again, which joins the running signature.
  */
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { nowMs, waitOrWake, watchReturn } from '../../../shared/page/page.ts';
 import { type NoAnswer, repeatDelayMs } from './repeat-policy.ts';
 
-/** Longer than the server's hold: an answer that is still missing then was lost on the way. */
+/** Longer than the server's hold: a response that is still missing was lost. */
 const ATTEMPT_MS_MAX = (SIGNING_HOLD_SECONDS + 30) * 1000;
-/** A tab that was away this long may have lost its connection without noticing. */
+/** After this time in the background a tab may have lost its connection unnoticed. */
 const AWAY_MS = 3000;
-/** Shorter pauses pass before anybody would have read why. */
+/** Shorter pauses end before customers could read an explanation. */
 const TOLD_DELAY_MS_MIN = 2000;
 
 export interface SendSignature<Result> {
   send: (signal: AbortSignal) => Promise<Result>;
-  /** When the session ends at the latest; no repetition starts after it. */
+  /** Latest end of the session; no repetition starts after it. */
   endsAtMs: number;
-  /** The bank does not answer: there is a pause worth telling of, until then. */
+  /** The bank does not respond; called when the pause until the next attempt is long enough to show. */
   onPause: (untilMs: number) => void;
   signal: AbortSignal;
 }
 
-/** @throws the answer that is final, the last failure once the session's time is over, or the signal's reason. */
+/** @throws the final error, the last failure after the end of the session, or the signal's reason. */
 export async function sendSignature<Result>({ send, endsAtMs, onPause, signal }: SendSignature<Result>): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -39,7 +39,7 @@ export async function sendSignature<Result>({ send, endsAtMs, onPause, signal }:
   }
 }
 
-/** One attempt; gives up on it when the page returns from the background or the hold is over. */
+/** One attempt; aborts it when the page returns from the background, or the hold has passed. */
 async function sendUntilReturn<Result>(send: SendSignature<Result>['send'], signal: AbortSignal): Promise<Result> {
   const attempt = new AbortController();
   const giveUp = () => attempt.abort(new StaleAttempt());

@@ -1,4 +1,4 @@
-/** A dialog or a page of the portal over a fake server: what a test changes is what the server answers and who is signed in. */
+/** Renders a dialog or a page of the portal with a fake server. Tests set the responses and the signed-in developer. */
 
 import type { PortalUser } from '@portico/contract';
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
@@ -28,13 +28,13 @@ export interface OpenPartOptions {
   hasGoogle?: boolean;
   /** Path and query. */
   at?: string;
-  /** Kept by the history beside the address. */
+  /** State of the history entry. */
   state?: unknown;
   code?: string;
   verification?: string;
 }
 
-/** Draws a part with the store and the surroundings that it expects. */
+/** Renders a part with the store and the providers that it needs. */
 export function openPart(
   part: ReactNode,
   { server = createFakeServer(), user = null, hasGoogle = true, at = '/', state = null, code, verification }: OpenPartOptions = {},
@@ -97,12 +97,12 @@ export function address(): string {
   return screen.getByTestId('address').textContent ?? '';
 }
 
-/** Where a login that is open leads to. */
+/** The address to which an open login leads. */
 export function returnTo(): string | undefined {
   return screen.getByTestId('address').dataset.returnTo;
 }
 
-/** Lets what was asked be answered. */
+/** Lets pending calls finish. */
 export async function settle(): Promise<void> {
   await act(async () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -114,7 +114,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await settle();
 }
 
-/** Presses one of several buttons of the same name. */
+/** Presses one of several buttons with the same name. */
 export async function pressOne(name: string, place: number): Promise<void> {
   await act(async () => screen.getAllByRole('button', { name }).at(place)?.click());
   await settle();
