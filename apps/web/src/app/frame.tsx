@@ -1,4 +1,4 @@
-/** What stands around every page of this entry, in the browser and where the server draws: the store, the texts, the last resort. */
+/** The providers around every page of this entry, in the browser and on the server: store, texts, crash boundary. */
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { PageLanguageProvider } from '../shared/i18n/page-language-provider.tsx';
@@ -7,9 +7,9 @@ import type { Page } from './start.ts';
 
 interface FrameProps {
   page: Pick<Page, 'store' | 'language' | 'config'>;
-  /** From which the server drew; the page begins with it and goes on with what is known by now. */
+  /** The state of the server's render, which the first client render must use; later renders use the present state. */
   drawnFrom?: object | undefined;
-  /** Only a browser has them. */
+  /** Rendered in browsers only. */
   toasts: ReactNode;
   children: ReactNode;
 }

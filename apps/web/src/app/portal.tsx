@@ -1,4 +1,4 @@
-/** The portal: shell and pages, with the routes that the server's menu gives. */
+/** The portal: shell and pages, with the routes of the server's menu. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type ContentRoot, contentPageReducer, loadMenu, selectMenu } from '../features/content/index.ts';
@@ -60,7 +60,7 @@ function MenuPage({ routes, config }: { routes: readonly MenuRoute[]; config: Ru
   return Subpage === undefined ? null : <Subpage key={pageUrl} {...page} below={found.below} />;
 }
 
-/** Scrolls to the top when the route changes; tells headings whether this is more than the first page. */
+/** Scrolls to the top when the route changes. Returns whether the visitor has left the first page, for the focus of headings. */
 function useNavigation(): () => boolean {
   const { pathname } = usePlace();
   const first = useRef(pathname);
@@ -72,7 +72,7 @@ function useNavigation(): () => boolean {
   return useCallback(() => hasMoved.current, []);
 }
 
-/** What else an address carries; a dialog is no place to come back to. */
+/** The query without the modal, which is not part of a return address. */
 function withoutModal(search: string): string {
   const rest = new URLSearchParams(search);
   rest.delete('m');

@@ -1,4 +1,4 @@
-/** One page of an account's movements, from its cursor to the answer: under a consent and of a statement alike. */
+/** Builds one page of an account's movements, from the cursor to the response, for consents and statements. */
 import type { TransactionsAnswer } from '@portico/contract';
 import { PAGE_REPEAT_SECONDS } from '@portico/contract/values';
 import type { RunWrite } from '#platform/db/run-write.ts';
@@ -9,7 +9,7 @@ import { recordCursorUse } from './cursor-store.ts';
 import { readTransactions } from './read-transactions.ts';
 import { requireSameQuestion, type TransactionsWanted } from './transactions-query.ts';
 
-/** A request may be repeated after a lost answer: so often, and so long after it came first. */
+/** How often, and how long after the first time, a request may be repeated after a lost response. */
 const REPEAT_LIMITS = { repeatsMax: 2, repeatSeconds: PAGE_REPEAT_SECONDS };
 
 export interface AnswerDeps {
@@ -22,11 +22,11 @@ export interface AnswerDeps {
 
 interface AnswerParts {
   readonly authority: CursorAuthority;
-  /** As it came. Beside a cursor each parameter may be left out, and must be the one of the first page where it is sent. */
+  /** The query as sent. Beside a cursor each parameter may be left out, and must equal that of the first page where it is sent. */
   readonly query: Readonly<Record<string, string | number | boolean | undefined>> & { readonly cursor?: string | undefined };
   /** `X-Request-ID`. */
   readonly requestId: string;
-  /** What the first page asks for. @throws TppRefusal 400 naming the parameter. */
+  /** The parameters of the first page. @throws TppRefusal 400 naming the parameter. */
   readWanted(): TransactionsWanted;
   /** Absolute address of the page that begins at a cursor. */
   hrefOf(wanted: TransactionsWanted, cursor: string): string;
@@ -34,14 +34,14 @@ interface AnswerParts {
 
 export interface TransactionsPageAnswer {
   readonly account: ReadableAccount;
-  /** False: a page behind the first, which belongs to a reading that was counted. */
+  /** False: a later page, which belongs to a reading that was already counted. */
   readonly isFirst: boolean;
   readonly answer: TransactionsAnswer;
 }
 
 /**
  * `accountUnknown`: the customer has no such account; `entryUnknown`: the account has no such `entryReferenceFrom`.
- * @throws TppRefusal 400 for a cursor that is not of this reading or was used.
+ * @throws TppRefusal 400 for a cursor of another reading, or a used one.
  */
 export async function answerTransactions(
   { reader, write, keys, apiBase }: AnswerDeps,
@@ -83,7 +83,7 @@ async function beginReading(
   return { ...asked, upTo: await reader.readNewestEntry(owner, accountId), beganAt: at };
 }
 
-/** @throws TppRefusal 400 RESOURCE_EXPIRED: the page was read. */
+/** @throws TppRefusal 400 RESOURCE_EXPIRED: the page was already read. */
 async function spend(
   write: RunWrite,
   owner: Owner,

@@ -1,11 +1,11 @@
 /**
- * The hashes of the audit log, pure. All are HMACs under a key that is not in the database: a writer of rows who has no key
- * cannot make a chain that verifies. The leading word keeps one kind of hash from standing in for another.
+ * The hashes of the audit log, pure. All are HMACs with a key that is not in the database, so that nothing without the key can write a chain that
+ * verifies. The first word separates the kinds of hashes from each other.
  */
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 
-/** What an entry's hash covers. `recordedAt` has whole milliseconds, as stored. */
+/** The data that an entry's hash covers. `recordedAt` has whole milliseconds, as stored. */
 export interface HashedEntry {
   readonly chain: string;
   readonly position: number;
@@ -30,7 +30,7 @@ export interface HashedSeal {
   readonly sealedAt: Date;
 }
 
-/** What the first entry of a chain names as its predecessor. */
+/** The previous hash of a chain's first entry. */
 export function genesisHash(key: Buffer, chain: string): string {
   return keyed(key, 'genesis', chain);
 }
@@ -40,7 +40,7 @@ export function entryHash(key: Buffer, entry: HashedEntry): string {
   return keyed(key, 'entry', { chain, position, sandboxId, event, ids, contentDigest, previousHash, recordedAt: recordedAt.toISOString() });
 }
 
-/** `content` is the stored text, not the value: what is verified is what is kept. */
+/** `content` is the stored text, not the value, because the stored text is verified. */
 export function contentDigest(key: Buffer, salt: string, content: string): string {
   return keyed(key, 'content', { salt, content });
 }

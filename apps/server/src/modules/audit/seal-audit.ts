@@ -1,6 +1,7 @@
 /**
- * Seals the heads of the chains that grew into one top chain. From then on even the end of a chain, or a whole chain, cannot
- * vanish unseen. It runs apart from the acts, so that signatures never queue behind one row.
+ * Seals the heads of chains that grew into one top chain. After that even the removal of a chain's end, or of a whole chain, is detected. Sealing
+ * is
+ * a separate job, so that signatures never wait for one row.
  */
 import type { Logger } from 'pino';
 import type { Tx } from '#platform/db/database.ts';
@@ -17,7 +18,7 @@ const SEAL_INTERVAL_MS = 60_000;
 export interface Seal {
   readonly number: number;
   readonly hash: string;
-  /** How many chains it seals. */
+  /** Number of sealed chains. */
   readonly chains: number;
 }
 
@@ -41,18 +42,19 @@ export interface SealJobDeps extends RecurringJobDeps {
   readonly log: Pick<Logger, 'info'>;
 }
 
-/** Declares the job; call before `jobs.start`, and start what it answers after it. */
+/** Declares the job. Call before `jobs.start`, and start the returned job after it. */
 export function defineSealJob(deps: SealJobDeps): RecurringJob {
   return defineRecurringJob(deps, {
     queue: SEAL_QUEUE,
     everyMs: SEAL_INTERVAL_MS,
     async run() {
-      // Each pass is its own short transaction. One that was not full has caught up: what grows meanwhile is for the next run, or the
-      // job would never end while customers sign.
+      // Each pass is a separate short transaction. The job ends with the first pass that is not full. Chains that grow later are sealed in the next
+      // run;
+      // otherwise the job would never end while customers sign.
       let chains = HEADS_PER_SEAL_MAX;
       while (chains === HEADS_PER_SEAL_MAX) {
         const seal = await deps.write(({ tx }) => deps.seal(tx));
-        // The owner of the database can remove entries together with all later seals, but not the lines that left the database.
+        // The database's owner can remove entries together with all later seals, but not the log lines that have left the database.
         if (seal !== undefined) deps.log.info({ seal: sealNote(seal), chains: seal.chains }, 'audit sealed');
         chains = seal?.chains ?? 0;
       }

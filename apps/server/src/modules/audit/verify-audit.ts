@@ -1,6 +1,6 @@
 /**
- * Reads the whole log and says which rows were edited, removed, added or moved. In small statements, each of which sees entries together with the
- * heads of their chains: what is appended meanwhile disturbs nothing, no transaction lasts as long as the log, and nothing of it is kept.
+ * Verifies the whole log and reports rows that were edited, removed, added or moved. It reads in small statements, each of which returns entries
+ * together with the heads of their chains. Concurrent appends therefore cause no finding, no transaction is long, and memory use is bounded.
  */
 
 import type { Db, Reader } from '#platform/db/database.ts';
@@ -16,7 +16,7 @@ export interface AuditVerification {
   readonly chains: number;
   readonly entries: number;
   readonly seals: number;
-  /** Hash of the last seal: keep it elsewhere, and even the end of the top chain cannot vanish. */
+  /** Hash of the last seal. Stored elsewhere, it allows detecting the removal of the top chain's end. */
   readonly topHash: string | undefined;
   /** The last seal as `number:hash`, for `--since` of the next verification. */
   readonly topSeal: string | undefined;
@@ -27,7 +27,7 @@ const BATCH = 500;
 const HEADS_BATCH = 2_000;
 const FINDINGS_MAX = 100;
 
-/** @param since a seal that was noted outside the database: without it rows that were removed together with all later seals are not missed. */
+/** @param since a seal noted outside the database; without it, rows removed together with all later seals are not detected. */
 export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }, since?: NotedSeal): Promise<AuditVerification> {
   const findings: AuditFinding[] = [];
   const add = (found: readonly AuditFinding[]) => findings.push(...found.slice(0, FINDINGS_MAX - findings.length));
@@ -63,7 +63,7 @@ async function* readAllHeads(reader: Reader) {
   }
 }
 
-/** All entries, one chain at a time, in their order. */
+/** All entries, one chain at a time, in order. */
 async function* readChains(reader: Reader): AsyncGenerator<readonly EntryWithContent[]> {
   let chain: EntryWithContent[] = [];
   let after: { chain: string; position: number } | undefined;
@@ -125,7 +125,7 @@ function hashAt(key: Buffer, entry: EntryWithContent, position: number): string 
   });
 }
 
-/** Where a row that was only moved stood: its own hash tells. */
+/** The original position of a moved row, derived from its hash. */
 function originalPosition(key: Buffer, entry: EntryWithContent, chainLength: number): number | undefined {
   const reach = Math.max(chainLength, entry.position) + 1;
   for (let position = 1; position <= reach; position += 1) {

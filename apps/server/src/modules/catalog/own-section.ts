@@ -1,4 +1,4 @@
-/** A section of our own: its document comes out of the running routes when it is first asked for. */
+/** A section of our own: its document is built from the registered routes at the first request. */
 import type { ApiChange } from '@portico/contract';
 import { once } from '#platform/once.ts';
 import type { Section } from './operation.ts';
@@ -33,7 +33,7 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
     json: once(() => packText(text())),
     yaml: once(async () => {
       const { stringify } = await import('yaml');
-      // Without anchors: what is written twice stays readable where it stands.
+      // Without anchors, so that repeated parts are readable in each place.
       return packText(stringify(JSON.parse(text()), { aliasDuplicateObjects: false }));
     }),
     postman: once(() => packText(toPostmanText(prepared(), apiBase))),
@@ -50,7 +50,7 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
   };
 }
 
-/** Each when it is first asked for. */
+/** Compresses each text at its first request. */
 function packedOnce(texts: () => ReadonlyMap<string, string>): (operationId: string) => Promise<PackedText | undefined> {
   const packed = new Map<string, Promise<PackedText>>();
   return async (operationId) => {

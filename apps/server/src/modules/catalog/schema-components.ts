@@ -1,19 +1,19 @@
-/** `components.schemas`: a form that the contract names is written once and referred to, wherever it stands. */
+/** Builds `components.schemas`: a schema with a name in the contract is written once and referenced everywhere. */
 import * as contract from '@portico/contract';
 import { isObject, type Json, type JsonObject, mapObject, toJson } from './json.ts';
 
-/** Constants are in capitals. */
+/** Excludes constants, whose names are in capitals. */
 const NAME = /^[A-Z]\w*[a-z]/;
-/** Another call may have the same form by chance. */
+/** Schemas of a single call; another call may have an equal schema by chance. */
 const OF_ONE_CALL = /(?:(?<!Error)Body|Query|Params)$/;
 
-/** Canonical text of a schema → its name. Of two names for the same form the first in the alphabet stands. */
+/** Canonical text of a schema → its name; of several names the first in the alphabet. */
 const NAMES = namesOf(contract);
 
 export interface SchemaComponents {
-  /** The schema with everything that has a name replaced by a reference. */
+  /** Replaces every named schema by a reference. */
   refer(schema: Json): Json;
-  /** What was referred to, by name. */
+  /** The referenced schemas by name. */
   schemas(): JsonObject;
 }
 
@@ -26,7 +26,7 @@ export function createSchemaComponents(): SchemaComponents {
     const name = NAMES.get(JSON.stringify(schema));
     if (name === undefined) return referWithin(schema);
     if (!used.has(name)) {
-      // Before its parts: the order of the document is that of first mention.
+      // Registered before its parts, so that the document lists schemas in the order of first mention.
       used.set(name, null);
       used.set(name, referWithin(schema));
     }
@@ -38,7 +38,7 @@ export function createSchemaComponents(): SchemaComponents {
   return { refer, schemas: () => Object.fromEntries(used) };
 }
 
-/** Generators of clients ask for the type beside the values. */
+/** Client generators need the type beside the values. */
 function withTypeOfEnum(schema: JsonObject): JsonObject {
   const { enum: values } = schema;
   return Array.isArray(values) && values.every((value) => typeof value === 'string') ? { type: 'string', ...schema } : schema;

@@ -1,4 +1,4 @@
-/** Who calls: the application, by HTTP Basic in place of a certificate, and the customer who signed in for it. */
+/** Identifies the caller: the application by HTTP Basic, which replaces a certificate, and the customer who signed in for it. */
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -21,7 +21,7 @@ export interface SignedInCustomer {
 const BASIC = /^Basic ([\w+/=-]{1,1000})$/i;
 const SESSION = /^[\w-]{43}$/;
 
-/** What identifies the caller, and the call for which a role may be needed. */
+/** The credentials of a call, and the route for which a role may be required. */
 type Call = Pick<FastifyRequest, 'headers' | 'method' | 'routeOptions'>;
 
 /** @throws UiRefusal 401 CREDENTIALS_WRONG, 403 ROLE_INVALID. */
@@ -36,7 +36,8 @@ export async function identifyProvider({ tppApps }: Pick<FallbackDeps, 'tppApps'
 }
 
 /**
- * The live session of this application; using it keeps it awake. One whose time is over is ended for good: turning the test clock back
+ * Returns the live session of this application; the call keeps it alive. An expired session is ended permanently, so that setting the test clock
+ * back
  * does not revive it. @throws UiRefusal 401 CREDENTIALS_WRONG, NOT_SIGNED_IN; 403 ROLE_INVALID; 503.
  */
 export async function requireSignedIn(deps: FallbackDeps, request: Call): Promise<SignedInCustomer> {
@@ -56,7 +57,7 @@ export async function requireSignedIn(deps: FallbackDeps, request: Call): Promis
   return { app, session, customer };
 }
 
-/** RFC 7617; as OAuth clients send it, both parts may be form-encoded (RFC 6749 §2.3.1). */
+/** RFC 7617; OAuth clients may also form-encode both parts (RFC 6749 §2.3.1). */
 function readBasic(authorization: string | undefined): readonly [clientId: string, secret: string] | undefined {
   const packed = BASIC.exec(authorization ?? '')?.[1];
   if (packed === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** `/api/fallback/v1`: the bank's customer interface as a provider uses it. HTTP only. */
+/** `/api/fallback/v1`: the bank's customer interface for providers. HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
   FallbackAccounts,
@@ -27,12 +27,12 @@ import { readAccounts, readTransactions } from './read-accounts.ts';
 import { chainOf, openSignedIn, readSignIn, startSignIn } from './sign-in.ts';
 
 const PREFIX = '/api/fallback/v1';
-// Any text: what does not exist is answered 404.
+// Any string is accepted, so that an unknown id gets a 404.
 const SignInParams = Type.Object({ signInId: Type.String() });
 const AccountParams = Type.Object({ iban: Type.String() });
 const PaymentParams = Type.Object({ paymentId: Type.String() });
 
-/** Only with the sandbox bank. */
+/** Registered with the sandbox bank only. */
 export function registerFallbackRoutes(app: FastifyInstance, deps: FallbackDeps): void {
   registerSignIn(app, deps);
   registerReading(app, deps);
@@ -112,7 +112,7 @@ function registerPayments(app: FastifyInstance, deps: FallbackDeps): void {
   routes.post(`${payments}/:paymentId/confirmation`, one, async (request) => confirmPayment(deps, callerOf(request), request.params.paymentId));
 }
 
-/** Before the body is read: who may not call learns nothing about it. */
+/** Runs before the body is read, so that an unauthorised caller learns nothing about it. */
 function guard<Caller>(identify: (request: FastifyRequest) => Promise<Caller>) {
   const callers = new WeakMap<FastifyRequest, { readonly caller: Caller }>();
   return {
@@ -127,7 +127,7 @@ function guard<Caller>(identify: (request: FastifyRequest) => Promise<Caller>) {
   };
 }
 
-/** The customer is part of what is repeated: the same id in another customer's session is another request. */
+/** The digest includes the customer: the same id in another customer's session makes another request. */
 function customersIdempotency(request: FastifyRequest, { app, session }: SignedInCustomer): Idempotency {
   const idempotency = idempotencyOf(request, app.appId);
   return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${session.sandboxId} ${session.customerId}`) };

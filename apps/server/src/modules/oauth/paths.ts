@@ -1,23 +1,23 @@
-/** Where both versions of the authorization server live, as the specification's sample calls have it. */
+/** The paths of both versions of the authorization server, as in the specification's sample calls. */
 export const PATHS = {
-  /** Below each version's mount (OpenID Connect Discovery §4, RFC 8414 §3 as most clients read it). */
+  /** Below each version's mount (OpenID Connect Discovery §4; RFC 8414 §3 as most clients implement it). */
   discovery: ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
-  /** The page of the sign-in module; the interaction cookie lives beneath `{signIn}/{uid}`. */
+  /** Path of the sign-in page; the interaction cookie's path is `{signIn}/{uid}`. */
   signIn: '/bank/sign-in',
 } as const;
 
-/** The two versions differ in their addresses, in what they ask of PKCE, and in nothing that protects a customer. */
+/** The two versions differ in their paths and in their PKCE rules; the protection of customers is the same. */
 export interface OAuthVersion {
-  /** The issuer's path; the others stand below it. */
+  /** Path of the issuer; the other paths are below it. */
   readonly mount: string;
   readonly authorization: string;
   readonly token: string;
   readonly revocation: string;
   readonly jwks: string;
   readonly endSession: string;
-  /** RFC 9700 §2.1.1 asks for PKCE or a nonce; version 1 accepts a challenge and then enforces it. */
+  /** RFC 9700 §2.1.1 requires PKCE or a nonce; version 1 accepts a code challenge and then enforces it. */
   readonly asksForPkce: boolean;
-  /** Its codes and interactions are kept apart: a code of one version is none to the other. */
+  /** Suffix of its codes and interactions, which are stored separately: a code of one version is invalid in the other. */
   readonly suffix: '' | 'V1';
   readonly cookies: ProviderCookies;
 }
@@ -46,7 +46,7 @@ export const VERSION_2: OAuthVersion = {
   cookies: cookiesOf(''),
 };
 
-/** OpenAM's addresses, as the specification's sample calls have them. */
+/** OpenAM's paths, as in the specification's sample calls. */
 export const VERSION_1: OAuthVersion = {
   mount: '/api/v1',
   authorization: '/am/oauth2/authorize',
@@ -60,12 +60,12 @@ export const VERSION_1: OAuthVersion = {
 };
 
 /**
- * How long an interaction can still be ended. The sign-in module lets customers in for its first minutes only; what outlives those is
- * the way back to the website with `access_denied`.
+ * How long an interaction can be ended. Customers can sign in during the first minutes only. Afterwards only the way back to the website with
+ * `access_denied` remains.
  */
 export const INTERACTION_SECONDS = 24 * 60 * 60;
 
-/** On https browsers take these names from an encrypted answer only; over plain http they would refuse them. */
+/** On https browsers accept these names from secure responses only; over plain http they would refuse them. */
 export function cookieNames({ cookies }: OAuthVersion, publicUrl: string): ProviderCookies {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   return { session: prefix + cookies.session, interaction: prefix + cookies.interaction, resume: prefix + cookies.resume };

@@ -1,4 +1,4 @@
-/** A receipt in the words of one language: what the page shows and what the PDF shows. */
+/** Describes a receipt in one language, for the page and for the PDF. */
 import type { Locale, PayeeVerification, ReceiptRow, ReceiptView } from '@portico/contract';
 import { code, plain } from './describe-rows.ts';
 import type { Outcome, Receipt, ReceiptItem, Signature } from './receipt.ts';
@@ -7,12 +7,12 @@ import { type ReceiptKey, type ReceiptText, textsIn } from './receipt-texts.ts';
 import { rowsOfShown } from './shown-rows.ts';
 import { statusText } from './status-texts.ts';
 
-/** `language` absent: the one it was signed in. */
+/** `language`: default is the language of the signing page. */
 export function describeReceipt(receipt: Receipt, language: Locale = surroundingsOf(receipt).locale): ReceiptView {
   const text = textsIn(language);
   const { evidence, items } = receipt;
   const status = { title: text('receipt.status'), rows: statusRows(receipt, text, language) };
-  // A receipt of a payment that was not made must not be taken for a proof of payment.
+  // The receipt of a failed payment must not be mistaken for a proof of payment.
   const isNotPaid = isUnpaid(receipt.status) || receipt.status.goesOn !== undefined || receipt.status.outcomes?.some(isUnpaid) === true;
   return {
     receiptId: evidence.receiptId,
@@ -32,7 +32,7 @@ export function describeReceipt(receipt: Receipt, language: Locale = surrounding
   };
 }
 
-/** Where the audit log has none of it, the session's own. */
+/** Names and language from the audit log, or from the session if the log does not contain them. */
 function surroundingsOf({ evidence, fallback }: Receipt): Omit<Signature, 'signatory' | 'onBehalfOf' | 'method'> {
   const surroundings = evidence.signature ?? fallback;
   if (surroundings === undefined) throw new Error(`Receipt ${evidence.receiptId} does not say where it was signed.`);
@@ -109,7 +109,7 @@ function evidenceRows({ evidence, coSignatures }: Receipt, text: ReceiptText): R
   ];
 }
 
-/** `outcomes` absent: a receipt of an earlier version, which is drawn as it was then. */
+/** `outcomes` absent: a receipt of an earlier version, drawn without them as before. */
 function itemTable(
   items: readonly ReceiptItem[],
   outcomes: readonly Outcome[] | undefined,

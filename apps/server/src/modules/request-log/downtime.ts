@@ -1,6 +1,6 @@
 /**
- * When an interface was down (EBA/GL/2018/07, guideline 2.4): from the receipt of the first of five consecutive requests that were not
- * replied to within 30 seconds, with no success in between, until the next one that was. Planned or not makes no difference.
+ * When an interface was down (EBA/GL/2018/07, guideline 2.4): from the receipt of the first of five consecutive requests without a reply within
+ * 30 seconds, and without a success in between, until the next reply. Planned and unplanned downtime count alike.
  */
 import type { Outcome } from './request-line.ts';
 
@@ -14,15 +14,15 @@ export interface MeasuredRequest {
 /** In ms since 1970. */
 export interface Outage {
   readonly from: number;
-  /** The answer that ended it; undefined: it goes on. */
+  /** Time of the reply that ended it; undefined: the outage continues. */
   readonly to: number | undefined;
 }
 
-/** What is known at the end of one stretch of time and needed for the next. */
+/** The state at the end of a period that the next period needs. */
 export interface UnansweredRun {
-  /** Consecutive, so far. */
+  /** Number of consecutive unanswered requests so far. */
   readonly count: number;
-  /** Receipt of the first; undefined: there is none. */
+  /** Receipt of the first one; undefined: there is none. */
   readonly since: number | undefined;
 }
 
@@ -31,15 +31,15 @@ const UNANSWERED_TO_BE_DOWN = 5;
 export const NO_RUN: UnansweredRun = { count: 0, since: undefined };
 
 /**
- * `unanswered`: a failure of the bank's own (5xx) too, although it is a reply. `unknown`: the caller left before the bank's time was
- * over, which proves nothing.
+ * `unanswered` includes failures of the bank (5xx), although they are replies. `unknown`: the client closed the connection within the 30 seconds,
+ * which proves nothing.
  */
 export function judgeRequest({ outcome, durationMs }: Omit<MeasuredRequest, 'at'>): 'answered' | 'unanswered' | 'unknown' {
   if (outcome === 'failed' || durationMs >= UNANSWERED_AFTER_MS) return 'unanswered';
   return outcome === 'aborted' ? 'unknown' : 'answered';
 }
 
-/** @param requests of one interface in the order of their receipt. @param before the run that the time before ended with. */
+/** @param requests of one interface in the order of their receipt. @param before the run at the end of the previous period. */
 export function findOutages(
   requests: Iterable<MeasuredRequest>,
   before: UnansweredRun = NO_RUN,
@@ -62,7 +62,7 @@ export function isDown(run: UnansweredRun): run is UnansweredRun & { readonly si
   return run.count >= UNANSWERED_TO_BE_DOWN && run.since !== undefined;
 }
 
-/** Of the time from `from` until `to`; an outage that goes on counts until `to`. */
+/** Downtime between `from` and `to`; an outage that continues counts until `to`. */
 export function downtimeMs(outages: readonly Outage[], from: number, to: number): number {
   return outages.reduce((total, outage) => total + Math.max(0, Math.min(outage.to ?? to, to) - Math.max(outage.from, from)), 0);
 }

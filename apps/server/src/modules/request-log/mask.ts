@@ -1,6 +1,6 @@
 /**
- * What an application's log never shows: by name, wherever it stands; by shape, what looks like a token or an IBAN in any text; of
- * headers, everything that is not named here. The developer sees what he sent in its form, not its secrets.
+ * Masks the secrets and personal data in an application's log: members by their name, texts in the form of a token, personal code or IBAN, and
+ * all headers that are not listed here. Developers see the form of their requests, without secrets.
  */
 
 const MASK = '•••';
@@ -8,7 +8,7 @@ const DEPTH_MAX = 12;
 const ITEMS_MAX = 100;
 const TEXT_LENGTH_MAX = 500;
 
-/** Without case, `-` and `_`. */
+/** Names in lower case, without `-` and `_`. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...['authorization', 'cookie', 'setcookie', 'password', 'secret', 'clientsecret', 'clientassertion', 'assertion'],
   ...['code', 'codeverifier', 'codechallenge', 'token', 'accesstoken', 'refreshtoken', 'idtoken', 'idtokenhint', 'loginhint', 'nonce', 'state'],
@@ -17,24 +17,24 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...['name', 'creditorname', 'debtorname', 'ultimatecreditor', 'ultimatedebtor', 'ownername', 'accountholder', 'representative', 'psuname'],
   ...['street', 'streetname', 'buildingnumber', 'townname', 'postcode', 'remittanceinformationunstructured', 'psuipaddress', 'psugeolocation'],
 ]);
-/** `code` of a refusal is no secret, and neither is its `name`d path. */
+/** `code` is a secret of OAuth, but not in an error. */
 const OF_REFUSALS: ReadonlySet<string> = new Set(['code']);
 const REFUSALS: ReadonlySet<string> = new Set(['tppMessages', 'errors']);
 
-/** ISO 13616. Country and the last two stay, for finding one's way. */
+/** ISO 13616. The country and the last two characters stay, so that developers recognise the account. */
 const IBAN = /\b([A-Z]{2})\d{2}[A-Z0-9]{9,28}([A-Z0-9]{2})\b/gi;
-/** Of the Baltic countries: eleven digits, Latvia's with a hyphen. */
+/** Personal codes of the Baltic countries: eleven digits, Latvia's with a hyphen. */
 const PERSONAL_CODE = /(?<![\d-])(?:\d{11}|\d{6}-\d{5})(?![\d-])/g;
-/** Signed tokens, and ours: 43 characters of base64url. */
+/** Signed tokens, and Portico's tokens: 43 characters of base64url. */
 const TOKEN = /\beyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)*|(?<![\w-])[\w-]{43}(?![\w-])/g;
-/** Has anything that one of the shapes needs, or (controls, surrogates) may have to be repaired. Most texts have not. */
+/** True for texts that may match one of the patterns, or that contain controls or surrogates to replace. Most texts do not. */
 const SUSPICIOUS = /\d{2}[A-Z0-9]{9}|\d{6}-\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|Basic)\s|[^ -~\u00a0-\ud7ff\ue000-\uffff]/i;
 const BEARER = /\b(Bearer|Basic)\s+(?!realm=)[\w.~+/=-]+/gi;
 
 const REQUEST_HEADERS = new Set(['content-type', 'accept', 'user-agent', 'x-request-id', 'consent-id', 'tpp-redirect-preferred']);
 const MORE_REQUEST_HEADERS = new Set(['tpp-explicit-authorisation-preferred', 'tpp-redirect-uri', 'tpp-nok-redirect-uri', 'content-length']);
 const RESPONSE_HEADERS = new Set(['content-type', 'x-request-id', 'location', 'aspsp-sca-approach', 'retry-after', 'www-authenticate', 'allow']);
-/** Shown as being there. */
+/** Headers that are shown with a masked value. */
 const HIDDEN_HEADERS = new Set(['psu-ip-address', 'tpp-brand-logging-information', 'fallback-session']);
 
 export function maskText(text: string): string {
@@ -45,13 +45,13 @@ export function maskText(text: string): string {
     .replaceAll(TOKEN, MASK)
     .replaceAll(IBAN, '$1…$2')
     .replaceAll(PERSONAL_CODE, MASK)
-    // The database cannot store it.
+    // PostgreSQL cannot store this character.
     .replaceAll('\u0000', '\ufffd');
   const cut = masked.length <= TEXT_LENGTH_MAX ? masked : `${masked.slice(0, TEXT_LENGTH_MAX)}…`;
   return cut.toWellFormed();
 }
 
-/** A copy of plain JSON. What is too deep or too long is cut. */
+/** Returns a masked copy of plain JSON; cuts values that are too deep or too long. */
 export function maskValue(value: unknown, isRefusal = false, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value);
   if (typeof value === 'number') return PERSONAL_CODE_NUMBER.test(String(value)) ? MASK : value;
@@ -82,7 +82,7 @@ export function maskUrl(url: string): string {
   return `${path}?${masked.slice(0, ITEMS_MAX).join('&')}`.slice(0, TEXT_LENGTH_MAX * 2);
 }
 
-/** An escaped secret is one still: what has to be masked is shown without its escapes. */
+/** A percent-encoded secret is still a secret: a path that must be masked is shown decoded. */
 function maskPath(path: string): string {
   const plain = path.replaceAll(/%([\da-f]{2})/gi, (_escape, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   const masked = maskText(plain);
@@ -116,7 +116,7 @@ interface KnownName {
   readonly isSecret: boolean;
 }
 
-/** The same few names come again and again. */
+/** Caches names, because the same few repeat. */
 const names = new Map<string, KnownName>();
 const NAMES_MAX = 2_000;
 const NAME_LENGTH_MAX = 60;

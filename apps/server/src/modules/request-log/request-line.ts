@@ -1,8 +1,8 @@
-/** One request as it was seen, before anything is masked or looked up. It stays in memory for a moment only. */
+/** One request before masking and lookups; kept in memory for a moment only. */
 
 export type Outcome = 'ok' | 'refused' | 'failed' | 'aborted';
 
-/** What every request leaves behind: no person, no application. */
+/** The measurement of a request; it names neither person nor application. */
 export interface Measure {
   /** A section of the API, or a part of the portal. */
   readonly service: string;
@@ -11,21 +11,21 @@ export interface Measure {
   readonly origin: 'live' | 'probe' | 'replay';
   /** `performance.now()` when it ended. */
   readonly endedAt: number;
-  /** SHA-256 of a bearer token that was not checked: the line counts where it is some application's. Undefined: the line counts. */
+  /** SHA-256 of an unchecked bearer token: the line counts if the token belongs to an application. Undefined: the line counts. */
   readonly tokenHash?: string;
 }
 
-/** What is known of who called; the first that is there counts. */
+/** What is known of the caller; the first present member counts. */
 export interface Caller {
   readonly appId?: string | undefined;
-  /** SHA-256 of a bearer token that did not pass. */
+  /** SHA-256 of a bearer token that was refused. */
   readonly tokenHash?: string | undefined;
-  /** As it was claimed to the authorization server. */
+  /** Client id that the caller sent to the authorization server. */
   readonly clientId?: string | undefined;
 }
 
 export interface SeenRequest extends Caller {
-  /** False: the application is only claimed. Such a line carries no body. */
+  /** False: the application is only claimed. Such a line has no body. */
   readonly isAuthenticated: boolean;
   /** `performance.now()` when it ended. */
   readonly endedAt: number;
@@ -35,12 +35,12 @@ export interface SeenRequest extends Caller {
   /** With query. */
   readonly url: string;
   readonly operation: { readonly apiId: string; readonly operationId: string } | undefined;
-  /** 499: the caller left before the answer. */
+  /** 499: the client closed the connection before the response. */
   readonly status: number;
   readonly requestHeaders: Readonly<Record<string, unknown>>;
   readonly requestBody: unknown;
   readonly responseHeaders: Readonly<Record<string, unknown>>;
-  /** Undefined: none, or too large. */
+  /** Undefined: there was none, or it was too large. */
   readonly responseText: string | undefined;
 }
 

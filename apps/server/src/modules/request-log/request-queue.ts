@@ -1,6 +1,6 @@
 /**
- * What was seen waits here for a moment and is written in batches, beside the requests. The queue is bounded: when the database is
- * slower than the requests, lines are dropped and counted, never answers delayed.
+ * Queues lines and writes them in batches, outside the requests. The queue is bounded: if the database is slower than the requests, lines are
+ * dropped and counted, and responses are not delayed.
  */
 import type { Logger } from 'pino';
 import { requestLogDropped } from '#platform/telemetry/instruments.ts';
@@ -14,11 +14,11 @@ export interface QueueDeps<Item> {
 
 export interface Queue<Item> {
   push(item: Item): void;
-  /** Everything that waits now is written, or dropped, when it resolves. Never rejects. */
+  /** Resolves after all queued lines are written or dropped. Never rejects. */
   flush(): Promise<void>;
-  /** Since the start. */
+  /** Number of dropped lines since the start. */
   dropped(): number;
-  /** How many wait now. */
+  /** Number of queued lines. */
   waiting(): number;
 }
 
@@ -34,7 +34,7 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
   let dropped = 0;
   let said = 0;
 
-  /** What comes meanwhile waits for the next time: under load batches are few and full, as each costs as much as many of its lines. */
+  /** Lines that arrive during a write wait for the next one, because one batch costs as much as many lines: under load batches are few and full. */
   async function writeAll(): Promise<void> {
     for (let due = waiting.length; due > 0; due -= BATCH_MAX) {
       const batch = waiting.slice(0, Math.min(due, BATCH_MAX));

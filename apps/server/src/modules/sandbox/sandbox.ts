@@ -12,20 +12,20 @@ export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
   readonly tppApps: Pick<TppApps, 'findByDeveloper'>;
   readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
-  /** A customer's open payments end. */
+  /** Ends a customer's open payments. */
   readonly endPayments: (context: WriteContext, owner: Owner) => Promise<void>;
-  /** What lets applications read of a customer ends: consents, statements and sessions of the fallback interface. */
+  /** Ends everything that lets applications read a customer's data: consents, statements and sessions of the fallback interface. */
   readonly endAccess: (context: WriteContext, owner: Owner) => Promise<void>;
-  /** Ends unfinished signing sessions; what they would have signed is rejected. */
+  /** Ends unfinished signing sessions and rejects their resources. */
   readonly endSignings: (context: WriteContext, whose: { readonly sandboxId: string; readonly customerId?: string }) => Promise<void>;
-  /** Ends the signing sessions that are over by the sandbox's clock. */
+  /** Ends the signing sessions that are overdue by the sandbox's clock. */
   readonly endOverdueSignings: (sandboxId: string) => Promise<void>;
   /** Lifts blocked methods of strong customer authentication. */
   readonly liftBlocks: (tx: Tx, owner: Owner) => Promise<void>;
   readonly endBankSessions: (tx: Tx, whose: { readonly sandboxId: string; readonly customerId?: string }) => Promise<void>;
 }
 
-/** A test customer as the developer's page shows him. */
+/** A test customer as shown on the developer's page. */
 export interface ShownUser {
   readonly id: string;
   readonly userName: string;
@@ -36,9 +36,9 @@ export interface Sandbox {
   listUsers(developerId: string): Promise<readonly TokenUser[]>;
   /** @throws UiRefusal 404; 409 PAGE_STALE. */
   activate(developerId: string, user: ShownUser): Promise<TokenUser>;
-  /** A fresh token for the current customer, who stands first in the answer. */
+  /** Issues a new token to the current customer, who is first in the result. */
   refresh(developerId: string): Promise<readonly TokenUser[]>;
-  /** Runs the work; what fails in it because the sandbox is gone is a 404. */
+  /** Runs the work; a failure because the sandbox was deleted becomes a 404. */
   inSandbox<Result>(sandboxId: string, work: () => Promise<Result>): Promise<Result>;
   reset(owner: Owner): Promise<void>;
   createCustomer(developerId: string, wanted: NewTestCustomer): Promise<TokenUser>;

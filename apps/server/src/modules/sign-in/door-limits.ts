@@ -1,6 +1,6 @@
 /**
- * How often visitors may try to sign in, counted in the database across servers. A browser in which the customer signed in before is not
- * limited by what others do.
+ * Rate limits for sign-in attempts, counted in the database across servers. A browser in which the customer has signed in before is not
+ * limited by the attempts of others.
  */
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { networkOf, siteOf } from '#platform/allowances/network-of.ts';
@@ -13,14 +13,14 @@ const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 const MISSES_PER_BROWSER = 10;
 const MISSES_PER_NETWORK = 30;
-/** A quarter of an hour's limit alone lets one network try a million codes a year. */
+/** With a limit per quarter of an hour alone, one network could try a million codes a year. */
 const MISSES_PER_NETWORK_AND_DAY = 120;
-/** Of the network and what surrounds it. */
+/** For the network and the larger block around it. */
 const MISSES_PER_SITE_AND_DAY = 480;
 const MISSES_IN_ALL = 600;
-/** Requests for one identity that were not approved. */
+/** Unapproved requests for one identity. */
 const UNAPPROVED_PER_IDENTITY = 10;
-/** Sign-ins that callers of one network may start in production; absent in development, where all callers come from one machine. */
+/** Sign-ins that callers of one network may start in production; not applied in development, where all callers share one machine. */
 const STARTS_PER_NETWORK = 300;
 
 type Limits = Pick<SignInDeps, 'platform'>;
@@ -31,7 +31,7 @@ export interface Caller {
   readonly deviceKeyHash: string;
 }
 
-/** Of everything that was typed: the country, the method and the fields, whether or not the bank knows them. */
+/** A digest of the typed identity: country, method and fields, whether or not the bank knows them. */
 export function digestIdentity({ platform }: Pick<SignInDeps, 'platform'>, parts: readonly string[]): string {
   return hmacSha256Hex(platform.config.keys.secrets, `sign-in:${JSON.stringify(parts)}`);
 }
@@ -39,8 +39,8 @@ export function digestIdentity({ platform }: Pick<SignInDeps, 'platform'>, parts
 export const identityKey = (identityDigest: string): string => `sign-in:asked:${identityDigest}`;
 
 /**
- * Counts a miss; a hit costs the same number of statements and counts nothing.
- * @throws UiRefusal 429, whether or not the bank knows what was typed, while too many misses count.
+ * Counts a failed attempt. A successful one takes the same number of statements and is not counted.
+ * @throws UiRefusal 429 while too many failures count, whether or not the bank knows the identity.
  */
 export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean): Promise<void> {
   const { db, config } = deps.platform;
@@ -59,7 +59,7 @@ export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean):
       ['installation', 'all', MISSES_IN_ALL, QUARTER_SECONDS],
     ] as const
   ).map(([scope, whose, max, windowSeconds]) => ({ scope, allowance: { key: `sign-in:missed:${whose}`, max, windowSeconds } }));
-  // The wider limits are read first: counting a browser writes a row, and a stranger can send any number of made-up cookies.
+  // The wider limits are checked first: counting a browser writes a row, and a stranger can send any number of invented cookies.
   for (const { scope, allowance } of wider) {
     const seconds = await secondsUntilAllowed(db, allowance);
     if (seconds > 0) refuse(deps, scope, seconds);
@@ -71,7 +71,7 @@ export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean):
   }
 }
 
-/** @throws UiRefusal 429: requests for this identity were not approved too often. */
+/** @throws UiRefusal 429: too many requests for this identity were not approved. */
 export async function requireRequest(deps: Limits, identityDigest: string): Promise<void> {
   const { db } = deps.platform;
   const allowance = { key: identityKey(identityDigest), max: UNAPPROVED_PER_IDENTITY, windowSeconds: QUARTER_SECONDS };
@@ -80,7 +80,7 @@ export async function requireRequest(deps: Limits, identityDigest: string): Prom
 
 function refuse({ platform }: Limits, scope: Scope, seconds: number): never {
   signInsThrottled.add(1, { scope });
-  // One line for each refusal would let a visitor fill the log; the instrument counts all of them.
+  // A log line for each refusal would let a visitor fill the log; the metric counts all of them.
   if (scope === 'installation')
     platform.log.warn({ misses: MISSES_IN_ALL }, 'Sign-ins at the bank are refused to unknown browsers: too many misses.');
   throw tooManyTries(Math.max(1, seconds));

@@ -1,4 +1,4 @@
-/** The bank's door of a sandbox: its customers' sessions end when its clock goes back, and everything goes with it. */
+/** Ends bank sessions when a sandbox's clock is set back, and deletes a sandbox's sign-in rows. */
 import { type ColumnType, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
@@ -8,7 +8,7 @@ type Tables = {
   sign_in: { sandbox_id: string | null; only_sandbox_id: string | null };
 };
 
-/** Signs the sandbox's customers, or one of them, out everywhere. */
+/** Signs out all customers of the sandbox, or one of them, in every browser. */
 export async function endBankSessions(
   tx: Tx,
   { sandboxId, customerId }: { readonly sandboxId: string; readonly customerId?: string },

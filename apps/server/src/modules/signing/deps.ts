@@ -1,4 +1,4 @@
-/** What the signing engine stands on. */
+/** Dependencies of the signing engine. */
 import type { SigningKind } from '@portico/contract';
 import type { Bank } from '#modules/bank/index.ts';
 import type { Sca } from '#modules/sca/index.ts';
@@ -11,15 +11,15 @@ export interface SigningDeps {
   readonly bank: Bank;
   readonly sca: Sca;
   readonly signIn: SignIn;
-  /** Aborted when the process is asked to stop: held calls answer at once and are repeated elsewhere. */
+  /** Aborted when the process stops: waiting calls respond at once, and clients repeat them on another server. */
   readonly shutdown: { readonly signal: AbortSignal };
 }
 
-/** The engine's own view: it finds a kind by the name stored with the session. */
+/** The engine's dependencies, including the lookup of a kind by the name stored with the session. */
 export interface EngineDeps extends SigningDeps {
   readonly kindOf: (kind: SigningKind) => Signable;
   /** The kinds whose page reads `ui/{kind}/details`. */
   readonly kindsReadAs: (kind: SigningKind) => readonly SigningKind[];
-  /** All that can be signed here. */
+  /** All registered kinds. */
   readonly signables: () => readonly Signable[];
 }

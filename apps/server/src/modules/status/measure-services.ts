@@ -1,4 +1,4 @@
-/** Reads what was measured since the last time and writes what it means. Safe to run at any time, also twice at once. */
+/** Reads new measurements and writes the services' states. Safe to run at any time, also concurrently. */
 import { DEGRADED } from '@portico/contract/values';
 import { isDown } from '#modules/request-log/index.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -14,13 +14,13 @@ export interface MeasureDeps {
   readonly write: RunWrite;
   readonly clock: Clock;
   readonly services: readonly MeasuredService[];
-  /** When the bank was, is or will be under maintenance: every stretch that had not ended by then. */
+  /** Maintenance windows that had not ended at this time: past, running and planned. */
   readonly maintenanceSince: (since: Date) => Promise<readonly Stretch[]>;
 }
 
-/** A line comes when its request has ended: the hour before may still grow for a while. */
+/** A line is written after its request has ended, so the previous hour may still get lines for a while. */
 const GROWING_MS = 10 * MINUTE_MS;
-/** The first time, and after a long sleep. */
+/** How far back the first run reads, and a run after a long pause. */
 const BACKLOG_MS = 48 * HOUR_MS;
 const NOTHING: Tally = { requests: 0, failed: 0, slow: 0 };
 const NO_MINUTES: ReadonlyMap<number, Tally> = new Map();

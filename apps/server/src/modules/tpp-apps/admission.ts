@@ -1,19 +1,19 @@
-/** What an operator enters when an application is admitted, and what cannot be accepted of it. */
+/** Validates what an operator enters when an application is admitted. */
 import { PROVIDER_ROLES } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { AdmissionEntry, RegisteredApp } from './tpp-apps.ts';
 
-/** A known mistake in what was entered; nothing was changed. */
+/** An invalid entry; nothing was changed. */
 export class AdmissionMistake extends Error {
   override readonly name = 'AdmissionMistake';
 }
 
 const NAME_LENGTH_MAX = 140;
-/** Characters that show nothing or break lines, markup, and more marks on a letter than any language has. */
+/** Invisible characters, line breaks, markup, and more marks on one letter than any language uses. */
 const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}<>]|\p{Default_Ignorable_Code_Point}|\p{M}{3}/u;
 const NUMBER = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./_-]{0,68}[\p{L}\p{N}])?$/u;
 
-/** @param given as the operator typed it: `roles` is a list with commas. @throws AdmissionMistake. */
+/** @param given the operator's input: `roles` is a list separated by commas. @throws AdmissionMistake. */
 export function readAdmission(given: { readonly name: string; readonly number: string; readonly roles: string }): AdmissionEntry {
   const registeredName = given.name.trim().normalize('NFC');
   if (registeredName === '' || registeredName.length > NAME_LENGTH_MAX || UNREADABLE.test(registeredName) || !/[\p{L}\p{N}]/u.test(registeredName)) {
@@ -31,7 +31,7 @@ export function readAdmission(given: { readonly name: string; readonly number: s
   return { registeredName, authorisationNumber, roles: PROVIDER_ROLES.filter((role) => typed.includes(role)) };
 }
 
-/** Of what an operator vets. It changes with every change of the owner, so that nothing else is admitted than what was read. */
+/** A fingerprint of the values that an operator vets. It changes with the owner's changes, so that only the values that were read are admitted. */
 export function fingerprintOf({ clientId, clientName, redirectUris, contacts }: RegisteredApp): string {
   return sha256Hex(JSON.stringify([clientId, clientName, redirectUris, contacts])).slice(0, 16);
 }

@@ -12,10 +12,7 @@ export interface ReturnUrls {
 const URL_LENGTH_MAX = 2_000;
 const BRAND_LENGTH_MAX = 140;
 
-/**
- * The standard requires `PSU-IP-Address` where something is created, and leaves it out where an authorisation of it starts: the address that
- * came with the creation counts there.
- */
+/** The standard requires `PSU-IP-Address` when a resource is created. It is optional when its authorisation starts, because the creation had it. */
 export type PsuIpAddressNeed = 'required' | 'optional';
 
 /** @throws TppRefusal 400 naming the header. `isAllowed`: the URL's origin belongs to the application. */
@@ -26,17 +23,17 @@ export function requireInitiationHeaders(headers: IncomingHttpHeaders, isAllowed
 
 /** @throws TppRefusal 400 naming the header. */
 export function requireReturnUrls(headers: IncomingHttpHeaders, isAllowed: (url: string) => boolean): ReturnUrls {
-  // A preference: the bank answers with the approach that it takes, `ASPSP-SCA-Approach: REDIRECT`.
+  // A preference only: the bank always responds with `ASPSP-SCA-Approach: REDIRECT`.
   readFlag(headers, 'TPP-Redirect-Preferred');
   return { success: requireReturnUrl(headers, isAllowed), failure: readReturnUrl(headers, 'TPP-Nok-Redirect-URI', isAllowed) };
 }
 
-/** The application starts the authorisation itself. @throws TppRefusal 400 for anything but `true` and `false`. */
+/** True when the application starts the authorisation explicitly. @throws TppRefusal 400 for values other than `true` and `false`. */
 export function isExplicitStartWanted(headers: IncomingHttpHeaders): boolean {
   return readFlag(headers, 'TPP-Explicit-Authorisation-Preferred') ?? false;
 }
 
-/** One reading for every boolean header: `true` or `false`, in capitals or not. @throws TppRefusal 400 for anything else. */
+/** Parses a boolean header: `true` or `false`, in any letter case. @throws TppRefusal 400 for other values. */
 function readFlag(headers: IncomingHttpHeaders, name: string): boolean | undefined {
   const given = headerOf(headers, name)?.toLowerCase();
   if (given === undefined) return undefined;
@@ -44,7 +41,7 @@ function readFlag(headers: IncomingHttpHeaders, name: string): boolean | undefin
   throw refuse(name, `The header ${name} is true or false, or left out.`);
 }
 
-/** Only logged: what the customer sees is the registered name. */
+/** Logged only: the customer sees the registered name. */
 export function brandOf(headers: IncomingHttpHeaders): string | undefined {
   return headerOf(headers, 'TPP-Brand-Logging-Information')?.slice(0, BRAND_LENGTH_MAX);
 }
@@ -66,7 +63,7 @@ function requireReturnUrl(headers: IncomingHttpHeaders, isAllowed: (url: string)
 function readReturnUrl(headers: IncomingHttpHeaders, name: string, isAllowed: (url: string) => boolean): string | undefined {
   const url = headerOf(headers, name);
   if (url === undefined) return undefined;
-  // White space also tells a header that was sent twice: Node joins the values with a comma and a space.
+  // White space is also a sign of a repeated header, whose values Node joins with a comma and a space.
   const character = firstUnencodedCharacter(url);
   if (character === undefined && url.length <= URL_LENGTH_MAX && isAllowed(url)) return url;
   if (url.length > URL_LENGTH_MAX)
@@ -75,7 +72,7 @@ function readReturnUrl(headers: IncomingHttpHeaders, name: string, isAllowed: (u
   throw refuse(name, `The header ${name} must have the scheme, host and port of one of the application's redirect URIs, without fragment and user.`);
 }
 
-/** A header holds its bytes as Latin-1: beyond ASCII the character that was meant is not known. */
+/** Node decodes headers as Latin-1, so the intended character beyond ASCII is unknown. */
 function nameOf(character: string): string {
   const code = character.charCodeAt(0);
   if (code > 0x7e) return 'a character beyond ASCII';

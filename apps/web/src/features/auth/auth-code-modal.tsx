@@ -1,4 +1,4 @@
-/** `?m=authCode`: what a sign-in at the bank brought to the portal. The code lives in memory only; after a reload it is gone. */
+/** `?m=authCode`: shows the authorization code of a sign-in at the bank. The code is kept in memory only and is lost on a reload. */
 
 import { isRecord } from '../../shared/api/api-error.ts';
 import { CodeBlock } from '../../shared/portal/code-block.tsx';
@@ -43,12 +43,12 @@ export function AuthCodeModal({ isClosing, onClose }: PortalModalProps) {
   );
 }
 
-/** Specification §2: from version 1's authorization on to version 1's token call, from everywhere else to version 2's. */
+/** Specification §2: after version 1's authorization to version 1's token call, otherwise to version 2's. */
 function tokenPathAfter(path: string | undefined): string {
   return path === AUTHORIZE_PATH ? TOKEN_PATHS.version1 : TOKEN_PATHS.version2;
 }
 
-/** The page that started the authorization, out of what it kept in session storage. */
+/** The page that started the authorization, from session storage. */
 function earlierPath(stored: string | undefined): string | undefined {
   try {
     const pending: unknown = JSON.parse(stored ?? '');

@@ -1,4 +1,4 @@
-/** The card reader's window: whose certificate, and the PIN that goes with it. Sign-ins ask for PIN1, signatures for PIN2. */
+/** The dialog of the card reader: the certificate's owner and a PIN. Sign-ins use PIN1, signatures PIN2. */
 import type { DeviceChallenge } from '@portico/contract';
 import type { DeviceAnswer } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
@@ -8,7 +8,7 @@ import { Picker } from '../../shared/ui/picker.tsx';
 import styles from './device.module.css';
 import { useDeviceText } from './messages.ts';
 
-/** Of every test card; written beside the field. */
+/** PINs of every test card; shown beside the field. */
 const PINS = { signIn: '1234', signing: '12345' } as const;
 const PIN_LENGTH_MAX = 12;
 

@@ -1,4 +1,4 @@
-/** Where a sign-in stands, as a table: what is not written here cannot happen. */
+/** The steps of a sign-in as a transition table; other transitions are impossible. */
 import type { SignInChallenge, SignInDetails, StartAuthenticationBody } from '@portico/contract';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 
@@ -8,7 +8,7 @@ export type SignInStep = (typeof SIGN_IN_STEPS)[number];
 export const SIGN_IN_MOVES = ['open', 'start', 'wait', 'refuse', 'complete', 'expire', 'fail', 'leave', 'reload'] as const;
 export type SignInMove = (typeof SIGN_IN_MOVES)[number];
 
-/** `open` shows the form (again); `refuse` is the device's no in any of its forms. */
+/** `open` shows the form (again); `refuse` covers every negative answer of the device. */
 const SIGN_IN_TABLE: Readonly<Record<SignInStep, Partial<Readonly<Record<SignInMove, SignInStep>>>>> = {
   loading: { open: 'form', wait: 'waiting', expire: 'expired', fail: 'failed' },
   form: { start: 'starting', leave: 'leaving' },
@@ -30,19 +30,19 @@ export type EndedReason = 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
 export interface SignInState {
   readonly step: SignInStep;
   readonly details?: SignInDetails;
-  /** What the form sent last: where the device said no, it need not be typed again. */
+  /** The last submitted form, so that the customer need not type it again after a refusal. */
   readonly sent?: StartAuthenticationBody;
   readonly challenge?: { readonly reading: SignInChallenge; readonly atMs: number };
   readonly ended?: EndedReason;
-  /** Why the form did not lead on; `path` names the field. */
+  /** Why the form was refused; `path` names the field. */
   readonly refusal?: RequestFailure;
   readonly failure?: RequestFailure;
-  /** Of a sign-in that is over and was opened here. */
+  /** For a sign-in that has ended and was opened in this browser. */
   readonly over?: OwnEnd;
 }
 
 export interface OwnEnd {
-  /** The application that can still be gone back to. */
+  /** The application to which the customer can still return. */
   readonly backTo?: string;
   readonly isSignedIn: boolean;
 }

@@ -1,4 +1,4 @@
-/** The state `apiExplorer` (specification §3): what was read of the catalogue, and the ids that earlier answers gave. */
+/** The state `apiExplorer` (specification §3): loaded parts of the catalogue, and ids from earlier responses. */
 import type { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice } from '@portico/contract';
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
@@ -12,11 +12,11 @@ interface ExplorerState {
   indexes: Partial<Record<ExplorerList, ExplorerIndex>>;
   /** By {@link sliceKey}. */
   operations: Record<string, OperationBrief>;
-  /** By section: those of the operation that was opened last. */
+  /** By section: the neighbours of the operation opened last. */
   neighbours: Record<string, OperationNeighbours>;
   /** By test customer. */
   knownIds: Record<string, KnownIds>;
-  /** Open at the fallback interface, by test customer: secrets, kept in memory alone. */
+  /** Open sessions of the fallback interface, by test customer: secrets, kept in memory only. */
   fallbackSessions: Record<string, string>;
 }
 
@@ -52,12 +52,12 @@ const initialState: ExplorerState = { indexes: {}, operations: {}, neighbours: {
 
 export const idsLearned = createAction<{ customerId: string; ids: KnownIds }>('apiExplorer/idsLearned');
 
-/** `session` undefined: it is over. */
+/** `session` undefined: the session has ended. */
 export const fallbackSessionChanged = createAction<{ customerId: string; session: string | undefined }>('apiExplorer/fallbackSessionChanged');
 
 export const explorerReducers = {
   apiExplorer: createCases(initialState, (on) => {
-    // Nothing of one developer is shown to the next.
+    // The next developer must not see data of the previous one.
     on(isAnyOf(signedOut, userFound), (state) => {
       state.knownIds = {};
       state.fallbackSessions = {};

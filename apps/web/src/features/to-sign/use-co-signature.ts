@@ -1,4 +1,4 @@
-/** One payment on its way to a decision: what each step needs starts with the step and is aborted when it ends. */
+/** One payment up to the decision: the calls of a step start with the step and are aborted when it ends. */
 import type { PaymentSigningResult, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -7,7 +7,7 @@ import { type RequestFailure, toRequestFailure } from '../../shared/store/reques
 import type { ToSignCalls } from './to-sign-calls.ts';
 
 const POLL_MS = 1000;
-/** The payment stays, and the customer can do something about it. */
+/** After these errors the payment is still open, and the customer can try again. */
 const MENDABLE: ReadonlySet<number> = new Set([400, 409, 422, 429, 503]);
 
 export interface ReadChallenge {
@@ -20,10 +20,10 @@ type Loaded = { readonly payment: PaymentToSignDetails };
 
 export type CoSignatureState =
   | { readonly step: 'loading' | 'gone' }
-  /** `hasEnded`: a customer was signed in on this page before. */
+  /** `hasEnded`: a session in this page has ended. */
   | { readonly step: 'signedOut'; readonly hasEnded: boolean }
   | { readonly step: 'failed'; readonly failure: RequestFailure }
-  /** `said`: why the last try came to nothing. */
+  /** `said`: the error of the last attempt. */
   | ({ readonly step: 'deciding'; readonly said?: RequestFailure | Ended } & Loaded)
   | ({ readonly step: 'asking' | 'refusing' } & Loaded)
   | ({ readonly step: 'concluding' } & Loaded)
@@ -34,10 +34,10 @@ export interface CoSignature {
   readonly state: CoSignatureState;
   sign: () => void;
   refuse: () => void;
-  /** Sends what the calculator showed; answers why it did not arrive, or nothing. */
+  /** Sends the calculator's response; returns the failure if it did not arrive. */
   respond: (response: string) => Promise<RequestFailure | undefined>;
   reload: () => void;
-  /** Another person can then sign in for the same payment. */
+  /** Afterwards another person can sign in for the same payment. */
   signOut: () => void;
 }
 
@@ -102,7 +102,7 @@ const TASKS: Readonly<Partial<Record<CoSignatureState['step'], Task>>> = {
     const payment = await calls.details(paymentId, signal);
     if (payment.details.transactionStatus !== 'PATC') return setState({ step: 'done', payment });
     const reading = await calls.challenge(paymentId, signal);
-    // The page was reloaded while the device was asked: it is not asked a second time.
+    // After a reload the page continues with the open challenge instead of a new one.
     const isRunning = reading.state === 'started' || reading.state === 'approved';
     return setState(isRunning ? { step: 'waiting', payment, challenge: { reading, atMs: nowMs() } } : { step: 'deciding', payment });
   },
@@ -124,7 +124,7 @@ const TASKS: Readonly<Partial<Record<CoSignatureState['step'], Task>>> = {
   },
   async concluding({ calls, paymentId, payment, setState, signal }) {
     for (;;) {
-      // Repeatable: an answer that was lost is had again.
+      // Can be repeated: after a lost response the call returns the same result.
       const result = await readOrWait(calls.sign(paymentId, signal), signal);
       if (result !== undefined && payment !== undefined) return setState({ step: 'done', payment, result });
       await waitOrWake(POLL_MS, signal);
@@ -136,7 +136,7 @@ const TASKS: Readonly<Partial<Record<CoSignatureState['step'], Task>>> = {
   },
 };
 
-/** Undefined: the connection failed for a moment, which is no end. */
+/** Undefined after a temporary failure of the connection. */
 async function readOrWait<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
   try {
     return await answer;
@@ -164,7 +164,7 @@ function afterFailure(error: unknown, step: CoSignatureState['step'], payment: P
   const failure = toRequestFailure(error);
   if (failure.status === 410) return { step: 'signedOut', hasEnded: payment !== undefined };
   if (failure.status === 404) return { step: 'gone' };
-  // Decided elsewhere meanwhile: the page reads how.
+  // Another window or channel has decided: the page reads the result.
   if (failure.code === 'SIGNING_STATE_INVALID' && step !== 'loading') return { step: 'loading' };
   if (payment !== undefined && MENDABLE.has(failure.status)) return { step: 'deciding', payment, said: failure };
   return { step: 'failed', failure };

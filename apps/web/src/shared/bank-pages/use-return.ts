@@ -1,12 +1,15 @@
-/** What the page shows may have changed: it comes back from the browser's memory or to the front, or another tab says so. */
+/**
+ * Reloads the page's data when it may have changed: after a restore from the back/forward cache, when the tab becomes visible, or when another tab
+ * reports a change.
+ */
 import { useCallback, useEffect, useRef } from 'react';
 import { watchReturn } from '../page/page.ts';
 
 const CHANNEL = 'portico-bank-pages';
-/** Shorter looks at another window change nothing. */
+/** Shorter absences cause no reload. */
 const AWAY_MS = 2000;
 
-/** Answers how to tell the other tabs of this browser. `reload` must be stable. */
+/** Returns a function that notifies the other tabs of this browser. `reload` must be stable. */
 export function useReturn(reload: () => void): () => void {
   const channel = useRef<BroadcastChannel>(undefined);
   useEffect(() => {

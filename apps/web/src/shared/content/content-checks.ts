@@ -1,6 +1,6 @@
 /**
- * Content may come from any system that answers the contract's shapes, so it is looked at before it is drawn: known
- * paragraph kinds, plain texts, bounded size, and links that cannot run anything. The schemas stay on the server.
+ * Validates content before rendering, because any system with the contract's format may provide it: known paragraph types, plain texts, bounded
+ * size, and links that cannot run scripts. The schemas stay on the server.
  */
 import type { ContentPage, Inline, Menu, MenuItem, NewsItem, Paragraph } from '@portico/contract';
 import { isContentHref, MENU_COMPONENTS } from '@portico/contract/values';

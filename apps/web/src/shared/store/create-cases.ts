@@ -1,18 +1,18 @@
 /**
- * A reducer out of cases. A case gets a copy of the state, one level deep: it writes into the copy, or answers another state; what lies
- * deeper is replaced, never written into. Redux Toolkit's own (`createReducer`, `createSlice`) gives copies of any depth, with a library
- * for it (immer) that every customer would have to load: 4 kB of the 110 that a signing page may weigh.
+ * A reducer made of cases. A case gets a shallow copy of the state. It writes into the copy or returns another state; nested objects must be
+ * replaced, not modified. Redux Toolkit's `createReducer` and `createSlice` give deep copies with the library immer, which every customer would
+ * have to load: 4 kB of the 110 that a signing page may have.
  */
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 
 type Guard<Action> = (action: unknown) => action is Action;
-/** An action creator, an asynchronous action's phase, or a guard over several (`isAnyOf`). */
+/** An action creator, a phase of an asynchronous action, or a guard over several (`isAnyOf`). */
 type Matcher<Action> = Guard<Action> | { readonly match: Guard<Action> };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a case that has written into its copy answers nothing
 export type On<State> = <Action>(matcher: Matcher<Action>, next: (copy: State, action: Action) => State | void) => void;
 
-/** Cases are asked in their order, each with what the one before left; a state that no case knows stays the same object. */
+/** Cases run in order, each on the result of the previous one. The state object stays the same when no case matches. */
 export function createCases<State extends object>(initialState: State, declare: (on: On<State>) => void): Reducer<State> {
   const cases: ((state: State, action: UnknownAction) => State)[] = [];
   declare((matcher, next) => {

@@ -1,4 +1,4 @@
-/** Grey lines in place of what is loading. They appear after 300 ms only, so that a quick answer does not flash. */
+/** Grey lines in place of loading content. They appear after 300 ms, so that they do not flash before a quick response. */
 import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { places } from './in-places.ts';
@@ -6,7 +6,7 @@ import styles from './skeleton.module.css';
 
 const APPEARS_AFTER_MS = 300;
 
-/** `label` is what a screen reader hears. `isInline` stands for one figure in a line of text, at once. */
+/** `label` is the text for screen readers. `isInline` replaces one figure in a line of text, without delay. */
 export function Skeleton({ label, lines = 3, isInline = false }: { label: string; lines?: number; isInline?: boolean }) {
   const isVisible = useDelay(APPEARS_AFTER_MS) || isInline;
   if (isInline) {

@@ -1,4 +1,4 @@
-/** Consents to account information as something to sign. */
+/** Consents to account information as orders to sign. */
 import { type ConsentAccess, type ConsentDetails, ConsentSigningResult, SignConsentBody } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
 import { phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
@@ -6,7 +6,7 @@ import { defineSignable, type Signable, type SignableSubject } from '#modules/si
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Consents } from './consents.ts';
 
-/** The phone shows 200 characters. */
+/** The phone shows 200 characters in total. */
 const NAME_LENGTH_MAX = 120;
 
 export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'reject'>): Signable<ConsentDetails, ConsentSigningResult> {
@@ -35,7 +35,7 @@ export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'r
   });
 }
 
-/** What is signed. Which access ends with it depends on what else is signed until then: that is shown only. */
+/** The signed part of the details. Which access the consent will replace depends on other signatures until then, so that part is shown only. */
 function shownContent({
   consentStatus: _status,
   signedAt: _signedAt,
@@ -46,7 +46,7 @@ function shownContent({
   return shown;
 }
 
-/** The customer chooses exactly where the provider left it open, and only of what was offered. */
+/** The customer must choose accounts if the provider left the choice open, and only among the offered ones. */
 function checkChoice({ form, accounts: offered }: ConsentAccess, { accounts: chosen }: SignConsentBody): void {
   if (form !== 'bankOffered') {
     if (chosen === undefined) return;
@@ -57,14 +57,14 @@ function checkChoice({ form, accounts: offered }: ConsentAccess, { accounts: cho
   throw refusal('ACCOUNT_UNKNOWN', 'One of these accounts is not yours to share. No access was given. Choose your accounts again.');
 }
 
-/** What the signature is bound to: who may see what, and until when. */
+/** The signed content: the provider, the accounts and rights, and the end date. */
 function toContent({ tppName, resourceId }: SignableSubject, details: ConsentDetails, { accounts: chosen }: SignConsentBody): ScaContent {
   const canonical = {
     kind: 'consent',
     consentId: resourceId,
     tppName,
     ...shownContent(details),
-    // What the table of today's accounts alone would not say.
+    // The table of present accounts alone does not say that later accounts are covered.
     covers: EVERY_ACCOUNT_FORMS.has(details.access.form) ? 'every account, those opened later included' : 'the named accounts',
     chosen: chosen?.map(({ iban }) => iban).toSorted(),
   };

@@ -1,4 +1,4 @@
-/** One row for each consent, day, endpoint and resource: the count and the trace of its use. */
+/** One row for each consent, day, endpoint and resource: the counter and record of its use. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -6,7 +6,7 @@ import { type Given, prepared } from '#platform/db/prepared.ts';
 interface Use {
   readonly sandboxId: string;
   readonly consentId: string;
-  /** ISO date of the bank's zone. */
+  /** ISO date in the bank's time zone. */
   readonly usedOn: string;
   readonly usedAt: Date;
   readonly endpoint: string;
@@ -14,11 +14,11 @@ interface Use {
   readonly isAttended: boolean;
   /** Undefined: this use is recorded and not limited. */
   readonly limit: number | undefined;
-  /** False: uses with the customer count, too. */
+  /** False: uses with the customer present count, too. */
   readonly isRecurring: boolean;
 }
 
-/** The row's lock orders uses that come at once, so that the limit holds exactly. What was withdrawn while it was read is not answered. */
+/** The row's lock orders concurrent uses, so that the limit is exact. No row is written for a consent that was withdrawn during the reading. */
 const upsertUse = prepared(
   (_reader, given: Given<Use>) => sql<{ consent_id: string }>`
     insert into consent_use as known (consent_id, used_on, endpoint, resource, sandbox_id, attended, unattended, last_used_at)
@@ -32,7 +32,7 @@ const upsertUse = prepared(
     returning consent_id`,
 );
 
-/** False: the limit is reached or the consent has ended meanwhile, nothing was recorded. */
+/** False: the limit is reached, or the consent has ended; nothing was recorded. */
 export async function recordUse(tx: Tx, use: Use): Promise<boolean> {
   return (await upsertUse(tx, use)).rows.length > 0;
 }

@@ -1,4 +1,4 @@
-/** What consents and statements have in common: asked for by an application, signed or refused, used for a while, and ended. */
+/** The common part of consents and statements: requested by an application, signed or refused, used for a while, and ended. */
 import type { Tx } from '#platform/db/database.ts';
 
 export interface Grant {
@@ -14,10 +14,11 @@ export interface GrantKey {
 }
 
 /**
- * - `sign`: the last signature is there
- * - `refuse`: the customer said no; `lapse`: the time for signing is over
+ *
+ * - `sign`: the last signature was given
+ * - `refuse`: the customer refused; `lapse`: the time for signing has passed
  * - `delete`: the application ended it
- * - `expire`: its time is over, or a reset ended it
+ * - `expire`: its time has passed, or a reset ended it
  */
 export const GRANT_EVENTS = ['sign', 'refuse', 'lapse', 'delete', 'expire'] as const;
 export type GrantEvent = (typeof GRANT_EVENTS)[number];
@@ -41,19 +42,19 @@ export interface GrantChange<Status, Event> {
   readonly ended: GrantEnd<Event> | undefined;
 }
 
-/** One kind of grant. `Own`: what happens to this kind only. */
+/** One kind of grant. `Own`: events of this kind only. */
 export interface GrantKind<G extends Grant, Own extends string = never> {
-  /** Of the audit chain, and of the id in its entries. */
+  /** Name of the audit chain, and of the id in its entries. */
   readonly name: 'consent' | 'statement';
   readonly auditEvents: Readonly<Record<GrantEvent | Own, string>>;
   idOf(grant: G): string;
-  /** Undefined: this does not happen to such a grant. */
+  /** Undefined: the event is not possible in this status. */
   nextStatus(status: G['status'], event: GrantEvent | Own): G['status'] | undefined;
-  /** Nothing happens to it any more. */
+  /** True for a status without further transitions. */
   isFinal(status: G['status']): boolean;
-  /** What time alone does to it at `now`, tenant time; undefined: nothing. */
+  /** The event that is due at `now` (tenant time); undefined: none. */
   dueEvent(grant: G, now: Date): GrantEvent | Own | undefined;
-  /** Reads and locks until the transaction ends. */
+  /** Reads the grant and locks it until the transaction ends. */
   lock(tx: Tx, key: GrantKey): Promise<G | undefined>;
   /** @throws when its status is no longer `from`. */
   write(tx: Tx, grant: G, change: GrantChange<G['status'], GrantEvent | Own>): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Four months of bookings for a seeded customer: pure, the same for the same sandbox number, and ending at exactly the wanted
- * balance without ever having been below zero.
+ * Four months of bookings for a seeded customer. Pure, and the same for the same sandbox number. The history ends at exactly the wanted balance
+ * and never falls below zero.
  */
 import type { BankCountry } from '@portico/contract';
 import { addCents, subtractCents } from '@portico/primitives';
@@ -22,10 +22,10 @@ export interface History {
 }
 
 const DAY_MINUTES = 1440;
-/** Income is cut rather than let a balance have been lower than this. */
+/** Income is reduced so that no earlier balance is lower than this. */
 const FLOOR_CENTS = 100;
 
-/** `seed` makes the amounts and times; `endCents` is the balance after the last item. */
+/** `seed` determines amounts and times; `endCents` is the balance after the last item. */
 export function makeHistory(wanted: { profile: SpendingProfile; country: BankCountry; endCents: number; seed: string }): History {
   const next = seededNumbers(wanted.seed);
   const newestFirst = [...regularItems(wanted, next), ...purchases(wanted, next)].sort((left, right) => left.minutesAgo - right.minutesAgo);
@@ -40,7 +40,7 @@ export function makeHistory(wanted: { profile: SpendingProfile; country: BankCou
   return { openingCents: balanceCents, items: kept.reverse() };
 }
 
-/** Sum of what the history moved to the second account. */
+/** Sum of the transfers to the second account. */
 export function savedCents(history: History): number {
   return addCents(...history.items.filter(({ kind }) => kind === 'ownTransfer').map((item) => -item.amountCents));
 }
@@ -79,14 +79,14 @@ function purchases({ profile, country }: { profile: SpendingProfile; country: Ba
   const { shops } = COUNTERPARTIES[country];
   return Array.from({ length: figures.purchases }, (_, index) => {
     const shop = shops[Math.floor(next() * shops.length)] ?? { counterparty: '', remittance: '' };
-    // The square makes small amounts frequent, as in life.
+    // Squaring makes small amounts frequent, as in real life.
     const amountCents = -between(figures.shopCents, next() ** 2);
     const day = 1 + Math.floor((index * (HISTORY_DAYS - 2)) / figures.purchases);
     return { ...shop, minutesAgo: minutesAgo(day, next()), amountCents, kind: 'cardPayment' };
   });
 }
 
-/** Some minute of the day that lies `daysAgo` days back, never in the future. */
+/** A minute of the day `daysAgo` days ago, never in the future. */
 function minutesAgo(daysAgo: number, chance: number): number {
   return daysAgo * DAY_MINUTES + Math.floor(chance * 600);
 }
@@ -95,7 +95,7 @@ function between([min, max]: readonly [min: number, max: number], chance: number
   return min + Math.floor(chance * (max - min));
 }
 
-/** Mulberry32 over an FNV-1a hash of the seed: small, even enough for amounts in a sandbox, no secret anywhere near it. */
+/** Mulberry32 over an FNV-1a hash of the seed: small, and random enough for sandbox amounts. It is not used for secrets. */
 function seededNumbers(seed: string): () => number {
   let state = [...seed].reduce((hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
   return () => {

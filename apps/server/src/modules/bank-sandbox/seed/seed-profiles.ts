@@ -1,7 +1,7 @@
-/** What kinds of money movements a seeded customer has. All counterparties are invented. */
+/** The money movements of seeded customers. All counterparties are invented. */
 import type { BankCountry } from '@portico/contract';
 
-/** `salary`: a person who gets by well. `tight`: one who does not. `company`: invoices and wages. `short`: a handful of bookings. */
+/** `salary`: a person with a comfortable income. `tight`: one without. `company`: invoices and wages. `short`: a handful of bookings. */
 export type SpendingProfile = 'salary' | 'tight' | 'company' | 'short';
 
 export interface Movement {
@@ -16,7 +16,7 @@ export interface Counterparties {
   readonly shops: readonly Movement[];
   readonly customer: Movement;
   readonly wages: Movement;
-  /** What people write when they put money aside. */
+  /** Remittance text of transfers to savings. */
   readonly saving: string;
 }
 
@@ -24,13 +24,13 @@ export interface ProfileFigures {
   /** Days before today on which income arrives. */
   readonly incomeDays: readonly number[];
   readonly incomeCents: number;
-  /** Rent, wages and what is put aside follow each income by a few days; 0 for none. */
+  /** Rent, wages and savings follow each income by a few days; 0 for none. */
   readonly rentCents: number;
   readonly wagesCents: number;
   readonly savedCents: number;
   readonly utilityCents: readonly [min: number, max: number];
   readonly shopCents: readonly [min: number, max: number];
-  /** Purchases spread over the whole history. */
+  /** Number of purchases in the whole history. */
   readonly purchases: number;
 }
 

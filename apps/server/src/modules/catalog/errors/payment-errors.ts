@@ -1,4 +1,4 @@
-/** Refusals of payments: what single, periodic and bulk ones have alike, and what each kind adds to its creation. */
+/** Errors of payments: those common to single, periodic and bulk payments, and those of each kind's creation. */
 import type { ErrorRow } from '../operation.ts';
 import {
   ACCEPT_ERROR,
@@ -23,7 +23,7 @@ const EVERY: readonly ErrorRow[] = [
   ...SERVICE_ERRORS,
 ];
 
-/** Of every call about a payment that was created. */
+/** Errors of every call about an existing payment. */
 export const OWN_PAYMENT_ERRORS: readonly ErrorRow[] = [
   ...EVERY,
   { status: 404, code: 'RESOURCE_UNKNOWN', when: 'there is no such payment for this customer, product and application' },
@@ -42,7 +42,7 @@ const CREATION: readonly ErrorRow[] = [
 const DAY_ERROR: ErrorRow = { status: 400, code: 'EXECUTION_DATE_INVALID', when: 'requestedExecutionDate is over, or more than 366 days ahead' };
 const LARGER_BODY_ERROR: ErrorRow = { status: 413, code: 'FORMAT_ERROR', when: 'the body is larger than 2 MiB' };
 
-/** By what is created. */
+/** By the created resource. */
 export const PAYMENT_CREATION_ERRORS = {
   payment: [...CREATION, DAY_ERROR],
   periodicPayment: [
@@ -72,7 +72,7 @@ export const CANCELLATION_ERRORS: readonly ErrorRow[] = [
 
 const START: readonly ErrorRow[] = [...OWN_PAYMENT_ERRORS, ...AUTHORISATION_HEADER_ERRORS, ...AUTHORISATION_BODY_ERRORS, REQUEST_ID_REUSED];
 
-/** Of the payment, and of its cancellation. */
+/** For the payment, and for its cancellation. */
 export const AUTHORISATION_ERRORS = {
   start: [
     ...START,

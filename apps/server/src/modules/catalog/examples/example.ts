@@ -1,4 +1,4 @@
-/** The form of an example, and who appears in them: the first customer of the sandbox that a new installation seeds. */
+/** The form of an example. The examples use the first customer of the sandbox in a new installation. */
 import type { Json, JsonObject } from '../json.ts';
 
 export interface OperationExamples {
@@ -14,18 +14,18 @@ export const CUSTOMER = { account: 'EE749900111313760010', savings: 'EE149900111
 /** A shop that the sandbox's payee verification knows. */
 export const SHOP = { iban: 'EE869800100045081764', name: 'Lumen Books OÜ' } as const;
 
-/** Below the API's base; the examples' host is the documentation's. */
+/** Below the API's base; the host is reserved for documentation. */
 export const linkTo = (path: string) => ({ href: `https://portal.example/api/v1/${path}` });
 export const SCA_REDIRECT = { href: 'https://portal.example/bank/sca/Zk1vR2pXc0JtTnE4' } as const;
 
-/** Stands for the first day of a month that is five to seven months ahead. */
+/** Placeholder for the first day of a month five to seven months ahead. */
 export const DAY_AHEAD = '1999-01-01';
-/** Stands for the first day of the month before, at most 62 days back: a consent reads 90 (`HISTORY_DAYS_MAX`). */
+/** Placeholder for the first day of the previous month, at most 62 days back: a consent covers 90 (`HISTORY_DAYS_MAX`). */
 export const DAY_BACK = '1999-01-02';
 
 const AUTHORISATION = 'sgn_01km9a5t3e8h2q4x6n7p9rvwyt';
 
-/** What calls about a payment that was created answer alike. @param self below the API's base. @param name as in the operation ids. */
+/** Examples of all calls about an existing payment. @param self below the API's base. @param name as in the operation ids. */
 export function lifeOfPayment(name: string, self: string) {
   const started = (segment: string) => ({ scaRedirect: SCA_REDIRECT, scaStatus: linkTo(`${self}/${segment}/${AUTHORISATION}`) });
   const links = { self: linkTo(self), status: linkTo(`${self}/status`) };

@@ -1,11 +1,11 @@
-/** A document that cannot be served. The text says what is wrong in half a sentence; the place is looked up where the source is. */
+/** An error in a document, as half a sentence. The line is looked up where the source is available. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
-  /** What stands at the place, literally. */
+  /** The literal text at the position. */
   readonly needle: string | undefined;
-  /** Which of several such places, from 1. */
+  /** The number of the occurrence, from 1. */
   readonly occurrence: number;
-  /** Where it is known already. */
+  /** The line, if it is already known. */
   readonly line: number | undefined;
 
   constructor(message: string, place: { readonly needle?: string; readonly occurrence?: number; readonly line?: number | undefined } = {}) {

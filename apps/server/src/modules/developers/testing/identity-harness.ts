@@ -1,4 +1,4 @@
-/** The identity service on a real database and HTTP server; mails are caught as they are committed, and the work of hashing is counted. */
+/** The identity service with a real database and HTTP server. The harness captures committed mails and counts hash computations. */
 import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createMail } from '#platform/mail/create-mail.ts';
@@ -24,7 +24,7 @@ interface SendOptions {
 
 export type TestBrowser = ReturnType<typeof openTestBrowser>;
 
-/** What `openTestPlatform` opens. */
+/** The result of `openTestPlatform`. */
 interface Ground {
   readonly platform: IdentityPlatform;
   readonly database: OpenedDatabase;
@@ -36,7 +36,7 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
   const { platform, database } = ground;
   const mails: OutgoingMail[] = [];
   const queue = createMail({ ...platform, pollMs: 50 });
-  /** `meet`: what a hash waits for, so that a test can let several calls come as far as that. */
+  /** `meet`: awaited before each hash, so that a test can hold several calls at that point. */
   const work = { hashes: 0, meet: async (): Promise<void> => {} };
   const passwords = options.hashesForReal ? createPasswords(platform.random) : cheapPasswords();
   const developers = createDevelopers({
@@ -73,14 +73,14 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
     developers,
     app,
     mails,
-    /** Sends nothing until it is started. */
+    /** Sends no mail until it is started. */
     queue,
     work,
     browse,
-    /** The last mail's link or code. */
+    /** The link's token or the code of the last mail. */
     tokenOf: (mail: OutgoingMail | undefined = mails.at(-1)) => /[?&]verification=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '',
     codeOf: (mail: OutgoingMail | undefined = mails.at(-1)) => /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '',
-    /** A developer with {@link PASSWORD}, in a browser of their own. */
+    /** Registers a developer with {@link PASSWORD}, in a new browser. */
     async register(email: string) {
       const browser = browse();
       await browser.send('POST', '/identity/sign-up', { email, password: PASSWORD });
@@ -126,7 +126,7 @@ function openTestBrowser(app: FastifyInstance, ownPage: Readonly<Record<string, 
   };
 }
 
-/** The real form at a fraction of the cost; what is tested with it does not depend on the hash. */
+/** A cheap replacement for password hashing, for tests that do not depend on the hash. */
 function cheapPasswords(): Passwords {
   const hash = async (password: string) => `cheap:${Buffer.from(password).toString('hex')}`;
   const verify = async (known: string | undefined, password: string) => known === (await hash(password));

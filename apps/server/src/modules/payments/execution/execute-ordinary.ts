@@ -1,4 +1,4 @@
-/** Ordinary payments, one or many of one sandbox: their money is held, and booked when their time has come. The bank is asked for all of them at once. */
+/** Executes ordinary payments of one sandbox: reserves their money, and books it at the execution time. One call of the bank handles all of them. */
 import { bankDate } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
@@ -11,13 +11,13 @@ import { type Planned, type PlannedPayment, planned, type Signed } from '../mode
 import { ordinaryTime } from './execution-day.ts';
 import { rejectRefused, requireOutcome } from './rejections.ts';
 
-/** Whether a payment that awaits its day or its execution is paid as an ordinary one of one payee. */
+/** True for a payment with one payee that awaits its day or execution and is executed as an ordinary payment. */
 export function isOrdinary<Kind extends Signed>(payment: Kind): payment is Kind & Signed<Payment> {
   if (isBulk(payment) || isPeriodic(payment)) return false;
   return awaitsExecution(payment.status) || (awaitsDay(payment.status) && !isInstant(payment.product));
 }
 
-/** In the order given: the first is served first where an account has not enough for all. `now`: tenant time. */
+/** Reserves in the given order: if an account cannot cover all payments, earlier ones are served first. `now`: tenant time. */
 export async function holdOrdinary({ bank }: PaymentsDeps, tx: Tx, payments: readonly Signed<Payment>[], now: Date): Promise<readonly PlannedHold[]> {
   const outcomes = await bank.holdEach(tx, payments.map(toOrdinaryTransfer));
   return payments.map((payment, index) => {
@@ -34,7 +34,10 @@ interface PlannedHold {
   readonly held: Planned;
 }
 
-/** Executes due payments. Money of payments signed ahead is held first; they are booked with the others unless their execution time comes later. */
+/**
+ * Executes due payments. For payments signed ahead it first reserves the money; they are booked with the others unless their execution time is
+ * later.
+ */
 export async function executeOrdinary(deps: PaymentsDeps, tx: Tx, due: readonly Signed<Payment>[], now: Date): Promise<readonly PlannedPayment[]> {
   if (due.length === 0) return [];
   const ahead = due.filter(({ status }) => awaitsDay(status));
@@ -44,7 +47,7 @@ export async function executeOrdinary(deps: PaymentsDeps, tx: Tx, due: readonly 
   return [...held.filter((each) => !isToBook(each)), ...(await bookOrdinary(deps, tx, [...held.filter(isToBook), ...accepted]))];
 }
 
-/** Books payments whose money is held. A refused payment gets its held money back. */
+/** Books payments whose money is reserved, and releases the hold of a refused payment. */
 async function bookOrdinary({ bank }: PaymentsDeps, tx: Tx, due: readonly PlannedPayment<Signed<Payment>>[]): Promise<readonly PlannedPayment[]> {
   const outcomes = await bank.settleHolds(
     tx,

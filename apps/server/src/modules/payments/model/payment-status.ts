@@ -1,6 +1,6 @@
 /**
- * Which status may follow which (ISO 20022 ExternalPaymentTransactionStatus1Code; Berlin Group NextGenPSD2). One table; every
- * move of a payment passes it. `PRES` is a request to pay that was presented, never a state of a credit transfer.
+ * The allowed transitions between statuses (ISO 20022 ExternalPaymentTransactionStatus1Code; Berlin Group NextGenPSD2). One table for every
+ * transition of a payment. `PRES` is a presented request to pay, never a status of a credit transfer.
  */
 import type { TransactionStatus } from '@portico/contract';
 
@@ -20,17 +20,17 @@ const PAYMENT_MOVES: Readonly<Record<TransactionStatus, readonly TransactionStat
   RJCT: [],
   CANC: [],
   BLCK: [],
-  // Of a bulk payment: some of its items were paid.
+  // For a bulk payment: some of its items were paid.
   PART: [],
   PRES: [],
 };
 
-/** Nothing more is to be done: the audit log gets a row when a payment arrives here. */
+/** Statuses without further action; reaching one writes an audit entry. */
 const FINAL: ReadonlySet<TransactionStatus> = new Set(['ACSC', 'ACCC', 'RJCT', 'CANC', 'BLCK', 'PART']);
 const AWAITS_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['RCVD', 'PATC']);
 /** The first of two signatures was given. */
 const AWAITS_CO_SIGNATURE: ReadonlySet<TransactionStatus> = new Set(['PATC']);
-/** Every signature is there: a payment waits for its day, a periodic one for its next run. */
+/** All signatures were given: the payment awaits its day, or a periodic one its next run. */
 const AWAITS_DAY: ReadonlySet<TransactionStatus> = new Set(['ACTC']);
 const AWAITS_EXECUTION: ReadonlySet<TransactionStatus> = new Set(['ACFC', 'ACSP']);
 
@@ -44,23 +44,23 @@ export const awaitsCoSignature = (status: TransactionStatus): boolean => AWAITS_
 export const awaitsDay = (status: TransactionStatus): boolean => AWAITS_DAY.has(status);
 export const awaitsExecution = (status: TransactionStatus): boolean => AWAITS_EXECUTION.has(status);
 
-/** The checks that a signature passes, one status each (domain facts: signed → checked → funds → settled). */
+/** The statuses of each step after a signature (domain facts: signed → checked → funds → settled). */
 export const STATUS_PATHS = {
-  /** Signed by one of two. */
+  /** Signed by the first of two signatories. */
   firstSigned: ['PATC'],
-  /** Signed, funds held, waits for its business day. */
+  /** Signed, funds reserved, awaits its business day. */
   ordinarySigned: ['ACTC', 'ACCP', 'ACFC'],
   /** Booked on the debtor's side; the payee's bank follows by the end of the business day. */
   ordinarySettled: ['ACSP', 'ACSC'],
-  /** Regulation (EU) 2024/886: at the payee within ten seconds, here in one transaction. */
+  /** Regulation (EU) 2024/886: received by the payee within ten seconds, here in one transaction. */
   instantSettled: ['ACTC', 'ACCP', 'ACSP', 'ACCC'],
-  /** Signed, but the payee's bank takes no instant payments. */
+  /** Signed, but the payee's bank accepts no instant payments. */
   instantUnreachable: ['ACTC', 'ACCP', 'RJCT'],
-  /** Signed for a later day; of a periodic payment, for its runs. */
+  /** Signed for a later day; for a periodic payment, for its runs. */
   signedAhead: ['ACTC'],
-  /** An instant bulk payment: signed, funds held, its items are being paid. */
+  /** An instant bulk payment: signed, funds reserved, execution of its items has started. */
   instantBulkSigned: ['ACTC', 'ACCP', 'ACFC', 'ACSP'],
-  /** Of an ordinary bulk payment the first items are being paid. */
+  /** An ordinary bulk payment: execution of its items has started. */
   bulkStarted: ['ACSP'],
   /** Its last run was made. */
   periodicEnded: ['ACCP', 'ACSP', 'ACSC'],
@@ -68,7 +68,7 @@ export const STATUS_PATHS = {
   cancelled: ['CANC'],
 } as const satisfies Record<string, readonly TransactionStatus[]>;
 
-/** What is left of a path for a payment that has begun it: one that was signed ahead is `ACTC` when its day comes. */
+/** The remaining statuses of a path: a payment signed ahead is already `ACTC` when its day comes. */
 export function stepsFrom(status: TransactionStatus, path: readonly TransactionStatus[]): readonly TransactionStatus[] {
   return path[0] === status ? path.slice(1) : path;
 }

@@ -1,15 +1,15 @@
-/** What the explorer fills in for a signed-in developer: his client id, his redirect URI, and the sample values of the specification. */
+/** The explorer's default values for a signed-in developer: client id, redirect URI, and the sample values of the specification. */
 import type { Prefills, TokenUser } from '@portico/contract';
 import { addDays } from '@portico/primitives';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
 
 const REALM = 'psd2';
-/** How many days of transactions are asked for. */
+/** Period of the transactions query, in days. */
 const LISTED_DAYS = 30;
 
-/** What is known of the customer who holds the token. */
+/** The customer who has the token. */
 interface Current {
-  /** The first account; undefined: there is none. */
+  /** IBAN of the first account; undefined: there is none. */
   readonly iban: string | undefined;
   /** Calendar date at the bank. */
   readonly today: string;

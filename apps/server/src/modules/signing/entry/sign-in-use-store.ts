@@ -1,11 +1,11 @@
-/** Which thing the strong authentication of a sign-in stands for: the first that it led to. */
+/** The one resource that the strong authentication of a sign-in also signs: the first one entered after it. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { SessionKey } from '../session/signing-session.ts';
 
 type SignInTables = { signing_sign_in: { bank_session_hash: string; session_id: string; sandbox_id: string } };
 
-/** The first to ask has it; for anything that comes later it does not count. */
+/** Records the first resource; later ones cannot use the sign-in. */
 export async function useSignIn(tx: Tx, { authorisationId, sandboxId }: SessionKey, bankSessionHash: string): Promise<void> {
   await tx
     .withTables<SignInTables>()
@@ -26,7 +26,7 @@ export async function ownsSignIn(reader: Reader, { authorisationId, sandboxId }:
   return row !== undefined;
 }
 
-/** Those of sign-ins before `before`, whose bank sessions must have ended by then. Answers how many, at most `limit`. */
+/** Deletes rows of sign-ins before `before`; their bank sessions must have ended by then. Returns the number, at most `limit`. */
 export async function forgetOldSignInUse(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

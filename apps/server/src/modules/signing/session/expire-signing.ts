@@ -1,4 +1,4 @@
-/** Ends an overdue session: the thing to sign is rejected in the same transaction, so that the provider reads one truth. */
+/** Expires an overdue session and rejects its resource in the same transaction, so that the provider reads one consistent state. */
 
 import { isTenantOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -8,7 +8,7 @@ import { auditChain, auditIds, type SessionKey, type SigningSession } from './si
 import { nextState } from './signing-state.ts';
 import { isOverdue, lapsedActivity } from './signing-time.ts';
 
-/** True when the session is expired now, by this call or by one that was faster. Harmless when repeated. */
+/** True when the session has expired, by this call or a concurrent one. Can be repeated. */
 export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promise<boolean> {
   const expired = await deps.platform.write(async (context) => {
     const session = await lockSession(context.tx, key);
@@ -19,7 +19,7 @@ export async function expireIfOverdue(deps: EngineDeps, key: SessionKey): Promis
   return expired !== undefined;
 }
 
-/** While a signature runs, the bank says that the session is over: it ends like one in which nothing has happened for too long. */
+/** The bank reports the end of the session during a signature: the session expires like one without activity. */
 export async function expireAtOnce(deps: EngineDeps, key: SessionKey): Promise<void> {
   const challengeId = await deps.platform.write(async (context) => {
     const session = await lockSession(context.tx, key);
@@ -32,7 +32,7 @@ export async function expireAtOnce(deps: EngineDeps, key: SessionKey): Promise<v
   if (challengeId !== undefined) await deps.sca.abandon(challengeId);
 }
 
-/** Of a sandbox whose clock was moved ahead: what is over by it ends now, not when a job of real time looks. */
+/** Expires the overdue sessions of a sandbox whose clock was moved ahead, because the jobs run in real time. */
 export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): Promise<void> {
   for (const authorisationId of await listUnfinished(deps.platform.db, { sandboxId })) {
     const session = await findSession(deps.platform.db, { authorisationId, sandboxId });
@@ -40,9 +40,9 @@ export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): P
   }
 }
 
-/** As {@link expireIfOverdue}, inside a transaction that holds the session's row. */
+/** As {@link expireIfOverdue}, inside a transaction that has locked the session's row. */
 export async function expireLockedIfOverdue(deps: EngineDeps, context: WriteContext, session: SigningSession): Promise<boolean> {
-  // A session of another kind of bank stays as it is: its payment is not this server's to reject.
+  // A session of another kind of bank stays unchanged, because this server must not reject its payment.
   if (!isOverdue(session, session.now) || !isTenantOf(deps.bank.kind, session.sandboxId)) return false;
   const state = nextState(session.state, 'expire');
   if (state === undefined) return false;

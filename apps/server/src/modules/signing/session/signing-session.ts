@@ -1,4 +1,4 @@
-/** A signing session as the engine thinks of it, and what can be asked of one. */
+/** A signing session in the engine, and functions on it. */
 import type { BankCountry, Locale, SigningKind } from '@portico/contract';
 import { keptReturnUrl } from '../../tpp-apps/index.ts';
 import type { SignableSubject, Submission } from '../signing.ts';
@@ -7,8 +7,8 @@ import type { SigningState } from './signing-state.ts';
 import type { SigningTimes } from './signing-time.ts';
 
 /**
- * Where this browser's customer can go back to; shown only to the browser whose session it was. An address whose origin its application no
- * longer has is absent.
+ * The addresses to which the customer may return; only the session's browser gets them. An address whose origin the application no longer
+ * has registered is absent.
  */
 export interface WayBack {
   readonly tppName: string;
@@ -35,15 +35,15 @@ export interface SigningSession extends SessionKey, SigningTimes, SignableSubjec
   readonly submission: Submission | undefined;
   readonly submissionDigest: string | undefined;
   readonly claimId: string | undefined;
-  /** An attempt is starting the challenge right now. */
+  /** Another attempt is starting the challenge at this moment. */
   readonly isClaimed: boolean;
   readonly challengeId: string | undefined;
   readonly challengeContentHash: string | undefined;
-  /** What `sign` or `refuse` answered, to be answered again. */
+  /** The result of `sign` or `refuse`, for repeated calls. */
   readonly answer: unknown;
   /** Tenant time of its end; undefined while it is unfinished. */
   readonly endedAt: Date | undefined;
-  /** Tenant time of this reading. */
+  /** Tenant time of the query. */
   readonly now: Date;
 }
 
@@ -90,7 +90,7 @@ export function auditChain(session: SessionKey): string {
   return `signing:${session.authorisationId}`;
 }
 
-/** The ids every audit row of a session carries. */
+/** The ids in every audit entry of a session. */
 export function auditIds(session: Pick<SigningSession, 'authorisationId' | 'kind' | 'resourceId' | 'customerId' | 'appId'>): Record<string, string> {
   const { authorisationId, kind, resourceId, customerId, appId } = session;
   return { sessionId: authorisationId, kind, resourceId, customerId, appId };

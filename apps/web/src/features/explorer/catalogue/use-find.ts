@@ -1,4 +1,4 @@
-/** The words typed into the search of a list of sections, and what they find. The search itself comes with the first word. */
+/** The search words of a list of sections, and the operations that they find. The search code is loaded with the first word. */
 import type { ExplorerIndex } from '@portico/contract';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { loadModule } from '../../../shared/page/load-module.ts';
@@ -7,9 +7,9 @@ import { type FoundOperation, operationsOf } from './found-operation.ts';
 export interface Find {
   readonly words: string;
   readonly setWords: (words: string) => void;
-  /** Everything, in the order of the catalogue, for no words; otherwise the best first. */
+  /** Without words all operations in the order of the catalogue; otherwise the best match first. */
   readonly found: readonly FoundOperation[];
-  /** There are words, and what is found is found by them. */
+  /** True when there are words and the search code is loaded. */
   readonly isSearch: boolean;
 }
 
@@ -25,7 +25,7 @@ export function useFind(index: ExplorerIndex | undefined): Find {
   return { words, setWords, found, isSearch };
 }
 
-/** Stays once it has come. What does not arrive leaves the whole list. */
+/** The search code; if it cannot be loaded, the whole list stays. */
 function useSearch(all: readonly FoundOperation[], isWanted: boolean): Search | undefined {
   const [search, setSearch] = useState<{ readonly of: readonly FoundOperation[]; readonly run: Search }>();
   const isMissing = isWanted && search?.of !== all;

@@ -1,4 +1,4 @@
-/** The body: an example to begin with, the media type, and what the schema says about what was typed. It may be sent all the same. */
+/** The body: the initial example, the media type, and the schema's findings. A body with findings can be sent, too. */
 import type { OperationBrief, SliceContent } from '@portico/contract';
 import { useId } from 'react';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
@@ -27,7 +27,7 @@ interface BodyEditorProps {
   onMediaType: (mediaType: string) => void;
   onExample: (name: string) => void;
   onReset: () => void;
-  /** Who changes a body is going to send it. */
+  /** Called on focus, because a changed body will probably be sent. */
   onFocus: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What is to be said about a body: whether it can be read, and whether it is what the document describes. */
+/** Checks a body: whether it can be parsed, and whether it matches the documented schema. */
 import type { OperationBrief, OperationSlice, SliceContent } from '@portico/contract';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { checkSchema, SchemaProblem } from '../schema/check-schema.ts';
@@ -7,23 +7,23 @@ import { useSchemaCheck } from '../schema/use-schema-check.ts';
 import { isJson } from './initial-body.ts';
 
 export type BodyFinding = Pick<SchemaProblem, 'text'> & {
-  /** Undefined: where the text is no JSON. */
+  /** Undefined: a syntax error in the JSON. */
   readonly steps: SchemaProblem['steps'] | undefined;
 };
 
 export interface BodyCheck {
-  /** What was checked; what is typed meanwhile is checked next. */
+  /** The checked text; later changes are checked next. */
   readonly text: string;
-  /** In a few words. */
+  /** A short summary. */
   readonly summary: string;
   readonly problems: readonly BodyFinding[];
-  /** JSON that could be parsed. */
+  /** True when the JSON could be parsed. */
   readonly isReadable: boolean;
 }
 
-/** The schema is checked from the moment `start` was called: its code is loaded then. */
+/** Checks the schema from the call of `start` on, which loads the code. */
 export function useBodyCheck(text: string, content: SliceContent, slice: OperationBrief): { check: BodyCheck; start: () => void } {
-  // Without it the page works all the same: the server checks too.
+  // A failure to load is ignored, because the server validates the body, too.
   const { checkSchema: checkWith, load } = useSchemaCheck();
   const [isStarted, setIsStarted] = useState(false);
   const { $defs } = useDefs(slice, isStarted);

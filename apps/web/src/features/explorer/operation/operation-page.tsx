@@ -14,9 +14,9 @@ import { OperationOverview } from './operation-overview.tsx';
 const VisitorWorkbench = lazyComponent(async () => (await import('./visitor-workbench.tsx')).VisitorWorkbench, OperationOverview);
 
 interface OperationPageProps {
-  /** Of the explorer that this operation belongs to. */
+  /** Path of the explorer that this operation belongs to. */
   url: string;
-  /** What stands behind it in the address: section and operation, whose id may hold slashes. */
+  /** The further segments of the address: section and operation, whose id may contain slashes. */
   below: readonly string[];
   config: RuntimeConfig;
 }
@@ -47,6 +47,6 @@ export function OperationPage({ url, below, config }: OperationPageProps) {
     );
   }
   const key = `${apiId}\n${operationId}\n${search.get(SENT_PARAMETER) ?? ''}`;
-  // Values that were typed before it is known who is there would be lost then.
+  // The form appears after the session is known, because values typed before would be lost.
   return isInitialized ? <VisitorWorkbench key={key} url={url} slice={slice} config={config} /> : <OperationOverview slice={slice} />;
 }

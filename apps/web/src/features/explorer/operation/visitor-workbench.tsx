@@ -1,4 +1,4 @@
-/** The workbench for who is there: a visitor, or a developer with a customer or a fallback user. What only developers need comes for them. */
+/** The workbench for a visitor, or for a developer with a customer or a fallback user. The code for developers is loaded for them only. */
 import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { lazyComponent } from '../../../shared/page/lazy-component.tsx';
@@ -8,7 +8,7 @@ import { OperationOverview } from './operation-overview.tsx';
 import { Workbench } from './workbench.tsx';
 
 interface VisitorWorkbenchProps {
-  /** Of the explorer. */
+  /** Path of the explorer. */
   url: string;
   slice: OperationBrief;
   config: RuntimeConfig;

@@ -1,4 +1,4 @@
-/** Operations that send the visitor himself to the bank: the page leaves, and comes back to the `authCode` dialog. */
+/** Operations that navigate the browser to the bank: the page unloads, and the browser returns to the `authCode` dialog. */
 import type { OperationBrief } from '@portico/contract';
 import type { BrowserStorage } from '../../../shared/storage/browser-storage.ts';
 
@@ -9,7 +9,7 @@ export function isAuthorization({ apiId, method }: Pick<OperationBrief, 'apiId' 
   return apiId === LOGIN_API && method === 'GET';
 }
 
-/** Kept in session storage, so that the page after the return knows where the visitor came from. */
+/** Stored in session storage, so that the page after the return knows where the visitor came from. */
 export function rememberAuthorization(storage: Pick<BrowserStorage, 'authorization'>, path: string, state: string | undefined): void {
   storage.authorization.write(JSON.stringify({ path, state }));
 }

@@ -1,14 +1,14 @@
-/** Sends what the page shows, and says what came back, or that nothing did. No cookie goes along: what a TPP's server sends has none either. */
+/** Sends the displayed request and reports the response, or why there was none. It sends no cookies, like a provider's server. */
 
 import { ANSWER_TIMEOUT_MS, type Answer, type NoAnswer, type Outcome } from './outcome.ts';
 import type { SampleRequest } from './samples/sample-request.ts';
 
 interface SendOptions {
-  /** Aborted by the page's Cancel. */
+  /** Aborted by the page's Cancel button. */
   readonly signal: AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly now?: () => number;
   readonly isOnline?: () => boolean;
 }
@@ -36,14 +36,14 @@ export async function sendRequest(request: SampleRequest, options: SendOptions):
       method: request.method,
       headers: request.headers.map(([name, value]) => [name, value]),
       credentials: 'omit',
-      // A redirect leads to a page for a person: nothing to load in the background.
+      // Redirects lead to pages for people, so the explorer does not follow them.
       redirect: 'manual',
       cache: 'no-store',
       signal: AbortSignal.any([signal, timeout]),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
   } catch {
-    // Where the page comes from CORS forbids nothing.
+    // CORS cannot block a request to the page's own origin.
     return whyNot(new URL(request.url).origin === window.location.origin ? 'unreachable' : 'untold');
   }
   if (response.type === 'opaqueredirect') return noAnswer('redirected');

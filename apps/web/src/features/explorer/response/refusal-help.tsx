@@ -1,4 +1,4 @@
-/** Beside an answer that has a way on: a token that ran out, a session that is over. */
+/** Shown beside an error that the developer can resolve: an expired token, or an ended session. */
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -6,7 +6,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import type { Answer } from '../request/outcome.ts';
 import { refusalCode } from './refusal-code.ts';
 
-/** What the bank says of a token; other 401 answers are about something else, such as a consent that is not signed yet. */
+/** Error codes about the token; other 401 responses have other causes, such as an unsigned consent. */
 const TOKEN_CODES: readonly (string | undefined)[] = ['TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED'];
 
 interface RefusalHelpProps {

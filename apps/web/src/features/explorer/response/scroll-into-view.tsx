@@ -1,10 +1,10 @@
-/** What came of a request. It stands below the sample, in a narrow window a page further down: who sent it is led there. */
+/** Scrolls to a new response. It is below the sample, and in a narrow window a page further down. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Outcome } from '../request/outcome.ts';
 
-/** Of the bar that stays above everything. */
+/** Height of the sticky bar. */
 const BAR_PX = 64;
-/** As much of it as says what came: where that is in view nothing moves under the pointer. */
+/** If at least this much of the response is visible, the page does not scroll. */
 const TELLING_PX = 160;
 
 export function ScrollIntoView({ outcome, children }: { outcome: Outcome; children: ReactNode }) {

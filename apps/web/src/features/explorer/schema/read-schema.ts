@@ -1,4 +1,4 @@
-/** One level of a JSON schema as a reader wants it: its nature in words, its members, its alternatives. Nothing is followed further than asked. */
+/** Describes one level of a JSON schema: its type in words, its members, its alternatives. Deeper levels are read on demand. */
 import type { OperationSlice, SliceSchema } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
 
@@ -19,7 +19,7 @@ export interface SchemaNode {
   readonly nature: string;
   /** Limits in words. */
   readonly rules: readonly string[];
-  /** Prose, when the document says something. */
+  /** Prose, if the document has a description. */
   readonly description: unknown;
   readonly members: readonly SchemaMember[];
   readonly choices: readonly SchemaChoice[];
@@ -29,7 +29,7 @@ type Defs = OperationSlice['$defs'];
 type Fields = Readonly<Record<string, unknown>>;
 
 const DEF = /^#\/\$defs\/(.+)$/;
-/** References to references, and schemas that are all of themselves, end here. */
+/** Limit for chains of references, and for schemas that contain themselves. */
 const DEPTH_MAX = 20;
 
 export function readSchema(schema: SliceSchema, $defs: Defs): SchemaNode {
@@ -71,7 +71,7 @@ function resolve(schema: SliceSchema, $defs: Defs): Fields {
   return isRecord(current) ? current : {};
 }
 
-/** All that a schema is (`allOf`), itself last: what is said again later is said better. One that is a part of itself ends. */
+/** The parts of a schema (`allOf`), and the schema itself last, because later definitions take precedence. Recursive parts are read once. */
 function partsOf(fields: Fields, $defs: Defs, seen = new Set<string>()): readonly Fields[] {
   const inner: unknown[] = Array.isArray(fields.allOf) ? fields.allOf : [];
   const parts = inner.filter(isSchema).flatMap((part) => {
@@ -102,7 +102,7 @@ function natureOf(schema: SliceSchema, $defs: Defs, depth = 0): string {
   return typeof fields.format === 'string' ? `${word}, ${fields.format}` : word;
 }
 
-/** Two that have names are named; more are counted. */
+/** Names two named alternatives; counts more of them. */
 function natureOfChoice(fields: Fields, $defs: Defs): string {
   const choice = choiceOf(fields.oneOf, true, $defs) ?? choiceOf(fields.anyOf, false, $defs);
   if (choice === undefined) return 'any';
@@ -111,7 +111,7 @@ function natureOfChoice(fields: Fields, $defs: Defs): string {
   return alternatives.length === 2 && !names.includes(undefined) ? names.join(' or ') : `${isExclusive ? 'one' : 'any'} of ${alternatives.length}`;
 }
 
-/** Its name, else its type where that says enough. */
+/** Its name, or its type if that is meaningful. */
 function titleOf(schema: SliceSchema, $defs: Defs): string | undefined {
   const { type } = resolve(schema, $defs);
   return namedBy(schema, $defs) ?? (typeof type === 'string' && type !== 'object' && type !== 'array' ? type : undefined);

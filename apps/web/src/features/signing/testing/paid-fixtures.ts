@@ -1,4 +1,4 @@
-/** Recorded answers of a periodic payment's calls, bulk payments and cancellations made of recorded payments, with what a test changes. */
+/** Recorded responses of periodic payments, and bulk payments and cancellations built from recorded payments, with changes by the test. */
 import type { BulkPaymentDetails, BulkPaymentItemDetails, PaymentKind, PeriodicPaymentDetails, SigningSessionOf } from '@portico/contract';
 import paymentRejected from '@portico/contract/recorded/payment-rejected';
 import periodicOpen from '@portico/contract/recorded/periodic-payment-details-open';
@@ -14,7 +14,7 @@ type Changes<Session extends { details: object }> = Partial<Omit<Session, 'detai
 const recordedPeriodic = recordedBody(periodicOpen, isSessionOf('periodic-payment'));
 export const periodicResult = recordedBody(periodicSigned, isSigningResult);
 
-/** Every month on the fifth, from next month on, without an end. */
+/** Monthly on the fifth, from next month on, without an end. */
 export function periodicSession(
   changes: Partial<PeriodicPaymentDetails> = {},
   session: Changes<SigningSessionOf<'periodic-payment'>> = {},
@@ -54,7 +54,7 @@ export function bulkSession(
   return { ...paymentSession(), kind: 'bulk-payment', ...session, details };
 }
 
-/** What a cancellation reads: the payment as it was signed. */
+/** The payment of a cancellation, as signed. */
 export const ACCEPTED = { transactionStatus: 'ACTC', debtorAccount: { iban: everydayAccount.iban } } as const;
 
 export function futureSession(session: Changes<SigningSessionOf<'payment-cancellation'>> = {}): SigningSessionOf<'payment-cancellation'> {

@@ -1,4 +1,4 @@
-/** A whole signing page over a fake server: what a test changes is what the server answers. */
+/** A complete signing page with a fake server; tests set the responses. */
 import activity from '@portico/contract/recorded/activity';
 import challengeStarted from '@portico/contract/recorded/challenge-started';
 import paymentRejected from '@portico/contract/recorded/payment-rejected';
@@ -22,7 +22,7 @@ import { signingFlows } from '../flows/index.ts';
 import { restoreSigningId, SigningErrorPage, SigningPage, signingCatalogue, signingReducers } from '../signing-pages.ts';
 import { accounts, balance, customer, fee, paymentSession } from './signing-fixtures.ts';
 
-/** Loaded before the first test begins: its time is not the page's. */
+/** Loaded before the first test, so that loading does not count in the tests. */
 const flows = new Map(await Promise.all(Array.from(signingFlows, async ([id, load]) => [id, await load()] as const)));
 
 export interface OpenPage {
@@ -52,14 +52,14 @@ export interface OpenOptions {
   server?: FakeServer;
   /** Default true; false for a reload. */
   hasTicket?: boolean;
-  /** How long it may load. */
+  /** Time for loading. */
   waitMs?: number;
   page?: 'signing' | 'error';
   /** Default: a payment's. */
   modalId?: ModalId;
 }
 
-/** Opens the page as a browser would that was just sent here, and lets everything load. */
+/** Opens the page like a browser after the redirect, and waits for all loading. */
 export async function openSigningPage({
   server = signingServer(),
   hasTicket = true,
@@ -109,7 +109,7 @@ export async function openSigningPage({
   return { server, storage, assign, language, unmount };
 }
 
-/** Lets time pass with everything that happens in it. */
+/** Advances the timers and runs all effects. */
 export async function pass(ms: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);

@@ -1,4 +1,4 @@
-/** The two buttons with the time that is left. On a phone it sticks to the bottom and keeps amount and payee beside the button. */
+/** The two buttons and the remaining time. On a phone the dock sticks to the bottom and shows amount and payee beside the buttons. */
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
@@ -39,7 +39,7 @@ export function SignDock() {
   );
 }
 
-/** `isShort`: a note with a button stands above them; when that goes they come to its place. */
+/** `isShort`: a note with a button is above these buttons; when the note disappears, they move to its position. */
 function SignButtons({ isShort }: { isShort: boolean }) {
   const { flow } = useSigningPage();
   const session = useSession();

@@ -1,4 +1,4 @@
-/** The sandbox around the current customer: what he does, his accounts, who else there is, and what time it is. */
+/** The sandbox of the current customer: scenario, accounts, other customers, and test clock. */
 import type { TokenUser } from '@portico/contract';
 import { useMemo, useState } from 'react';
 import type { TokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';

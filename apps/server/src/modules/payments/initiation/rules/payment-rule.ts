@@ -1,22 +1,22 @@
-/** A rule of payment initiation looks at the body alone; what needs the clock or the bank is checked in `initiate-single.ts`. */
+/** Rules of payment initiation that depend on the body alone; `initiate-single.ts` makes the checks that need the clock or the bank. */
 import type { BulkPaymentItem, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
 
 export interface RuleBreach {
   readonly code: TppErrorCode;
-  /** Where in the body, e.g. `instructedAmount.amount`. */
+  /** Path in the body, e.g. `instructedAmount.amount`. */
   readonly path: string;
-  /** What is wrong and what is accepted. */
+  /** The error, and what is accepted. */
   readonly text: string;
 }
 
-/** One payee: what is asked of a single payment and of each item of a bulk payment. */
+/** The payee's part of an order: of a single payment, or of an item of a bulk payment. */
 export type PayeeOrder = BulkPaymentItem;
 
-/** What all payees of one order share. */
+/** The part of an order that all payees share. */
 export type OrderTerms = Pick<PaymentInitiation, 'debtorAccount' | 'requestedExecutionDate' | 'retryAsSepa'>;
 
-/** Undefined: the rule holds. */
+/** Undefined: the rule is met. */
 export type PayeeRule = (order: PayeeOrder) => RuleBreach | undefined;
 export type OrderRule = (terms: OrderTerms, product: PaymentProductPath) => RuleBreach | undefined;
 

@@ -1,4 +1,4 @@
-/** What was sent from here before: looked at, opened in its page, sent again, deleted. */
+/** Earlier requests: shown, opened in their page, sent again, deleted. */
 import type { OperationBrief } from '@portico/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Tabs } from '../../../../shared/portal/tabs.tsx';
@@ -19,9 +19,9 @@ interface HistorySectionProps {
   owner: string;
   slice: OperationBrief;
   customerName: string | undefined;
-  /** The developer is signed in: his application has a log. */
+  /** True for a signed-in developer, whose application has a request log. */
   hasLog: boolean;
-  /** Undefined while nothing can be sent. */
+  /** Undefined while the page cannot send. */
   onAgain: ((sent: SentRequest, isSameId: boolean) => void) | undefined;
 }
 
@@ -95,7 +95,7 @@ export function HistorySection({ history: stored, owner, slice, customerName, ha
   );
 }
 
-/** Takes the focus: the button that was pressed is gone with what it deleted. */
+/** Takes the focus, because the pressed button was removed with the deleted entries. */
 function Removed({ count, onUndo }: { count: number; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** Which accounts a consent is about, and with which rights: what the provider named, or what the customer chose of all. */
+/** The accounts and rights of a consent: those that the provider named, or those that the customer chose. */
 import type { ConsentAccess, SignConsentBody, SigningSessionOf } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
 import { isConsent } from '../../engine/signing-session.ts';
@@ -8,7 +8,7 @@ export interface ConsentRow {
   readonly iban: string;
   readonly currency: string;
   readonly name: string;
-  /** Viewing the account itself is implied by standing here. */
+  /** The right to see the account itself is implied. */
   readonly hasBalance: boolean;
   readonly hasTransactions: boolean;
 }
@@ -23,22 +23,22 @@ export function rowsOf({ accounts, balances, transactions }: ConsentAccess): Con
   }));
 }
 
-/** Every account is covered, those opened later included: today's list is not all that is signed. */
+/** The consent covers every account, including those opened later, so the present list is not complete. */
 export function isEveryAccount({ details }: SigningSessionOf<'consent'>): boolean {
   return EVERY_ACCOUNT_FORMS.has(details.access.form);
 }
 
-/** Rights that an account gets when it is opened: those that today's have. */
+/** Rights of accounts opened later: the same as those of the present accounts. */
 export function rightsOfLater({ balances, transactions }: ConsentAccess): Pick<ConsentRow, 'hasBalance' | 'hasTransactions'> {
   return { hasBalance: balances.length > 0, hasTransactions: transactions.length > 0 };
 }
 
-/** The customer chooses only where the provider named no account, and only until it is signed. */
+/** The customer chooses only if the provider named no accounts, and only before signing. */
 export function isOpenChoice({ details, state }: SigningSessionOf<'consent'>): boolean {
   return details.access.form === 'bankOffered' && state !== 'signed';
 }
 
-/** All that are offered, so that one press is enough; what the customer had chosen before the details were read again stays. */
+/** All offered accounts, so that one press is enough; after a reload of the details the customer's earlier choice stays. */
 export function firstChosenIbans(session: SigningSessionOf<'consent'>, earlier: readonly string[] | undefined): string[] | undefined {
   if (!isOpenChoice(session)) return undefined;
   const offered = session.details.access.accounts.map(({ iban }) => iban);
@@ -46,14 +46,14 @@ export function firstChosenIbans(session: SigningSessionOf<'consent'>, earlier: 
   return running ?? (earlier === undefined ? offered : offered.filter((iban) => earlier.includes(iban)));
 }
 
-/** The rows that are or will be signed. */
+/** The rows to sign, or the signed ones. */
 export function chosenRows({ session, chosenIbans }: Pick<SigningState, 'session' | 'chosenIbans'>): ConsentRow[] {
   if (session === undefined || !isConsent(session)) return [];
   const rows = rowsOf(session.details.access);
   return chosenIbans === undefined ? rows : rows.filter(({ iban }) => chosenIbans.includes(iban));
 }
 
-/** In the order in which they are shown, so that the same choice is always the same body. */
+/** In display order, so that the same choice always gives the same body. */
 export function consentSubmission(state: SigningState): SignConsentBody | undefined {
   const { session } = state;
   if (session === undefined || !isConsent(session)) return undefined;
