@@ -1,4 +1,4 @@
-/** Instead of a dialog that did not come: it is said, and the page stays as it was. */
+/** Replaces a dialog that could not be loaded: shows a toast and closes. */
 import { useEffect } from 'react';
 import { useExtra } from '../shared/portal/use-extra.ts';
 

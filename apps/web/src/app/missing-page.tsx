@@ -1,11 +1,11 @@
-/** In the place of a page that did not come: header, menu and the way back stay. */
+/** Replaces a page that could not be loaded; header and menu stay. */
 import { useState } from 'react';
 import type { RetryProps } from '../shared/page/lazy-component.tsx';
 import { MissingPart } from '../shared/portal/missing-part.tsx';
 import { PageHeading } from '../shared/portal/page-heading.tsx';
 
 export function MissingPage({ title, onRetry }: RetryProps & { title: string }) {
-  // A part that was asked for with a connection and failed never comes in this document (`load-module.ts`), and here is nothing to lose by another one.
+  // A failed import is cached for the document (`load-module.ts`), so only a reload can repeat it; this page has no state to lose.
   const [wasOffline] = useState(() => !navigator.onLine);
   return (
     <div className="stack">

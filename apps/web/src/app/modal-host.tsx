@@ -1,6 +1,7 @@
 /**
- * Modals are chosen by the query parameter `m` of the hash (specification §2). What is unknown, or not allowed to this
- * visitor, does not open and leaves the address. A modal that goes stays 200 ms for its way out.
+ * Chooses modals by the query parameter `m` of the hash (specification §2). A modal that is unknown, or not allowed for this visitor, does not
+ * open,
+ * and `m` is removed from the address. A closing modal stays 200 ms for its animation.
  */
 import type { RuntimeConfig } from '@portico/contract';
 import { IDENTITY_QUERY, MODAL_CLOSE_MS } from '@portico/contract/values';
@@ -11,7 +12,7 @@ import { goTo, type Place, usePlace } from '../shared/portal/router/place.ts';
 import { useAppSelector } from '../shared/store/hooks.ts';
 import type { ModalRegistry } from './modal-registry.ts';
 
-/** @param portal what stands behind a dialog */
+/** @param portal the content behind a dialog */
 export function ModalHost({ registry, config, portal }: { registry: ModalRegistry; config: RuntimeConfig; portal: ReactNode }) {
   const { entry, isClosing, close } = useModal(registry);
   return (
@@ -31,7 +32,7 @@ function useModal(registry: ModalRegistry) {
   const close = useCallback(() => goTo(withoutModal(place), { replace: true }), [place]);
   useEffect(() => {
     if (!isRefused) return;
-    // A login that has done its work leads on to where the visitor wanted to go.
+    // After a login the visitor continues to the page that they wanted.
     const returnTo = auth.isAuthorized ? returnToOf(place.state) : undefined;
     if (returnTo === undefined) close();
     else goTo(returnTo, { replace: true });
@@ -53,7 +54,7 @@ function withoutModal({ pathname, search }: Place): string {
   return query.size === 0 ? pathname : `${pathname}?${query}`;
 }
 
-/** The modal that is open, and for {@link MODAL_CLOSE_MS} after that the one that was. */
+/** The open modal, and for {@link MODAL_CLOSE_MS} after closing the previous one. */
 function useLastShown(open: string | undefined): string | undefined {
   const [shown, setShown] = useState(open);
   useEffect(() => {

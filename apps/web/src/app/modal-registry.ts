@@ -1,4 +1,4 @@
-/** Values of `m` → dialogs over the portal: who may open one, and where it is loaded from. */
+/** Dialogs of the portal by the value of `m`: who may open each, and its chunk. */
 import type { ModalId } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { AuthState } from '../shared/auth/auth-slice.ts';
@@ -31,6 +31,6 @@ export const portalModals: ModalRegistry = new Map<ModalId, ModalEntry>([
     'confirmDelete',
     { isAllowed: signedInOnly, Component: lazyComponent(async () => (await loadDialogs()).ConfirmDeleteModal, undefined, MissingDialog) },
   ],
-  // Crashes when it does not come: its address has to stay, so that the code is still there behind a reload.
+  // Shows the crash view if it cannot be loaded: the address must stay, so that the code is still available after a reload.
   ['authCode', { isAllowed: everybody, Component: lazyComponent(async () => (await loadDialogs()).AuthCodeModal) }],
 ]);

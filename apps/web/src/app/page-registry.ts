@@ -1,4 +1,4 @@
-/** Component names of the server's menu → pages. All that the specification names (§2). A developer's own pages come when they are opened. */
+/** Pages by the component names of the server's menu, all that the specification names (§2). Pages for developers only are loaded on demand. */
 import type { RuntimeConfig } from '@portico/contract';
 import type { MenuComponent } from '@portico/contract/values';
 import type { ComponentType } from 'react';
@@ -18,7 +18,7 @@ export interface PageProps {
 
 const page = <Props extends PageProps>(load: () => Promise<ComponentType<Props>>) => lazyComponent(load, PageSkeleton, MissingPage);
 
-/** The page of the portal's first place. */
+/** The portal's start page. */
 export const LandingPage = page<PageProps>(async () => (await import('./landing-page.tsx')).loadLandingPage());
 
 export const pageRegistry: Readonly<Record<MenuComponent, ComponentType<PageProps>>> = {
@@ -34,7 +34,7 @@ export const pageRegistry: Readonly<Record<MenuComponent, ComponentType<PageProp
 };
 
 interface SubpageProps extends PageProps {
-  /** What stands behind {@link PageProps.url} in the address, part by part and decoded. */
+  /** The decoded path segments after {@link PageProps.url}. */
   below: readonly string[];
 }
 
@@ -43,7 +43,10 @@ interface Subpage {
   readonly Page: ComponentType<SubpageProps>;
 }
 
-/** Pages below a menu entry, for the same visitors: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); an application's requests; a news item. */
+/**
+ * Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); an application's requests; a news
+ * item.
+ */
 export const subpageRegistry: Readonly<Partial<Record<MenuComponent, Subpage>>> = {
   ApiExplorerPage: {
     takes: (below) => below.length > 1,

@@ -1,7 +1,7 @@
 /**
  * Bank transaction codes, ISO 20022 External Code Sets, `ExternalBankTransactionDomain1Code` with family and sub-family, domain PMNT:
  * ICDT issued and RCDT received credit transfers, IRCT issued and RRCT received real-time credit transfers; ESCT SEPA credit transfer,
- * CHRG charges. What the bank says of a movement itself counts first.
+ * CHRG charges. A code from the bank takes precedence.
  */
 import type { PaymentProduct } from '@portico/contract';
 import type { Movement } from '../bank/index.ts';
@@ -12,8 +12,8 @@ const FAMILIES: Readonly<Record<PaymentProduct, { readonly issued: string; reado
 };
 
 /**
- * Undefined: the bank tells neither code nor product, so the movement can be a card payment, a direct debit or anything else. A fee has the
- * family of the issued transfer that it was paid for, also when it is paid back.
+ * Undefined: the bank provides neither code nor product, so the movement may be a card payment or a direct debit, for example. A fee has the
+ * family of the issued transfer it belongs to, even when it is refunded.
  */
 export function bankTransactionCode({
   bankTransactionCode: told,

@@ -1,4 +1,7 @@
-/** `GET /v1/transactions-statements/{statementId}/transactions`: what a signed statement gives. HTTP only. Register with the prefix `/api/v1`. */
+/**
+ * `GET /v1/transactions-statements/{statementId}/transactions`: the transactions of a signed statement. HTTP only. Register with the prefix
+ * `/api/v1`.
+ */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { StatementParams, StatementTransactionsQuery, TransactionsAnswer } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +21,7 @@ export interface StatementReadingDeps {
   readonly requireToken: RequireXs2aCaller;
   readonly write: RunWrite;
   readonly random: Pick<Random, 'bytes' | 'id'>;
-  /** Seals cursors; 32 bytes. */
+  /** Key that seals cursors; 32 bytes. */
   readonly cursorKey: Buffer;
   /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
   readonly apiBase: string;
@@ -39,14 +42,14 @@ export function registerStatementReading(app: FastifyInstance, deps: StatementRe
       const caller = callerOf(request);
       const { statementId, accountId, ...period } = await statements.require(caller, request.params.statementId);
       const page = await answerTransactions(answering, caller, {
-        // Not counted: an application that was allowed to read for a quarter of an hour may begin as often as it wants.
+        // Not counted: a statement may be read any number of times in its quarter of an hour.
         authority: { authorityId: statementId, accountId, countedOn: '', at: 0 },
         query: request.query,
         requestId: requireRequestId(request),
         readWanted: () => readStatementQuery(request.query, period),
         hrefOf: (wanted, cursor) => `${apiBase}/v1/transactions-statements/${statementId}/transactions?${nextQuery(wanted, cursor)}`,
       });
-      // A statement is asked by its own period, never from an entry on.
+      // A statement has a fixed period and no `entryReferenceFrom`, so only the account can be missing.
       if (page === 'accountUnknown' || page === 'entryUnknown') throw statementAccountClosed();
       return page.answer;
     },

@@ -8,14 +8,14 @@ export function createCoreReader(ask: AskCore): AccountReader {
   return {
     readAccounts: ({ customerId }) => accountsOf(customerId),
     readAccount: async ({ customerId }, accountId) => (await accountsOf(customerId)).find((account) => account.accountId === accountId),
-    // A core says its newest booking first, and its places rise in the order of booking.
+    // A core returns its newest booking first, and entry ids ascend in the order of booking.
     async readNewestEntry({ customerId }, accountId) {
       const { movements } = await ask(CORE_CALLS.listBooked, { customerId, accountId, ...ALWAYS, limit: 1 });
       return movements[0]?.entryId ?? 0;
     },
     async readBooked({ customerId }, { accountId, dateFrom, dateTo, limit, after, upTo = Number.POSITIVE_INFINITY }) {
       const kept: CoreBooked[] = [];
-      // The core knows no upper bound: what is newer than it is left out here, and the page is filled with what comes behind.
+      // The core has no upper bound: newer entries are left out here, and further pages fill the result.
       for (let place = after && placeOf(after); ; ) {
         const { account, movements } = await ask(CORE_CALLS.listBooked, { customerId, accountId, dateFrom, dateTo, limit, after: place });
         if (account === null) return undefined;
@@ -48,7 +48,7 @@ function placeOf({ bookingDate, entryId }: BookedPlace): BookedPlace {
   return { bookingDate, entryId };
 }
 
-/** What JSON leaves out is undefined to us. */
+/** Members that JSON omits are undefined here. */
 const NOT_TOLD = { counterpartName: undefined, counterpartIban: undefined, remittance: undefined, endToEndId: undefined };
 
 function toBooked(booked: CoreBooked) {

@@ -11,6 +11,6 @@ export interface DemoLogin {
   readonly type: 'person' | 'company';
   readonly authMethods: readonly AuthMethod[];
   readonly scenario: CustomerScenario;
-  /** Of a company: who gives the second signature. */
+  /** The second signatory of a company. */
   readonly coSigner?: { readonly name: string; readonly nationalIdentityNumber: string } | undefined;
 }

@@ -1,4 +1,4 @@
-/** One section as it is served: what the lists name, and texts that are ready to be sent. */
+/** A section as it is served: its list entry, and compressed texts. */
 import type { IndexSection, SpecListItem } from '@portico/contract';
 import type { PackedText } from './packed-text.ts';
 
@@ -9,7 +9,7 @@ export interface ServedSection extends Pick<SpecListItem, 'apiId' | 'title' | 'l
   overview(): Promise<PackedText>;
   /** Undefined: there is no such operation. */
   slice(operationId: string): Promise<PackedText | undefined>;
-  /** The slice without the schemas that are referred to. */
+  /** The slice without the referenced schemas. */
   brief(operationId: string): Promise<PackedText | undefined>;
   document(format: DocumentFormat): Promise<PackedText>;
 }

@@ -1,16 +1,16 @@
-/** `components.responses`: refusals that several calls have alike are written once. */
+/** Builds `components.responses`: error responses that several operations share are written once. */
 import { type Json, type JsonObject, mapObject } from './json.ts';
 
-/** The refusals of one call: status → response. */
+/** The error responses of one operation: status → response. */
 type Refusals = JsonObject;
 
 export interface SharedRefusals {
-  /** The same with references in place of what is shared. */
+  /** The same with references to the shared responses. */
   refer(refusals: Refusals): Refusals;
   readonly responses: JsonObject;
 }
 
-/** @param all of every call of the document. */
+/** @param all the error responses of every operation of the document. */
 export function shareRefusals(all: readonly Refusals[]): SharedRefusals {
   const seen = new Set<string>();
   const names = new Map<string, string>();

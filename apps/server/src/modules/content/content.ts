@@ -1,4 +1,4 @@
-/** Portal content: the menu, the pages, the news and the landing page, served in the shapes a CMS could answer too. */
+/** Portal content: menu, pages, news and landing page, in a format that a CMS could also provide. */
 import type { ContentPage, Menu, NewsItem } from '@portico/contract';
 import type { StoredText } from './stored-text.ts';
 
@@ -24,7 +24,7 @@ export interface Content {
   close(): void;
 }
 
-/** The content folder cannot be served as it is; the message names the file. */
+/** The content folder is invalid; the message names the file. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }

@@ -1,6 +1,6 @@
 /**
- * Content lives in memory: read and checked at start, read again when the folder changes. A folder that does not pass the checks
- * stops the start; what is broken while the server runs is logged by name, and its last good version stays.
+ * Keeps content in memory: reads and checks it at the start, and again when the folder changes. Invalid content stops the start. An invalid change
+ * while the server runs is logged with its file name, and the last valid version stays.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import type { Logger } from 'pino';
@@ -18,7 +18,7 @@ export interface ContentDeps {
   readonly watch?: typeof watch;
 }
 
-/** @throws ContentError when a file is missing or holds what the readers do not know, with file and line. */
+/** @throws ContentError when a file is missing or invalid, with file and line. */
 export async function createContent(deps: ContentDeps): Promise<Content> {
   let loaded = await loadFirst(deps);
   let reading = Promise.resolve();
@@ -29,7 +29,7 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
     if (problems.length === 0) deps.log.info('content read again');
   };
   const watcher = watchFolder(deps, () => {
-    // One after the other: the last change wins.
+    // One after another, so that the last change takes effect.
     reading = reading.then(reload).catch((error: unknown) => deps.log.error({ err: error }, 'content could not be read again'));
   });
   return {
@@ -48,7 +48,7 @@ async function loadFirst({ contentDir, placeholders }: ContentDeps): Promise<Loa
   return content;
 }
 
-/** Undefined where the system grants no watcher (Linux limits them per user): content is then read at start only. */
+/** Undefined where the system grants no watcher (Linux limits them per user): content is then read at the start only. */
 function watchFolder(deps: ContentDeps, reload: () => void): FSWatcher | undefined {
   let timer: NodeJS.Timeout | undefined;
   const giveUp = (error: unknown) => deps.log.warn({ err: error }, 'Changes of the content are not noticed; start again to see them.');

@@ -1,6 +1,6 @@
 /**
- * What a new password must be: the specified rules, bounded length, and not one that attackers try first. The list is short because
- * the rules already exclude most of the usual ones; what is left are such words dressed up with a capital, a sign and a year.
+ * The rules for a new password: the specified rules, a maximum length, and no password that attackers try first. The list is short, because
+ * the rules already exclude most common ones. What remains are common words with a capital, a sign and a year.
  */
 import { PASSWORD_LENGTH_MAX, type PasswordRule, unmetPasswordRules } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<PasswordRule, string>> = {
   capital: 'It needs a capital letter.',
 };
 
-/** Cores of the passwords that head every published list, and this product's own words. */
+/** Common parts of the passwords at the top of published lists, and this product's own words. */
 const COMMON_WORDS = [
   ...['password', 'passwort', 'passw', 'parool', 'parole', 'slaptazodis', 'pass', 'welcome', 'letmein', 'changeme', 'changeit', 'default', 'secret'],
   ...[
@@ -42,11 +42,11 @@ const COMMON_WORDS = [
 ] as const;
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
-/** Longer ones are hard to guess even when they are made of words. */
+/** Longer passwords are hard to guess even if they consist of words. */
 const WORDS_MATTER_BELOW = 16;
 const LETTERS_LEFT_MIN = 4;
 
-/** @throws UiRefusal 400 PASSWORD_INVALID, `Invalid password!` and why. @param context address and product, whose words are guessed first. */
+/** @throws UiRefusal 400 PASSWORD_INVALID, `Invalid password!` with the reason. @param context address and product, whose words are guessed first. */
 export function requireGoodPassword(password: string, context: readonly string[]): void {
   const reason = whyRefused(password, context);
   if (reason !== undefined) throw new UiRefusal(400, 'PASSWORD_INVALID', `Invalid password! ${reason}`, { path: 'password' });
@@ -60,7 +60,7 @@ function whyRefused(password: string, context: readonly string[]): string | unde
   return word === undefined ? undefined : `It is easy to guess, because it is little more than "${word}". Choose another one.`;
 }
 
-/** The word without which fewer than four letters are left. */
+/** A word that leaves fewer than four other letters. */
 function findGuessableWord(password: string, context: readonly string[]): string | undefined {
   const contextWords = context.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)).filter((word) => word.length >= LETTERS_LEFT_MIN);
   const words = [...contextWords, ...COMMON_WORDS].toSorted((a, b) => b.length - a.length);

@@ -1,10 +1,10 @@
-/** Deletes what is over: sign-ups, codes, sessions, browsers, sign-ins elsewhere and allowances, in small pieces. */
+/** Deletes expired sign-ups, codes, sessions, browsers, external sign-ins and allowances, in small batches. */
 import { DEVELOPER_SESSION_IDLE_SECONDS, DEVELOPER_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DEVICE_SECONDS } from './identity-cookies.ts';
 
-/** Table, its key, and when a row of it is over. */
+/** Table, its key, and the expiry of a row. */
 const ENDINGS = [
   { table: 'developer_sign_up', key: sql`token_hash`, over: sql`expires_at` },
   { table: 'developer_reset_code', key: sql`address_digest, browser_hash`, over: sql`expires_at` },
@@ -18,7 +18,7 @@ const ENDINGS = [
   { table: 'developer_device', key: sql`device_hash, developer_id`, over: sql`last_seen_at + ${DEVICE_SECONDS} * interval '1 second'` },
 ] as const;
 
-/** @param before real time. @returns how many were deleted, of each kind at most `limit`. */
+/** @param before real time. @returns the number of deleted rows, at most `limit` of each table. */
 export async function forgetOldIdentity(tx: Tx, before: Date, limit: number): Promise<number> {
   let total = 0;
   for (const { table, key, over } of ENDINGS) {

@@ -1,4 +1,4 @@
-/** Sessions end with a reset or a suspension and go with their sandbox; old ones are deleted in small pieces and in every sandbox alike. */
+/** Ends sessions at a reset or a suspension, deletes them with their sandbox, and deletes old ones in small batches in all sandboxes. */
 import { type ColumnType, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
@@ -7,7 +7,7 @@ type Tables = {
   fallback_payment: { sandbox_id: string };
 };
 
-/** Of one customer in all applications, or of one application for all customers; sign-ins that run open no session any more. */
+/** Ends the sessions of one customer in all applications, or of one application for all customers; sign-ins in progress can no longer open one. */
 export async function endFallbackSessions(
   tx: Tx,
   whose: { readonly sandboxId: string; readonly customerId: string } | { readonly sandboxId: string; readonly appId: string },
@@ -21,14 +21,14 @@ export async function endFallbackSessions(
   await ('appId' in whose ? query.where('app_id', '=', whose.appId) : query.where('customer_id', '=', whose.customerId)).execute();
 }
 
-/** Payments refer to it: before they go. */
+/** Call before the payments are deleted, because these rows refer to them. */
 export async function forgetSandboxFallback(tx: Tx, sandboxId: string): Promise<void> {
   const tables = tx.withTables<Tables>();
   await tables.deleteFrom('fallback_payment').where('sandbox_id', '=', sandboxId).execute();
   await tables.deleteFrom('fallback_session').where('sandbox_id', '=', sandboxId).execute();
 }
 
-/** Sign-ins that were asked for by `before` (real time); none lives for more than minutes. Answers how many, at most `limit`. */
+/** Deletes sign-ins started before `before` (real time); they live for minutes only. Returns the number, at most `limit`. */
 export async function forgetOldFallbackSessions(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

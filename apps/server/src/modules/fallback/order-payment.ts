@@ -1,6 +1,6 @@
 /**
- * A payment: ordered, shown on the customer's device, and made once the device has approved exactly this content (RTS (EU) 2018/389
- * Art. 5). What is signed is read again when it is made: a content that changed meanwhile voids the approval.
+ * A payment: ordered, shown on the customer's device, and executed after the device has approved exactly this content (RTS (EU) 2018/389
+ * Art. 5). The content is read again at the execution, and a changed content voids the approval.
  */
 import type { FallbackPayment, FallbackPaymentBody, Locale, PaymentInitiation } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
@@ -12,7 +12,7 @@ import { attachChallenge, findFallbackPayment, insertFallbackPayment, type Store
 import { contentChanged, notConfirmed, paymentOver, paymentUnknown } from './fallback-refusals.ts';
 import type { SignedInCustomer } from './identify-provider.ts';
 
-/** @throws UiRefusal and TppRefusal 400 with the path of what cannot be accepted; 422 SCA_METHOD_BLOCKED. */
+/** @throws UiRefusal and TppRefusal 400 with the path of the invalid value; 422 SCA_METHOD_BLOCKED. */
 export async function orderPayment(
   deps: FallbackDeps,
   caller: SignedInCustomer,
@@ -37,7 +37,7 @@ export async function orderPayment(
     { idempotency },
   );
   const payment = await requireOwn(deps, caller, paymentId);
-  // Repeated, it is asked about once; a method that was blocked may be free again.
+  // A repeated order sends one challenge only, unless the first attempt failed, for example because the method was blocked.
   if (payment.challengeId === undefined) await askDevice(deps, caller, payment, locale);
   return readPayment(deps, caller, paymentId);
 }
@@ -66,7 +66,7 @@ export async function readPayment(deps: FallbackDeps, caller: SignedInCustomer, 
   };
 }
 
-/** Waits for the device. Repeating it changes nothing. @throws UiRefusal 404; 409; 422 with what the device said; 400 as for ordering. */
+/** Waits for the device. Can be repeated. @throws UiRefusal 404; 409; 422 with the device's answer; 400 as for ordering. */
 export async function confirmPayment(deps: FallbackDeps, caller: SignedInCustomer, paymentId: string): Promise<FallbackPayment> {
   const { platform, sca, payments } = deps;
   const payment = await requireOwn(deps, caller, paymentId);
@@ -87,7 +87,7 @@ export async function confirmPayment(deps: FallbackDeps, caller: SignedInCustome
     const now = await examine(deps, context.tx, payment);
     const isUsed = await sca.consume(context.tx, challengeId, sca.contentHash(now.content));
     if (isUsed) await payments.sign(context, { sandboxId, paymentId, customerId, debtorAccountIban, debtorDetails: undefined });
-    // A twin of this call was faster, or the content is another one.
+    // A concurrent call has signed the payment, or its content has changed.
     else if ((await payments.details(context.tx, sandboxId, paymentId))?.signedAt === undefined) throw contentChanged();
   });
   return readPayment(deps, caller, paymentId);

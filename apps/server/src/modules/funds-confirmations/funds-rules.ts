@@ -1,4 +1,4 @@
-/** What the body of a funds confirmation alone tells. The first breach is the answer. */
+/** Rules that depend on the body of a funds confirmation alone. The first violation is returned. */
 import type { FundsConfirmationRequest } from '@portico/contract';
 import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN } from '@portico/contract/values';
 import { formatCents, parseCents } from '@portico/primitives';

@@ -1,4 +1,4 @@
-/** The customers' authorization server, put together: routes, guard, and what the sign-in page needs of it. */
+/** Assembles the customers' authorization server: routes, token guard, and the functions for the sign-in page. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Owner } from '../bank/index.ts';
@@ -14,17 +14,17 @@ import { registerOAuthRoutes } from './routes.ts';
 import type { TokenCallDeps } from './token-family.ts';
 
 export interface OAuthDeps extends ProviderDeps, TokenCallDeps, Pick<EndSessionDeps, 'currentSession' | 'endBankSession'> {
-  /** `signIn.open`; a function, because the sign-in in turn needs {@link OAuth.interactions}. */
+  /** `signIn.open`; a function, because the sign-in module in turn needs {@link OAuth.interactions}. */
   readonly openSignIn: SignIn['open'];
-  /** Sandbox bank only: whom `bypass=true` signs in without a page. */
+  /** Sandbox bank only: the customer whom `bypass=true` signs in without a page. */
   readonly currentCustomer?: (sandboxId: string) => Promise<Owner | undefined>;
 }
 
 export interface OAuth {
   readonly requireToken: RequireToken;
-  /** Who stood behind the token that a request passed with. */
+  /** The holder of the token with which a request was accepted. */
   holderOf(request: object): TokenHolder | undefined;
-  /** Whose a token is, by its SHA-256, whether or not it may still be used. */
+  /** The application of a token, by its SHA-256, even if the token is no longer valid. */
   appOfToken(tokenHash: string): Promise<string | undefined>;
   readonly interactions: AuthorizationInteractions;
   registerRoutes(app: FastifyInstance): Promise<void>;

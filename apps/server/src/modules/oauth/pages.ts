@@ -1,4 +1,4 @@
-/** The authorization server's own pages: what a customer sees when there is no website to go on to. No script; every text is escaped. */
+/** The authorization server's own pages, shown when it cannot redirect to a website. No scripts; every text is escaped. */
 import type { Locale } from '@portico/contract/values';
 import { escapeHtml, plainPage } from '#platform/http/plain-page.ts';
 import english from './messages.en.json' with { type: 'json' };
@@ -20,7 +20,7 @@ export interface ErrorPageInput extends Bank {
   /** Name of the error's class. */
   readonly name: string;
   readonly requestId: string;
-  /** What was asked for; default: a sign-in. */
+  /** The kind of request; default: a sign-in. */
   readonly asked?: 'signOut';
 }
 
@@ -35,7 +35,7 @@ const CASES: Readonly<Record<string, Case>> = {
   InvalidRedirectUri: 'invalidRedirectUri',
   SessionNotFound: 'sessionNotFound',
 };
-/** For the website's developer, in the language of the API: what to correct. Absent: the description says it. */
+/** What the website's developer must correct, in the language of the API. Absent: the description says it. */
 const FIXES: Readonly<Partial<Record<Case, string>>> = {
   invalidClient: 'Send as client_id the one that Application identity in the developer portal shows.',
   invalidRedirectUri:
@@ -44,7 +44,7 @@ const FIXES: Readonly<Partial<Record<Case, string>>> = {
   serverError: 'Nothing. Tell the bank the request id.',
 };
 
-/** When a request cannot be answered to the website it came from (RFC 6749 §4.1.2.1: never redirect then). */
+/** For a request that must not be redirected to its website (RFC 6749 §4.1.2.1). */
 export function errorPage(input: ErrorPageInput): string {
   const texts = CATALOGUES[input.locale];
   const found = input.error === 'server_error' ? 'serverError' : (CASES[input.name] ?? 'unknown');
@@ -63,7 +63,7 @@ ${fix === undefined ? '' : `<dt>${escapeHtml(texts['error.developer'])}</dt><dd 
   return plainPage({ locale: input.locale, owner: input.bankName, title: texts[`${found}.title`], content });
 }
 
-/** After a website signed its customer out and named no address to go on to. */
+/** Shown after a website has signed its customer out without naming a redirect address. */
 export function signedOutPage({ bankName, locale }: Pick<Bank, 'bankName' | 'locale'>): string {
   const texts = CATALOGUES[locale];
   return plainPage({ locale, owner: bankName, title: texts['signedOut.title'], content: `<p>${escapeHtml(texts['signedOut.text'])}</p>` });

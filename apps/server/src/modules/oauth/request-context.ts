@@ -1,4 +1,4 @@
-/** Two parameters of the authorization request that are ours: which bank, and the language of its pages. */
+/** Two parameters of the authorization request that Portico defines: the bank's country, and the language of its pages. */
 import { BANK_COUNTRIES, type BankCountry, DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import { requestedLocale } from '#platform/http/requested-locale.ts';
 
@@ -14,7 +14,7 @@ export const REALM = 'psd2';
 
 export const isKnownRealm = (given: unknown): boolean => given === undefined || given === REALM;
 
-/** Undefined when there is no such bank; absent means the Estonian one. Upper case is accepted: applications send both. */
+/** Undefined when there is no such bank; absent means the Estonian one. Case-insensitive, because applications send both. */
 export function parseBankCountry(given: unknown): BankCountry | undefined {
   if (given === undefined) return DEFAULT_BANK_COUNTRY;
   return typeof given === 'string' ? BANK_COUNTRIES.find((country) => country === given.toLowerCase()) : undefined;
@@ -22,7 +22,7 @@ export function parseBankCountry(given: unknown): BankCountry | undefined {
 
 const LOCALES_OF_COUNTRIES: Readonly<Record<BankCountry, Locale>> = { ee: 'et', lv: 'lv', lt: 'lt' };
 
-/** Of a page that ends a request: as the sign-in, else the language of the country that the request names. */
+/** Language of an error page: as for the sign-in, else the language of the country in the request. */
 export function pageLocale(params: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): Locale {
   const country = params.bank_country === undefined ? undefined : parseBankCountry(params.bank_country);
   return requestedLocale(params, acceptLanguage) ?? (country === undefined ? DEFAULT_LOCALE : LOCALES_OF_COUNTRIES[country]);

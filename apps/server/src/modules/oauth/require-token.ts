@@ -1,4 +1,4 @@
-/** The guard of the XS2A API: who stands behind a bearer token (RFC 6750). One look-up by the token's hash. */
+/** The guard of the XS2A API: finds the holder of a bearer token (RFC 6750) with one lookup by the token's hash. */
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
@@ -10,7 +10,7 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i;
 const PATH = 'header:Authorization';
 const SUSPENDED = 'The bank has suspended this application. Nothing was done. Ask the bank’s support why.';
 
-/** `holders` remembers whom each request passed as. */
+/** `holders` stores the token holder of each request. */
 export function createRequireToken(findToken: ReturnType<typeof createTokenFinder>, holders: WeakMap<object, TokenHolder>): RequireToken {
   return async (request) => {
     const header = request.headers.authorization;
@@ -37,7 +37,7 @@ export function createRequireToken(findToken: ReturnType<typeof createTokenFinde
   };
 }
 
-/** RFC 6750 §3: the challenge names no error when no credentials came. */
+/** RFC 6750 §3: without credentials the challenge names no error. */
 function refusal(code: 'TOKEN_UNKNOWN' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED', text: string, error?: string): TppRefusal {
   const challenge = error === undefined ? 'Bearer realm="psd2"' : `Bearer realm="psd2", error="${error}"`;
   return new TppRefusal(401, code, text, { path: PATH, headers: { 'www-authenticate': challenge } });

@@ -1,4 +1,4 @@
-/** What a refused token call tells its developer (RFC 6749 §5.2). One text for every cause of `invalid_grant`, so that nothing is given away. */
+/** Error texts of token requests for developers (RFC 6749 §5.2). All causes of `invalid_grant` share one text, so that it reveals nothing. */
 
 const TEXTS: Readonly<Record<string, string>> = {
   invalid_grant:
@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 export const INVALID_GRANT = { error: 'invalid_grant', error_description: TEXTS.invalid_grant };
 
-/** @param body JSON text of the library's answer. */
+/** @param body JSON text of the library's response. */
 export function explainTokenError(body: string): string {
   const parsed: unknown = JSON.parse(body);
   if (typeof parsed !== 'object' || parsed === null || !('error' in parsed) || typeof parsed.error !== 'string') return body;

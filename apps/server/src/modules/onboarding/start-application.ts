@@ -1,4 +1,4 @@
-/** The first `POST {api}/tpp` of a developer makes his application; the others change nothing. */
+/** A developer's first `POST {api}/tpp` creates their application; later calls change nothing. */
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -7,7 +7,7 @@ import { lockDeveloper } from './developer-lock-store.ts';
 import type { DeveloperIdentity, OnboardingDeps } from './onboarding.ts';
 
 const FIRST_NAME = 'My application';
-/** A new sandbox costs thousands of rows, and its deletion as many again. */
+/** A new sandbox takes thousands of rows, and its deletion as many again. */
 const APPLICATIONS_PER_DAY = 10;
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -29,7 +29,7 @@ export async function startApplication(deps: OnboardingDeps, { developerId, emai
 }
 
 /**
- * Counted by the address, so that a developer who deletes the account and signs up again has no further allowance.
+ * Counted by the address, so that a developer who deletes the account and signs up again gets no further allowance.
  * @throws UiRefusal 429.
  */
 async function requireAllowance({ platform }: OnboardingDeps, { tx }: WriteContext, email: string): Promise<void> {

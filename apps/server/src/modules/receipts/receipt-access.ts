@@ -1,4 +1,4 @@
-/** Which receipt a visitor may read: what is another's is answered exactly as what does not exist. */
+/** Authorises access to a receipt: another customer's receipt gets the same response as one that does not exist. */
 import type { FastifyRequest } from 'fastify';
 import { type BankVisitor, requireVisitor } from '../sign-in/index.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -8,7 +8,7 @@ import type { ReceiptsDeps } from './receipts-deps.ts';
 import { findSigned, type ReceiptReader } from './receipts-store.ts';
 
 export interface SignedInReader extends ReceiptReader {
-  /** Tells one bank session from another. */
+  /** Identifies the bank session. */
   readonly session: string;
 }
 

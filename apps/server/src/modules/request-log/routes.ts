@@ -1,4 +1,4 @@
-/** `GET {api}/tpp/requests…`: a developer reads the calls of his own application. HTTP only. */
+/** `GET {api}/tpp/requests…`: developers read the calls of their own application. HTTP only. */
 import { setTimeout } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
@@ -36,7 +36,7 @@ export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogR
     return appId;
   }
 
-  /** Asks the database again and again: the line may be another server's. */
+  /** Polls the database, because another server may have written the line. */
   async function listOrWait(request: FastifyRequest, appId: string, query: RequestLogQuery & { readonly limit: number }) {
     const until = performance.now() + (query.wait ?? 0) * 1000;
     for (;;) {
@@ -47,7 +47,7 @@ export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogR
     }
   }
 
-  /** Lines become visible in the order of their ids: who has the one has all before it, and they never change. */
+  /** Lines become visible in the order of their ids and never change, so a replica that has the line `before` also has all older ones. */
   async function listOlder(appId: string, query: RequestLogQuery & { readonly before: string; readonly limit: number }) {
     const older = await readStale(async (reader) =>
       (await findRequest(reader, appId, query.before)) === undefined ? undefined : listRequests(reader, appId, query),
@@ -55,7 +55,7 @@ export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogR
     return older ?? listRequests(db, appId, query);
   }
 
-  /** Not there yet is no proof that it is nowhere. */
+  /** A line that the replica does not have yet may be on the primary. */
   async function findLine(appId: string, id: string) {
     return (await readStale((reader) => findRequest(reader, appId, id))) ?? findRequest(db, appId, id);
   }

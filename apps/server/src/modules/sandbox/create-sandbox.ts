@@ -1,4 +1,4 @@
-/** The module's service; `sandbox.ts` says what each call promises. Every call begins with the developer's own application. */
+/** The module's service; `sandbox.ts` documents each call. Every call starts with the developer's own application. */
 
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -23,7 +23,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     return app;
   }
 
-  /** What fails because the application is deleted at the same moment is answered like what comes after the deletion. */
+  /** A failure because the application is being deleted gets the same response as a call after the deletion. */
   async function inSandbox<Result>(sandboxId: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

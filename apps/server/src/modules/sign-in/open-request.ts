@@ -1,6 +1,6 @@
 /**
- * One open request for each customer and method (docs/decisions/0069). A request of the same browser, or of a browser in which the customer
- * signed in before, replaces the open one. Any other waits a moment for its end and is refused then.
+ * Allows one open request for each customer and method (docs/decisions/0069). A request from the same browser, or from a browser in which the
+ * customer has signed in before, replaces the open one. Any other waits a moment for its end and is then refused.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refundAllowance } from '#platform/allowances/allowance-store.ts';
@@ -13,7 +13,7 @@ import { findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
 const REQUEST_SECONDS = 120;
 const PAUSE_MS = 100;
-/** Test devices answer on their own: runs of tests that sign in one customer in several browsers take turns. */
+/** Test devices answer automatically, so tests that sign in one customer in several browsers wait for each other. */
 const WAIT_BESIDE_ANSWER_MS = 2_000;
 
 export interface RequestClaim {
@@ -30,7 +30,7 @@ export async function openRequest(deps: SignInDeps, signIn: StoredSignIn, claim:
   const { signInId } = signIn;
   const waitMs = testDevice === undefined ? 0 : testDevice.answersInSeconds * 1000 + WAIT_BESIDE_ANSWER_MS;
   const startedAt = performance.now();
-  // Whom this sign-in asked for before is asked no more.
+  // The earlier request of this sign-in is withdrawn.
   await deleteRequests(db, signInId);
   for (;;) {
     const open = await findOpenRequest(db, identityDigest);
@@ -44,7 +44,7 @@ export async function openRequest(deps: SignInDeps, signIn: StoredSignIn, claim:
   }
 }
 
-/** The sign-in ended, or its request got an answer. An approved request was wanted and does not count. */
+/** Ends the request of a sign-in that has ended or got an answer. An approved request does not count towards the limit. */
 export async function releaseRequest({ platform }: Pick<SignInDeps, 'platform'>, signInId: string): Promise<void> {
   for (const digest of await deleteRequests(platform.db, signInId)) await refundAllowance(platform.db, identityKey(digest));
 }

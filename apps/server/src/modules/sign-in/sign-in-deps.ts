@@ -1,4 +1,4 @@
-/** What the use cases of this module stand on. */
+/** Dependencies of this module's use cases. */
 import type { Platform } from '#platform/platform.ts';
 import type { Bank } from '../bank/index.ts';
 import type { Sca } from '../sca/index.ts';
@@ -10,6 +10,6 @@ export interface SignInDeps {
   readonly platform: SignInPlatform;
   readonly bank: Pick<Bank, 'authMethodsOf' | 'findCustomerByIdentity' | 'findCustomerByUserNumber'>;
   readonly sca: Sca;
-  /** The authorization server stands above this module; `build-app.ts` hands its two functions down. */
+  /** The authorization server depends on this module, so `build-app.ts` passes its two functions in. */
   readonly interactions: AuthorizationInteractions;
 }

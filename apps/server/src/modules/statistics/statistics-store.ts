@@ -1,10 +1,10 @@
-/** Figures of days and quarters. */
+/** Rows of daily figures and published quarters. */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { Interface, Origin } from './what-counts.ts';
 
 export interface DayRow {
-  /** `YYYY-MM-DD` of the bank's calendar. */
+  /** `YYYY-MM-DD` in the bank's time zone. */
   readonly day: string;
   readonly interface: Interface;
   readonly origin: Origin;
@@ -19,14 +19,14 @@ export interface DayRow {
   readonly downtime_ms: number;
   readonly counted_ms: number;
   readonly is_final: boolean;
-  /** Consecutive unanswered requests at its end: the next day goes on from here. */
+  /** Consecutive unanswered requests at the end of the day, which the next day continues. */
   readonly run_count: number;
   readonly run_since: Date | null;
 }
 
 type StatisticsTables = { statistics_day: DayRow; statistics_quarter: { period: string; published_at: Date } };
 
-/** In the place of what was there. */
+/** Replaces an existing row. */
 export async function putDay(tx: Tx, row: DayRow): Promise<void> {
   const { day: _day, interface: _interface, origin: _origin, ...figures } = row;
   await tx
@@ -57,7 +57,7 @@ export async function spanOfDays(
   return first === null || last === null ? undefined : { first, last, open };
 }
 
-/** The first time counts. */
+/** Keeps the time of the first publication. */
 export async function publishQuarter(tx: Tx, period: string, now: Date): Promise<void> {
   await tx
     .withTables<StatisticsTables>()

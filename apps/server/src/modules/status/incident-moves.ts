@@ -1,11 +1,11 @@
-/** From which state an incident may go where. To stay means to say more. */
+/** The allowed transitions of an incident. Staying in a state adds an update. */
 import type { IncidentState } from '@portico/contract/values';
 
 export const INCIDENT_MOVES: Readonly<Record<IncidentState, readonly IncidentState[]>> = {
   investigating: ['investigating', 'identified', 'monitoring', 'resolved'],
   identified: ['identified', 'investigating', 'monitoring', 'resolved'],
-  // What was thought to be mended was not.
+  // The correction did not work.
   monitoring: ['monitoring', 'investigating', 'identified', 'resolved'],
-  // What happens again is a new incident: history stays as it was told.
+  // A recurrence is a new incident; the history of a resolved one stays.
   resolved: [],
 };

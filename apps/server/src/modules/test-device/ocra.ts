@@ -1,11 +1,11 @@
 /**
- * OCRA, the OATH challenge-response algorithm (RFC 6287), with the challenge as its only input: what a hand-held calculator shows
- * after its owner keyed a number in. The challenge is part of what is hashed, so a response fits no other number.
+ * OCRA, the OATH challenge-response algorithm (RFC 6287), with the challenge as its only input: the response of a hand-held calculator to a
+ * number. The hash covers the number, so a response is valid for no other one.
  */
 import { createHmac } from 'node:crypto';
 
 export interface OcraSuite {
-  /** As RFC 6287 §6 writes it, e.g. `OCRA-1:HOTP-SHA256-8:QN24`. */
+  /** In the notation of RFC 6287 §6, e.g. `OCRA-1:HOTP-SHA256-8:QN24`. */
   readonly name: string;
   readonly hash: 'sha1' | 'sha256' | 'sha512';
   readonly digits: number;
@@ -14,7 +14,7 @@ export interface OcraSuite {
 /** RFC 6287 §5.1: the challenge is padded with zeros to 128 bytes. */
 const QUESTION_HEX_LENGTH = 256;
 
-/** @param question of {@link numericQuestion}, or the bytes of an alphanumeric challenge. */
+/** @param question from {@link numericQuestion}, or the bytes of an alphanumeric challenge. */
 export function ocra({ name, hash, digits }: OcraSuite, key: Buffer, question: string): string {
   const input = Buffer.concat([Buffer.from(name), Buffer.of(0), Buffer.from(question.padEnd(QUESTION_HEX_LENGTH, '0'), 'hex')]);
   const mac = createHmac(hash, key).update(input).digest();

@@ -1,4 +1,4 @@
-/** What a developer may change about his application, and what is refused with its place. */
+/** Validates a developer's changes of their application; errors name the field. */
 import type { ApplicationChange } from '@portico/contract';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { AppChange } from './change-store.ts';
@@ -6,7 +6,7 @@ import { clientNameFlaw } from './client-name.ts';
 import { explainRedirectUri } from './explain-redirect-uri.ts';
 import { isRedirectUri, type ReturnUrlRules } from './return-url.ts';
 
-/** One address, nothing around it: it is shown to operators, never parsed further. */
+/** A plain address without name or comment: it is shown to operators and not parsed further. */
 const CONTACT = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 
 /** @throws UiRefusal 400 FORMAT_ERROR. */

@@ -1,4 +1,4 @@
-/** The columns of applications, as the stores type them, and what is made of a row. */
+/** The columns of applications, and the conversion of rows. */
 import type { ProviderRole } from '@portico/contract/values';
 import type { ColumnType, Selectable } from 'kysely';
 import type { Admission, NewChange, RegisteredApp, TppApp } from './tpp-apps.ts';
@@ -26,7 +26,7 @@ export type TppAppTables = {
 };
 
 export const COLUMNS = ['app_id', 'sandbox_id', 'client_id', 'client_name', 'registered_name', 'redirect_uris'] as const;
-/** Of a list for operators. */
+/** Limit of a list for operators. */
 export const FOUND_MAX = 100;
 
 type Row = Selectable<TppAppTables['tpp_app']>;

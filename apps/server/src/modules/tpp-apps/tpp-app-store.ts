@@ -7,7 +7,10 @@ import { readTogether } from '#platform/db/read-together.ts';
 import { COLUMNS, FOUND_MAX, type TppAppTables, toApp, toRegistered } from './tpp-app-row.ts';
 import type { AppNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
 
-/** At the door: client ids are unique per installation, the row says which sandbox it is. A suspended application is not found. */
+/**
+ * Finds an application without a sandbox id: client ids are unique in the installation, and the row names the sandbox. Suspended applications are
+ * not found.
+ */
 export async function findApp(db: Db, by: { clientId: string } | { appId: string }): Promise<TppApp | undefined> {
   const [column, value] = 'clientId' in by ? (['client_id', by.clientId] as const) : (['app_id', by.appId] as const);
   const row = await db
@@ -28,14 +31,14 @@ export async function findDeveloper(reader: Reader, appId: string): Promise<stri
   return (await selectDeveloper(reader, { appId })).rows[0]?.developer_id ?? undefined;
 }
 
-/** Of a row of `tpp_app`, also for others' statements that join it. */
+/** Built from a row of `tpp_app`, also for other modules' statements that join it. */
 export const SEALED_CLIENT = sql<SealedClient>`json_build_object(
   'app', json_build_object('appId', tpp_app.app_id, 'sandboxId', tpp_app.sandbox_id, 'clientId', tpp_app.client_id, 'clientName', client_name,
     'registeredName', registered_name, 'redirectUris', redirect_uris),
   'roles', tpp_app.roles,
   'sealedSecrets', json_build_array(client_secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end))`;
 
-/** SQL, for statements that read a stored return URL: the redirect URIs in force; null when the application is gone, closed or suspended. */
+/** SQL for statements that read a stored return URL: the present redirect URIs; null when the application is deleted, closed or suspended. */
 export function redirectUrisOf(appId: RawBuilder<string | null>): RawBuilder<readonly string[] | null> {
   return sql`(select redirect_uris from tpp_app where tpp_app.app_id = ${appId} and tpp_app.suspended_at is null)`;
 }
@@ -57,7 +60,7 @@ export function createSealedFinder(db: Db): (clientId: string) => Promise<Sealed
   });
 }
 
-/** Creates or refreshes by `appId`; an application never moves to another sandbox. */
+/** Creates or updates by `appId`; an application never moves to another sandbox. */
 export async function upsertApp(db: Db, app: TppApp, sealedSecret: string): Promise<void> {
   const values = {
     client_id: app.clientId,
@@ -116,7 +119,7 @@ export async function findByDeveloper(reader: Reader, developerId: string): Prom
   return row && toRegistered(row);
 }
 
-/** Locked until the transaction ends, with the sealed secret. */
+/** Finds the developer's application with the sealed secret, and locks it until the transaction ends. */
 export async function lockOfDeveloper(tx: Tx, developerId: string): Promise<{ app: RegisteredApp; sealedSecret: string } | undefined> {
   const row = await selectOfDeveloper(tx, developerId).selectAll().forUpdate().executeTakeFirst();
   return row && { app: toRegistered(row), sealedSecret: row.client_secret_sealed };

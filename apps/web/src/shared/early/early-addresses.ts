@@ -1,4 +1,6 @@
-/** What the first script asks for and the page asks for again. Only an equal address finds the early answer, so each is written once. */
+/**
+ * Addresses that both the first script and the page request. Only an equal address finds the early response, so each address is built in one place.
+ */
 type Query = Readonly<Record<string, string | undefined>>;
 
 interface ReadCall {
@@ -15,7 +17,7 @@ interface OperationId {
 export const MENU_PATH = '/dev-portal-menu';
 export const HOME_PATH = '/homepage.json';
 
-/** Media query: the list of operations has room beside the page of one, as in `operation.module.css`. */
+/** Media query: wide enough for the list of operations beside an operation, as in `operation.module.css`. */
 export const HAS_SIDE_LIST = '(min-width: 1200px)';
 
 export function operationCall({ apiId, operationId }: OperationId): ReadCall {
@@ -27,7 +29,7 @@ export function neighboursCall({ apiId, operationId }: OperationId): ReadCall {
   return { path: `/specs/${encodeURIComponent(apiId)}/neighbours`, query: { id: operationId } };
 }
 
-/** @param base of the service, without a slash at its end */
+/** @param base of the service, without a trailing slash */
 export function addressOf(base: string, path: string, query: Query = {}): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) pairs.set(name, value);

@@ -1,4 +1,4 @@
-/** The few things of the browser’s page that pollers and held calls depend on: time, visibility, network. */
+/** The browser's time, visibility and network events, for polling and held calls. */
 
 export function nowMs(): number {
   return Date.now();
@@ -9,8 +9,9 @@ function isPageVisible(): boolean {
 }
 
 /**
- * Resolves after `delayMs`, earlier when the page comes back to the front or the network returns; rejects with the signal's
- * reason. A frozen tab's timers stand still, so the time alone would keep a returning customer waiting.
+ * Resolves after `delayMs`, or earlier when the page becomes visible or the network returns; rejects with the signal's reason. The timers of a
+ * frozen
+ * tab stop, so the delay alone would keep a returning customer waiting.
  */
 export function waitOrWake(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -37,7 +38,7 @@ export function waitOrWake(delayMs: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Resolves at once when the page is visible, else when it becomes so; rejects with the signal's reason. */
+/** Resolves at once when the page is visible, else when it becomes visible; rejects with the signal's reason. */
 export function untilVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -60,7 +61,10 @@ export function untilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Calls back when the page returns after at least `awayMs` in the background (a customer in the Smart-ID app). Returns the stop. */
+/**
+ * Calls back when the page returns after at least `awayMs` in the background (a customer in the Smart-ID app). Returns a function that stops
+ * watching.
+ */
 export function watchReturn(awayMs: number, onReturn: () => void): () => void {
   let hiddenAtMs: number | undefined = isPageVisible() ? undefined : nowMs();
   const onChange = () => {

@@ -1,10 +1,10 @@
-/** The digits to key into a code calculator, part under part, each beside what it means. */
+/** The digits to key into a code calculator, part by part, each with its meaning. */
 import type { CalculatorNumber } from '@portico/contract';
 import type { CalculatorMeaning } from '@portico/contract/values';
 import { formatDecimal } from '../format/money.ts';
 import styles from './calculator.module.css';
 
-/** `labelOf` says a part aloud: "4 6 8 0". */
+/** `labelOf` gives the text for screen readers: "4 6 8 0". */
 export function CalculatorDigits({
   number,
   meaningOf,
@@ -30,7 +30,7 @@ export function CalculatorDigits({
   );
 }
 
-/** `4680` → `46.80` (en), `46,80` (lt): what the digits of an amount mean. */
+/** `4680` → `46.80` (en), `46,80` (lt): the amount that the digits mean. */
 export function amountOfDigits(digits: string, locale: string): string {
   const cents = digits.padStart(3, '0');
   return formatDecimal(`${cents.slice(0, -2)}.${cents.slice(-2)}`, locale);

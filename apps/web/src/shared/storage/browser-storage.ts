@@ -1,7 +1,4 @@
-/**
- * The keys of specification §9. A browser may refuse storage (private windows, policies): then a value lives as long as
- * the page, and nothing fails.
- */
+/** The keys of specification §9. A browser may refuse storage (private windows, policies). Then values last as long as the page, without an error. */
 import { STORAGE_KEYS } from '@portico/contract/values';
 
 interface StoredText {
@@ -13,9 +10,9 @@ interface StoredText {
 export interface BrowserStorage {
   /** Session storage: the signing session of this tab. */
   readonly signingId: StoredText;
-  /** Session storage: a 410 was answered; present means terminated. */
+  /** Session storage: present after a 410; its value does not matter. */
   readonly signingTerminated: StoredText;
-  /** Local storage: for whom the fallback explorer is filled in, by user name. */
+  /** Local storage: user name of the customer whose values fill the fallback explorer. */
   readonly currentFallbackUser: StoredText;
   /** Local storage: the notice of the register modal was dismissed. */
   readonly hideNotification: StoredText;
@@ -23,11 +20,11 @@ export interface BrowserStorage {
   readonly authorization: StoredText;
   /** Local storage: requests that were sent from the explorer, JSON. */
   readonly explorerHistory: StoredText;
-  /** Local storage: the status of the services as it was last answered, JSON. */
+  /** Local storage: the last received status of the services, JSON. */
   readonly apiStatus: StoredText;
   /** Session storage: the language that the customer chose in this tab. */
   readonly chosenLanguage: StoredText;
-  /** Session storage: the language in which a provider last sent the customer here; the next page begins with it. */
+  /** Session storage: the language of the last provider's request; the next page starts with it. */
   readonly journeyLanguage: StoredText;
 }
 
@@ -60,7 +57,7 @@ function storedText(area: () => Storage, key: string): StoredText {
         area().setItem(key, value);
         return true;
       });
-      // In a full storage an older value must not outlive the newer one.
+      // If the storage is full, the older value is removed, so that it does not outlive the newer one.
       if (isKept !== true) tolerate(() => area().removeItem(key));
     },
     clear: () => {

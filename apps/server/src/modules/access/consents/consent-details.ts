@@ -1,11 +1,11 @@
-/** Stored → `/ui`: what the signing page shows. */
+/** Database → `/ui`: the details on the signing page. */
 import type { Account, ConsentDetails } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS, HISTORY_DAYS_MAX } from '@portico/contract/values';
 import { type BankAccount, bankDate } from '#modules/bank/index.ts';
 import type { Consent, ConsentAccount } from './consent.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
 
-/** `accounts`: the customer's open accounts. `replacedGivenAt`: when the customer gave the access that the signature ends or, once given, ended. */
+/** `accounts`: the customer's open accounts. `replacedGivenAt`: when the customer gave the access that this consent replaces or has replaced. */
 export function toDetails(consent: Consent, accounts: readonly BankAccount[], replacedGivenAt?: Date): ConsentDetails {
   const covered = coveredAccounts(consent, accounts);
   const { representative, signedAt } = consent;
@@ -34,7 +34,7 @@ function toReplaced({ bankCountry, signedAt }: Consent, givenAt: Date | undefine
   return signedAt === undefined ? { replacesAccessOf: day } : { replacedAccessOf: day };
 }
 
-/** By the terms: the accounts of today do not matter, because later ones are covered, too. */
+/** Depends on the terms and not on the present accounts, because the consent may cover later accounts, too. */
 function readsTransactions({ form, accounts, asksTransactions }: Consent): boolean {
   return form === 'detailed' ? accounts.some(({ mayTransactions }) => mayTransactions) : asksTransactions;
 }
@@ -42,8 +42,8 @@ function readsTransactions({ form, accounts, asksTransactions }: Consent): boole
 export type CoveredAccount = ConsentAccount & Pick<BankAccount, 'name'>;
 
 /**
- * The accounts that the consent gives access to, with their rights, in the customer's order. Of an unsigned `bankOffered` one: those
- * that can be chosen.
+ * The accounts that the consent covers, with their rights, in the customer's order. For an unsigned `bankOffered` consent the accounts that the
+ * customer can choose.
  */
 export function coveredAccounts(consent: Consent, accounts: readonly BankAccount[]): readonly CoveredAccount[] {
   const isEvery = EVERY_ACCOUNT_FORMS.has(consent.form) || (consent.form === 'bankOffered' && awaitsSignature(consent.status));

@@ -1,10 +1,10 @@
-/** One consent as stored: the Berlin Group's words, times as tenant time, dates of the bank's zone. */
+/** A stored consent: the Berlin Group's statuses, times in tenant time, dates in the bank's time zone. */
 
 import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/contract';
 import type { GrantEnd } from '../grant/grant.ts';
 import type { ConsentEvent } from './consent-status.ts';
 
-/** An account that the application named or the customer chose, with the rights beyond seeing that it exists. */
+/** An account that the application named or the customer chose, with its rights; seeing the account itself is implied. */
 export interface ConsentAccount {
   readonly accountId: string;
   readonly iban: string;
@@ -13,10 +13,10 @@ export interface ConsentAccount {
   readonly mayTransactions: boolean;
 }
 
-/** What was asked for. */
+/** The requested terms. */
 export interface ConsentTerms {
   readonly form: ConsentAccessForm;
-  /** Of the forms that name no accounts: the rights each account gets. */
+  /** For forms that name no accounts: the rights of each account. */
   readonly asksBalances: boolean;
   readonly asksTransactions: boolean;
   readonly withOwnerName: boolean;
@@ -39,7 +39,7 @@ export interface NewConsent extends ConsentTerms {
   readonly receivedAt: Date;
   /** ISO date. */
   readonly receivedOn: string;
-  /** Empty for `bankOffered` until the signature, and for `global` and `listOnly` for good. */
+  /** Empty for `bankOffered` until the signature, and always for `global` and `listOnly`. */
   readonly accounts: readonly ConsentAccount[];
 }
 
@@ -49,7 +49,7 @@ export interface Consent extends Omit<NewConsent, 'receivedOn'> {
   readonly lastActionDate: string;
   /** ISO date of the first reading; undefined before it. */
   readonly firstUsedOn: string | undefined;
-  /** Undefined while it may still be used or signed, and of what ended before this was written down. */
+  /** Undefined while it may be used or signed, and for consents that ended before ends were stored. */
   readonly ended: GrantEnd<ConsentEvent> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Consents as customers look back at them: all of some customers, in the order of their ids, with their use. */
+/** Consents for the customers' list: all of the given customers, in the order of their ids, with their use. */
 import { CONSENT_START_SECONDS, LATELY_DAYS } from '@portico/contract/values';
 import { type SqlBool, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
@@ -10,11 +10,11 @@ import { type ConsentTables, fromRow, selectConsents } from './consent-store.ts'
 
 export interface PastConsent extends Consent {
   readonly lastUsedAt: Date | undefined;
-  /** In the last `LATELY_DAYS` of tenant time. */
+  /** Number of readings in the last `LATELY_DAYS` of tenant time. */
   readonly readingsLately: number;
 }
 
-/** Of one of these applications, or naming an account whose IBAN contains this; `isEveryAccount`: or covering every account. */
+/** Matches consents of one of these applications, or naming an account whose IBAN contains this text; `isEveryAccount`: or covering every account. */
 export interface ConsentMatch {
   readonly appIds: readonly string[];
   readonly ibanPart: string | undefined;
@@ -23,7 +23,7 @@ export interface ConsentMatch {
 
 const PREFIX = 'cns_';
 
-/** By the primary key of `consent_use`: the rows of one day. */
+/** Uses the primary key of `consent_use`. */
 const lastUsedAt = sql<Date | null>`(select last_used_at from consent_use where consent_use.consent_id = consent.consent_id
   order by used_on desc, last_used_at desc limit 1)`;
 
@@ -64,7 +64,7 @@ export async function listPastConsents(
   return (await query.execute()).map(toPast);
 }
 
-/** Of whom these customers' consents are. */
+/** Applications of these customers' consents. */
 export async function listAppsOfConsents(reader: Reader, { sandboxId, customerIds }: Givers): Promise<readonly string[]> {
   const rows = await reader
     .withTables<ConsentTables>()
@@ -77,7 +77,7 @@ export async function listAppsOfConsents(reader: Reader, { sandboxId, customerId
   return rows.map(({ app_id: appId }) => appId);
 }
 
-/** What time may have ended: `consent-grant.ts` decides. */
+/** Consents that may have expired; `consent-grant.ts` decides. */
 export async function listPerhapsDueConsents(reader: Reader, { sandboxId, customerIds }: Givers): Promise<readonly ReadGrant<Consent>[]> {
   const now = tenantNow(sql.ref('consent.sandbox_id'));
   const rows = await selectConsents(reader)

@@ -1,4 +1,7 @@
-/** An application asks for a consent: checks what only clock and bank know, stores it and, unless it starts that itself, opens its signing. */
+/**
+ * Receives a consent request: makes the checks that need the clock or the bank, stores the consent, and opens its signing session unless the
+ * application starts the authorisation explicitly.
+ */
 import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
@@ -19,17 +22,17 @@ import { requireNoBreach, requireRules } from './rules/consent-rules.ts';
 
 export interface RequestConsent extends Xs2aSender {
   readonly request: ConsentRequest;
-  /** The application wants to start the authorisation itself. */
+  /** The application starts the authorisation explicitly. */
   readonly isExplicit: boolean;
 }
 
-/** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
+/** A JSON value that is stored and returned again for a repeated request. `authorisation` is null with an explicit start. */
 export interface RequestedConsent {
   readonly consentId: string;
   readonly authorisation: StartedSigning | null;
 }
 
-/** @throws TppRefusal 400 with the path of what cannot be accepted. */
+/** @throws TppRefusal 400 with the path of the invalid value. */
 export async function requestConsent(deps: AccessRoutesDeps, input: RequestConsent): Promise<RequestedConsent> {
   requireRules(input.request);
   const customer = await deps.bank.findCustomer(input.caller);
@@ -80,7 +83,7 @@ export function openConsentSigning(
   return deps.signing.open(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId });
 }
 
-/** An account that is not the customer's is answered like one that does not exist. Balances and transactions imply the account. */
+/** Another customer's account gets the same error as one that does not exist. Balances and transactions imply the account. */
 async function namedAccounts(
   bank: Pick<Bank, 'listAccounts'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** May this application read for this customer now? The consent behind `Consent-ID`, and what it gives. */
+/** Checks whether this application may read for this customer now. Returns the consent of `Consent-ID` and its rights. */
 import { bankDate } from '#modules/bank/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -6,7 +6,7 @@ import type { AccessDeps } from '../deps.ts';
 import type { Consent } from './consent.ts';
 import { readOwnConsent } from './consent-grant.ts';
 
-/** `list`: all that a consent to the list of accounts gives. */
+/** `list`: the only right of a consent to the list of accounts. */
 export type AccountRight = 'list' | 'account' | 'balances' | 'transactions';
 
 export interface AccountRights {
@@ -16,10 +16,13 @@ export interface AccountRights {
 
 export interface GrantedConsent {
   readonly consent: Consent;
-  /** Tenant time and the bank's calendar date of this reading. */
+  /** Tenant time and the bank's calendar date of the query. */
   readonly now: Date;
   readonly today: string;
-  /** Undefined: the consent does not cover this account. Where it covers all, that it exists and is the customer's is the bank's to say. */
+  /**
+   * Undefined: the consent does not cover this account. If it covers all accounts, the bank checks that the account exists and belongs to the
+   * customer.
+   */
   rightsOf(accountId: string): AccountRights | undefined;
 }
 
@@ -44,7 +47,10 @@ export async function requireConsent(
   return { consent, now, today: bankDate(now, consent.bankCountry), rightsOf: (accountId) => rightsOf(consent, accountId) };
 }
 
-/** Foreign and unknown alike; NextGenPSD2 1.3.11 §14.11: 403 for an id in the address, 400 for one in a header, which `header` names. */
+/**
+ * The same for unknown consents and those of another application. NextGenPSD2 1.3.11 §14.11: 403 for an id in the path, 400 for one in a header,
+ * which `header` names.
+ */
 export function consentUnknown(header?: string): TppRefusal {
   const text = 'There is no such consent of this application for this customer.';
   return new TppRefusal(header === undefined ? 403 : 400, 'CONSENT_UNKNOWN', text, header === undefined ? {} : { path: header });

@@ -1,4 +1,4 @@
-/** Who represents a company in a consent or statement: until the signature the person whom the bank names now, afterwards the person who signed. */
+/** The representative of a company in a consent or statement: before the signature the person whom the bank names now, afterwards the signatory. */
 import { type Bank, type Owner, signatoryNameOf } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
@@ -6,7 +6,7 @@ interface Represented extends Owner {
   readonly representative: string | undefined;
 }
 
-/** Only for a grant that waits for its signature. The bank may have replaced the representative since the application asked. */
+/** Only for a grant that awaits its signature: the bank may have replaced the representative since the application's request. */
 export async function withPresentRepresentative<Grant extends Represented>(
   bank: Pick<Bank, 'findCustomer'>,
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Moves a locked grant along the status table of its kind. Every move is audited. */
+/** Changes the status of a locked grant according to the table of its kind, and audits every transition. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import type { AccessDeps, AccessRoutesDeps } from '../deps.ts';
@@ -6,12 +6,12 @@ import { type Grant, type GrantEvent, type GrantKey, type GrantKind, grantChain 
 
 interface Moved<Status> {
   readonly status: Status;
-  /** Tenant time of the move. */
+  /** Tenant time of the transition. */
   readonly at: Date;
 }
 
 interface About {
-  /** What is personal about it. */
+  /** Personal content of the audit entry. */
   readonly content?: object;
   /** Id of the customer who withdrew it. */
   readonly withdrawnBy?: string;
@@ -19,7 +19,7 @@ interface About {
   readonly replacedBy?: string;
 }
 
-/** Undefined, and nothing changed, where the table knows no such move. */
+/** Undefined, without any change, where the table has no such transition. */
 export async function transition<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
   { clock }: { readonly clock: Clock },
@@ -45,7 +45,7 @@ export async function transition<G extends Grant, Own extends string>(
   return { status: to, at };
 }
 
-/** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when it is final. */
+/** Rejects a grant after a refusal or expiry. Returns the status afterwards; does nothing for a final one. */
 export async function rejectGrant<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
   deps: AccessDeps,
@@ -59,7 +59,7 @@ export async function rejectGrant<G extends Grant, Own extends string>(
   return moved?.status ?? grant.status;
 }
 
-/** A reset or a suspension ends them. */
+/** Ends grants after a reset or a suspension. */
 export async function endGrants<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
   deps: AccessDeps,
@@ -73,14 +73,14 @@ export async function endGrants<G extends Grant, Own extends string>(
   }
 }
 
-/** The application ends its grant; a signing page that is open for it ends, too. Harmless when it has ended. */
+/** Ends a grant for its application, together with open signing sessions. Does nothing for a grant that has ended. */
 export function deleteGrant<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
   deps: AccessRoutesDeps,
   { sandboxId, id }: GrantKey,
 ): Promise<void> {
   return deps.write(async (context) => {
-    // The session before the grant, in the order in which a signature takes them.
+    // The session is locked before the grant, in the same order as in a signature, to prevent deadlocks.
     await deps.signing.end(context, { sandboxId, resourceId: id });
     const grant = await kind.lock(context.tx, { sandboxId, id });
     if (grant !== undefined) await transition(kind, deps, context, grant, 'delete');

@@ -1,4 +1,4 @@
-/** Statements as customers look back at them: all of some customers, in the order of their ids. */
+/** Statements for the customers' list: all of the given customers, in the order of their ids. */
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
@@ -7,7 +7,7 @@ import type { Givers, PastGrantsQuery } from '../grant/past-grants.ts';
 import type { Statement } from './statement.ts';
 import { fromRow, selectStatements } from './statement-store.ts';
 
-/** Of one of these applications, or of an account whose IBAN contains this. */
+/** Matches statements of one of these applications, or of an account whose IBAN contains this text. */
 export interface StatementMatch {
   readonly appIds: readonly string[];
   readonly ibanPart: string | undefined;
@@ -53,7 +53,7 @@ export async function listAppsOfStatements(reader: Reader, givers: Givers): Prom
   return rows.map(({ app_id: appId }) => appId);
 }
 
-/** Signed ones: `statement-grant.ts` decides. */
+/** Signed statements, which may have expired; `statement-grant.ts` decides. */
 export async function listPerhapsDueStatements(reader: Reader, givers: Givers): Promise<readonly ReadGrant<Statement>[]> {
   const now = tenantNow(sql.ref('transactions_statement.sandbox_id'));
   const rows = await selectPast(reader, givers).selectAll().select(now.as('now')).where('status', '=', 'valid').orderBy('statement_id').execute();

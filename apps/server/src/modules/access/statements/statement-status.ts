@@ -1,6 +1,6 @@
 /**
- * What may happen to a transactions statement, and what it becomes: as a consent, whose words it speaks. One table; every move passes
- * it, and the database repeats it.
+ * The transitions of a transactions statement, with the statuses of a consent. One table for every transition; the database enforces the
+ * same rules.
  */
 
 import type { StatementStatus, UiConsentStatus } from '@portico/contract';
@@ -14,12 +14,12 @@ const STATEMENT_MOVES: Readonly<Record<StatementStatus, Partial<Readonly<Record<
   terminatedByTpp: {},
 };
 
-/** Undefined: this does not happen to such a statement. */
+/** Undefined: the event is not possible in this status. */
 export function nextStatus(status: StatementStatus, event: GrantEvent): StatementStatus | undefined {
   return STATEMENT_MOVES[status][event];
 }
 
-/** Nothing happens to it any more. */
+/** True for a status without further transitions. */
 export const isFinal = (status: StatementStatus): boolean => Object.keys(STATEMENT_MOVES[status]).length === 0;
 
 const UI_STATUS_OF: Readonly<Record<StatementStatus, UiConsentStatus>> = {
@@ -30,5 +30,5 @@ const UI_STATUS_OF: Readonly<Record<StatementStatus, UiConsentStatus>> = {
   terminatedByTpp: 'terminated_by_tpp',
 };
 
-/** Stored and `/v1` → `/ui` (specification §3). */
+/** Database and `/v1` → `/ui` (specification §3). */
 export const toUiStatus = (status: StatementStatus): UiConsentStatus => UI_STATUS_OF[status];

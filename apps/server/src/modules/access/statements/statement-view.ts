@@ -1,4 +1,4 @@
-/** Stored → what the signing page shows, and the answers of `/v1/transactions-statements`. */
+/** Converts statements for the signing page, and for the responses of `/v1/transactions-statements`. */
 import type { StatementCreated, StatementDetails, StatementInformation } from '@portico/contract';
 import type { RequestedStatement } from './request-statement.ts';
 import type { Statement } from './statement.ts';

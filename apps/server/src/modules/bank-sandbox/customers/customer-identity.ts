@@ -1,4 +1,4 @@
-/** By what the bank's sign-in page finds a test customer, and what the developer calls the customer. */
+/** The numbers by which the sign-in page finds a test customer, and the user name for developers. */
 export interface CustomerIdentity {
   readonly userName: string;
   readonly nationalIdentityNumber: string;

@@ -1,4 +1,4 @@
-/** The ledger's one door. Every cent that ever moves is written by {@link book}; nothing changes or deletes a booking. */
+/** Writes the ledger. {@link book} writes every booking; nothing changes or deletes one. */
 import { isoDateIn } from '@portico/primitives';
 import { sql } from 'kysely';
 import { BANK_TIME_ZONE } from '#modules/bank/index.ts';
@@ -12,8 +12,8 @@ export interface LedgerFinding {
 }
 
 /**
- * Writes bookings with their entries, any number in one statement; the database moves the balances along. A payment that is
- * booked already is left out. Answers the transaction ids that were written.
+ * Writes bookings with their entries in one statement; triggers update the balances. A payment that is already booked is left out.
+ * Returns the transaction ids that were written.
  */
 export async function book(tx: Tx, bookings: readonly Booking[]): Promise<ReadonlySet<string>> {
   bookings.forEach(assertBalanced);
@@ -50,7 +50,7 @@ const insertBookings = prepared(
     returning transaction_id as id`,
 );
 
-/** Recomputes everything the triggers maintain, over all sandboxes, and answers what does not agree. Empty is good. */
+/** Recomputes everything that the triggers maintain, over all sandboxes, and returns the differences. An empty list means that all is consistent. */
 export async function verifyLedger(reader: Reader): Promise<readonly LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     select 'unbalancedTransaction' as kind, transaction.id

@@ -1,10 +1,10 @@
 /**
- * The banks of the sandbox. All codes are fictitious: no real bank answers to them. Any bank not listed here (and every IBAN from
- * outside the Baltic states) is reachable for instant payments and answers no payee verification.
+ * The banks of the sandbox. All codes are fictitious; no real bank has them. A bank that is not listed here (and every IBAN from outside the
+ * Baltic states) is reachable for instant payments and responds to no payee verification.
  */
 import { ibanBankCode, ibanCountry } from '@portico/primitives';
 
-/** Portico Bank itself: code inside its IBANs and its BIC, per country. */
+/** Portico Bank itself: the code in its IBANs and its BIC, per country. */
 export const OWN_BANKS = {
   ee: { bankCode: '99', bic: 'PORTEE2X' },
   lv: { bankCode: 'PORT', bic: 'PORTLV22' },
@@ -12,7 +12,7 @@ export const OWN_BANKS = {
 } as const;
 
 const OWN_BANK_CODES: ReadonlySet<string> = new Set(['EE:99', 'LV:PORT', 'LT:99000']);
-/** "Meadow Savings Bank": takes ordinary payments only, so that `retryAsSepa` can be tried. */
+/** "Meadow Savings Bank": accepts ordinary payments only, so that `retryAsSepa` can be tested. */
 const BANKS_WITHOUT_INSTANT: ReadonlySet<string> = new Set(['EE:97', 'LV:MEAD', 'LT:97000']);
 
 /** True when the IBAN belongs to Portico Bank in any of its three countries. */
@@ -20,7 +20,7 @@ export function isOwnBank(iban: string): boolean {
   return OWN_BANK_CODES.has(bankOf(iban));
 }
 
-/** True when the creditor's bank takes instant payments. */
+/** True when the creditor's bank accepts instant payments. */
 export function isReachableInstantly(creditorIban: string): boolean {
   return !BANKS_WITHOUT_INSTANT.has(bankOf(creditorIban));
 }

@@ -1,4 +1,4 @@
-/** First half of a payment that is not executed at once: the money of what was signed is reserved until then. */
+/** The first half of a payment that is not executed at once: reserves the money until the execution. */
 import { addCents } from '@portico/primitives';
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -12,8 +12,8 @@ interface NewlyHeld {
 }
 
 /**
- * Each separately: the first is served first, and one that cannot be paid leaves its account to the next.
- * @throws Error when the hold of a payment was released: a payment that was called off cannot come back.
+ * Reserves each payment separately: earlier ones are served first, and a refused payment leaves the balance to the next.
+ * @throws Error when the hold of a payment was released, because a cancelled payment cannot be reserved again.
  */
 export async function holdEachFunds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
   if (transfers.length === 0) return [];
@@ -38,7 +38,7 @@ export async function holdEachFunds(deps: TransferDeps, tx: Tx, transfers: reado
   return outcomes;
 }
 
-/** All from one account, and all of them or none; the payees are asked when the money moves. @throws as {@link holdEachFunds}. */
+/** Reserves all payments of one account, or none; payees are checked at the execution. @throws as {@link holdEachFunds}. */
 export async function holdAllFunds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
   const [first] = transfers;
   if (first === undefined) return { ok: true };
@@ -56,7 +56,7 @@ export async function holdAllFunds(deps: TransferDeps, tx: Tx, transfers: readon
   return check;
 }
 
-/** Neither booked nor held so far. */
+/** Payments that are neither booked nor reserved. */
 async function listMissing(tx: Tx, booked: ReadonlySet<string>, transfers: readonly CreditTransfer[]): Promise<readonly CreditTransfer[]> {
   const unbooked = transfers.filter(({ paymentId }) => !booked.has(paymentId));
   const states = await readHoldStates(

@@ -1,4 +1,4 @@
-/** Second half of payments whose money was held: each hold becomes the booking, in the caller's transaction. */
+/** The second half of payments with reserved money: converts each hold into a booking, in the caller's transaction. */
 
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -8,9 +8,9 @@ import { isReachableInstantly } from '../terms/bank-codes.ts';
 import { lockTransfers, type TransferDeps, type TransferParties, transferBooking } from './transfer-parties.ts';
 
 /**
- * Neither funds nor the account's status are asked again: the bank accepted the payment when it placed the hold. Only what is instant is asked
- * whether its payee can be reached.
- * @throws Error when a payment has no running hold and no booking.
+ * Does not check funds or the account's status again, because the bank accepted the payment when it placed the hold. For instant payments it checks
+ * whether the payee's bank is reachable.
+ * @throws Error when a payment has neither an active hold nor a booking.
  */
 export async function settleHolds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
   const [first] = transfers;

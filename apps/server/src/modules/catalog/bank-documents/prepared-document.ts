@@ -1,4 +1,4 @@
-/** What goes to the worker and what comes back: values that can be copied between threads. */
+/** The messages to and from the worker: values that can be copied between threads. */
 import type { IndexSection } from '@portico/contract';
 import type { PackedText } from '../packed-text.ts';
 import type { DocumentFormat } from '../served-section.ts';

@@ -1,11 +1,11 @@
-/** `$ref` within one document (RFC 6901 in a fragment). Nothing is ever fetched. */
+/** Resolves `$ref` within one document (RFC 6901 in a fragment). It fetches nothing. */
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { DocumentError } from './document-error.ts';
 
 export interface References {
-  /** What the reference names. @throws DocumentError when it leads nowhere, or out of the document. */
+  /** The target of the reference. @throws DocumentError when it does not exist, or is outside the document. */
   lookup(reference: string): Json;
-  /** The object itself, or what its chain of references ends in. @throws DocumentError when it leads nowhere or in a circle. */
+  /** The object itself, or the end of its chain of references. @throws DocumentError for a missing target or a cycle. */
   follow(value: Json | undefined): JsonObject;
 }
 
@@ -27,7 +27,7 @@ export function createReferences(document: JsonObject): References {
         passed.add(at.$ref);
         const { $ref, ...beside } = at;
         const target = lookup($ref);
-        // A summary or description beside a reference stands above the one it leads to (OpenAPI 3.1, Reference Object).
+        // A summary or description beside a reference overrides that of the target (OpenAPI 3.1, Reference Object).
         at = isObject(target) ? { ...target, ...wordsOf(beside) } : target;
       }
       return isObject(at) ? at : {};

@@ -1,10 +1,10 @@
-/** Where the vocabularies of a bulk payment meet; what an item shares with a single payment is mapped in `payment-view.ts`. */
+/** Converts bulk payments between `/v1`, the database and `/ui`; `payment-view.ts` maps what items share with single payments. */
 import type { BulkPaymentDetails, BulkPaymentInformation, PaymentStatusResponse } from '@portico/contract';
 import { notPaidReason } from '../lifecycle/not-paid-reason.ts';
 import type { BulkPayment, Payment } from '../model/payment.ts';
 import { optional, toMessages, toPayeeDetails, toPayeeInformation, toStatus, toTermsDetails, toTermsInformation } from './payment-view.ts';
 
-/** Stored → `/v1`: what was asked, the account the customer chose, and what became of each item. */
+/** Database → `/v1`: the initiation, the account that the customer chose, and the outcome of each item. */
 export function toBulkInformation(bulk: BulkPayment, items: readonly Payment[]): BulkPaymentInformation {
   return {
     ...toTermsInformation(bulk),
@@ -17,7 +17,7 @@ export function toBulkInformation(bulk: BulkPayment, items: readonly Payment[]):
   };
 }
 
-/** Stored → `/v1/…/status`. Where only some items were paid, the others are a warning. */
+/** Database → `/v1/…/status`. If only some items were paid, the others are a warning. */
 export function toBulkStatus(bulk: BulkPayment, rejectedCount: number): PaymentStatusResponse {
   if (bulk.status !== 'PART') return toStatus(bulk);
   const text = `${rejectedCount} of ${bulk.bulk.itemCount} payments were rejected, the others were made. Read the bulk payment to see which and why.`;
@@ -25,7 +25,7 @@ export function toBulkStatus(bulk: BulkPayment, rejectedCount: number): PaymentS
   return { ...toStatus(bulk), psuMessage, tppMessages: [{ category: 'WARNING', code: 'PAYMENT_FAILED', text }] };
 }
 
-/** Stored → `/ui`: what the signing page shows. Where every item failed for one reason, that is the reason of the bulk payment too. */
+/** Database → `/ui`: the details on the signing page. If every item failed for the same reason, the bulk payment has this reason, too. */
 export function toBulkDetails(bulk: BulkPayment, items: readonly Payment[]): BulkPaymentDetails {
   const outcomes = items.map((item) => {
     const progress = progressOf(bulk, item);
@@ -40,7 +40,7 @@ export function toBulkDetails(bulk: BulkPayment, items: readonly Payment[]): Bul
   };
 }
 
-/** Until an item is executed, the bulk payment speaks for it. */
+/** Before its execution an item has the status of its bulk payment. */
 function progressOf(bulk: BulkPayment, item: Payment): Pick<Payment, 'status' | 'rejection' | 'signature'> {
   return item.status === 'RCVD' ? bulk : item;
 }

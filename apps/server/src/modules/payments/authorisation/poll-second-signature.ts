@@ -1,6 +1,6 @@
 /**
- * A payment that waits for its second signature: the bank is asked what became of it, soon at first and then ever less often. Given,
- * the payment runs as if one signature had been enough; refused, or not given in time, it is rejected.
+ * A payment that awaits its second signature: polls the bank for its state, at growing intervals. After the second signature the payment is
+ * executed as after a single one. After a refusal, or without a signature in time, it is rejected.
  */
 import { isTenantOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -17,14 +17,14 @@ import { lockPayment } from '../store/payment-store.ts';
 import { CO_REFUSED, CO_SIGN_EXPIRED, recordDecision } from './record-decision.ts';
 
 const SECOND_MS = 1000;
-/** Long enough to see the payment wait, and in the sandbox to choose what the co-signer does. */
+/** Long enough to see the waiting payment, and in the sandbox to choose the second signatory's answer. */
 const FIRST_ASKED_MS = 15 * SECOND_MS;
 const ASKED_AGAIN_MS = { min: 60 * SECOND_MS, max: 60 * 60 * SECOND_MS };
 
-/** When the bank is first asked; tenant time, as everything here. */
+/** When the bank is first asked; tenant time, like all times here. */
 export const firstAskedAt = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + FIRST_ASKED_MS);
 
-/** The job of a payment that awaits its second signature. Answers false for one that does not, which stays as it is. */
+/** The job of a payment that awaits its second signature. Returns false for any other payment, which stays unchanged. */
 export async function pollSecondSignature(deps: PaymentsDeps, { sandboxId, paymentId }: PaymentToExecute): Promise<boolean> {
   if (!isTenantOf(deps.bank.kind, sandboxId)) return false;
   return deps.write(async (context) => {

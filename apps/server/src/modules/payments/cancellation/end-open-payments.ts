@@ -1,4 +1,4 @@
-/** A reset ends what has not come to an end: unsigned payments are rejected, signed and periodic ones cancelled and their money freed. */
+/** Ends open payments at a reset: rejects unsigned ones, cancels signed and periodic ones, and releases their holds. */
 import type { Owner } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaymentsDeps } from '../deps.ts';
@@ -14,7 +14,7 @@ const RESET: Rejection = { code: 'RESOURCE_EXPIRED', text: "The customer's sandb
 
 export async function endOpenPayments(deps: PaymentsDeps, context: WriteContext, owner: Owner): Promise<void> {
   await endListed(deps, context, owner);
-  // A periodic payment whose run was being made held its lock until that run stood there.
+  // Again, because a periodic payment may have been making a run during the first pass; its lock was held until the run existed.
   await endListed(deps, context, owner);
 }
 

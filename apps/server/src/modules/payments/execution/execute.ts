@@ -1,4 +1,6 @@
-/** All signatures are there: the money moves, is held, or waits for the day of the payment or of its runs. What is planned, the caller writes. */
+/**
+ * Executes a payment after its last signature: the money moves, is reserved, or the payment awaits its day or its runs. The caller writes the plan.
+ */
 import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { isInstant, toTransfer } from '../api/payment-view.ts';
@@ -15,8 +17,8 @@ import { startRuns } from './plan-run.ts';
 import { INSTANT_UNREACHABLE } from './rejections.ts';
 
 /**
- * What follows from the last signature, which was given at `signedAt` (tenant time). Where another system moves the money, the order stands
- * first, committed, and its job asks that system until it answers: one that was asked before our commit could have paid what we then forget.
+ * Plans what follows from the last signature, given at `signedAt` (tenant time). If another system moves the money, the order is committed first,
+ * and its job calls that system until it responds. A call before our commit could execute a payment that a rollback would then forget.
  */
 export async function execute(deps: PaymentsDeps, tx: Tx, signed: Signed, signedAt: Date): Promise<Planned> {
   const payment = onItsDay(deps.bank, signed, signedAt);
@@ -26,13 +28,13 @@ export async function execute(deps: PaymentsDeps, tx: Tx, signed: Signed, signed
   return executeNow(deps, tx, payment, signedAt);
 }
 
-/** Not for periodic payments. `now`: tenant time of the last signature; of a payment that was signed ahead, of its day. */
+/** Not for periodic payments. `now`: tenant time of the last signature; for a payment signed ahead, of its day. */
 export async function executeNow(deps: PaymentsDeps, tx: Tx, payment: Signed, now: Date): Promise<Planned> {
   if (isBulk(payment)) return holdBulk(deps, tx, payment, now);
   return isInstant(payment.product) ? payInstantly(deps, tx, payment, now) : payOrdinarily(deps, tx, payment, now);
 }
 
-/** No money is held: it is looked for then. */
+/** No money is reserved; the funds are checked at that time. */
 function awaitTime({ executionDate }: AnyPayment, executeAt: Date): Plan {
   return { path: STATUS_PATHS.signedAhead, change: { executionDate }, executeAt };
 }
@@ -46,7 +48,7 @@ async function payInstantly(deps: PaymentsDeps, tx: Tx, payment: Signed<Payment>
   if (outcome.reason !== 'instantNotReachable') return outcome;
   if (!payment.retryAsSepa)
     return planned({ path: stepsFrom(payment.status, STATUS_PATHS.instantUnreachable), change: { rejection: INSTANT_UNREACHABLE } });
-  // The customer pays the fee that was signed, although an ordinary payment may cost another one.
+  // The customer pays the signed fee, even if an ordinary payment has another fee.
   const held = await payOrdinarily(deps, tx, payment, now);
   return held.ok ? planned({ ...held.plan, change: { ...held.plan.change, executedAsSepa: true } }) : held;
 }

@@ -1,4 +1,4 @@
-/** What has passed its rules is taken in: the payee is verified, the payment stored, its signing opened. */
+/** Receives a validated payment: verifies the payee, stores the payment, opens its signing session. */
 import type { PayeeVerification, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import type { Bank, Owner } from '#modules/bank/index.ts';
 import type { StartedSigning } from '#modules/signing/index.ts';
@@ -20,19 +20,19 @@ import { insertPayment } from '../store/payment-store.ts';
 export interface PaymentRequest<Initiation = PaymentInitiation> extends Xs2aSender {
   readonly product: PaymentProductPath;
   readonly initiation: Initiation;
-  /** The application starts the authorisation itself. */
+  /** The application starts the authorisation explicitly. */
   readonly isExplicit: boolean;
 }
 
-/** A JSON value: a repeated request gets exactly this again. `authorisation` is null with an explicit start. */
+/** A JSON value that is stored and returned again for a repeated request. `authorisation` is null with an explicit start. */
 export interface InitiatedPayment {
   readonly paymentId: string;
   readonly authorisation: StartedSigning | null;
-  /** Fee in cents when the account is known already; null while the customer still chooses. */
+  /** Fee in cents if the account is already known; null while the customer can choose it. */
   readonly feeCents: number | null;
 }
 
-/** What is known of an order before anybody is asked to sign it. */
+/** An order before it is signed. */
 export interface StorableOrder {
   readonly caller: Pick<Xs2aCaller, 'sandboxId' | 'customerId' | 'appId' | 'bankCountry'>;
   readonly product: PaymentProductPath;
@@ -45,7 +45,7 @@ interface OrderTime {
   readonly schedule?: Schedule;
 }
 
-/** The payee is verified and the payment stored. @throws TppRefusal 400 for a debtor account that is not the customer's. */
+/** Verifies the payee and stores the payment. @throws TppRefusal 400 for a debtor account that is not the customer's. */
 export async function createPayment(
   deps: PaymentsDeps,
   context: WriteContext,
@@ -75,7 +75,7 @@ export async function createPayment(
   return payment;
 }
 
-/** A payee of whom the bank says nothing is one that it cannot verify. */
+/** Without a result from the bank the payee counts as not verifiable. */
 export function toPayeeCheck(suppliedName: string, verification: PayeeVerification | undefined, checkedAt: Date): PayeeCheck {
   return { result: verification?.result ?? 'NOAP', suppliedName, matchedName: verification?.matchedName, checkedAt };
 }
@@ -91,7 +91,7 @@ export async function initiatePayment(
   return recordInitiation(deps, context, input, payment, [payment]);
 }
 
-/** What was stored in the same transaction is recorded, and the customer's way to sign it opened, unless the application does that itself. */
+/** Audits the stored payment, and opens its signing session unless the application starts the authorisation explicitly. */
 export async function recordInitiation(
   deps: PaymentRoutesDeps,
   context: WriteContext,
@@ -108,7 +108,7 @@ export async function recordInitiation(
   return { paymentId, authorisation, feeCents };
 }
 
-/** An account that is not the customer's is answered like one that does not exist. */
+/** Another customer's account gets the same error as one that does not exist. */
 export async function requireOwnDebtorAccount(
   bank: Bank,
   tx: Tx,

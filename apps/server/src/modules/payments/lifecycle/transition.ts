@@ -1,4 +1,4 @@
-/** Moves locked payments along the status table: every step is checked, timed, and a final one is audited. Their next jobs are sent along. */
+/** Changes the status of locked payments: checks and records every step, audits final ones, and sends the next jobs. */
 import type { TransactionStatus } from '@portico/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -15,7 +15,7 @@ type TransitionDeps = Pick<PaymentsDeps, 'clock' | 'jobs'>;
 /** The audit chain of one payment. */
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;
 
-/** Answers the payment as it is afterwards. @throws when the table forbids a step: a mistake of ours, never of a caller. */
+/** Returns the payment afterwards. @throws when the table forbids a step, which is an error in this server. */
 export async function transitionPayment<Moved extends AnyPayment>(
   deps: TransitionDeps,
   context: WriteContext,
@@ -26,7 +26,7 @@ export async function transitionPayment<Moved extends AnyPayment>(
   return afterwards({ payment, plan });
 }
 
-/** Payments of one sandbox. Those that move alike are written in one statement. @throws when the table forbids a step. */
+/** For payments of one sandbox. Payments with equal changes share a statement. @throws when the table forbids a step. */
 export async function transitionPayments(deps: TransitionDeps, context: WriteContext, all: readonly PlannedPayment[]): Promise<void> {
   const [first] = all;
   if (first === undefined) return;
@@ -34,7 +34,7 @@ export async function transitionPayments(deps: TransitionDeps, context: WriteCon
   for (const each of all) await followUp(deps, context, afterwards(each), each.plan);
 }
 
-/** The statuses and columns alone, without job and audit row, as items of a bulk payment have none. */
+/** Writes statuses and columns only, without job and audit entry, because items of a bulk payment have neither. */
 export async function writePlans(tx: Tx, all: readonly PlannedPayment[], now: Date): Promise<void> {
   for (const { payment, plan } of all) requireMoves(payment, plan.path);
   const alike = Map.groupBy(all, ({ payment: { sandboxId, status }, plan: { path, change, executeAt } }) =>
@@ -70,7 +70,7 @@ function requireMoves({ paymentId, status: from }: AnyPayment, path: readonly Tr
   }
 }
 
-/** The row of a payment that has arrived at a final status. */
+/** The audit entry of a payment that has reached a final status. */
 async function auditEnd(context: WriteContext, payment: AnyPayment): Promise<void> {
   const { paymentId, sandboxId, customerId, appId, status, rejection, signature } = payment;
   await context.audit({

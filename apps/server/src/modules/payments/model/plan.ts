@@ -1,19 +1,19 @@
-/** The next statuses, columns and job of a locked payment. Execution makes the plan and writes nothing; `transitionPayments` writes it once. */
+/** The next statuses, columns and job of a locked payment. Execution only makes the plan; `transitionPayments` writes it. */
 import type { TransactionStatus } from '@portico/contract';
 import type { TransferOutcome } from '#modules/bank/index.ts';
 import type { AnyPayment, PaymentChange, PaymentSignature } from './payment.ts';
 
 export interface Plan {
-  /** The statuses that the payment passes; none where it goes on waiting. */
+  /** The statuses that the payment passes; empty if it continues to wait. */
   readonly path: readonly TransactionStatus[];
   readonly change: Omit<PaymentChange, 'executeAt'>;
-  /** When its next job runs, tenant time. Absent: it has none. */
+  /** When its next job runs, tenant time. Absent: there is none. */
   readonly executeAt?: Date;
-  /** Tells this job from another one of the same payment and time that may still run. */
+  /** Distinguishes this job from another one of the same payment and time that may still be running. */
   readonly occasion?: string;
-  /** The job is looked for after the commit, not at the next poll. */
+  /** The job runs right after the commit, not at the next poll. */
   readonly isWoken?: boolean;
-  /** Of a bulk payment that is signed now: each item's own part of the fee. */
+  /** For a bulk payment at its signature: each item's fee. */
   readonly itemFees?: readonly ItemFee[];
 }
 
@@ -24,7 +24,7 @@ export interface ItemFee {
 
 export type Refused = Extract<TransferOutcome, { ok: false }>;
 
-/** Where it is refused, the bank has neither booked nor held anything. */
+/** If refused, the bank has neither booked nor reserved anything. */
 export type Planned = { readonly ok: true; readonly plan: Plan } | Refused;
 
 export interface PlannedPayment<Moved extends AnyPayment = AnyPayment> {

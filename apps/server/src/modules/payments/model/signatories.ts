@@ -1,4 +1,4 @@
-/** Who must sign a payment, and what became of each signature, where one is not enough. */
+/** The required signatories of a payment with several signatures, and the state of each signature. */
 import type { PaymentDetails, PaymentStatusResponse } from '@portico/contract';
 import { bankDate, type SigningParty } from '#modules/bank/index.ts';
 import type { Payment, PaymentSignatory, PaymentSignature } from './payment.ts';
@@ -7,13 +7,13 @@ import { awaitsCoSignature } from './payment-status.ts';
 export const CO_SIGN_DAYS_MAX = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What became of a second signature. */
+/** State of a decided second signature. */
 export type Decision = Exclude<PaymentSignatory['state'], 'awaited'>;
 
-/** Afterwards the payment is rejected; tenant time, as everything here. */
+/** After this time the payment is rejected; tenant time, like all times here. */
 export const coSignableUntil = ({ signedAt }: PaymentSignature): Date => new Date(signedAt.getTime() + CO_SIGN_DAYS_MAX * DAY_MS);
 
-/** What was signed then, or before, waits no longer at `now`. */
+/** Payments signed at or before this time have expired at `now`. */
 export const earliestCoSignable = (now: Date): Date => new Date(now.getTime() - CO_SIGN_DAYS_MAX * DAY_MS);
 
 /**
@@ -56,12 +56,12 @@ export function afterDecision(
 
 type Signed = Pick<Payment, 'signatories' | 'signature' | 'status' | 'bankCountry'>;
 
-/** Stored → `/ui`. */
+/** Database → `/ui`. */
 export function toSignatories({ signatories }: Pick<Signed, 'signatories'>): Pick<PaymentDetails, 'signatories'> {
   return signatories === undefined ? {} : { signatories: signatories.map(({ customerId: _id, person: _person, ...signatory }) => signatory) };
 }
 
-/** Stored → `/v1/…/status`: without names, which the application does not need. */
+/** Database → `/v1/…/status`: without names, which the application does not need. */
 export function toCoSignMessage({ status, signature, bankCountry }: Signed): Pick<PaymentStatusResponse, 'psuMessage'> {
   if (!awaitsCoSignature(status) || signature === undefined) return {};
   return { psuMessage: `A second signature is awaited, until ${bankDate(coSignableUntil(signature), bankCountry)}. No money has moved yet.` };

@@ -1,4 +1,4 @@
-/** The moves of a payment: its new status with what came along, and one row of history for each step. */
+/** Writes transitions of payments: the new status with its columns, and one history row per step. */
 import type { TransactionStatus } from '@portico/contract';
 import type { TppErrorCode } from '@portico/contract/values';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import type { PaymentChange } from '../model/payment.ts';
 
-/** Who moves: payments of one sandbox that have the same status. */
+/** Payments of one sandbox with the same status. */
 interface Movers {
   readonly sandboxId: string;
   readonly paymentIds: readonly string[];
@@ -30,7 +30,7 @@ interface Moves extends Movers {
   readonly rejectionText: string | undefined;
 }
 
-/** What is not given stays as it is. */
+/** Columns that are not given stay unchanged. */
 const insertMoves = prepared(
   (_reader, given: Given<Moves>) => sql`
     with moved as (
@@ -51,7 +51,7 @@ const insertMoves = prepared(
     select payment_id from moved`,
 );
 
-/** Writes the same moves of locked payments; without a path, their columns alone. @throws when the status of one is another by now. */
+/** Writes the same transitions of locked payments; with an empty path, the columns alone. @throws when the status of one payment has changed. */
 export async function writeMoves(
   tx: Tx,
   { sandboxId, paymentIds, status }: Movers,

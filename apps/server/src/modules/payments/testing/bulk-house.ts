@@ -1,4 +1,4 @@
-/** Bulk payments on the sandbox bank with its ledger, a clock that runs what falls due on the way, and a count of the statements. */
+/** Bulk payments with the sandbox bank and its ledger, a clock that runs what falls due, and a count of statements. */
 import type { BulkPaymentInitiation, BulkPaymentItem, TransactionStatus } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { KyselyPlugin } from 'kysely';
@@ -22,7 +22,7 @@ export const item = (amountCents: number, change: Partial<BulkPaymentItem> = {})
   ...change,
 });
 
-/** `database`: freshly migrated, closed with the house. `change`: what the bank does differently. */
+/** `database`: freshly migrated, closed together with the harness. `change`: functions of the bank to replace. */
 export async function openBulkHouse(opened: OpenedDatabase, change: (bank: Bank) => Partial<Bank> = () => ({})) {
   const statements = { count: 0 };
   const database: OpenedDatabase = { ...opened, db: opened.db.withPlugin(countingPlugin(statements)) };
@@ -64,7 +64,7 @@ export async function openBulkHouse(opened: OpenedDatabase, change: (bank: Bank)
     sign: (paymentId: string, iban = account.iban) =>
       harness.write((context) => harness.payments.sign(context, { ...owner, paymentId, debtorAccountIban: iban, debtorDetails: undefined })),
     execute: (paymentId: string) => harness.payments.execute({ ...owner, paymentId }),
-    /** Sets the clock forward and runs what falls due on the way, each at its time. */
+    /** Sets the clock forward and runs what falls due, each at its time. */
     async advance(time: string): Promise<void> {
       const until = new Date(time);
       for (;;) {
@@ -86,7 +86,7 @@ export async function openBulkHouse(opened: OpenedDatabase, change: (bank: Bank)
       return (await readStatusHistory(harness.db, SANDBOX_ID, paymentId)).map(({ status }) => status).join(' ');
     },
     available: async () => (await bank.findAccount(database.db, owner, account.iban))?.availableCents ?? Number.NaN,
-    /** How many of its items are booked, and how many holds of theirs still run. */
+    /** Number of its items that are booked, and number of their active holds. */
     async booked(paymentId: string): Promise<{ readonly booked: number; readonly held: number }> {
       const ids = '(select payment_id from payment where bulk_payment_id = $1)';
       const booked = await database.query(`select 1 from ledger_transaction where payment_id in ${ids}`, [paymentId]);
@@ -94,7 +94,7 @@ export async function openBulkHouse(opened: OpenedDatabase, change: (bank: Bank)
       return { booked: booked.rows.length, held: held.rows.length };
     },
     jobsOf: (paymentId: string) => harness.jobs.sent.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId),
-    /** Ends what is open and restores the money. */
+    /** Ends open payments and restores the balances. */
     reset: () =>
       harness.write(async (context) => {
         await harness.payments.endOpen(context, owner);

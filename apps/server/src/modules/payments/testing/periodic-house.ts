@@ -1,4 +1,4 @@
-/** Periodic payments on the sandbox bank with its ledger, and a clock that runs what falls due on the way. */
+/** Periodic payments with the sandbox bank and its ledger, and a clock that runs what falls due. */
 import type { PeriodicPaymentInitiation } from '@portico/contract';
 import type { Bank } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, PAYEES, resetCustomer, seedSandbox } from '#modules/bank-sandbox/index.ts';
@@ -18,7 +18,7 @@ export interface PeriodicExecutionRow {
   readonly tppMessages?: readonly { readonly code: string }[];
 }
 
-/** `database`: freshly migrated, closed with the house. `change`: what the bank does differently. */
+/** `database`: freshly migrated, closed together with the harness. `change`: functions of the bank to replace. */
 export async function openPeriodicHouse(database: OpenedDatabase, change: (bank: Bank) => Partial<Bank>) {
   const deps = { db: database.db, clock: createClock(), random: createRandom() };
   const sandboxBank = createSandboxBank(deps);
@@ -54,7 +54,7 @@ export async function openPeriodicHouse(database: OpenedDatabase, change: (bank:
     },
     sign: (paymentId: string, iban = account.iban) =>
       harness.write((context) => harness.payments.sign(context, { ...owner, paymentId, debtorAccountIban: iban, debtorDetails: undefined })),
-    /** Sets the clock forward and runs what falls due on the way, each at its time. */
+    /** Sets the clock forward and runs what falls due, each at its time. */
     async advance(time: string): Promise<void> {
       const until = new Date(time);
       for (;;) {
@@ -81,7 +81,7 @@ export async function openPeriodicHouse(database: OpenedDatabase, change: (bank:
       return rows.length;
     },
     jobsOf: (paymentId: string) => harness.jobs.sent.filter(({ data }) => 'paymentId' in data && data.paymentId === paymentId),
-    /** Ends what is open and restores the money. */
+    /** Ends open payments and restores the balances. */
     reset: () =>
       harness.write(async (context) => {
         await harness.payments.endOpen(context, owner);

@@ -1,4 +1,4 @@
-/** The Bank face over plain numbers: one customer, a few accounts, a list of what was booked. For what needs no ledger. */
+/** A fake of the Bank interface with plain numbers: one customer, a few accounts, a list of bookings. For tests that need no ledger. */
 import { buildIban } from '@portico/primitives';
 import type { Bank, BankAccount, CreditTransfer, TransferOutcome } from '../../bank/index.ts';
 
@@ -26,9 +26,9 @@ const ACCOUNTS: readonly BankAccount[] = [
 
 export interface TestBank extends Bank {
   readonly booked: readonly CreditTransfer[];
-  /** What `settleHolds` answers for the next transfer instead of booking. */
+  /** `settleHolds` returns this for the next transfer instead of booking it. */
   failNextSettlement(outcome: Extract<TransferOutcome, { ok: false }>): void;
-  /** How long after its receipt an ordinary payment is due. */
+  /** Delay between the receipt and the execution of an ordinary payment. */
   delayExecution(ms: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** The bank's part in a test customer's scenario, played for the calls of applications: it answers late, or not at all. */
+/** Applies the bank's part of a test customer's scenario to calls of applications: a late response, or none. */
 
 import { reachBank, type ScenarioFinder } from '#modules/bank-sandbox/index.ts';
 import type { RequireToken } from '#modules/oauth/index.ts';
@@ -6,7 +6,7 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 
 const BANK_DOWN = 'The bank does not answer: so says the scenario of this test customer. Nothing was done. Choose another scenario, or try again.';
 
-/** The guard of the calls behind which a bank stands. @throws also TppRefusal 503 SERVICE_UNAVAILABLE. */
+/** The token guard of calls that use the bank. @throws also TppRefusal 503 SERVICE_UNAVAILABLE. */
 export function guardCalls(requireToken: RequireToken, findScenario: ScenarioFinder): RequireToken {
   return async (request) => {
     const holder = await requireToken(request);

@@ -1,6 +1,6 @@
 /**
- * `/bank/sca/{reference}`: from the provider's redirect to the signing page, through the bank's sign-in when needed. The redirect secret
- * belongs to the first entitled bank session that brings it; anywhere else it is dead.
+ * `/bank/sca/{reference}`: from the provider's redirect to the signing page, through the bank's sign-in if needed. The redirect secret is bound to
+ * the first entitled bank session that uses it, and is invalid in any other.
  */
 import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ import { useSignIn } from './sign-in-use-store.ts';
 
 const ERROR_PAGE = '/?m=signingError';
 
-/** The path the browser goes to next. */
+/** Returns the path of the next redirect. */
 export async function enterSigning(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, redirectSecret: string): Promise<string> {
   const session = await findSessionByRedirectSecret(deps.platform.db, sha256Hex(redirectSecret));
   if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
@@ -43,7 +43,7 @@ function isEntitled(session: SigningSession, bankSession: BankSession): boolean 
   return session.customerId === bankSession.customerId && session.sandboxId === bankSession.sandboxId;
 }
 
-/** What is bound to a bank session ends with it; one that leaves no time to read and sign is not worth binding to. */
+/** A bound session ends with its bank session. It is not bound to a bank session with too little time left to read and sign. */
 async function isLongEnough(deps: EngineDeps, session: SigningSession, { signedInAt }: BankSession): Promise<boolean> {
   const now = await deps.platform.clock.now(deps.platform.db, session.sandboxId);
   return session.isBound || secondsUntil(signedInAt, BANK_SESSION_TOTAL_SECONDS, now) >= SIGNING_IDLE_SECONDS;
@@ -73,7 +73,7 @@ function openSignIn(
   });
 }
 
-/** Binds the session to this bank session and makes a one-use entry code; undefined when another bank session was faster. */
+/** Binds the session to this bank session and creates a one-use entry code; undefined when another bank session was bound first. */
 function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: BankSession): Promise<string | undefined> {
   const { write, clock, random } = deps.platform;
   const entryCode = random.secret();
@@ -93,8 +93,8 @@ function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: 
 }
 
 /**
- * A sign-in that was made to sign counts for that session alone. One that was made for an authorization request counts for the first session
- * of that application, of any kind: a payment takes it, too, although a sign-in never signs a payment.
+ * A sign-in made for signing counts for that session only. One made for an authorization request counts for the first session of that application,
+ * of any kind. A payment uses it up, too, although a sign-in never signs a payment.
  */
 function isSignedInFor({ appId, authorisationId }: SigningSession, { signedInFor }: BankSession): boolean {
   return signedInFor.appId === appId && (signedInFor.signingSessionId ?? authorisationId) === authorisationId;

@@ -1,4 +1,4 @@
-/** `GET ui/challenge`: what the customer compares with his device, or keys into it, while the PUT is held. Asking is no activity. */
+/** `GET ui/challenge`: the control code or digits for the customer's device, while the PUT is held. The call is no activity. */
 import type { SigningChallenge } from '@portico/contract';
 import type { Challenge } from '#modules/sca/index.ts';
 import type { EngineDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-/** What signing costs, where it costs something: `ui/payment/fee`. */
+/** The fee of a signature: `ui/payment/fee`. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { FeeQuery, PaymentFee, SigningHeaders } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
@@ -9,7 +9,7 @@ import { requireAuthority } from '../entry/authority.ts';
 import { requireAccount } from '../page/debtor-accounts.ts';
 import { wrongKind } from '../session/refusals.ts';
 
-/** Of a bulk payment: for all items together. Of a periodic payment: for each run; of a cancellation: what would have been paid. */
+/** For a bulk payment the sum of all items; for a periodic payment the fee of each run; for a cancellation the fee of the cancelled payment. */
 export function registerFeeRoute(instance: FastifyInstance, engine: EngineDeps): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   app.get('/api/ui/payment/fee', { schema: { headers: SigningHeaders, querystring: FeeQuery, response: { 200: PaymentFee } } }, (request) =>

@@ -1,4 +1,4 @@
-/** The calls of the tokens page (specification §7): test customers and their tokens; what a token reads carries that token. */
+/** The calls of the tokens page (specification §7): test customers and their tokens. Account calls carry the customer's token. */
 import type { Account, TokenUser, TokenUserList } from '@portico/contract';
 import { isAccountListAnswer, isTokenUser, isTokenUserList } from '../../api/answers.ts';
 import type { ApiCall, ApiClient } from '../../api/api-client.ts';
@@ -6,9 +6,9 @@ import type { ApiCall, ApiClient } from '../../api/api-client.ts';
 export interface TokenCalls {
   /** Sorted by userName. */
   users(signal?: AbortSignal): Promise<TokenUserList>;
-  /** Makes one current: the answered item has its token. */
+  /** Makes a customer the current one; the returned item has the token. */
   activate(user: TokenUser): Promise<TokenUser>;
-  /** The current user, with a fresh token. */
+  /** The current user, with a new token. */
   renew(): Promise<TokenUser>;
   accounts(token: string, signal: AbortSignal): Promise<readonly Account[]>;
   resetData(token: string): Promise<void>;
@@ -28,7 +28,7 @@ export function createTokenCalls(api: ApiClient): TokenCalls {
   };
 }
 
-/** A refused token is no refused developer: the session goes on, the page offers to renew. */
+/** A refused token does not end the developer's session; the page offers to renew the token. */
 function withBearer(token: string): Pick<ApiCall, 'caller' | 'headers'> {
   return { caller: 'bearer', headers: { Authorization: `Bearer ${token}` } };
 }

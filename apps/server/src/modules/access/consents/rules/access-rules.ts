@@ -1,4 +1,4 @@
-/** `access`: exactly one of the forms that the Berlin Group knows, and only what is offered here. */
+/** Rules for `access`: exactly one of the Berlin Group's forms, and no feature that is not offered. */
 import type { AccountAccess } from '@portico/contract';
 import { explainIban } from '#modules/bank/index.ts';
 import { breach, type ConsentRule } from './consent-rule.ts';
@@ -11,7 +11,7 @@ export const accessIsOffered: ConsentRule = ({ access }) => {
   return name === undefined ? undefined : breach('PARAMETER_NOT_SUPPORTED', `access.${name}`, `${name} is not offered. Leave it out.`);
 };
 
-/** An empty list beside a whole form says nothing ("not present or contains an empty array"), so it is accepted there. */
+/** An empty list means the same as no list ("not present or contains an empty array"), so it is accepted beside a form without lists. */
 export const accessHasOneForm: ConsentRule = ({ access }) => {
   const [form, other] = WHOLE_FORMS.filter((name) => access[name] !== undefined);
   if (other !== undefined) {
