@@ -1,4 +1,4 @@
-/** Which cursors were used. One statement decides, so that of two uses at once, also on two servers, one succeeds. */
+/** Records used cursors. One statement decides, so that of two concurrent uses, also on two servers, one succeeds. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -13,7 +13,7 @@ interface CursorUse {
 }
 
 interface RepeatLimits {
-  /** How often the request that used the cursor may come again, and how long after the first time. */
+  /** How often, and how long after the first time, the request that used the cursor may be repeated. */
   readonly repeatsMax: number;
   readonly repeatSeconds: number;
 }
@@ -28,7 +28,7 @@ const upsertUse = prepared(
     returning cursor_id`,
 );
 
-/** False: another request used the cursor, or this one was repeated too often or too late. */
+/** False: another request has used the cursor, or this one was repeated too often or too late. */
 export async function recordCursorUse(tx: Tx, use: CursorUse & RepeatLimits): Promise<boolean> {
   return (await upsertUse(tx, use)).rows.length > 0;
 }
@@ -40,7 +40,7 @@ export async function forgetSandboxCursors(tx: Tx, sandboxId: string): Promise<v
   await tx.withTables<CursorTables>().deleteFrom('transactions_cursor').where('sandbox_id', '=', sandboxId).execute();
 }
 
-/** Those used at `before` or earlier (real time). Their day is over, so they open nothing. Answers how many, at most `limit`. */
+/** Deletes cursors used before `before` (real time). Their day is over, so they are already invalid. Returns the number, at most `limit`. */
 export async function forgetOldCursors(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

@@ -1,4 +1,4 @@
-/** What the headers of a reading say, and the refusals of what its consent does not give. */
+/** Reads the headers of a reading, and refuses what its consent does not cover. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountRights, GrantedConsent } from '#modules/access/index.ts';
 import { isIpAddress } from '#platform/http/ip-address.ts';
@@ -6,7 +6,7 @@ import { TppRefusal } from '#platform/http/refusal.ts';
 
 const PSU_IP_ADDRESS = 'PSU-IP-Address';
 
-/** NextGenPSD2 1.3.11 §6.5: the address is sent if and only if the customer asked for this reading. @throws TppRefusal 400 FORMAT_ERROR. */
+/** NextGenPSD2 1.3.11 §6.5: the header is sent if and only if the customer requested this reading. @throws TppRefusal 400 FORMAT_ERROR. */
 export function isCustomerThere(headers: IncomingHttpHeaders): boolean {
   const given = headers[PSU_IP_ADDRESS.toLowerCase()];
   if (given === undefined) return false;
@@ -20,7 +20,7 @@ export function consentIdOf(headers: IncomingHttpHeaders): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
-/** An account outside the consent is answered like one that does not exist. @throws TppRefusal 404. */
+/** An account outside the consent gets the same error as one that does not exist. @throws TppRefusal 404. */
 export function requireRights(granted: GrantedConsent, accountId: string): AccountRights {
   const rights = granted.rightsOf(accountId);
   if (rights === undefined) throw accountUnknown();
@@ -36,7 +36,7 @@ export function entryUnknown(): TppRefusal {
   return new TppRefusal(400, 'RESOURCE_UNKNOWN', text, { path: 'query:entryReferenceFrom' });
 }
 
-/** Signed, and closed since. */
+/** The account was closed after the signature. */
 export function statementAccountClosed(): TppRefusal {
   return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'The account of this statement is not open any more.');
 }
@@ -45,7 +45,7 @@ export function transactionUnknown(): TppRefusal {
   return new TppRefusal(404, 'RESOURCE_UNKNOWN', 'This account has no such booked transaction that can be read under a consent.');
 }
 
-/** The customer gave access to the account, and not to this. */
+/** The consent covers the account, but not these data. */
 export function notGranted(what: 'balances' | 'transactions'): TppRefusal {
   const text = `This consent does not cover the ${what} of this account. Ask for a consent that does.`;
   return new TppRefusal(401, 'CONSENT_INVALID', text, { path: 'header:Consent-ID', headers: { 'www-authenticate': 'Bearer realm="psd2"' } });

@@ -1,10 +1,10 @@
-/** Strong customer authentication by the bank's own core, which is asked again and again about one challenge until that is over. */
+/** Strong customer authentication by the bank's own core, which is polled about a challenge until the challenge ends. */
 import type { AuthMethod } from '@portico/contract';
 import type { Authenticator, ChallengeEvent } from '#modules/sca/index.ts';
 import { CORE_CALLS } from './core-answers.ts';
 import type { AskCore } from './core-client.ts';
 
-/** Card reader and calculator are the sandbox's alone: the core has no call for what they need. */
+/** Card reader and calculator exist in the sandbox only, because the core has no calls for them. */
 const NOT_OFFERED: ReadonlySet<AuthMethod> = new Set(['IDCARD', 'CODE_CALCULATOR']);
 
 const EVENTS: Readonly<Record<'approved' | 'refused' | 'wrongCode' | 'timedOut' | 'unreachable', ChallengeEvent>> = {

@@ -1,4 +1,4 @@
-/** All applications work for the customers of one bank, once an operator has checked who asks. */
+/** All applications serve the customers of one bank. New applications are suspended until an operator has admitted them. */
 import { BANK_TENANT, makeBankTenant } from '#modules/bank/index.ts';
 import type { Tenancy } from '#modules/onboarding/index.ts';
 

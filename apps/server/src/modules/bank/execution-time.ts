@@ -1,6 +1,6 @@
 /**
- * When an ordinary payment is executed. PSD2 Art. 78: an order received after the cut-off or on a closed day counts as received
- * on the next business day. Estonia, Latvia and Lithuania share one zone (EET/EEST).
+ * The execution time of an ordinary payment. PSD2 Art. 78: an order received after the cut-off or on a closed day counts as received
+ * on the next business day. Estonia, Latvia and Lithuania share one time zone (EET/EEST).
  */
 import { instantAt, isoDateIn, isT2BusinessDay, nextT2BusinessDay, sameOrNextT2BusinessDay, wallTimeIn } from '@portico/primitives';
 

@@ -1,4 +1,4 @@
-/** What is wrong with an IBAN that was sent, for the developer who sent it. */
+/** Explains to a developer what is wrong with an IBAN. */
 import { checkIban, type IbanFault, ibanCountry, ibanCountryOfTerritory, ibanLength } from '@portico/primitives';
 
 const FACTS: Readonly<Record<Exclude<IbanFault, 'outsideSepa'>, (country: string) => string>> = {
@@ -12,7 +12,7 @@ const FACTS: Readonly<Record<Exclude<IbanFault, 'outsideSepa'>, (country: string
   checkDigits: () => 'its check digits are wrong, so a character is missing or mistyped',
 };
 
-/** Undefined for an IBAN that a SEPA payment can reach. */
+/** Undefined for a valid IBAN in SEPA. */
 export function explainIban(iban: string): string | undefined {
   const fault = checkIban(iban);
   if (fault === undefined) return undefined;

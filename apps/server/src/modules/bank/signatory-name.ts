@@ -1,6 +1,6 @@
 import type { Customer } from './bank.ts';
 
-/** The person who authenticates and signs: of a company the representative, not the company. */
+/** The name of the person who authenticates and signs: for a company its representative, not the company. */
 export function signatoryNameOf({ firstName, surname }: Pick<Customer, 'firstName' | 'surname'>): string {
   return `${firstName} ${surname}`;
 }

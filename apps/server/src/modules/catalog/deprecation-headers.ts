@@ -1,4 +1,4 @@
-/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the documentation on every answer of a deprecated call. */
+/** Adds `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to the documentation to every response of a deprecated operation. */
 import type { ApiChange } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { operationKeyOf } from '#platform/http/route-rules.ts';

@@ -1,10 +1,10 @@
-/** JSON as a value: what a document is made of. */
+/** JSON values, of which documents consist. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** What JSON keeps of a value: schema builders leave their own marks behind. */
+/** Converts a value to plain JSON, without the symbols that schema builders add. */
 export function toJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-/** The routes as they are registered, with the schemas they check and answer with. */
+/** The registered routes with the schemas of their requests and responses. */
 import type { FastifyInstance } from 'fastify';
 import { isObject, type Json, type JsonObject, toJson } from './json.ts';
 
@@ -14,7 +14,7 @@ export interface RouteSchemas {
 /** By method and path, e.g. `GET /api/v1/accounts/:accountId`. */
 export type RouteTable = ReadonlyMap<string, RouteSchemas>;
 
-/** Call before the routes are registered; it is filled by them. */
+/** Call before the routes are registered; registering them fills the table. */
 export function collectRoutes(app: FastifyInstance): RouteTable {
   const table = new Map<string, RouteSchemas>();
   app.addHook('onRoute', ({ method, url, schema }) => {

@@ -1,6 +1,6 @@
 /**
- * `{{bankName}}` in a text becomes the configured value. It happens in the finished tree, on plain strings: a value can
- * therefore never become markup. An unknown name is an error, so that no page shows braces.
+ * Replaces `{{bankName}}` in texts by the configured value. It runs on the plain strings of the parsed content, so that a value can never
+ * become markup. An unknown name is an error, so that no page shows braces.
  */
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
 
-/** @throws Error naming the file, and what the filled value lacks of its schema */
+/** @throws Error naming the file, and how the filled value violates its schema */
 export function fillPlaceholders<Schema extends TSchema>(schema: Schema, value: Static<Schema>, values: Values, file: string): Static<Schema> {
   const filled = fill(value, values, file);
   if (Value.Check(schema, filled)) return filled;

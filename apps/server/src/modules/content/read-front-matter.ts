@@ -1,8 +1,8 @@
-/** What stands above a news item between two lines of `---`: one `name: value` a line, known names only, each once. */
+/** Reads the front matter of a news item, between two lines of `---`: one `name: value` per line, known names only, each once. */
 
 export interface FrontMatter<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
-  /** The file with the front matter's lines emptied, so that the lines below keep their numbers. */
+  /** The file with the front matter's lines emptied, so that line numbers stay the same. */
   readonly body: string;
 }
 

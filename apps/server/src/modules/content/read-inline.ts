@@ -1,4 +1,4 @@
-/** Running text: plain words, `code`, **strong** and [links](https://…). Nothing nests, nothing else exists. */
+/** Reads inline text: plain words, `code`, **strong** and [links](https://…), without nesting. Nothing else is supported. */
 import type { Inline } from '@portico/contract';
 import { isContentHref } from '@portico/contract/values';
 

@@ -1,4 +1,4 @@
-/** The module put together: its service for the modules above, and its routes. */
+/** Assembles the module: its service for other modules, and its routes. */
 import type { Mail } from '#platform/mail/mail.ts';
 import { deleteDeveloper } from './delete-developer.ts';
 import { createCurrentDeveloper, requireSameSubject, requireSignedIn } from './developer-session.ts';
@@ -15,9 +15,9 @@ import { createOpenIdConnect } from './social/open-id-connect.ts';
 export interface DevelopersDeps {
   readonly platform: IdentityPlatform;
   readonly mail: Pick<Mail, 'enqueue'>;
-  /** Default: nothing stands above. */
+  /** Default: no other module has rows of developers. */
   readonly onDeleted?: OnDeveloperDeleted;
-  /** Default: Argon2id; tests count its work. */
+  /** Default: Argon2id; tests count the hashes. */
   readonly passwords?: Passwords;
 }
 

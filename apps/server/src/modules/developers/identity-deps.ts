@@ -1,4 +1,4 @@
-/** What the use cases of this module stand on. */
+/** Dependencies of this module's use cases. */
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OnDeveloperDeleted } from './developers.ts';
@@ -12,6 +12,6 @@ export interface IdentityDeps {
   readonly mail: Pick<Mail, 'enqueue'>;
   readonly passwords: Passwords;
   readonly onDeleted: OnDeveloperDeleted;
-  /** Undefined: not offered. */
+  /** Undefined: Google is not offered. */
   readonly google: OpenIdConnect | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The one form of an address: plain ASCII without quotes, comments or names (RFC 5321 dot-string), lower case. Look-alikes in other
- * scripts, line ends and lists are refused, so that what is stored, compared and mailed is one and the same text.
+ * Normalises an address: plain ASCII without quotes, comments or names (RFC 5321 dot-string), lower case. Look-alikes in other scripts,
+ * line breaks and lists are refused, so that the stored, compared and mailed addresses are equal.
  */
 import { EMAIL_LENGTH_MAX } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -9,11 +9,11 @@ const LOCAL_LENGTH_MAX = 64;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
-/** Undefined when it is no address of that form. Spaces around it are no mistake worth a refusal. */
+/** Undefined for another form. Surrounding spaces are removed. */
 export function readEmail(given: string): string | undefined {
   if (given.length > 2 * EMAIL_LENGTH_MAX) return undefined;
   const email = given.replace(/^ +/, '').replace(/ +$/, '');
-  // Not `toLowerCase` first: it makes ASCII of some look-alikes (the Kelvin sign).
+  // Checked before `toLowerCase`, which converts some look-alikes to ASCII (the Kelvin sign).
   if (email.length > EMAIL_LENGTH_MAX || !/^[\x21-\x7e]+$/.test(email)) return undefined;
   const [local = '', domain = '', ...others] = email.toLowerCase().split('@');
   if (others.length > 0 || local.length > LOCAL_LENGTH_MAX || !LOCAL_PART.test(local)) return undefined;

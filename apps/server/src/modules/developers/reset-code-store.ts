@@ -1,4 +1,4 @@
-/** The rows of reset codes: one per address and browser that asked. */
+/** The rows of reset codes: one per address and requesting browser. */
 import { RESET_CODE_SECONDS, RESET_CODE_TRIES_MAX } from '@portico/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -8,7 +8,7 @@ export interface ResetCodeKey {
   readonly browserHash: string;
 }
 
-/** A new code for this browser; its earlier one is void. */
+/** Writes a new code for this browser; its earlier one becomes invalid. */
 export async function writeResetCode(tx: Tx, { addressDigest, browserHash }: ResetCodeKey, codeDigest: string): Promise<void> {
   await sql`
     insert into developer_reset_code (address_digest, browser_hash, code_digest, expires_at)
@@ -17,7 +17,7 @@ export async function writeResetCode(tx: Tx, { addressDigest, browserHash }: Res
     do update set code_digest = excluded.code_digest, tries = 0, expires_at = excluded.expires_at`.execute(tx);
 }
 
-/** True while a try would be worth the work of hashing a password. */
+/** True while an attempt is worth hashing a password. */
 export async function hasLiveResetCode(db: Db, { addressDigest, browserHash }: ResetCodeKey): Promise<boolean> {
   const { rows } = await sql`
     select 1 from developer_reset_code
@@ -25,7 +25,7 @@ export async function hasLiveResetCode(db: Db, { addressDigest, browserHash }: R
   return rows.length === 1;
 }
 
-/** Counts one try, in one statement, and answers the digest to compare with; undefined when none is left. */
+/** Counts one attempt and returns the digest to compare with, in one statement; undefined when none is left. */
 export async function tryResetCode(tx: Tx, { addressDigest, browserHash }: ResetCodeKey): Promise<string | undefined> {
   const { rows } = await sql<{ code_digest: string }>`
     update developer_reset_code set tries = tries + 1
@@ -34,7 +34,7 @@ export async function tryResetCode(tx: Tx, { addressDigest, browserHash }: Reset
   return rows[0]?.code_digest;
 }
 
-/** Of every browser. */
+/** Deletes the codes of all browsers. */
 export async function deleteResetCodes(tx: Tx, addressDigest: string): Promise<void> {
   await sql`delete from developer_reset_code where address_digest = ${addressDigest}`.execute(tx);
 }

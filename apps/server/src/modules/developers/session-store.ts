@@ -1,4 +1,4 @@
-/** The rows of developers' sessions and of the browsers they signed in with. The cookies' hashes only. */
+/** The rows of developers' sessions and known browsers, with the cookies' hashes only. */
 import { DEVELOPER_SESSION_IDLE_SECONDS, DEVELOPER_SESSION_TOTAL_SECONDS } from '@portico/contract/values';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -7,17 +7,17 @@ import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
 import type { Developer } from './developers.ts';
 
-/** Activity is written down at most this often, so that a read stays one statement. */
+/** Activity is written at most this often, so that most calls need a single query. */
 const TOUCH_SECONDS = 60;
 
 export interface LiveSession extends Developer {
-  /** Its last activity is older than a minute. */
+  /** The recorded activity is older than a minute. */
   readonly isStale: boolean;
 }
 
 const seconds = (count: number) => sql`interval ${sql.lit(`${count} seconds`)}`;
 
-/** Before every call of a signed-in developer: what is known when it is written is no parameter. */
+/** Runs before every call of a signed-in developer; constants are inlined instead of passed as parameters. */
 const selectLive = prepared(
   (_reader, { sessionHashes }: Given<{ sessionHashes: readonly string[] }>) =>
     sql<{ session_hash: string; developer_id: string; email: string; is_stale: boolean }>`
@@ -28,7 +28,7 @@ const selectLive = prepared(
       and started_at > now() - ${seconds(DEVELOPER_SESSION_TOTAL_SECONDS)}`,
 );
 
-/** Finds a session that is within both its times, by the hash of its cookie. */
+/** Finds a session within its idle and total time limits, by the hash of its cookie. */
 export function createSessionFinder(db: Db): (sessionHash: string) => Promise<LiveSession | undefined> {
   return readTogether(async (sessionHashes) => {
     const { rows } = await selectLive(db, { sessionHashes });
@@ -48,7 +48,7 @@ export async function deleteSession(reader: Db | Tx, sessionHash: string): Promi
   await sql`delete from developer_session where session_hash = ${sessionHash}`.execute(reader);
 }
 
-/** Everywhere, and no browser is known any more. Answers how many sessions were within their times. */
+/** Deletes all sessions and known browsers. Returns how many sessions were within their limits. */
 export async function deleteSessionsOf(tx: Tx, developerId: string): Promise<number> {
   const { rows } = await sql<{ is_live: boolean }>`
     delete from developer_session where developer_id = ${developerId}

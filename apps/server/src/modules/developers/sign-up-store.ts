@@ -1,4 +1,4 @@
-/** The rows of sign-ups that wait for their link. */
+/** The rows of pending sign-ups. */
 import { VERIFICATION_SECONDS } from '@portico/contract/values';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 export interface WaitingSignUp {
   readonly email: string;
   readonly passwordHash: string;
-  /** Of the browser that signed up; undefined: it is not known. */
+  /** Hash of the browser that signed up; undefined: unknown. */
   readonly browserHash: string | undefined;
 }
 
@@ -25,13 +25,13 @@ export async function findSignUp(reader: Reader, tokenHash: string): Promise<Wai
   return row && { email: row.email, passwordHash: row.password_hash, browserHash: row.browser_hash ?? undefined };
 }
 
-/** @returns true once: the row is gone afterwards. */
+/** @returns true once, because the row is deleted. */
 export async function takeSignUp(tx: Tx, tokenHash: string): Promise<boolean> {
   const { rows } = await sql`delete from developer_sign_up where token_hash = ${tokenHash} and expires_at > now() returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** The address is proved: every other sign-up with it, and its password, is void. */
+/** Deletes all sign-ups with an address that was verified, so that their passwords become invalid. */
 export async function deleteSignUps(tx: Tx, email: string): Promise<void> {
   await sql`delete from developer_sign_up where email = ${email}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** One row for each account, developer and day: how many confirmations were answered. */
+/** One row for each account, developer and day, with the number of confirmations. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -8,12 +8,12 @@ interface Confirmation {
   readonly accountId: string;
   /** Id of the developer, or of an application without one. */
   readonly asker: string;
-  /** ISO date of the bank's zone. */
+  /** ISO date in the bank's time zone. */
   readonly askedOn: string;
   readonly limit: number;
 }
 
-/** The row's lock orders confirmations that are asked at once, also by several servers, so that the limit holds exactly. */
+/** The row's lock orders concurrent confirmations, also on several servers, so that the limit is exact. */
 const upsertCount = prepared(
   (_reader, given: Given<Confirmation>) => sql<{ answered: number }>`
     insert into funds_confirmation_count as known (sandbox_id, account_id, asker, asked_on, answered)
@@ -35,7 +35,7 @@ export async function forgetSandboxConfirmations(tx: Tx, sandboxId: string): Pro
   await tx.withTables<CountTables>().deleteFrom('funds_confirmation_count').where('sandbox_id', '=', sandboxId).execute();
 }
 
-/** Counts of the days up to `before`. Answers how many rows, at most `limit`. */
+/** Deletes counts up to the day of `before`. Returns the number of rows, at most `limit`. */
 export async function forgetOldConfirmations(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

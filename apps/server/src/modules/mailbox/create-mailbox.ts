@@ -1,6 +1,6 @@
 /**
- * A development server's own mail server: what it sends arrives here over real SMTP and is shown at `/mailbox`. Production has
- * neither; its mails go to the mail server it is given.
+ * The mail server of a development server: its mails arrive here over real SMTP and are shown at `/mailbox`. Production has neither; it sends
+ * mails to its configured mail server.
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ const BYTES_MAX = 1024 * 1024;
 const Params = Type.Object({ number: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }, { additionalProperties: false });
 
 export interface Mailbox {
-  /** Listens on a free port of this machine. Answers the address for the mail queue. */
+  /** Listens on a free port of this machine. Returns the address for the mail queue. */
   start(): Promise<string>;
   stop(): Promise<void>;
   registerRoutes(app: FastifyInstance): Promise<void>;
@@ -40,7 +40,7 @@ export function createMailbox({ config }: { config: Pick<Config, 'productName' |
       });
     },
   });
-  // A sender that broke off is the sender's to report.
+  // The sender reports broken connections itself.
   server.on('error', () => {});
   const read = ({ number, bytes }: ReceivedMail) => ({ number, ...readMail(bytes) });
 
@@ -54,7 +54,7 @@ export function createMailbox({ config }: { config: Pick<Config, 'productName' |
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     async registerRoutes(app) {
-      // Another site's name may be made to lead here (DNS rebinding); its pages then count as ours to a browser.
+      // Refuses other host names: with DNS rebinding another site could resolve to this server, and browsers would treat its pages as ours.
       const onRequest = async ({ headers }: Pick<FastifyRequest, 'headers'>) => requireOwnHost(headers.host, config.publicUrl);
       app.get('/mailbox', { onRequest }, (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(config, mails.list().map(read))));
       app.get<{ Params: { number: number } }>('/mailbox/:number', { onRequest, schema: { params: Params } }, (request, reply) =>

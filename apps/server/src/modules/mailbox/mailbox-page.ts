@@ -1,4 +1,4 @@
-/** The mailbox as pages without script: a list, and one mail whose codes and links can be used. */
+/** The mailbox as pages without scripts: a list, and one mail with usable codes and links. */
 import { escapeHtml, plainPage } from '#platform/http/plain-page.ts';
 import type { ReadMail } from './read-mail.ts';
 
@@ -8,7 +8,7 @@ export interface ListedMail extends ReadMail {
 
 interface Words {
   readonly productName: string;
-  /** Only addresses there become links. */
+  /** Only addresses below it become links. */
   readonly publicUrl: string;
 }
 
@@ -38,7 +38,7 @@ export function mailPage(words: Words, mail: ListedMail): string {
   );
 }
 
-/** A letter, in a colour that can be seen on light and dark tabs. */
+/** An envelope, in a colour that is visible on light and dark tabs. */
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#2d8a96" d="M2 4h20l-10 8zM2 7l10 8 10-8v13H2z"/></svg>')}`;
 
 function page({ productName }: Words, title: string, content: string): string {

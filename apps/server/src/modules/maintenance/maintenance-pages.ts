@@ -1,4 +1,4 @@
-/** What the maintenance page says in each language: the operator's words where there are some, else the bank's own page from the content folder. */
+/** The text of the maintenance page in each language: the operator's text if there is one, else the bank's page from the content folder. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MaintenancePage, MaintenanceTexts } from '@portico/contract';
@@ -7,12 +7,12 @@ import type { Logger } from 'pino';
 import { escapeHtml } from '#platform/http/plain-page.ts';
 
 export interface MaintenancePages {
-  /** `texts`: of the operator; a language without one gets the bank's own page. */
+  /** `texts`: from the operator; a language without one gets the bank's own page. */
   page(lang: Locale, texts: MaintenanceTexts): Promise<MaintenancePage>;
 }
 
 export interface MaintenancePagesDeps {
-  /** Holds `maintenance/{language}.html`: a first line `<h1>title</h1>`, then the body. */
+  /** Folder with `maintenance/{language}.html`: a first line `<h1>title</h1>`, then the body. */
   readonly contentDir: string;
   /** Values of the `{{name}}` placeholders. */
   readonly placeholders: Readonly<Record<string, string>>;
@@ -22,11 +22,11 @@ export interface MaintenancePagesDeps {
 
 type Pages = ReadonlyMap<Locale, MaintenancePage>;
 
-/** So long a page that was changed in the folder is still the old one. */
+/** A change in the folder takes effect after this time. */
 const KNOWN_MS = 5_000;
 const TITLE = /^<h1>([^<]+)<\/h1>\r?\n/;
 
-/** @throws Error naming the file that cannot be served: a bank notices it at the start, not in a bad hour. */
+/** @throws Error naming the invalid file, so that a bank notices it at the start and not during an outage. */
 export async function createMaintenancePages(deps: MaintenancePagesDeps): Promise<MaintenancePages> {
   let pages = await readPages(deps);
   let readAtMs = performance.now();
@@ -69,7 +69,7 @@ async function readPage({ contentDir, placeholders, sanitise }: MaintenancePages
   return { lang, title: fill(title, String), body: sanitise(fill(source.replace(TITLE, ''), escapeHtml)).trim() };
 }
 
-/** Plain text, an empty line between paragraphs. */
+/** Plain text, with empty lines between paragraphs. */
 function toHtml(text: string): string {
   return text
     .trim()

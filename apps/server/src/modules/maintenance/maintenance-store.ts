@@ -1,4 +1,4 @@
-/** Rows of maintenance, with the time at which they were read. */
+/** Rows of maintenance windows. */
 import type { MaintenanceTexts } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -24,15 +24,15 @@ export interface StoredMaintenance {
   readonly createdAt: Date;
 }
 
-/** Any number that no other lock has. */
+/** A number that no other advisory lock uses. */
 const LOCK = 7_033_001;
 
-/** One operator at a time: what is refused because of another stretch is refused for certain. */
+/** Serialises operators' commands, so that the check for overlaps is reliable. */
 export async function lockMaintenance(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
 }
 
-/** Those that had not ended by `since`, cancelled ones included; the earliest first. */
+/** Windows that had not ended by `since`, including cancelled ones; the earliest first. */
 export async function listMaintenance(reader: Reader, since: Date): Promise<readonly StoredMaintenance[]> {
   const rows = await reader
     .withTables<MaintenanceTables>()

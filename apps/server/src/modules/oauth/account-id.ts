@@ -1,4 +1,4 @@
-/** The authorization server's account id: whose customer in which sandbox. It is the `sub` of id tokens. */
+/** The authorization server's account id: sandbox and customer. It is the `sub` of ID tokens. */
 import type { Owner } from '../bank/index.ts';
 
 const SEPARATOR = ':';
@@ -8,7 +8,7 @@ export function toAccountId({ sandboxId, customerId }: Owner): string {
   return `${sandboxId}${SEPARATOR}${customerId}`;
 }
 
-/** Undefined when the text is no account id. */
+/** Undefined when the text is not an account id. */
 export function parseAccountId(accountId: string): Owner | undefined {
   const end = accountId.indexOf(SEPARATOR);
   const [sandboxId, customerId] = [accountId.slice(0, end), accountId.slice(end + 1)];

@@ -1,11 +1,11 @@
-/** The end of many tokens at once: an application is suspended, a customer removed, a sandbox turned back or erased. */
+/** Ends many tokens at once: an application is suspended, a customer removed, a sandbox's clock set back, or a sandbox erased. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 
 type Tables = { oauth_artifact: { sandbox_id: string; app_id: string; customer_id: string | null; expires_at: Date } };
 
-/** Codes and tokens lapse now; they stay known for a day, so that their holder reads why. */
+/** Expires codes and tokens now; the rows stay for a day, so that their holder gets a meaningful error. */
 export async function lapseTokensOfApp(tx: Tx, { appId, sandboxId }: { readonly appId: string; readonly sandboxId: string }): Promise<void> {
   await tx
     .withTables<Tables>()
@@ -18,7 +18,7 @@ export async function lapseTokensOfApp(tx: Tx, { appId, sandboxId }: { readonly 
     .execute();
 }
 
-/** Of a sandbox, or of one of its customers. */
+/** Deletes the tokens of a sandbox, or of one of its customers. */
 export async function deleteTokens(tx: Tx, { sandboxId, customerId }: { readonly sandboxId: string; readonly customerId?: string }): Promise<void> {
   let query = tx.withTables<Tables>().deleteFrom('oauth_artifact').where('sandbox_id', '=', sandboxId);
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);

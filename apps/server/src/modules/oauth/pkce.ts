@@ -1,14 +1,14 @@
-/** Who has to send a PKCE challenge (RFC 9700 §2.1.1). One that was sent is enforced in any case: see `oauth-attacks.test.ts`. */
+/** Decides who must send a PKCE challenge (RFC 9700 §2.1.1). A challenge that was sent is always enforced: see `oauth-attacks.test.ts`. */
 
 export interface PkceQuestion {
-  /** Version 2; version 1 accepts a challenge. */
+  /** True for version 2; version 1 only accepts a challenge. */
   readonly asksForPkce: boolean;
   /** An application without a secret. */
   readonly isPublicClient: boolean;
   readonly hasNonce: boolean;
 }
 
-/** A nonce protects as well, but only an application that has a secret: a stolen code is worth nothing without it. */
+/** A nonce is sufficient protection for an application with a secret, because a stolen code is useless without the secret. */
 export function isPkceRequired({ asksForPkce, isPublicClient, hasNonce }: PkceQuestion): boolean {
   return isPublicClient || (asksForPkce && !hasNonce);
 }

@@ -1,10 +1,10 @@
 /**
- * `form_post` is not offered: its page posts to the website by an inline script, which our content policy forbids. The library has
- * no switch for it, so the request and the discovery document are corrected on the way.
+ * `form_post` is not offered: its page posts to the website with an inline script, which our content security policy forbids. The library cannot
+ * disable it, so requests and the discovery document are rewritten.
  */
 
 const REFUSED = 'form_post';
-/** No such mode: the library then answers `unsupported_response_mode` in the query. */
+/** An unknown mode, for which the library returns `unsupported_response_mode` in the query. */
 const UNKNOWN = 'form_post_is_not_offered';
 
 /** `url`: path and query of an authorization request. */

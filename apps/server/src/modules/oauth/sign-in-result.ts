@@ -1,9 +1,9 @@
-/** What a finished sign-in tells the library. */
+/** The interaction result of a completed sign-in for the library. */
 import type { InteractionResults } from 'oidc-provider';
 import type { Owner } from '../bank/index.ts';
 import { toAccountId } from './account-id.ts';
 
-/** `consent`: granted with the sign-in, for clients that ask for it by `prompt=consent`. */
+/** `consent`: granted with the sign-in, for clients that request it by `prompt=consent`. */
 export function signedIn(owner: Owner, authMethods: readonly string[]): InteractionResults {
   return { login: { accountId: toAccountId(owner), amr: [...authMethods], remember: false }, consent: {} };
 }

@@ -1,4 +1,4 @@
-/** The module's service; `onboarding.ts` says what each call promises. */
+/** The module's service; `onboarding.ts` documents each call. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { lapseTokensOfApp } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
@@ -9,7 +9,7 @@ import { startApplication } from './start-application.ts';
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { platform, tppApps, tenancy } = deps;
 
-  /** Ends what the application may do for its customers: tokens, signing sessions, consents and statements. */
+  /** Ends the application's access: tokens, signing sessions, consents and statements. */
   async function end(context: WriteContext, app: RegisteredApp): Promise<void> {
     const { sandboxId, appId } = app;
     await lapseTokensOfApp(context.tx, app);

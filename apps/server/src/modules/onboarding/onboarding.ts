@@ -1,11 +1,11 @@
-/** An application is made with its developer's first call, suspended and lifted by operators, and closed when its developer leaves. */
+/** The life of an application: created with its developer's first call, suspended and resumed by operators, closed when its developer leaves. */
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import type { Tenancy } from './tenancy.ts';
 
-/** An application, wherever it lives. */
+/** An application with its sandbox. */
 interface WhoseApplication {
   readonly sandboxId: string;
   readonly appId: string;
@@ -15,7 +15,7 @@ export interface OnboardingDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write'>;
   readonly tppApps: TppApps;
   readonly tenancy: Tenancy;
-  /** Ends unfinished signing sessions; what they would have signed is rejected. */
+  /** Ends unfinished signing sessions and rejects their resources. */
   readonly endSignings: (context: WriteContext, whose: WhoseApplication) => Promise<void>;
   /** Ends the application's consents, statements and other access. */
   readonly endAccess: (context: WriteContext, whose: WhoseApplication) => Promise<void>;
@@ -29,9 +29,9 @@ export interface DeveloperIdentity {
 }
 
 export interface Onboarding {
-  /** Makes the developer's application unless it exists. @throws UiRefusal 429. */
+  /** Creates the developer's application unless it exists. @throws UiRefusal 429. */
   start(developer: DeveloperIdentity): Promise<void>;
-  /** Erases or closes the developer's application, as the tenancy says. Does nothing if there is none. */
+  /** Erases or closes the developer's application, depending on the tenancy. Does nothing if there is none. */
   forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
   /** A suspension also ends the application's tokens, signing sessions, consents and statements. Returns false if there is no such application. */
   setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;

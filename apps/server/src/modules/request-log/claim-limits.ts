@@ -17,7 +17,7 @@ export function createClaimLimits(now?: () => number): ClaimLimits {
   const ofBoth = createHourlyBudget(CLAIMS_PER_HOUR.ofApplicationAndNetwork, now);
   const ofApplication = createHourlyBudget(CLAIMS_PER_HOUR.ofApplication, now);
   return {
-    // The widest limit last, so that one network's excess does not use up the application's budget.
+    // The budget that all networks share is spent last, so that one network's excess does not use it up.
     mayEnter: (clientId, network) => ofNetwork(network) && ofBoth(`${network} ${clientId}`) && ofApplication(clientId),
   };
 }

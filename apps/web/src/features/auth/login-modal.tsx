@@ -32,7 +32,7 @@ export function LoginModal(modal: PortalModalProps) {
   const { state } = usePlace();
   const { isPending, failure } = useFormRequest(signIn.typePrefix);
   useEffect(() => {
-    // The button that was pressed was disabled meanwhile and has lost the focus.
+    // The pressed button was disabled during the call and has lost the focus.
     if (failure !== undefined) passwordField.current?.focus();
   }, [failure]);
   const send = (event: FormEvent) => {
@@ -94,7 +94,7 @@ function SignInFailure({ failure, config }: { failure: RequestFailure; config: R
   return <ActionFailure failure={failure} />;
 }
 
-/** What a visitor who was sent here must know: a verification link that needs the password or failed, a Google sign-in that failed. */
+/** Why the visitor is here: a verification link that needs the password or failed, or a Google sign-in that failed. */
 function SignInNotice() {
   const { search } = usePlace();
   const { error } = useRequest(verifyEmail.typePrefix);

@@ -1,4 +1,4 @@
-/** While the customer's device is asked who they are. */
+/** Shown during the challenge of a sign-in. */
 import type { SignInDetails } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
@@ -87,7 +87,7 @@ function Response({ signIn }: { signIn: SignIn }) {
   return <ResponseForm texts={texts} send={signIn.respond} />;
 }
 
-/** Its seconds are for the eye; the code above is what is announced. */
+/** Screen readers announce the code above, not the seconds. */
 function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
   const now = useNow();
   const secondsLeft = challenge?.reading.secondsLeft;

@@ -1,4 +1,4 @@
-/** The index of a list, and one operation: shown at once when they were read before, and read again only after a failure. */
+/** The index of a list, and one operation. Data that was loaded before is shown at once, and is loaded again only after a failure. */
 import type { ExplorerIndex, OperationBrief, OperationNeighbours } from '@portico/contract';
 import { useCallback, useEffect } from 'react';
 import { useExtra } from '../../shared/portal/use-extra.ts';
@@ -15,7 +15,7 @@ export interface LoadedData<T> {
   readonly reload: () => void;
 }
 
-/** Before anything is drawn: what is there already needs no picture of waiting. */
+/** Runs before the first render, so that available data needs no loading indicator. */
 export async function preloadOperation(
   address: OperationAddress,
   { addReducers }: Pick<ThunkExtra, 'addReducers'>,
@@ -25,7 +25,7 @@ export async function preloadOperation(
   await dispatch(loadOperation(address));
 }
 
-/** @param isWanted until then it is shown where it is there, and not asked for */
+/** @param isWanted while false, available data is returned and nothing is loaded */
 export function useExplorerIndex(list: ExplorerList, isWanted = true): LoadedData<ExplorerIndex> {
   const { addReducers } = useExtra();
   const dispatch = useAppDispatch();
@@ -59,7 +59,7 @@ export function useOperation(apiId: string, operationId: string): LoadedData<Ope
   return { value, failure: value === undefined ? error : undefined, reload };
 }
 
-/** @param isWanted false where more than these is known already */
+/** @param isWanted false when the whole index is already loaded */
 export function useNeighbours({ apiId, operationId }: OperationAddress, isWanted: boolean): OperationNeighbours | undefined {
   const dispatch = useAppDispatch();
   const known = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.neighbours[apiId]);

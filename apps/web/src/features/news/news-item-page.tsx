@@ -1,4 +1,4 @@
-/** `{news}/{name}`: one item whole. */
+/** `{news}/{name}`: one complete news item. */
 import type { RuntimeConfig } from '@portico/contract';
 import { MarkdownLink } from '../../shared/content/markdown-link.tsx';
 import { Paragraphs } from '../../shared/content/paragraphs.tsx';
@@ -11,10 +11,10 @@ import { NewsMeta } from './news-meta.tsx';
 import { useNews } from './use-news.ts';
 
 interface NewsItemPageProps {
-  /** Of the list. */
+  /** Path of the list. */
   url: string;
   title: string;
-  /** What stands behind it in the address: the item's name. */
+  /** The further path segment: the item's name. */
   below: readonly string[];
   config: RuntimeConfig;
 }

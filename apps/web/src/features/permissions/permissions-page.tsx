@@ -1,4 +1,4 @@
-/** `/bank/permissions`: what providers may read of this customer, and one such permission. */
+/** `/bank/permissions`: the permissions to read this customer's data, and the page of one such permission. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
@@ -11,7 +11,7 @@ import { createPermissionsCalls } from './permissions-calls.ts';
 interface PermissionsPageProps {
   /** Undefined: the list. */
   readonly permissionId: string | undefined;
-  /** Of the address: what the list shows. */
+  /** Query of the address, which filters the list. */
   readonly query: string;
   readonly api: ApiClient;
   readonly config: RuntimeConfig;

@@ -1,4 +1,4 @@
-/** The catalogue of the receipts' pages. What stands on a receipt comes from the bank, in the words of its PDF. */
+/** The catalogue of the receipts' pages. The texts of a receipt itself come from the bank, the same as in its PDF. */
 import type { CatalogueOf } from '../../shared/i18n/catalogues.ts';
 import { type Text, useText } from '../../shared/i18n/use-text.ts';
 

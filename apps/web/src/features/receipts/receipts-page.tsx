@@ -1,4 +1,4 @@
-/** `/bank/receipts`: what this customer has signed, and one such receipt. */
+/** `/bank/receipts`: this customer's receipts, and the page of one receipt. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
@@ -11,7 +11,7 @@ import { createReceiptsCalls } from './receipts-calls.ts';
 interface ReceiptsPageProps {
   /** Undefined: the list. */
   readonly receiptId: string | undefined;
-  /** Of the address: what the list is searched for. */
+  /** Query of the address, which contains the search. */
   readonly query: string;
   readonly api: ApiClient;
   readonly config: RuntimeConfig;

@@ -1,4 +1,4 @@
-/** Where the points of a chart stand. */
+/** The coordinates of a chart's points. */
 
 export interface Plot {
   readonly width: number;
@@ -8,7 +8,7 @@ export interface Plot {
 export interface Scale {
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
-  /** Round values at which lines are drawn, from the lowest to the highest. */
+  /** Round values of the grid lines, in ascending order. */
   readonly ticks: readonly number[];
 }
 
@@ -18,7 +18,7 @@ const LINES = 4;
 const FINEST = 0.000_25;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** @param from where the scale begins; undefined: of a share of 100, at the round value below the lowest, 99 at most */
+/** @param from start of the scale; undefined: for percentages, the round value below the lowest figure, at most 99 */
 export function scaleOf(values: readonly number[], count: number, plot: Plot, from: number | undefined): Scale {
   const [least, most] = [from ?? Math.min(...values, 99), Math.max(...values, from ?? 100)];
   const step = roundStep((most - least) / LINES);
@@ -40,7 +40,7 @@ function roundStep(rough: number): number {
   return power * (STEPS.find((step) => step * power >= rough) ?? 10);
 }
 
-/** Lines of consecutive values; one that stands alone is a line to itself, drawn as a dot. */
+/** Lines of consecutive values; a single value becomes a line of one point, drawn as a dot. */
 export function linesOf(values: readonly (number | null)[], { x, y }: Scale): readonly (readonly (readonly [number, number])[])[] {
   const lines: (readonly [number, number])[][] = [];
   let isOpen = false;

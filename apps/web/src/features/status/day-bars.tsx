@@ -1,4 +1,4 @@
-/** The days of a service as columns. One of them is in the tab order; arrows, Home and End go along, Esc puts the details away. */
+/** The days of a service as columns. One column is in the tab order; arrows, Home and End move between them, Esc hides the details. */
 import { SERVICE_STATE_WORDS } from '@portico/contract/values';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatDate } from '../../shared/format/dates.ts';
@@ -31,7 +31,7 @@ export function DayBars({ title, days }: { title: string; days: readonly ShownDa
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    // A phone shows the younger ones only.
+    // A phone shows the latest days only.
     const first = firstVisible(bars.current);
     const next = Math.min(last, Math.max(first, step(Math.max(current, first), last)));
     setCurrent(next);
@@ -81,7 +81,7 @@ export function DayBars({ title, days }: { title: string; days: readonly ShownDa
   );
 }
 
-/** Who comes by keys may have it below the edge of the window; under a pointer the page stays where it is. */
+/** Scrolls the details into view for keyboard users only, so that the page does not move under a pointer. */
 function intoView(details: HTMLElement | null): void {
   if (details?.parentElement?.querySelector('button:focus-visible') != null) details.scrollIntoView?.({ block: 'nearest' });
 }

@@ -1,4 +1,4 @@
-/** `/api-status`: are the bank's services there, were they, and what does the bank say about it. */
+/** `/api-status`: the present and past states of the bank's services, and the bank's incidents. */
 import type { ApiStatus, RuntimeConfig } from '@portico/contract';
 import { DEGRADED, SERVICE_STATE_WORDS, SERVICE_STATES, type ServiceState } from '@portico/contract/values';
 import { formatDateTime } from '../../shared/format/dates.ts';
@@ -66,7 +66,7 @@ export function ApiStatusPage({ title, config }: { title: string; config: Runtim
 
 const at = (instant: string) => formatDateTime(instant, 'en', browserTimeZone());
 
-/** What a person has said comes before what a machine has measured. */
+/** An open incident takes precedence over the measured state. */
 function StateNote({ status: { state, summary, incidents } }: { status: ApiStatus }) {
   const open = incidents.find((incident) => incident.state !== 'resolved');
   if (open === undefined) {

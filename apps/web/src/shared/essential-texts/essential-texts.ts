@@ -1,6 +1,6 @@
 /**
- * What a page says when nothing else can be shown: while it loads, when it breaks, where there is nothing. English comes with the page
- * itself, so that there are words even when no catalogue can be loaded.
+ * The texts of a page without other content: while loading, after a crash, on an unknown address. English is part of the page, so that there are
+ * texts even when no catalogue can be loaded.
  */
 import type { CatalogueOf } from '../i18n/catalogues.ts';
 import { type Text, useText } from '../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-/** Addresses come from the server, which checked them; they are checked again before the browser follows. */
+/** Checks addresses from the server again before the browser follows them. */
 
 /** The address unchanged when it is an absolute http or https URL, else undefined (`javascript:`, `data:` …). */
 export function safeUrl(url: string | undefined): string | undefined {
@@ -7,7 +7,7 @@ export function safeUrl(url: string | undefined): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? url : undefined;
 }
 
-/** As {@link safeUrl}, and a path of our own server is allowed too: `/bank/sca/…`, never `//host`. */
+/** As {@link safeUrl}, and also allows a path of our own server: `/bank/sca/…`, never `//host`. */
 export function safeLocation(location: string): string | undefined {
   return /^\/(?![/\\])/.test(location) ? location : safeUrl(location);
 }

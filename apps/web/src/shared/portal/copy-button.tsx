@@ -1,4 +1,4 @@
-/** Copies exactly what it is given; the tick stays for three seconds (specification §9) and is said once. */
+/** Copies a text unchanged; the tick stays for three seconds (specification §9) and is announced once. */
 import { COPY_CONFIRMATION_MS } from '@portico/contract/values';
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ const SAID: Readonly<Record<CopyState, string>> = {
   refused: 'Copying did not work. Select the text and copy it yourself.',
 };
 
-/** `text` may have to be asked for first. `label` names what is copied, e.g. `Copy token`. */
+/** `text` may be loaded first. `label` names what is copied, e.g. `Copy token`. */
 export function CopyButton({ text, label }: { text: string | (() => Promise<string>); label: string }) {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** In the place of a part of the page that did not come: what was typed around it stays. */
+/** Replaces a part of the page that could not be loaded; typed values around it stay. */
 import type { RetryProps } from '../page/lazy-component.tsx';
 import { LoadFailure } from './load-failure.tsx';
 

@@ -1,16 +1,16 @@
-/** What a page reads when it opens: the value, or why it did not come, and the way to ask again. */
+/** The data that a page loads when it opens: the value or the failure, and a function to load it again. */
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
 
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly failure: RequestFailure | undefined;
-  /** What is shown stays until the new answer is here. */
+  /** The present value stays until the new one arrives. */
   readonly reload: () => void;
   readonly setValue: Dispatch<SetStateAction<T | undefined>>;
 }
 
-/** @param load keeps its identity until it is to be run again; for another thing altogether the component gets another `key` */
+/** @param load must be stable until it should run again; for other data the component gets another `key` */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [value, setValue] = useState<T>();
   const [failure, setFailure] = useState<RequestFailure>();

@@ -1,4 +1,4 @@
-/** What the calculator showed, typed back. One response for each number: a wrong one is refused, and the next try has another number. */
+/** The field for the calculator's response. Each number accepts one response: after a wrong one the next attempt has another number. */
 import { CALCULATOR_RESPONSE_DIGITS } from '@portico/contract/values';
 import { type FormEvent, useRef, useState } from 'react';
 import { useRefusalText } from '../i18n/refusal-text.ts';
@@ -9,14 +9,14 @@ import { TextField } from '../ui/field.tsx';
 interface ResponseTexts {
   readonly label: string;
   readonly hint: string;
-  /** Another count of digits, or something else than digits. */
+  /** Shown for a wrong number of digits, or other characters. */
   readonly malformed: string;
   readonly submit: string;
 }
 
 const RESPONSE = new RegExp(`^\\d{${CALCULATOR_RESPONSE_DIGITS}}$`);
 
-/** `send` answers why it did not arrive, or nothing. */
+/** `send` returns the failure if the response did not arrive. */
 export function ResponseForm({ texts, send }: { texts: ResponseTexts; send: (response: string) => Promise<RequestFailure | undefined> }) {
   const [typed, setTyped] = useState('');
   const refusalText = useRefusalText();

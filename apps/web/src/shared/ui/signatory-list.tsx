@@ -11,7 +11,7 @@ const BADGES: Readonly<Record<Signatory['state'], BadgeKind>> = { awaited: 'info
 interface SignatoryListProps {
   signatories: readonly Signatory[];
   timeZone: string;
-  /** A signature is no success where the payment was not made. */
+  /** A signature is not marked as a success if the payment was not executed. */
   isUnpaid: boolean;
   textOf: (state: Signatory['state']) => string;
 }

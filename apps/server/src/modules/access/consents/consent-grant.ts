@@ -1,4 +1,4 @@
-/** Consents as grants: their moves, what time does to them, and the one that an application reads. */
+/** Consents as grants: their transitions, their expiry, and the query for an application's consent. */
 import { CONSENT_START_SECONDS } from '@portico/contract/values';
 import { bankDate } from '#modules/bank/index.ts';
 import type { AccessDeps } from '../deps.ts';
@@ -27,11 +27,11 @@ export const CONSENT_GRANT: GrantKind<Consent, Exclude<ConsentEvent, GrantEvent>
   dueEvent(consent, now) {
     const today = bankDate(now, consent.bankCountry);
     if (consent.status === 'valid') {
-      // A one-off consent is good for the day of its first reading.
+      // A one-off consent is valid for the day of its first reading.
       const isUsed = !consent.isRecurring && consent.firstUsedOn !== undefined && consent.firstUsedOn < today;
       return isUsed || consent.validUntil < today ? 'expire' : undefined;
     }
-    // With an authorisation under way, the signing session ends it.
+    // If an authorisation was started, its signing session ends the consent.
     const isAbandoned = consent.authorisationId === undefined && now.getTime() - consent.receivedAt.getTime() >= CONSENT_START_SECONDS * 1000;
     return consent.status === 'received' && isAbandoned ? 'lapse' : undefined;
   },
@@ -39,7 +39,7 @@ export const CONSENT_GRANT: GrantKind<Consent, Exclude<ConsentEvent, GrantEvent>
   write: (tx, consent, change) => updateStatus(tx, consent, { ...change, on: bankDate(change.at, consent.bankCountry) }),
 };
 
-/** The consent as it is now; undefined when this application has none of this id for this customer. */
+/** The consent in its present status; undefined when this application has no such consent for this customer. */
 export function readOwnConsent(deps: AccessDeps, owner: ConsentOwner, consentId: string): Promise<ReadGrant<Consent> | undefined> {
   return readCurrent(CONSENT_GRANT, deps, () => findOwnConsent(deps.db, owner, consentId));
 }

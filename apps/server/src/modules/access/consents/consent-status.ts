@@ -1,16 +1,16 @@
 /**
- * What may happen to a consent, and what it becomes (Berlin Group NextGenPSD2 1.3.11 `consentStatus`). One table; every move passes
- * it, and the database repeats it.
+ * The transitions of a consent (Berlin Group NextGenPSD2 1.3.11 `consentStatus`). One table for every transition; the database enforces the
+ * same rules.
  */
 
 import { CONSENT_STATUSES, type ConsentStatus, type ScaStatus, type UiConsentStatus } from '@portico/contract';
 import { GRANT_EVENTS } from '../grant/grant.ts';
 
 /**
- * Beyond what happens to every grant:
- * - `signPartly`: one of several signatures is there
- * - `revoke`: the customer ended it; `replace`: a newer one took its place
- * - `useUp`: it was for one reading, and that was made
+ * Events of consents only:
+ * - `signPartly`: one of several signatures was given
+ * - `revoke`: the customer ended it; `replace`: a newer consent replaced it
+ * - `useUp`: the one reading of a one-off consent was made
  */
 export const CONSENT_EVENTS = [...GRANT_EVENTS, 'signPartly', 'revoke', 'replace', 'useUp'] as const;
 export type ConsentEvent = (typeof CONSENT_EVENTS)[number];
@@ -25,13 +25,13 @@ const CONSENT_MOVES: Readonly<Record<ConsentStatus, Partial<Readonly<Record<Cons
   terminatedByTpp: {},
 };
 
-/** Undefined: this does not happen to such a consent. */
+/** Undefined: the event is not possible in this status. */
 export function nextStatus(status: ConsentStatus, event: ConsentEvent): ConsentStatus | undefined {
   return CONSENT_MOVES[status][event];
 }
 
 export const awaitsSignature = (status: ConsentStatus): boolean => nextStatus(status, 'sign') !== undefined;
-/** Nothing happens to it any more. */
+/** True for a status without further transitions. */
 export const isFinal = (status: ConsentStatus): boolean => Object.keys(CONSENT_MOVES[status]).length === 0;
 export const OPEN_STATUSES: readonly ConsentStatus[] = CONSENT_STATUSES.filter((status) => !isFinal(status));
 
@@ -45,10 +45,10 @@ const UI_STATUS_OF: Readonly<Record<ConsentStatus, UiConsentStatus>> = {
   terminatedByTpp: 'terminated_by_tpp',
 };
 
-/** Stored and `/v1` → `/ui` (specification §4). */
+/** Database and `/v1` → `/ui` (specification §4). */
 export const toUiStatus = (status: ConsentStatus): UiConsentStatus => UI_STATUS_OF[status];
 
-/** The customer authenticates at the bank's own page; the application sees its beginning and its end. */
+/** The customer authenticates on the bank's own page, so the application sees the start and the end only. */
 export function toScaStatus(status: ConsentStatus): ScaStatus {
   if (awaitsSignature(status)) return 'received';
   return status === 'rejected' ? 'failed' : 'finalised';

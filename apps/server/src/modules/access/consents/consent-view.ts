@@ -1,10 +1,10 @@
-/** `access` of the wire ⇄ stored terms, and the answers of `/v1/consents`. */
+/** Converts between `access` in requests and the stored terms, and builds the responses of `/v1/consents`. */
 import type { AccountAccess, ConsentInformation, ConsentRequest } from '@portico/contract';
 import type { Consent, ConsentTerms } from './consent.ts';
 import { awaitsSignature } from './consent-status.ts';
 import { ACCESS_LISTS, givenLists } from './rules/access-rules.ts';
 
-/** Only for a request that has passed the rules. `validUntil` as the bank shortened it. */
+/** The request must have been validated. `validUntil`: as shortened by the bank. */
 export function toTerms({ access, recurringIndicator, frequencyPerDay }: ConsentRequest, validUntil: string): ConsentTerms {
   const { allPsd2, availableAccounts, availableAccountsWithBalance } = access;
   const whole = allPsd2 ?? availableAccounts ?? availableAccountsWithBalance;

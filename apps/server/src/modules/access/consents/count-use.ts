@@ -1,7 +1,7 @@
 /**
- * How often a consent is used (RTS (EU) 2018/389 Art. 36(5)(b)): for each endpoint and what it addresses, so many readings a day
- * without the customer. A one-off consent gives each once, with or without the customer, and ends with the attempt to read anything again:
- * the one access that it was for is over (NextGenPSD2 1.3 §6.3, `recurringIndicator`).
+ * Counts the uses of a consent (RTS (EU) 2018/389 Art. 36(5)(b)): a limited number of readings a day without the customer, for each endpoint and
+ * resource. A one-off consent allows each reading once, with or without the customer. The attempt to repeat a reading ends the consent, because
+ * its one access is over (NextGenPSD2 1.3 §6.3, `recurringIndicator`).
  */
 import { secondsUntilTomorrow } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -18,20 +18,20 @@ type ConsentEndpoint = 'accounts' | 'account' | 'balances' | 'transactions' | 't
 
 export interface ConsentUse {
   readonly endpoint: ConsentEndpoint;
-  /** What is addressed: an account, an account and a transaction of it, or `''`. */
+  /** The addressed resource: an account, an account with one of its transactions, or `''`. */
   readonly resource: string;
-  /** The customer is there (`PSU-IP-Address`). */
+  /** The customer is present (`PSU-IP-Address`). */
   readonly isAttended: boolean;
 }
 
-/** @throws TppRefusal 429 ACCESS_EXCEEDED; 401 as `require-consent.ts` says: the consent ended while it was read, or was for one reading. */
+/** @throws TppRefusal 429 ACCESS_EXCEEDED; 401 as in `require-consent.ts`: the consent ended during the reading, or was for one reading. */
 export async function countUse(deps: AccessDeps, { consent, now, today }: GrantedConsent, use: ConsentUse): Promise<void> {
   const { sandboxId, consentId, isRecurring, frequencyPerDay } = consent;
   const isCounted = !isRecurring || !use.isAttended;
   const limit = isCounted ? frequencyPerDay : undefined;
   const hasRoom = await deps.write(async (context) => {
     const isRecorded = await recordUse(context.tx, { sandboxId, consentId, usedOn: today, usedAt: now, ...use, limit, isRecurring });
-    // A one-off consent to the list of accounts has given all there is.
+    // A one-off consent to the list of accounts is used up by one reading.
     const isOver = !isRecurring && (!isRecorded || consent.form === 'listOnly');
     if (isOver) await endConsent(deps, context, consent);
     return isRecorded;
@@ -43,7 +43,7 @@ export async function countUse(deps: AccessDeps, { consent, now, today }: Grante
   throw new TppRefusal(429, 'ACCESS_EXCEEDED', text, { headers: { 'retry-after': String(secondsUntilTomorrow(now, consent.bankCountry)) } });
 }
 
-/** Harmless when the consent has ended by now. */
+/** Does nothing when the consent has ended. */
 async function endConsent(deps: AccessDeps, context: WriteContext, key: ConsentKey): Promise<void> {
   const locked = await lockConsent(context.tx, key);
   if (locked !== undefined) await transition(CONSENT_GRANT, deps, context, locked, 'useUp');

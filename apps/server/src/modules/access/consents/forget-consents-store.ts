@@ -1,14 +1,11 @@
-/**
- * Deletes old consents and the trace of their use, in small pieces and in every sandbox alike. Rows that another server is deleting are
- * left to it.
- */
+/** Deletes old consents and the records of their use, in small batches and in all sandboxes. Rows that another server has locked are skipped. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { tenantOffset } from '#platform/tenant/tenant-time.ts';
 
 /**
- * Consents asked for at `before`, by real time and by that of the sandbox, with all that belongs to them. They must be over by then,
- * signed or not. Answers how many, at most `limit`.
+ * Deletes consents received before `before`, by real time and by the sandbox's time, with all dependent rows. They must have ended by then, signed
+ * or not. Returns the number, at most `limit`.
  */
 export async function forgetOldConsents(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -23,7 +20,7 @@ export async function forgetOldConsents(tx: Tx, before: Date, limit: number): Pr
   return Number(numAffectedRows);
 }
 
-/** Readings of the days up to `before`. A consent that was used then must be over. Answers how many rows, at most `limit`. */
+/** Deletes records of use up to the day of `before`; consents used then must have ended. Returns the number of rows, at most `limit`. */
 export async function forgetOldConsentUse(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

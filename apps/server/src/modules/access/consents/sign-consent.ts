@@ -1,4 +1,4 @@
-/** The signature took place: the accounts are granted, the status moves and an older recurring consent ends, all in one transaction. */
+/** Signs a consent: grants the accounts, changes the status and ends an older recurring consent, in one transaction. */
 import type { ConsentSigningResult } from '@portico/contract';
 import { type Bank, bankDate } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -15,12 +15,12 @@ import { awaitsSignature, toUiStatus } from './consent-status.ts';
 import { findConsent, insertAccounts, listValidRecurring, lockConsent, lockRecurring } from './consent-store.ts';
 import type { SignConsent } from './consents.ts';
 
-/** @throws UiRefusal 409 when it is signed already or over; 400 for the accounts. Nothing is granted then. */
+/** @throws UiRefusal 409 when it is already signed or has ended; 400 for the accounts. Nothing is granted then. */
 export async function signConsent(deps: AccessDeps, context: WriteContext, input: SignConsent): Promise<ConsentSigningResult> {
   const { tx } = context;
   const known = await findConsent(tx, input);
   if (known === undefined || known.customerId !== input.customerId) throw new Error(`There is no consent ${input.consentId} to sign.`);
-  // Before the row: two consents of one application that are signed at once must not wait for each other.
+  // Locked before the row, so that concurrent signatures of two consents of one application do not deadlock.
   await lockRecurring(tx, known);
   const consent = await lockConsent(tx, input);
   if (consent === undefined) throw new Error(`There is no consent ${input.consentId} to sign.`);
@@ -45,7 +45,7 @@ function requireUnsigned({ status, signedAt }: Consent): void {
   throw new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
 }
 
-/** The customer chooses exactly where the application left it open, and only of his own accounts. */
+/** The customer must choose accounts if the application left the choice open, and only among their own. */
 async function grantedAccounts(
   bank: Pick<Bank, 'listAccounts'>,
   tx: Tx,
@@ -68,8 +68,8 @@ async function grantedAccounts(
 }
 
 /**
- * Berlin Group NextGenPSD2 1.3.11 §6.3: at most one recurring consent of an application for a customer. Returns when the customer gave the
- * consent that ended; undefined where none did.
+ * Berlin Group NextGenPSD2 1.3.11 §6.3: an application has at most one recurring consent for a customer. Returns when the customer gave the
+ * replaced consent; undefined if there was none.
  */
 async function replaceOlder(deps: AccessDeps, context: WriteContext, newer: Consent): Promise<Date | undefined> {
   const { sandboxId, appId, customerId } = newer;

@@ -1,15 +1,15 @@
-/** Expires a grant when it is read after its time, so no job has to do it. */
+/** Expires an overdue grant when it is read, so that no job is needed. */
 import type { AccessDeps } from '../deps.ts';
 import type { Grant, GrantKind } from './grant.ts';
 import { transition } from './transition.ts';
 
-/** A grant with the tenant time of its reading. */
+/** A grant with the tenant time of the query. */
 export interface ReadGrant<G> {
   readonly grant: G;
   readonly now: Date;
 }
 
-/** The grant as it is now; undefined where `find` finds none. */
+/** The grant in its present status; undefined where `find` finds none. */
 export async function readCurrent<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
   deps: AccessDeps,
@@ -19,7 +19,7 @@ export async function readCurrent<G extends Grant, Own extends string>(
   return found !== undefined && (await expireIfDue(kind, deps, found)) ? find() : found;
 }
 
-/** False: nothing was due. */
+/** False: no event was due. */
 export async function expireIfDue<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
   deps: AccessDeps,

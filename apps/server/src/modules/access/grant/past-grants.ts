@@ -1,4 +1,4 @@
-/** What customers gave, at the bank's own pages. Reading first writes down what time has ended: never inside a write. */
+/** Customers' grants for the bank's own pages. A query first expires overdue grants, so never call it inside a write transaction. */
 import type { Reader } from '#platform/db/database.ts';
 import type { AccessDeps } from '../deps.ts';
 import { expireIfDue, type ReadGrant } from './expire-on-read.ts';
@@ -9,12 +9,12 @@ export interface Givers {
   readonly customerIds: readonly string[];
 }
 
-/** All conditions at once. */
+/** All conditions must be met. */
 export interface PastGrantsQuery<Match> extends Givers {
-  /** Only those that can be used now, or only others. */
+  /** Only grants that can be used now, or only the others. */
   readonly isValid: boolean;
   readonly match: Match | undefined;
-  /** Older than the one whose id ends so. */
+  /** Only grants older than the one whose id ends with this text. */
   readonly before: string | undefined;
   readonly limit: number;
 }
@@ -22,11 +22,11 @@ export interface PastGrantsQuery<Match> extends Givers {
 export interface PastGrants<Past, Match> {
   list(query: PastGrantsQuery<Match>): Promise<readonly Past[]>;
   find(givers: Givers, id: string): Promise<Past | undefined>;
-  /** Of which applications they are. */
+  /** Applications of these grants. */
   listApps(givers: Givers): Promise<readonly string[]>;
 }
 
-/** `listPerhapsDue`: what time may have ended; the kind decides. */
+/** `listPerhapsDue`: grants that may have expired; the kind decides. */
 interface PastGrantsStore<G, Past, Match> {
   list(reader: Reader, query: PastGrantsQuery<Match>): Promise<readonly Past[]>;
   find(reader: Reader, givers: Givers, id: string): Promise<Past | undefined>;

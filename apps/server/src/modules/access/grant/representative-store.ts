@@ -1,4 +1,4 @@
-/** The person who signs for a company, in the row of a consent or statement. */
+/** Writes the representative of a company to the row of a consent or statement. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 

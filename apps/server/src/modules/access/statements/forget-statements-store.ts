@@ -1,9 +1,9 @@
-/** Deletes old statements, in small pieces and in every sandbox alike. Rows that another server is deleting are left to it. */
+/** Deletes old statements, in small batches and in all sandboxes. Rows that another server has locked are skipped. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { tenantOffset } from '#platform/tenant/tenant-time.ts';
 
-/** Those asked for at `before`, by real time and by that of the sandbox: over for long. Answers how many, at most `limit`. */
+/** Deletes statements received before `before`, by real time and by the sandbox's time, which ended long ago. Returns the number, at most `limit`. */
 export async function forgetOldStatements(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

@@ -1,4 +1,4 @@
-/** An application asks for a statement: checks it against clock and bank, stores it and opens its signing. */
+/** Receives a statement request: makes the checks that need the clock or the bank, stores the statement, and opens its signing session. */
 import type { StatementRequest } from '@portico/contract';
 import { type Bank, type BankAccount, bankDate, type Customer, explainIban, signatoryNameOf } from '#modules/bank/index.ts';
 import { sentBy, type Xs2aSender } from '#modules/tpp-apps/index.ts';
@@ -14,13 +14,13 @@ export interface RequestStatement extends Xs2aSender {
   readonly request: StatementRequest;
 }
 
-/** A JSON value: a repeated request gets exactly this again. */
+/** A JSON value that is stored and returned again for a repeated request. */
 export interface RequestedStatement {
   readonly statementId: string;
   readonly scaRedirect: string;
 }
 
-/** @throws TppRefusal 400 with the path of what cannot be accepted. */
+/** @throws TppRefusal 400 with the path of the invalid value. */
 export async function requestStatement(deps: AccessRoutesDeps, input: RequestStatement): Promise<RequestedStatement> {
   const { account } = input.request;
   const fault = explainIban(account.iban);
@@ -63,7 +63,7 @@ async function receive(deps: AccessRoutesDeps, context: WriteContext, input: Req
   return { statementId, scaRedirect };
 }
 
-/** An account that is not the customer's is answered like one that does not exist. */
+/** Another customer's account gets the same error as one that does not exist. */
 async function requireAccount(bank: Pick<Bank, 'listAccounts'>, tx: Tx, { caller, request }: RequestStatement): Promise<BankAccount> {
   const { iban, currency } = request.account;
   const account = (await bank.listAccounts(tx, caller)).find((each) => each.iban === iban && (currency ?? each.currency) === each.currency);

@@ -1,4 +1,4 @@
-/** The signature took place: from now on, for a while, the application may read. */
+/** Signs a statement: from then on the application may read it for a limited time. */
 import type { StatementSigningResult } from '@portico/contract';
 import type { Bank } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -14,7 +14,7 @@ import { nextStatus, toUiStatus } from './statement-status.ts';
 import { lockStatement } from './statement-store.ts';
 import type { SignStatement } from './statements.ts';
 
-/** @throws UiRefusal 409 when it is signed already or over; 400 ACCOUNT_UNKNOWN. Nothing is granted then. */
+/** @throws UiRefusal 409 when it is already signed or has ended; 400 ACCOUNT_UNKNOWN. Nothing is granted then. */
 export async function signStatement(deps: AccessDeps, context: WriteContext, input: SignStatement): Promise<StatementSigningResult> {
   const statement = await lockStatement(context.tx, input);
   if (statement === undefined || statement.customerId !== input.customerId) throw new Error(`There is no statement ${input.statementId} to sign.`);
@@ -27,7 +27,7 @@ export async function signStatement(deps: AccessDeps, context: WriteContext, inp
   return { statementStatus: toUiStatus(moved.status), signedAt: moved.at.toISOString() };
 }
 
-/** @throws UiRefusal 400 ACCOUNT_UNKNOWN when the account was closed meanwhile. */
+/** @throws UiRefusal 400 ACCOUNT_UNKNOWN when the account has been closed since the request. */
 export async function requireOpenAccount(bank: Pick<Bank, 'listAccounts'>, reader: Reader, statement: Statement): Promise<void> {
   const accounts = await bank.listAccounts(reader, statement);
   if (accounts.some(({ accountId }) => accountId === statement.accountId)) return;

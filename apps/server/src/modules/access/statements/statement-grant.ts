@@ -1,4 +1,4 @@
-/** Statements as grants: their moves, what time does to them, and the one that an application reads. */
+/** Statements as grants: their transitions, their expiry, and the query for an application's statement. */
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
 import type { AccessDeps } from '../deps.ts';
 import { readCurrent } from '../grant/expire-on-read.ts';
@@ -24,18 +24,18 @@ export const STATEMENT_GRANT: GrantKind<Statement> = {
   write: updateStatus,
 };
 
-/** Tenant time from which on it cannot be read; undefined before the signature. */
+/** Tenant time at which the statement becomes unreadable; undefined before the signature. */
 export function readableUntil({ signedAt }: Pick<Statement, 'signedAt'>): Date | undefined {
   return signedAt && new Date(signedAt.getTime() + STATEMENT_READ_SECONDS * 1000);
 }
 
-/** An unsigned one is ended by its signing session, which it always has. */
+/** Only for signed statements: the signing session of an unsigned one, which always exists, ends it. */
 export function isOver(statement: Pick<Statement, 'status' | 'signedAt'>, now: Date): boolean {
   const until = readableUntil(statement);
   return statement.status === 'valid' && until !== undefined && now.getTime() >= until.getTime();
 }
 
-/** The statement as it is now; undefined when this application has none of this id for this customer. */
+/** The statement in its present status; undefined when this application has no such statement for this customer. */
 export async function readOwnStatement(deps: AccessDeps, owner: StatementOwner, statementId: string): Promise<Statement | undefined> {
   return (await readCurrent(STATEMENT_GRANT, deps, () => findOwnStatement(deps.db, owner, statementId)))?.grant;
 }

@@ -1,4 +1,4 @@
-/** The rows of transactions statements. Every query names the sandbox; a statement is locked before anything about it is decided. */
+/** The rows of transactions statements. Every query names the sandbox; a statement is locked before a decision about it. */
 import type { BankCountry, StatementStatus } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -29,14 +29,14 @@ type StatementTables = {
   };
 };
 
-/** Who asks: a third party sees only what its own application sent for this customer. */
+/** The caller: a provider sees only the statements that its own application requested for this customer. */
 export interface StatementOwner {
   readonly sandboxId: string;
   readonly appId: string;
   readonly customerId: string;
 }
 
-/** Those of one customer, or of one application. */
+/** The statements of one customer, or of one application. */
 export type WhoseStatements = Pick<StatementOwner, 'sandboxId' | 'customerId'> | Pick<StatementOwner, 'sandboxId' | 'appId'>;
 
 export async function insertStatement(tx: Tx, statement: NewStatement): Promise<void> {
@@ -66,7 +66,7 @@ export async function findStatement(reader: Reader, key: StatementKey): Promise<
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** With the tenant time of this reading: one query decides about a call. */
+/** Includes the tenant time of the query, so that one query decides on a call. */
 export async function findOwnStatement(
   reader: Reader,
   { sandboxId, appId, customerId }: StatementOwner,
@@ -80,13 +80,13 @@ export async function findOwnStatement(
   return row === undefined ? undefined : { grant: fromRow(row), now: row.now };
 }
 
-/** Reads and locks until the transaction ends: signing, deleting and expiring one statement take turns. */
+/** Reads a statement and locks it until the transaction ends, so that signing, deleting and expiring it run one after another. */
 export async function lockStatement(tx: Tx, key: StatementKey): Promise<Statement | undefined> {
   const row = await selectStatement(tx, key).forUpdate().executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Neither ended nor refused. */
+/** Statements that have neither ended nor been refused. */
 export async function listOpenStatements(tx: Tx, whose: WhoseStatements): Promise<readonly string[]> {
   let query = tx
     .withTables<StatementTables>()
@@ -126,7 +126,7 @@ function selectStatement(reader: Reader, { sandboxId, statementId }: StatementKe
   return selectStatements(reader).selectAll().where('sandbox_id', '=', sandboxId).where('statement_id', '=', statementId);
 }
 
-/** Narrow it to a sandbox. */
+/** The caller must restrict the query to a sandbox. */
 export function selectStatements(reader: Reader) {
   return reader.withTables<StatementTables>().selectFrom('transactions_statement');
 }

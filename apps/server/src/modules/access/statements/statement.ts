@@ -1,9 +1,9 @@
-/** One transactions statement as stored: times as tenant time, dates of the bank's zone. */
+/** A stored transactions statement: times in tenant time, dates in the bank's time zone. */
 
 import type { BankCountry, StatementStatus } from '@portico/contract';
 import type { GrantEnd, GrantEvent } from '../grant/grant.ts';
 
-/** Which bookings: of one account, between two dates (ISO, inclusive). */
+/** The bookings of one account between two dates (ISO, inclusive). */
 export interface StatementScope {
   readonly accountId: string;
   readonly iban: string;
@@ -27,7 +27,7 @@ export interface NewStatement extends StatementScope {
 export interface Statement extends NewStatement {
   readonly status: StatementStatus;
   readonly signedAt: Date | undefined;
-  /** Undefined while it may still be read or signed, and of what ended before this was written down. */
+  /** Undefined while it may be read or signed, and for statements that ended before ends were stored. */
   readonly ended: GrantEnd<GrantEvent> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Transactions statements: asked for by the application, signed or refused by the customer, read for a while, ended by either or by time. */
+/** Transactions statements: requested by the application, signed or refused by the customer, readable for a while, ended by either or by time. */
 import type { StatementDetails, StatementSigningResult, UiConsentStatus } from '@portico/contract';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
@@ -16,25 +16,25 @@ export interface SignStatement {
 }
 
 export interface Statements {
-  /** What the customer sees; undefined when the sandbox has no such statement. */
+  /** The details for the customer; undefined when the sandbox has no such statement. */
   details(reader: Reader, sandboxId: string, statementId: string): Promise<StatementDetails | undefined>;
-  /** @throws UiRefusal 400 ACCOUNT_UNKNOWN when the account was closed meanwhile. */
+  /** @throws UiRefusal 400 ACCOUNT_UNKNOWN when the account has been closed since the request. */
   check(reader: Reader, sandboxId: string, statementId: string): Promise<void>;
   /**
-   * The signature took place: received → valid inside the caller's transaction.
+   * Signs the statement inside the caller's transaction: received → valid.
    * @throws UiRefusal 409 ALREADY_SIGNED, SIGNING_STATE_INVALID; 400 ACCOUNT_UNKNOWN.
    */
   sign(context: WriteContext, input: SignStatement): Promise<StatementSigningResult>;
-  /** The customer refused, or the session expired unsigned. Answers the status afterwards; harmless when already final. */
+  /** Rejects the statement after a refusal or expiry. Returns the status afterwards; does nothing for a statement that has ended. */
   reject(context: WriteContext, sandboxId: string, statementId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
-  /** A reset ends those of a customer, a suspension those of an application. */
+  /** Ends the open statements of a customer (reset) or of an application (suspension). */
   endOpen(context: WriteContext, whose: WhoseStatements): Promise<void>;
-  /** At the bank's own pages. */
+  /** For the bank's own pages. */
   readonly past: PastGrants<Statement, StatementMatch>;
   /** Deletes the statements of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
   /**
-   * The statement that a reading names.
+   * Returns the statement of a reading.
    * @throws TppRefusal 403 CONSENT_UNKNOWN; 401 CONSENT_INVALID, CONSENT_EXPIRED.
    */
   require(caller: Xs2aCaller, statementId: string): Promise<GrantedStatement>;

@@ -1,4 +1,4 @@
-/** Consents behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
+/** Consents with the real HTTP server, write transactions, audit log and a seeded sandbox bank. Fakes replace the modules above. */
 import { isoDateIn } from '@portico/primitives';
 import type { BankAccount, Customer } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
@@ -117,7 +117,7 @@ export async function openConsentsHarness(test: TestHouse) {
     return response.json().consentId;
   }
 
-  /** What the signing engine does behind its challenge. */
+  /** Signs like the signing engine after an approved challenge. */
   const sign = (consentId: string, ibans?: readonly string[]) =>
     write((context) => consents.sign(context, { sandboxId: SANDBOX_ID, consentId, customerId: liis.customerId, ibans }));
 

@@ -1,4 +1,4 @@
-/** Statements behind the real HTTP server, write door, audit log and a seeded sandbox bank; only the higher tiers are stood in for. */
+/** Statements with the real HTTP server, write transactions, audit log and a seeded sandbox bank. Fakes replace the modules above. */
 import { addDays, isoDateIn } from '@portico/primitives';
 import type { Customer, DemoLogin } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
@@ -104,7 +104,7 @@ export async function openStatementsHarness(test: TestHouse) {
     call('POST', '/transactions-statements', { ...given, body, headers: { ...initiation, ...given.headers } });
 
   const now = () => clock.now(db, SANDBOX_ID);
-  /** The bank's date so many days from now. */
+  /** The bank's date this many days from now. */
   const day = async (days = 0) => addDays(isoDateIn('Europe/Tallinn', await now()), days);
   const iban = (position: number): string => accounts[position]?.iban ?? '';
 
@@ -119,7 +119,7 @@ export async function openStatementsHarness(test: TestHouse) {
     return response.json().statementId;
   }
 
-  /** What the signing engine does behind its challenge. */
+  /** Signs like the signing engine after an approved challenge. */
   const sign = (statementId: string, customerId = liis.customerId) =>
     write((context) => statements.sign(context, { sandboxId: SANDBOX_ID, statementId, customerId }));
   const reject = (statementId: string, reason: 'refused' | 'expired' = 'refused') =>
@@ -135,7 +135,7 @@ export async function openStatementsHarness(test: TestHouse) {
   const statusOf = async (statementId: string): Promise<string> =>
     (await call('GET', `/transactions-statements/${statementId}/status`)).json().statementStatus;
 
-  /** The tenant's clock is ahead by so much while `work` runs. */
+  /** Sets the tenant's clock ahead while `work` runs. */
   async function later<Result>(seconds: number, work: () => Promise<Result>): Promise<Result> {
     const move = (offset: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [offset * 1000, SANDBOX_ID]);
     await move(seconds);

@@ -1,4 +1,4 @@
-/** Reading accounts behind the real HTTP server, with real consents and a seeded sandbox bank; only token and signing are stood in for. */
+/** Reading accounts with the real HTTP server, real consents and a seeded sandbox bank. Fakes replace tokens and signing. */
 import { addDays, instantAt, isoDateIn } from '@portico/primitives';
 import type { FastifyInstance } from 'fastify';
 import { createAccess, registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
@@ -16,12 +16,12 @@ const ZONE = 'Europe/Tallinn';
 export interface Given {
   readonly token?: string;
   readonly consentId?: string | undefined;
-  /** The customer is there. */
+  /** The customer is present. */
   readonly isAttended?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The platform that a test opened; `close` closes its database. */
+/** The test's platform; `close` closes its database. */
 export interface TestHouse {
   readonly database: OpenedDatabase;
   readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random'>;
@@ -116,13 +116,13 @@ export async function openAccountsHarness(test: TestHouse) {
     return response.json();
   }
 
-  /** A consent as the application asked; unsigned. */
+  /** Requests a consent; unsigned. */
   async function ask(access: object = DETAILED, changes: object = {}, token = 'good'): Promise<string> {
     const terms = { recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false };
     return (await post('/consents', { access, ...terms, ...changes }, token)).consentId;
   }
 
-  /** A statement of an account, unsigned; days from now. */
+  /** Requests a statement of an account, unsigned; days from now. */
   async function askStatement({ position = 0, from = -120, to = 0, token = 'good' } = {}): Promise<string> {
     const request = { account: { iban: iban(position) }, dateFrom: await day(from), dateTo: await day(to) };
     return (await post('/transactions-statements', request, token)).statementId;
@@ -152,7 +152,7 @@ export async function openAccountsHarness(test: TestHouse) {
   }
 
   const now = () => clock.now(db, SANDBOX_ID);
-  /** The bank's date so many days from now. */
+  /** The bank's date this many days from now. */
   const day = async (days = 0) => addDays(isoDateIn(ZONE, await now()), days);
 
   const atDay = async <Result>(days: number, work: () => Promise<Result>) =>
@@ -170,7 +170,7 @@ export async function openAccountsHarness(test: TestHouse) {
 
   let transfers = 0;
   const held = new Map<string, CreditTransfer>();
-  /** Moves money of Liis's everyday account by the bank itself. */
+  /** Moves money of Liis's everyday account directly at the bank. */
   async function pay(kind: 'transferInstantly' | 'hold', changes: Partial<CreditTransfer> = {}): Promise<string> {
     transfers += 1;
     const paymentId = `pay_accounts_${transfers}`;
@@ -189,7 +189,7 @@ export async function openAccountsHarness(test: TestHouse) {
     return paymentId;
   }
 
-  /** Books what was reserved. */
+  /** Books a reserved payment. */
   async function settle(paymentId: string): Promise<void> {
     const transfer = held.get(paymentId);
     if (transfer === undefined) throw new Error(`Nothing is reserved for ${paymentId}.`);

@@ -1,4 +1,4 @@
-/** The seeded customers, for who signs in as them. */
+/** Lists the logins of the seeded customers. */
 import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { findCoSigners, listSeededCustomers } from '../store/customer-store.ts';

@@ -1,4 +1,4 @@
-/** Rows of test customers whose numbers follow from their sandbox's number, as versions before migration 0038 made them. */
+/** Rows of test customers whose numbers are derived from their sandbox's number, as versions before migration 0038 created them. */
 import type { AuthMethod, BankCountry } from '@portico/contract';
 import { normalizePersonalCode } from '@portico/primitives';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ export interface CustomerToRenew {
   readonly authMethods: readonly AuthMethod[];
 }
 
-/** Locks them until the transaction ends; customers that another server renews are left out. */
+/** Locks the customers until the transaction ends; skips those that another server is renewing. */
 export async function takeCustomersToRenew(tx: Tx, limit: number): Promise<readonly CustomerToRenew[]> {
   const { rows } = await sql<CustomerToRenew>`
     select id as "customerId", sandbox_id as "sandboxId", country, national_identity_number as "nationalIdentityNumber",
@@ -37,7 +37,7 @@ export async function renewNumbers(tx: Tx, customerId: string, numbers: Omit<Cus
   return rows.length === 1;
 }
 
-/** The demonstration's customers keep the numbers that are published. */
+/** The demonstration's customers keep the published numbers. */
 export async function settlePublishedNumbers(tx: Tx, sandboxId: string): Promise<void> {
   await sql`update customer set has_settled_numbers = true where sandbox_id = ${sandboxId} and not has_settled_numbers`.execute(tx);
 }

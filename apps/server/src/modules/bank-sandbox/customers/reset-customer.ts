@@ -1,6 +1,7 @@
 /**
- * Back to the seeded state: counter-bookings against the clearing account empty the accounts of this generation, the next one opens
- * with what the accounts began with. Nothing is deleted; reads show the current generation. Open payments must have ended before.
+ * Resets a customer to the seeded state: counter-bookings against the clearing account empty the accounts of this generation, and the next
+ * generation
+ * opens with the initial balances. Nothing is deleted; queries show the current generation. Open payments must have ended before.
  */
 
 import type { Owner } from '#modules/bank/index.ts';
@@ -40,7 +41,7 @@ export async function resetCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Pro
   return true;
 }
 
-/** What brings every account to zero. */
+/** Bookings that bring every account to zero. */
 export function emptyingBookings(
   { random }: Pick<LedgerDeps, 'random'>,
   context: { sandboxId: string; generation: number; now: Date; clearing: ReadonlyMap<string, string> },

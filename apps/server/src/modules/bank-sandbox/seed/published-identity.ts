@@ -8,7 +8,7 @@ import type { CustomerIdentity } from '../customers/customer-identity.ts';
 import { OWN_BANKS } from '../terms/bank-codes.ts';
 import { plainUserName } from './user-name.ts';
 
-/** The first Estonian customer has the code that Smart-ID's own test environment uses. */
+/** The first Estonian customer has the code of Smart-ID's own test environment. */
 const SERIAL = 990;
 const CUSTOMERS_PER_COUNTRY = 16;
 const LATVIAN_FIRST = 90_000_000;
@@ -20,7 +20,7 @@ const IBAN_PART = '131376';
 
 export interface PublishedPosition {
   readonly country: BankCountry;
-  /** Place in the country's list of seeded customers, 0–15. */
+  /** Index in the country's list of seeded customers, 0–15. */
   readonly customerIndex: number;
 }
 
@@ -42,7 +42,7 @@ export function publishedIdentity(position: PublishedPosition, { birthDate, sex,
   };
 }
 
-/** Of the second signatory of the company at this position. */
+/** Identity of the second signatory of the company at this position. */
 export function publishedCoSigner({ country, customerIndex }: PublishedPosition, names: readonly string[]): CustomerIdentity {
   const place = (customerIndex + CUSTOMERS_PER_COUNTRY / 2) % CUSTOMERS_PER_COUNTRY;
   const birthDate = addDays(CO_SIGNER_BIRTH_DATE, place * CO_SIGNER_DAYS_APART);
@@ -55,7 +55,7 @@ export function publishedCoSigner({ country, customerIndex }: PublishedPosition,
   };
 }
 
-/** Account `accountIndex` (0–9) of the customer. */
+/** IBAN of account `accountIndex` (0–9) of the customer. */
 export function publishedIban({ country, customerIndex }: PublishedPosition, accountIndex: number): string {
   const { bankCode } = OWN_BANKS[country];
   const number = `${customerIndex + 11}${IBAN_PART}00${accountIndex + 1}`;
@@ -69,7 +69,7 @@ export function publishedIban({ country, customerIndex }: PublishedPosition, acc
   }
 }
 
-/** The first is the customer's, the last that of a company's second signatory. */
+/** The first code is the customer's, the last one that of a company's second signatory. */
 function latvianCodes(customerIndex: number): readonly string[] {
   const first = LATVIAN_FIRST + customerIndex * LATVIAN_PER_CUSTOMER;
   return Array.from({ length: LATVIAN_PER_CUSTOMER }, (_, index) => buildLatvianCode(first + index)).filter((code) => code !== undefined);

@@ -1,4 +1,7 @@
-/** Fills a sandbox with customers, accounts and, now or later, four months of bookings. Safe to call at every start: a seeded sandbox is left alone. */
+/**
+ * Fills a sandbox with customers, accounts and, now or later, four months of bookings. Safe to call at every start: a seeded sandbox stays
+ * unchanged.
+ */
 
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
@@ -29,8 +32,8 @@ interface PreparedCustomer {
 }
 
 /**
- * Makes the sandbox's row too unless it exists. All in the caller's transaction.
- * @param sandbox.numbers `published`: the demonstration's, the same in every installation; default: drawn by chance.
+ * Also creates the sandbox's row unless it exists. All in the caller's transaction.
+ * @param sandbox.numbers `published`: those of the demonstration, the same in every installation; default: random.
  */
 export async function seedSandbox(
   deps: { clock: Clock; random: Random },
@@ -78,7 +81,7 @@ export async function seedSandbox(
   return { isNew: true };
 }
 
-/** `published`: the customer's place in the demonstration. */
+/** `published`: the customer's position in the demonstration. */
 function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, published: PublishedPosition | undefined): PreparedCustomer {
   const customerId = random.id('cus');
   const name = seed.companyName ?? `${seed.firstName} ${seed.surname}`;
@@ -119,7 +122,7 @@ function prepareCustomer(random: Random, sandboxId: string, seed: SeedCustomer, 
   };
 }
 
-/** The bank's own accounts: one that stands for all other banks, one for its income, per currency. */
+/** The bank's internal accounts: one that represents all other banks, and one for its income, per currency. */
 function internalAccounts(random: Random): readonly NewAccount[] {
   return ['EUR', 'USD'].flatMap((currency) => [
     { accountId: random.id('acc'), kind: 'clearing', holderName: 'Portico Bank', currency, name: 'Clearing with other banks' } as const,
@@ -127,7 +130,7 @@ function internalAccounts(random: Random): readonly NewAccount[] {
   ]);
 }
 
-/** Payees of the directory that bank here. */
+/** Payees of the directory with an account at this bank. */
 function merchantAccounts(random: Random): readonly NewAccount[] {
   const payees: readonly DirectoryPayee[] = Object.values(PAYEES);
   return payees

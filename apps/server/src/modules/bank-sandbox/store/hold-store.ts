@@ -1,4 +1,4 @@
-/** Money reserved for ordinary payments between signature and execution. The database keeps each account's sum of holds. */
+/** Holds: money reserved for payments between signature and execution. Triggers maintain each account's sum of holds. */
 import type { PaymentProduct } from '@portico/contract';
 import { sql } from 'kysely';
 import type { StructuredRemittance } from '#modules/bank/index.ts';
@@ -31,23 +31,23 @@ export interface NewHold {
   readonly sandboxId: string;
   readonly accountId: string;
   readonly generation: number;
-  /** With the fee. */
+  /** Including the fee. */
   readonly amountCents: number;
   readonly feeCents: number;
   readonly currency: string;
   readonly placedAt: Date;
-  /** Whom the money is for, as the account's holder reads it meanwhile. */
+  /** The payee, shown to the account's holder while the hold is active. */
   readonly creditorName: string;
   readonly creditorIban: string;
   readonly remittance: string;
   readonly remittanceStructured: StructuredRemittance | undefined;
   readonly endToEndId: string;
   readonly product: PaymentProduct;
-  /** Which the booking will have. */
+  /** Transaction id of the later booking. */
   readonly transactionId: string;
 }
 
-/** Any number in one statement. @throws for a payment that has a hold. */
+/** Inserts any number of holds in one statement. @throws for a payment that already has a hold. */
 export async function insertHolds(tx: Tx, holds: readonly NewHold[]): Promise<void> {
   await insertAll(tx, { holds: JSON.stringify(holds) });
 }
@@ -88,8 +88,8 @@ const updateHeld = prepared((reader, given: Given<{ paymentIds: readonly string[
 );
 
 /**
- * Ends running holds; the others were never placed, or are settled or released already.
- * @returns by payment the id that its booking has; undefined for a hold of a server of the version before.
+ * Ends active holds; skips payments without one.
+ * @returns by payment the transaction id of its booking; undefined for a hold of a server of the previous version.
  */
 export async function endHolds(
   tx: Tx,

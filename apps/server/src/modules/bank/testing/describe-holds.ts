@@ -1,4 +1,4 @@
-/** Money that was promised is reserved, used or freed once: ordinary payments and the items of bulk payments stand on this. */
+/** Contract tests for holds: money is reserved, used or released once. Ordinary payments and the items of bulk payments rely on this. */
 import { describe, expect, it } from 'vitest';
 import { daysAround, type OpenTest } from './bank-under-test.ts';
 

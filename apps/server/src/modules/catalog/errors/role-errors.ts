@@ -1,16 +1,16 @@
-/** A missing role is a refusal of every call that a role is needed for: which calls these are, the server itself decides call by call. */
+/** Adds the error about a missing role to the operations that need one; the server's own rule decides which these are. */
 import { rolesOfCall } from '#platform/http/roles-of-call.ts';
 import type { ErrorRow, Section } from '../operation.ts';
 
 const WHEN = 'the bank admitted the application without the role that this call needs; the text names it';
 
-/** As each interface has it. */
+/** By interface. */
 const ROWS = {
   xs2a: { status: 401, code: 'ROLE_INVALID', when: WHEN },
   fallback: { status: 403, code: 'ROLE_INVALID', when: WHEN },
 } as const satisfies Readonly<Record<string, ErrorRow>>;
 
-/** The row follows what is said of the caller's credentials. */
+/** The row comes after the errors about the caller's credentials. */
 export function withRoles(section: Section, wire: keyof typeof ROWS): Section {
   return {
     ...section,

@@ -1,4 +1,4 @@
-/** Examples by operation: tests do with a running server what these say, and hold the answers against their schemas. */
+/** Examples by operation. Tests send them to a running server and compare the responses with their schemas. */
 import { ACCOUNT_EXAMPLES } from './account-examples.ts';
 import { BULK_PAYMENT_EXAMPLES } from './bulk-payment-examples.ts';
 import { CONSENT_EXAMPLES } from './consent-examples.ts';

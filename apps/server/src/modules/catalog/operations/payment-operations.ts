@@ -1,4 +1,4 @@
-/** The calls that single, periodic and bulk payments have alike. */
+/** The operations that single, periodic and bulk payments share. */
 import { AUTHORISATION_ERRORS, CANCELLATION_ERRORS, OWN_PAYMENT_ERRORS } from '../errors/payment-errors.ts';
 import type { ErrorRow, Operation } from '../operation.ts';
 import type { RequestHeader } from '../parameters.ts';
@@ -6,9 +6,9 @@ import type { RequestHeader } from '../parameters.ts';
 interface PaymentService {
   /** The Berlin Group's `payment-service`. */
   readonly service: 'payments' | 'periodic-payments' | 'bulk-payments';
-  /** What takes the place of `Payment` in the standard's operation ids, which are the same for every service. */
+  /** Replaces `Payment` in the standard's operation ids, which are the same for every service. */
   readonly name: 'Payment' | 'PeriodicPayment' | 'BulkPayment';
-  /** In a sentence. */
+  /** For use in a sentence. */
   readonly noun: string;
   /** Descriptions, Markdown. */
   readonly create: string;
@@ -20,7 +20,7 @@ interface PaymentService {
 
 const READING: readonly RequestHeader[] = ['X-Request-ID'];
 const RETURN: readonly RequestHeader[] = ['TPP-Redirect-URI', 'TPP-Nok-Redirect-URI?', 'TPP-Redirect-Preferred?'];
-/** Needed where the customer has to sign. */
+/** Required if the customer has to sign. */
 const CANCELLED: readonly RequestHeader[] = ['TPP-Redirect-URI?', 'TPP-Nok-Redirect-URI?', 'TPP-Redirect-Preferred?'];
 const BRAND: readonly RequestHeader[] = ['TPP-Brand-Logging-Information?'];
 const EXPLICIT: readonly RequestHeader[] = ['TPP-Explicit-Authorisation-Preferred?'];

@@ -1,24 +1,24 @@
-/** The operations of an OpenAPI 3.0 or 3.1 document, each with what its path adds to it. */
+/** Reads the operations of an OpenAPI 3.0 or 3.1 document, each with what its path item adds. */
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { DocumentError } from './document-error.ts';
 import type { References } from './references.ts';
 
 export interface ReadOperation {
   readonly operationId: string;
-  /** In capitals. */
+  /** Upper case. */
   readonly method: string;
   readonly path: string;
   readonly operation: JsonObject;
-  /** Of the path and of the operation; of two with one name and place the operation's. */
+  /** Those of the path and of the operation; of two with the same name and place the operation's. */
   readonly parameters: readonly JsonObject[];
-  /** As it is written. */
+  /** As written in the document. */
   readonly server: string | undefined;
 }
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace']);
 const CONTROL = /\p{Cc}/u;
 
-/** @throws DocumentError when an id is used twice or cannot be part of an address. */
+/** @throws DocumentError when an id is used twice, or cannot be part of an address. */
 export function readOperations(document: JsonObject, references: References): readonly ReadOperation[] {
   const ids = new Set<string>();
   const given = new Set(givenIds(document, references));
@@ -52,7 +52,7 @@ function refuseId(ids: ReadonlySet<string>, operationId: string): void {
     throw new DocumentError(`the operation id "${operationId.slice(0, 60)}" cannot be part of an address`, { needle: 'operationId' });
 }
 
-/** The same in every reading of the document: `get-pets-id`. */
+/** Generates the same id at every reading of the document: `get-pets-id`. */
 function idOf(method: string, path: string, isTaken: (id: string) => boolean): string {
   const name = [method, ...path.split(/[^\p{L}\p{N}]+/u)].filter((part) => part !== '').join('-');
   for (let count = 1; ; count += 1) {
@@ -70,7 +70,7 @@ function mergeParameters(references: References, ofPath: Json | undefined, ofOpe
   return [...merged.values()];
 }
 
-/** The first one, its variables at their defaults. */
+/** The first server, with default values for its variables. */
 function serverOf(servers: Json | undefined): string | undefined {
   const [server] = Array.isArray(servers) ? servers : [];
   if (!isObject(server) || typeof server.url !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** Why money could not move, said to the customer whose signature was the last: nothing was booked, and it can be mended. */
+/** Explains to the last signatory why the bank refused: nothing was booked, and the customer can correct the problem. */
 
 import type { TransferOutcome } from '#modules/bank/index.ts';
 import type { UiRefusal } from '#platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-/** A second signature was given or refused: who, when, and in the audit log. What follows for the money is the caller's. */
+/** Records a second signature or its refusal, with person and time, also in the audit log. The caller executes or rejects the payment. */
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
 import type { AnyPayment, Rejection } from '../model/payment.ts';
@@ -15,7 +15,7 @@ export const CO_SIGN_EXPIRED: Rejection = {
 
 const EVENTS: Readonly<Record<Decision, string>> = { signed: 'payment.co-signed', refused: 'payment.co-refused' };
 
-/** Only for a locked payment that awaits it. `signatoryId` absent: the bank's own channels say so, and not who it was. */
+/** Only for a locked payment that awaits it. `signatoryId` absent: the bank's own channels report the decision without the person. */
 export async function recordDecision<Decided extends AnyPayment>(
   context: WriteContext,
   payment: Decided,

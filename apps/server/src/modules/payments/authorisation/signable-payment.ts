@@ -1,4 +1,4 @@
-/** Payments as something to sign: once, a periodic one for all its runs, a bulk payment for all its items. */
+/** Payments as orders to sign: a periodic one once for all its runs, a bulk payment once for all its items. */
 import { type BulkPaymentDetails, type PaymentDetails, PaymentSigningResult, type PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
 import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
@@ -34,7 +34,7 @@ export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDeta
     kind: 'bulk-payment',
     modalId: 'signingBulkPayment',
     schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
-    // The items stay rows of their own; the audit log keeps what proves that they are those that were shown.
+    // The audit log stores a digest of the items, which proves that they are the shown ones; the items are separate rows.
     shownContent: ({ payments: items, ...details }) => ({
       ...withoutProgress(details),
       itemCount: items.length,
@@ -60,7 +60,7 @@ function withoutProgress<Details extends Progress>({
   return shown;
 }
 
-/** The same for every kind: they differ in what the page shows. */
+/** The functions that are the same for every kind; the kinds differ in the details of the page. */
 function acts<Details>(payments: Pick<Payments, 'sign' | 'reject' | 'fee'>, shown: PaymentsToShow<Details>) {
   return {
     nothingDone: 'No money was moved.',

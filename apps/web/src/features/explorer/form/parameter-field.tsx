@@ -1,4 +1,4 @@
-/** One parameter: its name and nature on the left, its value on the right. */
+/** One parameter: its name and type on the left, its value on the right. */
 import type { SliceParameter } from '@portico/contract';
 import { useId, useState } from 'react';
 import { isRecord } from '../../../shared/api/api-error.ts';
@@ -18,7 +18,7 @@ interface ParameterFieldProps {
 export function ParameterField({ parameter, value, problem, onChange }: ParameterFieldProps) {
   const id = useId();
   const [isLeft, setIsLeft] = useState(false);
-  // Who has only just come has done nothing wrong.
+  // An empty field shows its error only after the visitor has left it.
   const isWrong = problem !== undefined && (isLeft || value !== '');
   const { name, required, description, schema, isDeprecated } = parameter;
   const values = choicesOf(schema);
@@ -69,7 +69,7 @@ export function ParameterField({ parameter, value, problem, onChange }: Paramete
   );
 }
 
-/** `true` and `false` are a choice too. */
+/** `true` and `false` are offered as choices, too. */
 function choicesOf(schema: unknown): readonly string[] | undefined {
   if (!isRecord(schema)) return undefined;
   if (schema.type === 'boolean') return ['true', 'false'];
@@ -77,7 +77,7 @@ function choicesOf(schema: unknown): readonly string[] | undefined {
   return Array.isArray(schema.enum) ? schema.enum.map(String) : undefined;
 }
 
-/** In a word: the format says more than the type. */
+/** In one word; the format is more specific than the type. */
 function natureOf(schema: unknown): string {
   if (!isRecord(schema)) return 'any';
   if (typeof schema.format === 'string') return schema.format;

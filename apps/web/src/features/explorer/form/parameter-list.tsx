@@ -1,4 +1,4 @@
-/** Parameters, required ones first, the rest folded away until they are wanted. */
+/** The parameters: required ones first, optional ones collapsed. */
 import type { OperationBrief, SliceParameter } from '@portico/contract';
 import { useState } from 'react';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
@@ -17,7 +17,7 @@ interface ParameterListProps {
 
 export function ParameterList({ slice, values, problems, onChange }: ParameterListProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // What the folded ones say comes with the whole slice.
+  // The descriptions of collapsed parameters come with the whole slice.
   const { load, failure } = useDefs(slice, isOpen);
   const sendable = slice.parameters.filter((parameter) => parameter.in !== 'cookie');
   const optional = sendable.filter(isFolded);

@@ -1,4 +1,4 @@
-/** What an operation is: what stands above everything else of its page. */
+/** The head of an operation's page: its name, method, path and description. */
 import type { OperationBrief } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
@@ -7,7 +7,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
 import styles from './operation.module.css';
 
-/** @param children the choice of the customer */
+/** @param children the selection of the customer */
 export function OperationHead({ slice, children }: { slice: OperationBrief; children?: ReactNode }) {
   return (
     <div className={styles.head}>

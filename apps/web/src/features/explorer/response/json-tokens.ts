@@ -1,4 +1,4 @@
-/** JSON text → the pieces that are coloured: keys, strings and other values. What stands between them is left as it is. */
+/** Splits JSON text into tokens for colouring: keys, strings and other values. The text between them stays plain. */
 
 export type TokenKind = 'key' | 'string' | 'value' | 'plain';
 
@@ -9,7 +9,7 @@ export interface JsonToken {
 
 const PIECE = /("(?:[^"\\\n]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Every character of the text is in exactly one token, so that selecting and copying give the text back. */
+/** Every character is in exactly one token, so that selecting and copying return the original text. */
 export function jsonTokens(text: string): JsonToken[] {
   const tokens: JsonToken[] = [];
   let end = 0;

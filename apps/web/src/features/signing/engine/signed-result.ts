@@ -1,11 +1,11 @@
-/** What a signature came to, by the status that the server names, and the words for it. */
+/** The result of a signature by the status from the server, and its texts. */
 import type { UnpaidRun } from '@portico/contract';
 import type { NotPaidReason, SignedResult, SigningKind, TransactionStatus } from '@portico/contract/values';
 import { signedResult } from '@portico/contract/values';
 import type { SigningKey } from '../messages.ts';
 import { isConsent, isPaid, isStatement, type SigningSession } from './signing-session.ts';
 
-/** Titles of results that are no success; each has a second key, `….next`, that says what to do. */
+/** Titles of results other than success; each has a second key, `….next`, for the next step. */
 type ResultTitle = `signing.result.${NotPaidReason | 'cancelled' | 'blocked' | 'partly' | 'notCancelled' | 'noAccess'}`;
 
 export interface ResultWords {
@@ -18,18 +18,18 @@ export function statusOf(session: SigningSession): string {
   return isStatement(session) ? session.details.statementStatus : session.details.transactionStatus;
 }
 
-/** A status that this page does not know is no success: it waits for a look at the receipt. */
+/** An unknown status does not count as success: the page refers to the receipt. */
 export function resultOf(session: SigningSession): SignedResult {
   return unpaidRunOf(session) === undefined ? (signedResult(session.kind, statusOf(session)) ?? 'waiting') : 'partly';
 }
 
-/** The run that was not made although the signed periodic payment took effect. Of one that failed altogether, and of a cancellation, none counts. */
+/** The failed run of a periodic payment that is otherwise active. Undefined for a periodic payment that failed, and for a cancellation. */
 export function unpaidRunOf({ kind, state, details }: SigningSession): UnpaidRun | undefined {
   if (kind !== 'periodic-payment' || state !== 'signed') return undefined;
   return signedResult(kind, details.transactionStatus) === 'failure' ? undefined : details.unpaidRun;
 }
 
-/** What is said of a run that was not made, after its day: why, what to do about it, and whether others follow. */
+/** Texts about a failed run: the reason, what to do, and whether later runs follow. */
 export function unpaidRunWords({ notPaidReason }: UnpaidRun, status: string): readonly SigningKey[] {
   const goesOn: SigningKey = GOES_ON.get(notPaidReason) ?? 'periodic.unpaid.goesOn';
   const follows = signedResult('periodic-payment', status) === 'success' ? 'periodic.unpaid.over' : goesOn;

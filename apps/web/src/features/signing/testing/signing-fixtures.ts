@@ -1,4 +1,4 @@
-/** Recorded answers of the signing calls, with the fields that a test changes. */
+/** Recorded responses of the signing calls, with changes by the test. */
 import type { PaymentDetails, SigningSessionOf } from '@portico/contract';
 import accountBalance from '@portico/contract/recorded/account-balance';
 import accountList from '@portico/contract/recorded/account-list';
@@ -12,7 +12,7 @@ import type { SigningKind } from '@portico/contract/values';
 import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningResult, isSigningSession } from '../../../shared/api/answers.ts';
 import { recordedBody } from '../../../shared/api/fake-server.ts';
 
-/** Whether a recorded answer is a session of this kind. */
+/** True when a recorded response is a session of this kind. */
 export function isSessionOf<Kind extends SigningKind>(kind: Kind) {
   return (value: unknown): value is SigningSessionOf<Kind> => isSigningSession(value) && value.kind === kind;
 }

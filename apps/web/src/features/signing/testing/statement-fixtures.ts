@@ -1,4 +1,4 @@
-/** Recorded answers of a transactions statement's calls, with the fields that a test changes. */
+/** Recorded responses of a transactions statement's calls, with changes by the test. */
 import type { SigningSessionOf, StatementDetails } from '@portico/contract';
 import challengeStarted from '@portico/contract/recorded/challenge-started';
 import detailsOpen from '@portico/contract/recorded/statement-details-open';
@@ -11,7 +11,7 @@ import { isSessionOf } from './signing-fixtures.ts';
 
 const isOfStatement = isSessionOf('transactions-statement');
 
-/** Estonia; one account, a period that is older than what a consent gives. */
+/** Estonia; one account, and a period before the one that a consent covers. */
 export const openStatement = recordedBody(detailsOpen, isOfStatement);
 export const signedStatement = recordedBody(detailsSigned, isOfStatement);
 export const statementSigned = recordedBody(signed, isSigningResult);

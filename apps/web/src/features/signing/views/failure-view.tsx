@@ -1,4 +1,4 @@
-/** Any request error: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
+/** A failed request: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
 import { useEffect } from 'react';
 import { useRefusalText } from '../../../shared/i18n/refusal-text.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
@@ -46,7 +46,7 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
   );
 }
 
-/** Where the details never arrived, the bank still knows where this browser came from. */
+/** If the details never arrived, the server may still know where this browser came from. */
 function useWayBack(): WayBack {
   const dispatch = useAppDispatch();
   const wayBack = useSigning((state) => state.wayBack);
@@ -63,12 +63,12 @@ function useWayBack(): WayBack {
   return wayBack;
 }
 
-/** A refusal that names its reason speaks for itself; our own fault gets the specified sentence. */
+/** An error with a code has its own text; an error of this page gets the specified sentence. */
 function isForeseen(failure: SigningFailure | undefined): failure is SigningFailure {
   return failure !== undefined && failure.status > 0 && failure.status !== 500;
 }
 
-/** "Nothing was signed" stands only where the server refused the signature (404: there was none). Of any other error this page knows nothing. */
+/** "Nothing was signed" is shown only if the server refused the signature (404: there was none). After other errors the outcome is unknown. */
 function outcomeKey(failure: SigningFailure | undefined, { labels }: SigningFlow): SigningKey {
   if (failure === undefined || !failure.isSignature) return 'signing.error.outcomeOpen';
   return failure.retry === 'reopen' || failure.status === 404 ? labels.nothingDone : labels.unknownOutcome;

@@ -1,4 +1,4 @@
-/** What stands at the end of every dead end: what to do next, and the button that leads away. */
+/** The end of every final view: the next step, and the button that leaves the page. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -12,9 +12,9 @@ interface BackButtonProps {
   config: RuntimeConfig;
   wayBack: WayBack;
   kind: 'primary' | 'secondary';
-  /** Default: where refusals go. */
+  /** Default: the address for refusals. */
   url?: string | undefined;
-  /** Where a provider is known; else the button leads to the portal and says so. */
+  /** Used if the provider is known; otherwise the button leads to the portal and says so. */
   label?: SigningKey;
 }
 

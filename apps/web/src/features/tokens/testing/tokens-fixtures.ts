@@ -1,4 +1,4 @@
-/** Recorded answers of a developer's test customers, application and accounts, with the fields that a test changes. */
+/** Recorded responses about a developer's test customers, application and accounts, with changes by the test. */
 import type { TokenUser } from '@portico/contract';
 import recordedApplication from '@portico/contract/recorded/application';
 import testAccounts from '@portico/contract/recorded/test-accounts';
@@ -12,13 +12,13 @@ const USERS = recordedBody(tokenUsers, isTokenUserList);
 export const HOLDER = findUser(({ access_token: token }) => token !== undefined);
 export const TOKEN = HOLDER.access_token ?? '';
 export const OTHER = findUser(({ access_token: token, country }) => token === undefined && country === 'lt');
-/** As one that the developer has made. */
+/** A customer that the developer created. */
 export const OWN: TokenUser = { ...OTHER, id: 'cus_own', userName: 'zane.ozola', isSeeded: false };
 export const ACCOUNTS = recordedBody(tokenAccounts, isAccountListAnswer).accounts;
 export const BALANCES = recordedBody(testAccounts, isTestAccounts);
 export const APPLICATION = recordedBody(recordedApplication, isApplicationIdentity);
 
-/** The holder of the token comes last, so that a page that does not sort is seen. */
+/** The customer with the token comes last, so that a page without sorting fails the test. */
 export function tokensServer(answers: Readonly<Record<string, object>> = {}): FakeServer {
   return createFakeServer({
     'GET /api/tpp/psu': [OTHER, HOLDER],

@@ -1,15 +1,16 @@
-/** Search over short texts: words anywhere, in any order, with a typing error in each longer one; the best first. */
+/** Searches short texts: words in any place and order, with a typing error in each longer word; best match first. */
 import MiniSearch from 'minisearch';
 
-/** Words as short as this stand for themselves: one letter more or less is another word. */
+/** Words up to this length must match exactly, because one letter makes another word. */
 const EXACT_LENGTH = 3;
-/** Of a word's letters, the part that may be wrong. */
+/** The share of a word's letters that may be wrong. */
 const WRONG_SHARE = 0.25;
 
 /**
+ *
  * @param textsOf the texts of an item, by field
- * @param boost fields that count more than others, by their factor
- * @returns everything, in its order, for no words
+ * @param boost factors of fields that count more than others
+ * @returns without words, all items in their order
  */
 export function createWordSearch<Item, Field extends string>(
   items: readonly Item[],
@@ -31,7 +32,7 @@ export function createWordSearch<Item, Field extends string>(
   };
 }
 
-/** `getAccountList`, `account-list` and `/v1/account-list` hold the same words. */
+/** `getAccountList`, `account-list` and `/v1/account-list` contain the same words. */
 function tokenize(text: string): string[] {
   return text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

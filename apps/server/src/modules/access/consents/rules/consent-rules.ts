@@ -1,4 +1,4 @@
-/** The rules of a consent request, in the order in which they are asked. The first breach is the answer. */
+/** The rules of a consent request, in the order of their checks. The first violation is returned. */
 import type { ConsentRequest } from '@portico/contract';
 import { CONSENT_FREQUENCY_MAX } from '@portico/contract/values';
 import { isIsoDate } from '@portico/primitives';
@@ -36,7 +36,7 @@ const RULES: readonly ConsentRule[] = [
   sessionsStandAlone,
 ];
 
-/** @throws TppRefusal 400 with the path of what cannot be accepted. */
+/** @throws TppRefusal 400 with the path of the invalid value. */
 export function requireRules(request: ConsentRequest): void {
   for (const rule of RULES) requireNoBreach(rule(request));
 }

@@ -1,4 +1,4 @@
-/** Whose account information it is, who signs, and who will read it: the same three rows for everything that is read and not paid. */
+/** The account holder, the signatory and the provider: the same three rows for every kind of access to information. */
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Taking back what was signed and is not yet paid: a question, the details of the payment itself, a signature. What is refused here,
- * at the question too, leaves the payment as it was.
+ * Cancels a signed payment that is not executed yet: a question, the details of the payment, a signature. Refusing here, also at the
+ * question, leaves the payment unchanged.
  */
 import type { ComponentType } from 'react';
 import type { SigningFlow } from '../../engine/signing-flow.ts';
@@ -11,10 +11,10 @@ import { CancellationAct } from './cancellation-act.tsx';
 import { CancellationDocument } from './cancellation-document.tsx';
 import { CancellationOutcome } from './cancellation-outcome.tsx';
 
-/** What differs from payment to payment. */
+/** The parts that differ between kinds of payments. */
 interface Cancelled extends Pick<SigningFlow, 'kind' | 'modalId' | 'signingType'> {
   readonly names: { readonly kind: SigningKey; readonly kindRunning: SigningKey; readonly done: SigningKey; readonly question: SigningKey };
-  /** What it means for the money. */
+  /** The effect of the cancellation on the money. */
   readonly meaning: SigningKey;
   readonly parts: {
     /** The amount, and to whom. */
@@ -55,7 +55,7 @@ export function cancellationFlow({ kind, modalId, signingType, names, meaning, p
   };
 }
 
-/** 'Cancel' would be read as the very thing that is asked. */
+/** A button 'Cancel' would be ambiguous here. */
 const WAYS_BACK = {
   refuse: 'cancellation.goBack',
   refusing: 'cancellation.goingBack',

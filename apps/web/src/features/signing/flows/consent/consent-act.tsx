@@ -1,4 +1,4 @@
-/** Whose accounts, who signs, who will see them, and until when. */
+/** The account holder, the signatory, the provider, and the end date. */
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';

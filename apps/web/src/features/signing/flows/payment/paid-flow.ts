@@ -1,4 +1,4 @@
-/** What single, periodic and bulk payments do alike: from which account, for which fee, and when the button is on. */
+/** The common part of single, periodic and bulk payments: debtor account, fee, and the conditions of the button. */
 import type { PayeeVerificationResult } from '@portico/contract/values';
 import type { SigningFlow } from '../../engine/signing-flow.ts';
 import { isBulk, isPaid, type PaidSession, type SigningSession } from '../../engine/signing-session.ts';
@@ -7,7 +7,7 @@ import { paidAmount } from './paid-amount.ts';
 import { paymentSubmission } from './payment-submission.ts';
 import { paymentSums } from './payment-sums.ts';
 
-/** Results after which the customer decides against a warning (Regulation (EU) 2024/886 Art. 5c): the button says so. */
+/** Results with a warning against which the customer may still sign (Regulation (EU) 2024/886 Art. 5c): the button's text says so. */
 const WARNED: ReadonlySet<PayeeVerificationResult> = new Set(['CMTC', 'NMTC', 'NOAP']);
 
 export const paidFlow = {
@@ -46,7 +46,7 @@ function hasWarning(session: PaidSession): boolean {
   return payees.some(({ payeeVerification }) => isWarned(payeeVerification.result));
 }
 
-/** Of a bulk payment its first item, as with the currency (specification §9); the bank's fee is that of all items. */
+/** For a bulk payment its first item, like the currency (specification §9); the bank's fee covers all items. */
 function paidTo(session: PaidSession): { creditorIban?: string; info?: string } {
   const payee = isBulk(session) ? session.details.payments[0] : session.details;
   if (payee === undefined) return {};

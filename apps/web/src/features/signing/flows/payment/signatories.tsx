@@ -1,4 +1,4 @@
-/** Where one signature is not enough: who has signed, and who still has to. */
+/** For payments with several signatures: who has signed, and who still has to. */
 import { SignatoryList } from '../../../../shared/ui/signatory-list.tsx';
 import { resultOf } from '../../engine/signed-result.ts';
 import { useSigningText } from '../../messages.ts';

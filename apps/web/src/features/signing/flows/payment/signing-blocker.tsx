@@ -1,4 +1,4 @@
-/** Why the button is off, beside it: on a phone the menu that says it in full lies below the dock. */
+/** Shows beside the button why it is disabled: on a phone the menu with the full explanation is below the dock. */
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import type { SigningState } from '../../engine/signing-slice.ts';
 import { useSigningText } from '../../messages.ts';
@@ -7,7 +7,7 @@ import { useToday } from '../../views/use-today.ts';
 import styles from './payment.module.css';
 import { paymentSums } from './payment-sums.ts';
 
-/** For the eye alone: a screen reader hears the menu's own error. */
+/** Hidden from screen readers, which read the menu's own error. */
 export function SigningBlocker() {
   const text = useSigningText();
   const today = useToday();

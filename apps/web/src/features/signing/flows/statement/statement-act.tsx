@@ -1,4 +1,4 @@
-/** Whose account it is, who signs, who will read it, and for how long. */
+/** The account holder, the signatory, the provider, and how long it may read. */
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
