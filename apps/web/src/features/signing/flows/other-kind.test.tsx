@@ -1,4 +1,4 @@
-/** A page shows sessions of its own kind only. During an upgrade a session of the previous release has no `kind` and is shown. */
+/** A page shows only sessions of its own kind. A session of the previous release has no `kind`; it is shown during an upgrade. */
 import { type ModalId, SIGNING_KINDS, type SigningKind } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
