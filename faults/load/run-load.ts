@@ -1,6 +1,6 @@
 /**
- * Customers who pay at the same time, through real sign-ins and payments of a few cents. They live through whatever happens to the
- * servers: what got no answer is repeated with the same session and the same idempotency key, as the page and the application do.
+ * Simulates customers who sign in and pay a few cents, many at the same time. They continue through every fault of the servers: a request without an
+ * answer is repeated with the same session and the same idempotency key, as the page and the application do.
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import { type Servers, Unanswered } from './over-servers.ts';
 
 /** A bank session ends after 30 minutes; a customer signs in again long before. */
 const PAYMENTS_PER_VISIT = 10;
-/** After this time without any answer the customer gives up; the checker then says so. */
+/** After this time without an answer the customer gives up, and the checker reports it. */
 const PATIENCE_MS = 10 * 60_000;
 
 /** Seeded customers whose device approves; the last one soon has no money left and is refused. */
@@ -31,7 +31,7 @@ const CUSTOMERS: readonly Customer[] = [
   { country: 'ee', nationalIdentityNumber: '38803149903', method: 'SMART_ID' },
 ];
 
-/** Payees the sandbox bank knows: one at the bank itself (no fee), one elsewhere. */
+/** Payees that the sandbox bank knows. One has an account at the bank itself (no fee), the other at another bank. */
 const PAYEES = [
   { creditorIban: 'EE639977200100450817', creditorName: 'Lumen Raamatud OÜ' },
   { creditorIban: 'EE639977200100450817', creditorName: 'Lumen Raamatud OÜ' },
@@ -40,7 +40,7 @@ const PAYEES = [
 
 const PRODUCTS = ['instant-sepa-credit-transfers', 'instant-sepa-credit-transfers', 'sepa-credit-transfers'] as const;
 
-/** What the customer does with the signing page; most sign once. `race`: signs and refuses at the same time. `twins`: signs in two tabs. */
+/** What the customer does on the signing page; most sign once. `race` signs and refuses at the same time. `twins` signs in two tabs. */
 const BEHAVIOURS = ['sign', 'sign', 'sign', 'sign', 'sign', 'sign', 'twins', 'twins', 'race', 'refuse'] as const;
 
 type Page = Order['kind']['page'];
@@ -56,18 +56,18 @@ export interface LoadSettings {
   readonly publicUrl: string;
   readonly tpp: Tpp;
   readonly history: History;
-  /** Of the bank, as an ISO date. */
+  /** The bank's current date, as an ISO date. */
   readonly today: string;
-  /** Browsers at work at the same time. */
+  /** Number of browsers that work at the same time. */
   readonly browsers: number;
 }
 
 export interface Load {
-  /** Signatures and refusals that ended with an answer so far. */
+  /** Number of signatures and refusals that have got an answer. */
   answered(): number;
-  /** The next moment at which a customer reads that his signature was accepted: of this kind of payment, or of any. */
+  /** Resolves when a customer next reads that their signature was accepted, for this kind of payment or for any. */
   nextAcknowledgement(page?: Page): Promise<void>;
-  /** Ends when every customer has finished the payment he was at. @throws the first answer that nobody should ever get. */
+  /** Resolves when every customer has finished their current payment. @throws the first answer that a customer must never get. */
   stop(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
     }
   }
 
-  /** One operation and all its repetitions, each with its own lines in the history. */
+  /** Runs one operation and its repetitions. Each attempt has its own lines in the history. */
   function perform(intent: Intent, work: () => Promise<{ readonly answer: string; readonly isOk: boolean; readonly body: string }>) {
     return patiently(async () => {
       const number = history.sent(intent);
@@ -120,7 +120,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
     };
     switch (pick(BEHAVIOURS)) {
       case 'sign':
-        // Without enough money the customer gives up on the page.
+        // A signature is refused when the account has too little money; the customer then refuses the payment.
         if (!(await act('sign'))) await act('refuse');
         return;
       case 'twins':
@@ -145,7 +145,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
       return { isOk: true, answer: '201', body: payment.paymentId };
     });
     const { page, iban } = await patiently(async () => {
-      // A 410 stops the round: who may enter must never read one, whatever becomes of the servers.
+      // A 410 ends the round: a customer who may enter must never get one, in any fault of the servers.
       const entered = await enterSigning(browser, scaRedirect, customer, kind.page);
       const [first = ''] = await entered.ibans();
       await entered.choose(first);
@@ -159,14 +159,17 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
     for (let paid = 0; paid < PAYMENTS_PER_VISIT && !stopping.signal.aborted; paid += 1) await pay(browser, token, customer);
   }
 
-  /** In one browser: sign-ins that died with their server count as not approved, and in a browser that nobody knows ten of them are too many. */
+  /**
+   * A customer keeps one browser. A sign-in lost with its server counts as not approved, and ten of those block a browser that the bank does not
+   * know.
+   */
   async function live(customer: Customer): Promise<void> {
     const browser = openBrowser(servers.transport, publicUrl);
     while (!stopping.signal.aborted) await visit(browser, customer);
   }
 
   const lives = Array.from({ length: browsers }, (_, index) => live(CUSTOMERS[index % CUSTOMERS.length] ?? pick(CUSTOMERS)));
-  // Seen at the end; until then one customer's trouble must not end the process.
+  // `stop()` reads the results. Until then a rejected customer must not end the process.
   const ended = Promise.allSettled(lives);
   return {
     answered: () => answered,
@@ -178,7 +181,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
   };
 }
 
-/** What got no answer; and a sign-in whose place a known browser of the same customer took (decision 0069). */
+/** A request may be repeated when it got no answer, or when a known browser of the same customer took the place of its sign-in (decision 0069). */
 const mayRepeat = (error: unknown): boolean => error instanceof Unanswered || (error instanceof SignInNotApproved && error.state === 'timedOut');
 
 function toResult(answer: WireAnswer) {

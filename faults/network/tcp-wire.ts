@@ -1,23 +1,23 @@
 /**
- * A cable between two programs of this machine: it can be slow, lossy, cut, silent or gone, and be plugged in elsewhere. What waits in
- * a silent cable arrives when it speaks again, as TCP would send it anew.
+ * A TCP proxy between two programs of this machine. It can delay, lose, cut, hold or reset traffic, and can be pointed at another target. Data held
+ * in the states `silent` and `halfOpen` is delivered after the state ends, as a TCP retransmission would deliver it.
  */
 import { createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type Weather =
   | { readonly kind: 'clear' }
-  /** Each piece comes later, in order. */
+  /** Delays each chunk by `delayMs`; chunks keep their order. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** Of 100 pieces so many are lost and come when they are sent anew, and all behind them too. */
+  /** Delays this percentage of chunks as a retransmission would; the chunks behind a delayed one wait too. */
   | { readonly kind: 'lossy'; readonly percent: number }
-  /** Each connection ends after so many bytes of answers. */
+  /** Resets each connection after this number of bytes of answers. */
   | { readonly kind: 'cut'; readonly afterBytes: number }
-  /** Questions pass, answers do not. */
+  /** Requests pass, answers are held. */
   | { readonly kind: 'halfOpen' }
-  /** Nothing passes and nobody is told. */
+  /** Nothing passes, and neither side gets an error. */
   | { readonly kind: 'silent' }
-  /** Everything that is open is reset, and whoever comes is reset as well. */
+  /** Resets every open connection, and every new one. */
   | { readonly kind: 'reset' };
 
 export interface Target {
@@ -28,7 +28,7 @@ export interface Target {
 export interface Wire {
   readonly port: number;
   setWeather(weather: Weather): void;
-  /** Who comes from now on arrives there; who is connected is cut. */
+  /** Sends new connections to the target, and resets the open ones. */
   plugInto(target: Target): void;
   close(): Promise<void>;
 }
@@ -52,13 +52,13 @@ export async function openWire(target: Target): Promise<Wire> {
     return weather.kind === 'silent' || (weather.kind === 'halfOpen' && direction === 'answer');
   }
 
-  /** Every piece in order, each as the weather lets it. */
+  /** Forwards every chunk in order, as the current state allows. */
   async function carry(pair: Pair, from: Socket, to: Socket, direction: 'question' | 'answer'): Promise<void> {
     for await (const piece of from) {
       if (weather.kind === 'slow') await delay(weather.delayMs);
       if (weather.kind === 'lossy') {
         turn += 1;
-        // Spread evenly, so that a round is the same each time.
+        // Delayed chunks are spread evenly, so that every round is the same.
         if ((turn * 61) % 100 < weather.percent) await delay(RESENT_AFTER_MS);
       }
       while (isHeld(direction)) {

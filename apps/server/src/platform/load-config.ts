@@ -1,6 +1,4 @@
-/**
- * Reads the settings of one process from its environment. Every bad setting is collected, so that one start names them all.
- */
+/** Reads the settings of one process from its environment. All invalid settings are collected, so that one start reports them together. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Brand } from './brand/brand.ts';
@@ -15,15 +13,15 @@ import { ConfigError, EMBEDDED, SettingReader } from './setting-reader.ts';
 import { readTelemetry } from './telemetry/telemetry-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-/** Visibly no real bank. */
+/** A name that no real bank has. */
 const DEFAULT_BANK = { name: 'Portico Bank', legalName: 'Portico Bank AS (fictitious)' };
 const PORT_MAX = 65_535;
 const DEVICE_ANSWER_SECONDS_MAX = 120;
 const CORE_SECRET_LENGTH_MIN = 32;
-/** What PostgreSQL needs no quotes for. */
+/** The names that PostgreSQL accepts without quotes. */
 const ROLE = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** @throws ConfigError naming each bad setting, what was given (never a secret) and what is accepted. */
+/** @throws ConfigError naming each invalid setting, its value (never a secret) and the accepted values. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const read = new SettingReader(env);
   const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
@@ -77,7 +75,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       : read.parsed('PORTICO_CRASH_AT', () => undefined, 'nothing: only a development server may be told to crash'),
     mailFrom: read.emailAddress('PORTICO_MAIL_FROM', { fallback: isDevelopment ? 'no-reply@portico-bank.example' : undefined }),
     smtpUrl: read.smtpUrl('PORTICO_SMTP_URL', { isRequired: !isDevelopment }),
-    // To a development server everybody comes from one machine.
+    // Requests to a development server all come from one machine.
     mailsPerNetworkPerHour: read.integer('PORTICO_MAILS_PER_NETWORK_PER_HOUR', { min: 1, max: 1_000_000, fallback: isDevelopment ? 1_000 : 10 }),
     google,
     demoIdpPort: isDevelopment && startsDemoIdp && google === undefined ? demoIdpPort : undefined,
@@ -92,7 +90,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 
 type Databases = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databaseConnections' | 'databaseServerRole'>;
 
-/** In production the embedded database is asked for by its name, in a folder that is named: a setting that is missing must not open an empty bank. */
+/** In production the embedded database must be chosen by name, and its folder must be set. Otherwise a missing setting would open an empty bank. */
 function readDatabases(read: SettingReader, isDevelopment: boolean): Databases {
   const given = read.databaseUrl('DATABASE_URL', { isRequired: !isDevelopment, also: EMBEDDED });
   const databaseUrl = given === EMBEDDED ? undefined : given;
@@ -133,13 +131,13 @@ function readFolder(read: SettingReader, name: string): string | undefined {
   return folder;
 }
 
-/** The legal name that belongs to the name in use. */
+/** Returns the legal name that belongs to the bank name in use; without one, the bank name itself. */
 function legalName(bankName: string, brand: Brand | undefined): string {
   const { name, legalName: legal } = brand === undefined ? DEFAULT_BANK : { name: brand.names.bankName, legalName: brand.names.bankLegalName };
   return bankName === name ? legal : bankName;
 }
 
-/** The sandbox bank has no other core: a setting for one says that somebody expected it to be used. */
+/** The sandbox bank uses no core. A setting for a core is an error there, because the operator expected it to be used. */
 function readCore(read: SettingReader, bank: Config['bank'], isDevelopment: boolean): CoreSettings | undefined {
   const [url, secret, timeout] = ['PORTICO_BANK_URL', 'PORTICO_BANK_SECRET', 'PORTICO_BANK_TIMEOUT_MS'] as const;
   if (bank === 'adapter') {
@@ -154,7 +152,7 @@ function readCore(read: SettingReader, bank: Config['bank'], isDevelopment: bool
   return undefined;
 }
 
-/** Client id and secret belong together; without both nobody signs in with Google. */
+/** Client id and client secret must be set together. Without them, signing in with Google is off. */
 function readGoogle(read: SettingReader, isDevelopment: boolean): OpenIdClient | undefined {
   const issuer = read.base('PORTICO_GOOGLE_ISSUER', { fallback: 'https://accounts.google.com', httpOnLoopback: isDevelopment });
   const names = ['PORTICO_GOOGLE_CLIENT_ID', 'PORTICO_GOOGLE_CLIENT_SECRET'] as const;
@@ -163,7 +161,7 @@ function readGoogle(read: SettingReader, isDevelopment: boolean): OpenIdClient |
   return { issuer, clientId, clientSecret, isStandIn: false };
 }
 
-/** Its secret is derived, so that every start and every process of an installation agrees. */
+/** The secret is derived from the keys, so that it is the same at every start and in every process of an installation. */
 function standIn(port: number | undefined, keys: Keys): OpenIdClient | undefined {
   if (port === undefined) return undefined;
   const clientSecret = hmacSha256Hex(keys.secrets, 'client secret at the stand-in identity provider');

@@ -1,15 +1,15 @@
 /**
  * The customer's permissions, `/bank/permissions`: every consent and every transactions statement of the signed-in customer and of the
- * companies he signs for.
+ * companies they sign for.
  *
  * | call | answer |
  * |---|---|
- * | `GET /bank/permissions/given?view=&search=&after=` | 200 {@link Permissions}, the newest first; `after` is the `next` of the page before |
+ * | `GET /bank/permissions/given?view=&search=&after=` | 200 {@link Permissions}, newest first; `after` is the `next` of the previous page |
  * | `GET /bank/permissions/given/{id}` | 200 {@link PermissionAnswer} |
- * | `POST /bank/permissions/given/{id}/withdrawal` | 200 {@link PermissionAnswer}: it is over. Repeatable; one that had ended before stays as it ended |
+ * | `POST /bank/permissions/given/{id}/withdrawal` | 200 {@link PermissionAnswer}: withdraws it. Repeatable; a permission that has ended before does not change |
  *
- * Without a live bank session: 410 `SIGN_IN_UNKNOWN`. What is another customer's is answered like what does not exist: 404 `NOT_FOUND`.
- * A statement, and what nobody has signed, cannot be withdrawn: 409 `SIGNING_STATE_INVALID`.
+ * Without a valid bank session: 410 `SIGN_IN_UNKNOWN`. Another customer's permission returns 404 `NOT_FOUND`, like one that does not exist.
+ * A statement and a consent that is not signed cannot be withdrawn: 409 `SIGNING_STATE_INVALID`.
  */
 import { type Static, Type } from 'typebox';
 import { CONSENT_ACCESS_FORMS } from '../consent-values.ts';
@@ -20,7 +20,7 @@ import { Visitor } from './bank-door.ts';
 export const PermissionsQuery = Type.Object(
   {
     view: Type.Optional(literals(PERMISSION_VIEWS)),
-    /** Part of a provider's or application's name, or of an IBAN, with or without spaces. */
+    /** Part of the name of a provider or an application, or of an IBAN, with or without spaces. */
     search: Type.Optional(Type.String({ maxLength: 70 })),
     after: Type.Optional(Type.String({ pattern: '^[0-9a-z]{1,40}$' })),
   },
@@ -44,45 +44,45 @@ export const Permission = Type.Object(
     permissionId: Type.String(),
     kind: literals(['consent', 'statement']),
     state: literals(PERMISSION_STATES),
-    /** Registered name of the provider. */
+    /** Registered name of the payment service provider. */
     tppName: Type.String(),
     tppApplicationName: Type.String(),
     accountHolder: Type.String(),
-    /** Who was asked to sign for a company. */
+    /** The person who was asked to sign for a company. */
     representative: Type.Optional(Type.String()),
-    /** Of a consent. `global` and `listOnly` cover every account, later ones too; `accounts` are those that there are now. */
+    /** For a consent. `global` and `listOnly` cover every account, including later ones; `accounts` then lists the present ones. */
     form: Type.Optional(literals(CONSENT_ACCESS_FORMS)),
     accounts: Type.Array(PermittedAccount),
-    /** Of any account. */
+    /** True if any account has it. */
     hasBalances: Type.Boolean(),
     hasTransactions: Type.Boolean(),
-    /** The account holder's name goes along. */
+    /** The account holder's name is included. */
     hasOwnerName: Type.Boolean(),
-    /** False: good for one reading. */
+    /** False: the provider may read once. */
     isRecurring: Type.Boolean(),
-    /** How often a day without the customer. */
+    /** The most accesses per day without the customer. */
     frequencyPerDay: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** Of a statement: first and last day of the bookings. */
+    /** For a statement: first and last booking day. */
     period: Type.Optional(Type.Object({ dateFrom: IsoDate, dateTo: IsoDate }, closed)),
     askedAt: IsoInstant,
-    /** Signed by the customer; absent: never. */
+    /** The time of the customer's signature; absent: not signed. */
     givenAt: Type.Optional(IsoInstant),
-    /** Of a consent: its last day. */
+    /** For a consent: its last valid day. */
     validUntil: Type.Optional(IsoDate),
-    /** Of a signed statement. */
+    /** For a signed statement. */
     readableUntil: Type.Optional(IsoInstant),
-    /** Absent: never, or longer ago than readings are remembered. */
+    /** Absent: never used, or used before the stored period. */
     lastUsedAt: Type.Optional(IsoInstant),
-    /** Readings in the last `LATELY_DAYS`. */
+    /** Number of accesses in the last `LATELY_DAYS`. */
     readingsLately: Type.Integer({ minimum: 0 }),
     end: Type.Optional(
       Type.Object(
         {
           how: literals(PERMISSION_ENDS),
           on: IsoDate,
-          /** Of what somebody did. */
+          /** Present when a person ended it. */
           at: Type.Optional(IsoInstant),
-          /** Of a withdrawal by somebody else who signs for the company. */
+          /** For a withdrawal by another person who signs for the company. */
           by: Type.Optional(Type.String()),
         },
         closed,
@@ -97,10 +97,10 @@ export type Permission = Static<typeof Permission>;
 export const Permissions = Type.Object(
   {
     visitor: Visitor,
-    /** For whom he may withdraw, beside himself. */
+    /** The companies for which they may withdraw, besides themselves. */
     companies: Type.Array(Type.String()),
     permissions: Type.Array(Permission),
-    /** There are more: asked for with `after`. */
+    /** Present when there is another page; pass it as `after`. */
     next: Type.Optional(Type.String()),
   },
   closed,

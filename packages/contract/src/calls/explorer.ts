@@ -1,18 +1,18 @@
 /**
- * What the API explorer reads: a small index of everything, and one self-contained slice per operation. Prepared on the server
- * out of the documents of `specs.ts`; nothing in it is markup.
+ * The data of the API explorer: a small index of all operations, and one self-contained slice for each operation. The server prepares
+ * them from the documents of `specs.ts`. They contain no markup.
  *
  * | call | answer |
  * |---|---|
  * | `GET {spec}/index?list=` | 200 {@link ExplorerIndex}; without `list`, both |
  * | `GET {spec}/{apiId}/overview?v=` | 200 {@link SectionOverview}; 404 |
  * | `GET {spec}/{apiId}/operation?id=&v=` | 200 {@link OperationSlice}; 404 |
- * | `GET {spec}/{apiId}/operation?id=&v=&brief=true` | 200 {@link OperationBrief}: what a page shows before a schema or the optional parameters are opened; 404 |
+ * | `GET {spec}/{apiId}/operation?id=&v=&brief=true` | 200 {@link OperationBrief}: the page before a schema or the optional parameters are opened; 404 |
  * | `GET {spec}/{apiId}/neighbours?id=` | 200 {@link OperationNeighbours}; 404 |
- * | `GET {spec}/postman` | 200 one Postman collection (2.1) of everything, as a file |
+ * | `GET {spec}/postman` | 200 one Postman collection (2.1) of all operations, as a file |
  *
- * `id` is the operation id, whatever it holds. `v` is the section's `version` of the index: with it the answer may be kept for
- * good, without it or with an old one the same comes with an `ETag` and is asked for again.
+ * `id` is the operation id and may contain any character. `v` is the section's `version` in the index: with the current one, clients
+ * may cache the response without a limit. Without it or with an old one, the response has an `ETag` and must be revalidated.
  */
 import { type Static, Type } from 'typebox';
 import { closed, IsoDate, literals } from '../entities/common.ts';
@@ -20,7 +20,7 @@ import { Inline } from './content.ts';
 
 const SpecListName = literals(['main', 'fallback']);
 
-/** A block of a text that somebody wrote in Markdown: the same forms as of content pages. */
+/** A block of a Markdown text, in the same forms as on content pages. */
 export const ProseBlock = Type.Union([
   Type.Object(
     { type: Type.Literal('heading'), level: Type.Union([Type.Literal(2), Type.Literal(3)]), id: Type.String(), text: Type.String() },
@@ -33,26 +33,26 @@ export const ProseBlock = Type.Union([
 ]);
 export type ProseBlock = Static<typeof ProseBlock>;
 
-/** A string is one paragraph of plain text; everything else is blocks. */
+/** A string is one paragraph of plain text. All other texts are blocks. */
 export const Prose = Type.Union([Type.String(), Type.Array(ProseBlock)]);
 export type Prose = Static<typeof Prose>;
 
 /**
- * A change of the API, three months ahead where callers have to do something (RTS Art. 30(4)); `corrected`: at once, because the API contradicted the
- * standard or its documentation, or a weakness had to be closed.
+ * A change of the API. It is announced three months ahead where callers must act (RTS Art. 30(4)). A change of kind `corrected` takes effect at once:
+ * the API contradicted the standard or its documentation, or had a weakness.
  */
 export const ApiChange = Type.Object(
   {
     id: Type.String(),
     kind: literals(['added', 'changed', 'corrected', 'deprecated', 'removed']),
     apiId: Type.String(),
-    /** None: the whole section. */
+    /** Empty: the change concerns the whole section. */
     operationIds: Type.Array(Type.String()),
-    /** The day on which it was made known. */
+    /** The day of the announcement. */
     announced: IsoDate,
-    /** The day on which it takes effect; of a deprecation the day from which on it should not be used any more. */
+    /** The day on which the change takes effect. For a deprecation: the first day on which callers should no longer use the operation. */
     effective: IsoDate,
-    /** Of a deprecation: the first day on which it no longer works. */
+    /** For a deprecation: the first day on which the operation no longer works. */
     sunset: Type.Optional(IsoDate),
     title: Type.String(),
     text: Prose,
@@ -63,14 +63,14 @@ export type ApiChange = Static<typeof ApiChange>;
 
 export const IndexOperation = Type.Object(
   {
-    /** Unique in its section. Any characters but control characters. */
+    /** Unique in its section. May contain any character except control characters. */
     operationId: Type.String(),
-    /** In capitals. */
+    /** Upper case. */
     method: Type.String(),
-    /** With parameters in braces, below the section's server. */
+    /** Relative to the section's server, with parameters in braces. */
     path: Type.String(),
     summary: Type.String(),
-    /** Left out where the document has no tags but its own name. */
+    /** Left out where the document's only tag is its own name. */
     tags: Type.Optional(Type.Array(Type.String())),
     hasBody: Type.Optional(Type.Literal(true)),
     isDeprecated: Type.Optional(Type.Literal(true)),
@@ -86,9 +86,9 @@ export const IndexSection = Type.Object(
     list: SpecListName,
     /** Changes with the content of the section. */
     version: Type.String(),
-    /** Plain text, at most 300 characters; the whole is in the overview. */
+    /** Plain text, at most 300 characters; the overview has the full text. */
     description: Type.String(),
-    /** False: its server is not ours, and the page shows samples only. */
+    /** False: the server belongs to another operator, and the page shows samples only. */
     isSendable: Type.Boolean(),
     operations: Type.Array(IndexOperation),
   },
@@ -106,7 +106,7 @@ export const SectionOverview = Type.Object(
   {
     apiId: Type.String(),
     title: Type.String(),
-    /** Of the document. */
+    /** The version that the document gives. */
     documentVersion: Type.String(),
     server: Type.String(),
     description: Prose,
@@ -117,8 +117,8 @@ export const SectionOverview = Type.Object(
 export type SectionOverview = Static<typeof SectionOverview>;
 
 /**
- * JSON Schema 2020-12, whatever version the document has. References are `#/$defs/{name}` and lead into the slice's `$defs`:
- * `{ ...schema, $defs }` is a complete schema. A `description` is {@link Prose}. Recursion is kept.
+ * A schema in JSON Schema 2020-12, also where the document uses another version. References are `#/$defs/{name}` and resolve in the slice's `$defs`,
+ * so `{ ...schema, $defs }` is a complete schema. A `description` is {@link Prose}. Recursive schemas stay recursive.
  */
 export const SliceSchema = Type.Union([Type.Boolean(), Type.Record(Type.String(), Type.Unknown())]);
 export type SliceSchema = Static<typeof SliceSchema>;
@@ -127,9 +127,9 @@ export const SliceExample = Type.Object(
   {
     name: Type.String(),
     summary: Type.Optional(Type.String()),
-    /** Left out where it is larger than 32 kB: it stands in the document. */
+    /** Left out above 32 kB; the document has it. */
     value: Type.Optional(Type.Unknown()),
-    /** Made from the schema, because the document has none. */
+    /** True: generated from the schema, because the document has no example. */
     isGenerated: Type.Optional(Type.Literal(true)),
   },
   closed,
@@ -144,9 +144,9 @@ export const SliceParameter = Type.Object(
     isDeprecated: Type.Optional(Type.Literal(true)),
     description: Type.Optional(Prose),
     schema: SliceSchema,
-    /** OpenAPI's words; left out where they are the default of the place: `simple` in path and header, else `form`. */
+    /** OpenAPI's `style`; left out where it is the default: `simple` in path and header, else `form`. */
     style: Type.Optional(Type.String()),
-    /** Left out where it is the default: true for `form`, else false. */
+    /** OpenAPI's `explode`; left out where it is the default: true for `form`, else false. */
     explode: Type.Optional(Type.Boolean()),
     allowReserved: Type.Optional(Type.Literal(true)),
     /** The value is written in this media type instead of by a style. */
@@ -187,11 +187,11 @@ export const SliceResponse = Type.Object(
 );
 export type SliceResponse = Static<typeof SliceResponse>;
 
-/** One way in which a call is refused; `when` is half a sentence, with code between back-ticks. */
+/** One error that the call can return. `when` completes a sentence and may contain code between back-ticks. */
 export const SliceError = Type.Object({ status: Type.Number(), code: Type.String(), when: Type.String() }, closed);
 export type SliceError = Static<typeof SliceError>;
 
-/** One operation with everything it needs, and nothing else. */
+/** One operation with everything that its page needs. */
 export const OperationSlice = Type.Object(
   {
     apiId: Type.String(),
@@ -205,10 +205,10 @@ export const OperationSlice = Type.Object(
     description: Prose,
     tags: Type.Optional(Type.Array(Type.String())),
     isDeprecated: Type.Optional(Type.Literal(true)),
-    /** Absolute, without a slash at the end. */
+    /** Absolute URL without a trailing slash. */
     server: Type.String(),
     isSendable: Type.Boolean(),
-    /** Alternatives: any one of them is enough; each maps a name of `securitySchemes` to scopes. None: open to everybody. */
+    /** OpenAPI's security requirements: one of them must be met. Each maps names of `securitySchemes` to scopes. Empty: no authentication. */
     security: Type.Array(Type.Record(Type.String(), Type.Array(Type.String()))),
     /** OpenAPI's security scheme objects. */
     securitySchemes: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
@@ -218,7 +218,7 @@ export const OperationSlice = Type.Object(
       Type.Object({ required: Type.Boolean(), description: Type.Optional(Prose), content: Type.Array(SliceContent) }, closed),
     ),
     responses: Type.Array(SliceResponse),
-    /** The catalogue of refusals; empty where the document is not ours. */
+    /** The error catalogue's entries; empty for another operator's document. */
     errors: Type.Array(SliceError),
     changes: Type.Array(ApiChange),
     $defs: Type.Record(Type.String(), SliceSchema),
@@ -228,20 +228,20 @@ export const OperationSlice = Type.Object(
 export type OperationSlice = Static<typeof OperationSlice>;
 
 /**
- * A slice that may come without what a page folds away, which is most of it: `$defs` is left out, references lead nowhere, and optional parameters
- * have no description until the whole slice is asked for.
+ * A slice without the parts that the page shows only when opened, which are most of it. `$defs` is left out, so references do not resolve. Optional
+ * parameters have no description. The page requests the whole slice when one of these is opened.
  */
 export const OperationBrief = Type.Object({ ...OperationSlice.properties, $defs: Type.Optional(OperationSlice.properties.$defs) }, closed);
 export type OperationBrief = Static<typeof OperationBrief>;
 
-/** What the list beside an operation shows until somebody opens more of it: as small for a thousand operations as for twenty. */
+/** The navigation list beside an operation, before its other parts are opened. Its size does not grow with the number of sections' operations. */
 export const OperationNeighbours = Type.Object(
   {
-    /** Of the same list. */
+    /** The sections of the same list. */
     sections: Type.Array(Type.Object({ apiId: Type.String(), title: Type.String(), count: Type.Integer() }, closed)),
-    /** First tags of a long section's operations; empty where it is laid out without them. */
+    /** The first tag of each operation in a long section; empty where the section is shown without tags. */
     tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() }, closed)),
-    /** Those of its section, or of its tag where there are `tags`. */
+    /** The operations of the section, or of the operation's tag where there are `tags`. */
     operations: Type.Array(IndexOperation),
   },
   closed,

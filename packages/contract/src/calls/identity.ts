@@ -1,30 +1,30 @@
 /**
- * The identity service for developers, beneath `identityBase`. All bodies are JSON; a changing call needs our own origin and
- * `X-Request-ID`. The session is an HttpOnly cookie. A 401 or 403 here belongs to the modal that asked and ends no session.
+ * The identity service for developers, below `identityBase`. All bodies are JSON. A call that changes something must have the portal's origin and
+ * `X-Request-ID`. The session is an HttpOnly cookie. A 401 or 403 is shown in the modal that made the call and ends no session.
  */
 import { type Static, Type } from 'typebox';
 import { closed, literals } from '../entities/common.ts';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX, RESET_CODE_DIGITS, SOCIAL_PROVIDERS } from '../identity-values.ts';
 
-/** What was typed; the server says what is wrong with an address (`EMAIL_INVALID`) and refuses longer ones the same way. */
+/** The address as entered. The server returns `EMAIL_INVALID` for an invalid or too long address. */
 const Email = Type.String({ minLength: 1, maxLength: 4 * EMAIL_LENGTH_MAX });
-/** The rules are `PASSWORD_RULES`; the server names the broken one (`PASSWORD_INVALID`). */
+/** The rules are `PASSWORD_RULES`; the server names the rule that is not met (`PASSWORD_INVALID`). */
 const Password = Type.String({ minLength: 1, maxLength: 4 * PASSWORD_LENGTH_MAX });
 
-/** `userId` is the subject, the value of `Tpp-Id`; `userName` is the e-mail address. */
+/** `userId` is the subject, and the value of `Tpp-Id`. `userName` is the e-mail address. */
 export const PortalUser = Type.Object({ userId: Type.String(), userName: Type.String() }, closed);
 export type PortalUser = Static<typeof PortalUser>;
 
-/** `GET /session`: 200, whether somebody is signed in or not. */
+/** `GET /session` → 200, with or without a session. */
 export const IdentitySession = Type.Object(
   {
     user: Type.Union([PortalUser, Type.Null()]),
-    /** What the login modal offers. Absent providers are not configured: production hides their buttons. */
+    /** The providers that the login modal offers. One that is not configured is absent, and its button is hidden. */
     socialProviders: Type.Array(
       Type.Object(
         {
           id: literals(SOCIAL_PROVIDERS),
-          /** True: the development stand-in answers, no real accounts. */
+          /** True: the demo identity provider of development, without real accounts. */
           isStandIn: Type.Boolean(),
         },
         closed,
@@ -49,8 +49,8 @@ export const SignInBody = Type.Object({ email: Email, password: Password, verifi
 export type SignInBody = Static<typeof SignInBody>;
 
 /**
- * `POST /verify-email` → 204. `token` stands in the mail's link, `{portal}/?verification={token}`. 400 `VERIFICATION_UNKNOWN`;
- * 403 `VERIFICATION_ELSEWHERE`: another browser signed up, and the link can still be used.
+ * `POST /verify-email` → 204. `token` comes from the mail's link, `{portal}/?verification={token}`. 400 `VERIFICATION_UNKNOWN`; 403
+ * `VERIFICATION_ELSEWHERE`: the sign-up was in another browser, and the link remains valid.
  */
 export const VerifyEmailBody = Type.Object({ token: VerificationToken }, closed);
 export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
@@ -60,8 +60,8 @@ export const ForgotPasswordBody = Type.Object({ email: Email }, closed);
 export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
 
 /**
- * `POST /reset-password` → 204; all sessions end, nobody is signed in. 400 `RESET_CODE_WRONG` (wrong, used, expired or tried too
- * often, alike), `PASSWORD_INVALID` (the code is not used up).
+ * `POST /reset-password` → 204; all sessions of the developer end, and none begins. 400 `RESET_CODE_WRONG` (wrong, used, expired or tried too often),
+ * `PASSWORD_INVALID` (the code remains valid).
  */
 export const ResetPasswordBody = Type.Object(
   { email: Email, code: Type.String({ minLength: 1, maxLength: 4 * RESET_CODE_DIGITS }), password: Password },
@@ -70,8 +70,8 @@ export const ResetPasswordBody = Type.Object(
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
 /**
- * `POST /social/{provider}` → 200 {@link SocialStart}; the page leaves by `location.assign`. 404 where the provider is not offered.
- * Afterwards the browser is back at `{portal}/#{returnTo}`, signed in, or at `{portal}/#/?m=login&socialError={failure}`.
+ * `POST /social/{provider}` → 200 {@link SocialStart}; the page navigates with `location.assign`. 404 where the provider is not offered. Afterwards
+ * the browser returns to `{portal}/#{returnTo}`, signed in, or to `{portal}/#/?m=login&socialError={failure}`.
  */
 export const SocialStartBody = Type.Object(
   {
@@ -85,5 +85,4 @@ export type SocialStartBody = Static<typeof SocialStartBody>;
 export const SocialStart = Type.Object({ location: Type.String() }, closed);
 export type SocialStart = Static<typeof SocialStart>;
 
-// `DELETE /session` → 204, also without a session: sign-out.
-// `DELETE /user` → 204: the developer and all sessions are gone. 401 `NOT_SIGNED_IN`.
+// `DELETE /session` → 204, also without a session: sign-out. `DELETE /user` → 204: deletes the developer and all their sessions. 401 `NOT_SIGNED_IN`.

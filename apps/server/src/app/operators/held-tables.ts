@@ -1,16 +1,16 @@
 /**
- * Every table of the database, and how a developer or a customer of the bank stands in it: what an export holds, and why it does not hold the
- * rest. A test compares it with the live schema, so that a new table cannot be forgotten.
+ * Lists every table of the database. For each table: which rows belong to a developer or to a customer of the bank, and what an export leaves out and
+ * why. A test compares the list with the live schema, so that a new table cannot be forgotten.
  */
 
-/** Which rows are a person's: those whose column has the id, or is found in other tables by it. */
+/** Selects the rows of a person: `column` holds their id, or a value that `through` finds in other tables by their id. */
 export interface Whose {
   readonly column: string;
   readonly id: PersonId;
   readonly through?: readonly Through[];
 }
 
-/** The column is one of `of` in `table`, behind a prefix, where `by` has the id. */
+/** The column holds `prefix` followed by a value of `of`, from a row of `table` whose column `by` holds the id. */
 interface Through {
   readonly prefix?: string;
   readonly table: string;
@@ -23,20 +23,20 @@ export type PersonId = 'developerId' | 'email' | 'appId' | 'sandboxId' | 'custom
 export interface HeldTable {
   readonly developer?: Whose;
   readonly customer?: Whose;
-  /** Beside those that {@link isSecretColumn} knows by their names: links, codes and answers that open something. */
+  /** Columns to hide besides those that {@link isSecretColumn} knows by name: links, codes and answers that give access to something. */
   readonly hidden?: readonly string[];
   /** Members of JSON columns, at any depth, that an export leaves out like a hidden column. */
   readonly hiddenMembers?: readonly string[];
-  /** Why nobody's rows are in it, where neither is named. */
+  /** Why the table holds no rows of a person. Given where neither `developer` nor `customer` is. */
   readonly nobody?: string;
 }
 
 const by = (column: string, id: PersonId): Whose => ({ column, id });
 const ofDeveloper = by('developer_id', 'developerId');
-/** A developer's sandbox is theirs with everything in it: its customers are made up. */
+/** A developer owns their sandbox and everything in it: its customers are fictitious. */
 const sandbox = by('sandbox_id', 'sandboxId');
 const customer = by('customer_id', 'customerId');
-/** By the customer of another table. */
+/** Finds the rows through another table that has the customer's id. */
 const through = (column: string, table: string, of = column): Whose => ({
   column,
   id: 'customerId',
@@ -44,7 +44,7 @@ const through = (column: string, table: string, of = column): Whose => ({
 });
 const chains = (of: readonly Through[], id: PersonId): Whose => ({ column: 'chain', id, through: of });
 const sandboxChains = chains([{ table: 'audit_chain', of: 'chain', by: 'sandbox_id' }], 'sandboxId');
-/** Of what the customer signed or was asked to sign. */
+/** Audit chains of what the customer signed or was asked to sign. */
 const customerChains = chains(
   [
     { prefix: 'payment:', table: 'payment', of: 'payment_id', by: 'customer_id' },
@@ -131,7 +131,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
 
 const SECRET_NAME = /(^|_)(hash|sealed|digest|secret|salt|password|token|ticket)(_|$)/;
 
-/** Keys, digests and whatever opens something: of these an export says that they exist, by the row they stand in. */
+/** A secret column holds a key, a digest or a value that gives access to something. An export shows that it exists, but not its value. */
 export function isSecretColumn(table: string, column: string): boolean {
   return SECRET_NAME.test(column) || (HELD_TABLES[table]?.hidden ?? []).includes(column);
 }

@@ -1,6 +1,6 @@
 /**
- * The running server's ear for operators' commands: HTTP on a Unix socket in the data folder, which only this server's user may open.
- * Only with the embedded database, whose folder is locked: a socket that lies there is nobody's and is removed.
+ * Receives operators' commands in the running server: HTTP on a Unix socket in the data folder, which only this server's user may open. It is used
+ * only with the embedded database. That database locks its folder, so a socket file found at the start belongs to no running server and is removed.
  */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { FILE_BYTES_MAX, type OperatorEvent, readOrder, type SentOrder } from './operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './socket-address.ts';
 
-/** Words, texts for people, and a file as base64. */
+/** The limit of a request body: words, texts and a file as base64. */
 const ORDER_BYTES_MAX = 65_536 + Math.ceil(FILE_BYTES_MAX / 3) * 4;
 const ONLY_THE_OWNER = 0o177;
 
@@ -17,7 +17,7 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-/** Undefined when there can be none: the log says why, and the server works without it. */
+/** Returns undefined when the socket cannot be opened. The log gives the reason, and the server works without it. */
 export async function openOperatorSocket(
   dataDir: string,
   play: (order: SentOrder) => AsyncIterable<OperatorEvent>,
@@ -36,7 +36,7 @@ export async function openOperatorSocket(
   });
   try {
     rmSync(address, { force: true });
-    // The file is made inside the call, so nobody else can open it for a moment either.
+    // The umask is changed around the call that creates the file, so other users cannot open the socket at any moment.
     const umask = process.umask(ONLY_THE_OWNER);
     server.listen(address);
     process.umask(umask);
@@ -64,7 +64,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, play: 
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   for await (const event of play(order)) {
-    // Whoever asked has pressed Ctrl+C: what is being done ends here.
+    // The operator has ended their command, for example with Ctrl+C: stop the work.
     if (gone.signal.aborted) return;
     if (!response.write(`${JSON.stringify(event)}\n`)) await once(response, 'drain', { signal: gone.signal });
   }

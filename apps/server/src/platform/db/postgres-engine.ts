@@ -7,18 +7,18 @@ import { STALE_PLAN } from './database-unavailable.ts';
 import { observeStatement } from './observe-statement.ts';
 import { createTurns, currentWait, type EndTurn, STEP_MS } from './turns.ts';
 
-/** For a connection, a turn, a lock and a statement: whoever has to wait longer is refused (decision 0046). */
+/** How long a request waits for a connection, its turn, a lock or a statement, each. A request that would wait longer is refused (decision 0046). */
 const WAIT_MS = 2_000;
-/** A statement that nobody waits for may take longer. */
+/** The limit for a statement outside a request: no caller waits for it, so it may take longer. */
 const UNHURRIED_STATEMENT_MS = 10_000;
-/** What is left to a statement of a request that has waited long: its own work is far shorter where nothing is wrong. */
+/** The lower limit of `statement_timeout` after a request has waited long. Without a fault its own statements take far less. */
 const STATEMENT_MS_MIN = 3 * STEP_MS;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** PostgreSQL ends its statement before; only who cannot hear it any more waits so long, and then gives up the connection. */
+/** PostgreSQL cancels the statement earlier. This limit applies when the server's answer no longer arrives; the driver then closes the connection. */
 const ANSWER_TIMEOUT_MS = UNHURRIED_STATEMENT_MS + 2_000;
-/** It ends with its transaction: of what was set for a connection, a pooler would hand the next one's to somebody else. */
+/** `set local` ends with the transaction. A setting of the session would pass, through a pooler, to the next user of the server connection. */
 const TAKE_TIME = `set local statement_timeout = ${UNHURRIED_STATEMENT_MS}`;
-/** Our own statements are far fewer; a text that never comes again must not be kept for ever. */
+/** The project has far fewer statement texts. The limit keeps the map from growing with texts that occur only once. */
 const PREPARED_MAX = 1_000;
 
 const parsers = new Map<number, (text: string) => unknown>([
@@ -26,11 +26,11 @@ const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.DATE, (text) => text],
 ]);
 
-/** @param waitMs of a request, for a connection, a turn, a lock and a statement. */
+/** @param waitMs the limit of a request for a connection, its turn, a lock and a statement, each. */
 export function openPostgres(url: string, onIdleError: (error: Error) => void, connections = DATABASE_CONNECTIONS, waitMs = WAIT_MS): Engine {
   const settings = {
     connectionString: url,
-    // What is sent need not wait for what was sent before; here that is the beginning of a transaction, and its last statement.
+    // The driver sends a query without waiting for the answer to the one before. This is used for `begin` and statements marked {@link UNAWAITED}.
     pipeline: true,
     max: connections,
     connectionTimeoutMillis: waitMs,
@@ -42,13 +42,13 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
   const pool = new Pool(settings);
   // Without a listener a server restart would end the process; the pool itself reconnects.
   pool.on('error', onIdleError);
-  // A borrowed connection is not the pool's: lost between two statements of a transaction, it would end the process the same way.
-  // Whoever borrowed it learns it from his next statement.
+  // The pool does not listen to a connection in use. If it were lost between two statements of a transaction, its `error` event would end the
+  // process. The transaction gets the error from its next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  // The pool serves whoever asks first; these let it be asked by those only whose turn it is.
+  // The pool has a queue of its waiting callers. Requests wait for their turn before they ask the pool, so that this queue stays empty.
   const takeTurn = createTurns(connections, waitMs);
 
-  /** One for each client: who keeps things by the connection finds them again. */
+  /** One object for each client of the pool, so that callers that key a map by connection find their entry again. */
   const borrowed = new WeakMap<PoolClient, PreparingConnection>();
 
   async function connect(): Promise<PreparingConnection> {
@@ -64,11 +64,11 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
     }
   }
 
-  /** @param prelude runs before it, in the same transaction. */
+  /** @param prelude statements that run before the text, in the same transaction. */
   async function script(text: string, { prelude = '', timeoutMs = ANSWER_TIMEOUT_MS } = {}): Promise<{ rows: unknown[] }> {
     const endTurn = await takeTurn();
     const answer = await observeStatement(text, () => pool.query(bounded({ text: prelude + text }, timeoutMs))).finally(endTurn);
-    // Of several statements the driver answers an array, which its types do not know.
+    // For several statements the driver returns an array, which its types do not declare.
     return { rows: [answer].flat().flatMap(({ rows }) => rows) };
   }
 
@@ -84,22 +84,22 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void, c
 
   return {
     pool: { connect, end: () => pool.end() },
-    // A migration sets its own limits, and takes as long as it takes.
+    // A migration sets its own timeouts and has no limit here.
     script: async (text) => void (await script(text, { timeoutMs: 0 })),
     query,
     close: () => pool.end(),
   };
 }
 
-/** The driver then closes the connection. Its types know this setting for a whole connection only. */
+/** After `timeoutMs` the driver closes the connection. Its types declare `query_timeout` for a connection only, not for a query. */
 function bounded(query: QueryConfig<unknown[]>, timeoutMs: number): QueryConfig<unknown[]> & { readonly query_timeout: number } {
   return { ...query, query_timeout: timeoutMs };
 }
 
-/** Names by text, the same in every process, so that connections which a pooler shares keep one plan. */
+/** The name is derived from the text, so it is the same in every process: connections that share a pooler's server connection reuse one plan. */
 const names = new Map<string, string>();
 
-/** Undefined for what is sent as it is: without parameters, or one text too many. */
+/** Returns undefined for a statement without parameters, and for a new text when the map is full. Such a statement is not prepared. */
 function preparedName(text: string, values: readonly unknown[]): string | undefined {
   if (values.length === 0) return undefined;
   const known = names.get(text);
@@ -116,8 +116,8 @@ function isWrite(command: string): command is 'INSERT' | 'UPDATE' | 'DELETE' | '
 const NOTHING_READ = { command: 'SELECT', rowCount: 0, rows: [] } as const;
 
 /**
- * PostgreSQL then parses and plans each statement once per connection; a transaction begins together with its first statement, and may end
- * together with its last.
+ * A connection that prepares each statement, so that PostgreSQL parses and plans it once per connection. `begin` is sent together with the first
+ * statement of a transaction; a commit may be sent together with the last.
  */
 class PreparingConnection implements PostgresPoolClient {
   readonly #client: PoolClient;
@@ -125,11 +125,11 @@ class PreparingConnection implements PostgresPoolClient {
   #isStale = false;
   #isInTransaction = false;
   #beganAt = 0;
-  /** Spent by its request when the transaction began. */
+  /** Steps that the request had spent on waiting before this transaction began. */
   #stepsBefore = 0;
   readonly #waitMs: number;
   #leftMs: number;
-  /** What is not waited for. It leaves in one piece with what follows. */
+  /** Results of statements sent without waiting. They leave in one packet with the next awaited statement. */
   #unanswered: Promise<unknown> | undefined;
 
   constructor(client: PoolClient, waitMs: number) {
@@ -165,7 +165,7 @@ class PreparingConnection implements PostgresPoolClient {
     return this.#leave(wait === undefined ? `begin;${TAKE_TIME}` : 'begin', []);
   }
 
-  /** In a transaction of its own, for its time ends with that. */
+  /** The transaction limits the statement's timeout to this statement. */
   async #runUnhurried<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     void this.#begin();
     try {
@@ -181,9 +181,9 @@ class PreparingConnection implements PostgresPoolClient {
   }
 
   /**
-   * PostgreSQL grants its time to each lock and to each statement anew: who has waited for a row of somebody who was waiting himself would then
-   * wait for what that one did not get. So all of a transaction share it, in steps, with what its request has spent before; the last ones stay, for
-   * what is done soon.
+   * PostgreSQL starts `lock_timeout` and `statement_timeout` again for each lock and each statement, so a transaction could wait many times as long
+   * as allowed. All statements of a transaction therefore share one limit, together with the steps its request spent before. The limit shrinks in
+   * steps, and one step always remains for statements that end soon.
    */
   #shortenWaits(): void {
     const stepsGone = this.#stepsBefore + Math.floor((performance.now() - this.#beganAt) / STEP_MS);
@@ -193,10 +193,13 @@ class PreparingConnection implements PostgresPoolClient {
     void this.#leave(`set local lock_timeout = ${leftMs}; set local statement_timeout = ${Math.max(leftMs, STATEMENT_MS_MIN)}`, []);
   }
 
-  /** Nobody waits for its answer alone: it comes with the next one, which fails with it. PostgreSQL itself then undoes what it is told to commit. */
+  /**
+   * Sends a statement without waiting for its result. The next awaited statement waits for it too, and fails if it failed; PostgreSQL then rolls back
+   * when the transaction commits.
+   */
   async #leave(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<never>> {
     if (this.#unanswered === undefined) this.#stream?.cork();
-    // Answers come in order, so what follows and is waited for bounds this wait too.
+    // PostgreSQL returns results in order, so the timeout of the next awaited statement also bounds this one.
     const answer = this.#send(values.length === 0 ? text : this.#queryOf(text, values));
     this.#unanswered = this.#unanswered === undefined ? answer : Promise.all([this.#unanswered, answer]);
     this.#unanswered.catch(() => undefined);
@@ -216,7 +219,7 @@ class PreparingConnection implements PostgresPoolClient {
     return observeStatement(typeof query === 'string' ? query : query.text, () => this.#client.query(query));
   }
 
-  /** Together with what was left to leave with it. */
+  /** Sends the query in one packet with the corked statements before it. */
   #sendAlong(query: QueryConfig<unknown[]>): Promise<QueryResult> {
     try {
       return this.#send(query);
@@ -225,7 +228,7 @@ class PreparingConnection implements PostgresPoolClient {
     }
   }
 
-  /** One that met an altered table is not used again: its successor prepares afresh. */
+  /** A connection whose cached plan no longer matches its table is closed. The next connection prepares its statements again. */
   release(): void {
     this.#client.release(this.#isStale);
     this.#endTurn?.();

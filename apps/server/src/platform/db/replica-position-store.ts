@@ -1,9 +1,11 @@
-/** Where the two databases stand in the log of writes, as bytes from its beginning, and whose they are. */
+/**
+ * Reads the positions of the primary and of the replica in the write-ahead log (WAL), as bytes from its beginning, and the identity of each database.
+ */
 
 type Query = (text: string) => Promise<{ rows: unknown[] }>;
 
 export interface Position {
-  /** Of the cluster and its database: a replica has the primary's. */
+  /** The cluster and its database. A replica has the same identity as its primary. */
   readonly identity: string;
   readonly bytes: number;
   readonly isReplica: boolean;
@@ -12,7 +14,7 @@ export interface Position {
 const PERMISSION_DENIED = '42501';
 const IDENTITY = `(select system_identifier::text from pg_control_system()) || '/' || current_database() as identity`;
 
-/** Identifies the cluster and the database that a connection reaches, under any address. Undefined where the role may not read it. */
+/** Identifies the cluster and the database of a connection, independent of its address. Returns undefined where the role may not read it. */
 export async function readIdentity(query: Query): Promise<string | undefined> {
   try {
     const identity: unknown = Object((await query(`select ${IDENTITY}`)).rows[0]).identity;
@@ -23,12 +25,12 @@ export async function readIdentity(query: Query): Promise<string | undefined> {
   }
 }
 
-/** Whatever was committed and answered before this is asked lies before it. */
+/** Returns the position in the WAL of the primary. Every transaction that was committed before this call lies before it. */
 export async function readWritten(query: Query): Promise<Position> {
   return only(await query(`select ${IDENTITY}, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as bytes, false as "isReplica"`));
 }
 
-/** Whatever lies before it is seen by who asks afterwards. */
+/** Returns the position that the replica has replayed. A query on the replica after this call sees every transaction before it. */
 export async function readReplayed(query: Query): Promise<Position> {
   return only(
     await query(

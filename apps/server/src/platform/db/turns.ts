@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dbConnections, dbConnectionsMax, dbPending, dbTimeouts, dbWait } from '../telemetry/instruments.ts';
 
-/** Ends a turn; call once. */
+/** Gives the connection back; call it once. */
 export type EndTurn = () => void;
 
 interface Waiter {
@@ -15,15 +15,17 @@ interface Waiter {
 
 const USED = { 'db.client.connection.state': 'used' };
 
-/** A request, from its beginning to its answer. */
+/** A request, from its arrival to its response. */
 export interface Wait {
   /** `performance.now()`. */
   readonly since: number;
-  /** What its statements took so far, each in whole steps. Time in which it asked for nothing, for a phone's answer say, is none of it. */
+  /**
+   * The time its statements have taken, each counted in whole steps. Time without a statement, for example while a phone answers, is not included.
+   */
   stepsSpent: number;
 }
 
-/** What the database takes where nothing is wrong is far shorter. */
+/** Without a fault, a statement takes far less than one step. */
 export const STEP_MS = 250;
 
 const waits = new AsyncLocalStorage<Wait>();
@@ -32,19 +34,19 @@ export function beginWait(since: number): Wait {
   return { since, stepsSpent: 0 };
 }
 
-/** `work` and all that follows from it asks of the database for whoever waits. */
+/** Statements that `work` and its asynchronous continuations run count as statements of this request. */
 export function waitingAs<Result>(wait: Wait, work: () => Result): Result {
   return waits.run(wait, work);
 }
 
-/** The request that asks. Jobs and operators' commands have time: undefined. */
+/** Returns the current request. Undefined in jobs and operators' commands, which may wait longer. */
 export function currentWait(): Wait | undefined {
   return waits.getStore();
 }
 
 /**
- * @param waitMsMax absent: a turn comes, however late.
- * @returns asks for a turn, of which `max` run at once. Rejects when none came in time.
+ * @param waitMsMax the longest wait; absent: no limit.
+ * @returns a function that waits for a connection, of which `max` are in use at once. It rejects with {@link NoFreeConnection} after `waitMsMax`.
  */
 export function createTurns(max: number, waitMsMax?: number): () => Promise<EndTurn> {
   const waiting: Waiter[] = [];
@@ -93,7 +95,7 @@ export function createTurns(max: number, waitMsMax?: number): () => Promise<EndT
   };
 }
 
-/** Nothing was done; the caller may try again. */
+/** No statement was run, so the caller may try again. */
 export class NoFreeConnection extends Error {
   override readonly name = 'NoFreeConnection';
   constructor() {

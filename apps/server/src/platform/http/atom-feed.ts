@@ -1,14 +1,14 @@
-/** Atom feeds (RFC 4287): what is new, for programs that read it for people. Public, the same for everybody. */
+/** Writes Atom feeds (RFC 4287) of news. They are public and the same for every reader. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entityTag, hasTag } from './entity-tag.ts';
 
 export interface AtomFeed {
   readonly title: string;
-  /** Who writes it. */
+  /** Name of the author. */
   readonly author: string;
-  /** Absolute address of the feed itself; its id. */
+  /** Absolute URL of the feed; it is also the feed's id. */
   readonly url: string;
-  /** Absolute address of the page that shows the same. */
+  /** Absolute URL of the page with the same content. */
   readonly pageUrl: string;
   /** Newest first. */
   readonly entries: readonly AtomEntry[];
@@ -16,7 +16,7 @@ export interface AtomFeed {
 
 export interface AtomEntry {
   readonly title: string;
-  /** Absolute address of its own page, for good; its id. */
+  /** Absolute, permanent URL of the entry's page; it is also the entry's id. */
   readonly url: string;
   /** ISO 8601 instants. */
   readonly published: string;
@@ -26,9 +26,9 @@ export interface AtomEntry {
 }
 
 const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
-/** Feed readers come often and are content with what is a little older. */
+/** Feed readers ask often, and five minutes of delay do not matter to them. */
 const CACHING = 'public, max-age=300';
-/** When a feed has nothing yet; it must name a time (RFC 4287 §4.1.1). */
+/** `updated` of a feed without entries; the element is required (RFC 4287 §4.1.1). */
 const NEVER = '1970-01-01T00:00:00Z';
 
 export function writeAtom({ title, author, url, pageUrl, entries }: AtomFeed): string {
@@ -62,7 +62,7 @@ function writeEntry({ title, url, published, updated, summary, categories }: Ato
   ].join('\n');
 }
 
-/** 304 to whoever has it. @param caching `Cache-Control`, where five minutes are too long */
+/** Sends the feed, or 304 if the client has the current one. @param caching the `Cache-Control` value, where five minutes are too long */
 export function sendAtom(request: FastifyRequest, reply: FastifyReply, feed: AtomFeed, caching: string = CACHING): FastifyReply {
   const text = writeAtom(feed);
   const etag = entityTag(text);
@@ -71,7 +71,7 @@ export function sendAtom(request: FastifyRequest, reply: FastifyReply, feed: Ato
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** What no XML may hold, escaped or not (XML 1.0 §2.2). */
+/** Characters that XML may not contain, escaped or not (XML 1.0 §2.2). */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const xml = (text: string) => text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,6 +1,7 @@
 /**
- * Ending without losing a request: `/readyz` says no, held requests answer 503 with `Retry-After`, everything else is done as before, and
- * each answer ends its connection; after a moment no new connections, then jobs and database. Everything is bounded.
+ * Stops the server without losing a request. `/readyz` returns 503, held requests return 503 with `Retry-After`, and other requests run as before;
+ * each response closes its connection. After a grace period the server accepts no new connections, then jobs and database are closed. Every step has
+ * a time limit.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
@@ -8,21 +9,23 @@ import type { FastifyInstance } from 'fastify';
 import { UiRefusal } from './refusal.ts';
 
 /**
- * Who keeps a connection open uses it within this time and is told to close it, or closes it unused (`keepalive_timeout` in deploy/nginx.conf is
- * shorter); then it is cut unheard.
+ * The time for open connections to end before the server stops listening. A connection in use gets `Connection: close` with its next response. An
+ * idle one is closed by the proxy, whose `keepalive_timeout` in deploy/nginx.conf is shorter.
  */
 const IDLE_GRACE_MS = 1_000;
 const POLL_MS = 25;
-/** A turn of the event loop in which next to nothing happened: who connects within it is lost with the closing. */
+/**
+ * A turn of the event loop shorter than this did nearly nothing. A connection that arrives in such a turn is lost when the server stops listening.
+ */
 const QUIET_TURN_MS = 0.2;
-/** So long such a turn is waited for; what runs already is all that can keep it from coming. */
+/** The limit for waiting for such a turn. Only requests that are already running can prevent one. */
 const QUIET_WAIT_MS = 1_000;
 
-/** `deploy/nginx.conf` asks for this status by this header, brings what got it to another server, and shows it to nobody. */
+/** `deploy/nginx.conf` asks for this status with this header. It then sends the request to another server, and the client never sees the status. */
 const SENT_AWAY_HEADER = 'sent-away-with';
 const SENT_AWAY_STATUS = 502;
 
-/** Read by whatever holds a request: `sca.waitForAnswer(id, { signal })`, then {@link stoppingRefusal}. */
+/** Code that holds a request reads the signal: `sca.waitForAnswer(id, { signal })`, then {@link stoppingRefusal}. */
 export interface Shutdown {
   readonly signal: AbortSignal;
 }
@@ -36,7 +39,7 @@ export function createShutdown(): ShutdownControl {
   return { signal: controller.signal, begin: () => controller.abort() };
 }
 
-/** What a held request answers when the process ends: repeat it, another process or the restarted one goes on. */
+/** The response to a held request when the process stops. The client repeats the request, and another process or the restarted one continues it. */
 export function stoppingRefusal(): UiRefusal {
   return new UiRefusal(503, 'UNAVAILABLE', 'The service is restarting, nothing was lost. The page tries again by itself.', {
     headers: { 'retry-after': '1' },
@@ -44,8 +47,9 @@ export function stoppingRefusal(): UiRefusal {
 }
 
 /**
- * After the signal every answer ends its connection: an idle one would keep the server from closing. And what is sent away then is told from what
- * any server refuses because the database is busy, where the balancer wants to know: only the former is better off at another server.
+ * After the signal every response closes its connection, because an idle connection would keep the server open. A 503 also gets the balancer's
+ * status, if the balancer asked for it: this request can succeed at another server. A 503 because of a busy database would get the same answer there,
+ * so it keeps its status.
  */
 export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -58,8 +62,8 @@ export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): voi
 }
 
 /**
- * Ends the server: running requests finish, and what is still open after `graceMs` is cut. Before that, everybody gets a moment to
- * send what he is sending right now: closing a connection under a request, or refusing one that a balancer just chose, would lose it.
+ * Closes the server: running requests finish, and connections still open after `graceMs` are cut. Before that, clients have {@link IDLE_GRACE_MS} to
+ * finish what they are sending. Closing a connection under a request, or refusing one that a balancer has just chosen, would lose the request.
  */
 export async function closeServer(app: FastifyInstance, graceMs: number): Promise<void> {
   const deadline = performance.now() + Math.min(IDLE_GRACE_MS, graceMs);
@@ -70,8 +74,9 @@ export async function closeServer(app: FastifyInstance, graceMs: number): Promis
 }
 
 /**
- * Ends listening. Connections that the system took for us and nobody has looked at yet are cut with that, and a request may be in them; each turn
- * of the event loop looks at one. So for a moment they are only taken, which is quick, until a short turn brings none; then they are served.
+ * Stops listening. The operating system may have accepted connections that Node has not taken yet; closing the listener would cut them and lose their
+ * requests. Each turn of the event loop takes one such connection. So the server first only collects connections, which is fast, until a short turn
+ * brings no new one; then it serves them.
  */
 async function closeDoor({ server }: FastifyInstance, withinMs: number): Promise<void> {
   const taken: Socket[] = [];
@@ -91,13 +96,13 @@ function countConnections({ server }: FastifyInstance): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
-/** One thing to end, in order; a step that fails or hangs never keeps the following ones from running. */
+/** One step of the stop. A step that fails or hangs does not prevent the next ones from running. */
 export interface StopStep {
   readonly name: string;
   run(): Promise<unknown>;
 }
 
-/** Runs the steps in order within `timeoutMs` for all of them. Answers the names of those that failed or did not end in time. */
+/** Runs the steps in order, within `timeoutMs` in total. Returns the names of the steps that failed or did not end in time. */
 export async function runStopSteps(steps: readonly StopStep[], timeoutMs: number): Promise<readonly string[]> {
   const deadline = AbortSignal.timeout(timeoutMs);
   const expired = new Promise<'late'>((resolve) => deadline.addEventListener('abort', () => resolve('late'), { once: true }));

@@ -1,6 +1,6 @@
 /**
- * The built pages: two entries, hashed assets, and what the browser must know before its first call. Nothing is compressed while
- * somebody waits; the build wrote `.br` and `.gz` beside each file. The list of files is fixed at start.
+ * Serves the built pages: two HTML entries, assets with a hash in their names, and the settings that the browser needs before its first call. No file
+ * is compressed during a request; the build wrote a `.br` and a `.gz` beside each. The list of files is read once at start.
  */
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -17,12 +17,12 @@ import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
 import { policyForScriptsOf, securityHeaders } from './security-headers.ts';
 
-/** Names with a hash never change their content. */
+/** The content of a file with a hash in its name never changes. */
 const ASSETS = 'assets/';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
-/** Plain files are asked for again each time; an unchanged one answers 304. */
+/** Browsers revalidate other files each time; an unchanged one returns 304. */
 const FILE_CACHE = 'no-cache';
-/** What stands beside a file for those who accept it, the pages (they have addresses of their own), sources, and the build's own notes. */
+/** Not served by name: compressed variants, pages (they have their own routes), source maps, and hidden files of the build. */
 const NOT_SERVED = /\.(br|gz|html|map)$|(^|\/)\./;
 const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
 
@@ -30,11 +30,11 @@ export interface StaticWebDeps {
   readonly config: Config;
   /** Folder with `index.html`, `bank.html` and `assets/`. */
   readonly folder: string;
-  /** Portal addresses that live in the hash, e.g. `/welcome`: the real path leads there, query kept. */
+  /** Routes of the portal that live in the hash, e.g. `/welcome`. The path redirects to `/#/welcome` and keeps the query. */
   readonly hashRoutes: readonly string[];
   /**
-   * What a visitor of the portal asks the content base first, by path below it; the same answers until they change. Undefined where another
-   * server answers there, and while there is no portal to be seen.
+   * Returns the content that the landing page requests first, by its path below the content base. It returns the same objects until the content
+   * changes. Undefined where another server serves the content, and while the portal shows no landing page.
    */
   readonly firstContent?: (() => Promise<FirstContent | undefined>) | undefined;
 }
@@ -70,7 +70,7 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
   for (const name of isBuilt ? await listFiles(folder) : []) {
     const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
     app.get(`/${name}`, (request, reply) => {
-      // The plugin reads the header in its own way: it gets what was negotiated here.
+      // The plugin parses `Accept-Encoding` in another way, so it gets only the encoding that was negotiated here.
       request.raw.headers['accept-encoding'] = codingFor(request.headers, ['br', 'gzip']);
       return reply.header('cache-control', cache).sendFile(name);
     });
@@ -83,7 +83,7 @@ function refuseUnbuilt(): never {
   throw new UiRefusal(503, 'UNAVAILABLE', 'The pages have not been built. Run npm run build, then start again.');
 }
 
-/** The pages as they were built, with what the browser must know at once and, where there is a brand, with its colours, picture and name. */
+/** Sends the built pages with the settings that the browser needs first. With a brand, the pages have its colours, logo and name. */
 async function pageSender(app: FastifyInstance, { config, folder, firstContent }: Pick<StaticWebDeps, 'config' | 'folder' | 'firstContent'>) {
   const { brand, productName, bankName } = config;
   const headers = securityHeaders(config);
@@ -95,7 +95,7 @@ async function pageSender(app: FastifyInstance, { config, folder, firstContent }
   const pages = { 'index.html': pageText(portal), 'bank.html': pageText(complete(await readFile(join(folder, 'bank.html'), 'utf8'), bankName)) };
   const landing = firstContent && landingPage(app, { folder, config, portal, firstContent, complete: (html) => complete(html, productName) });
   return async (request: FastifyRequest, reply: FastifyReply, name: PageName) => {
-    // An address with a query is a customer's page or a return, which needs none of the content.
+    // A URL with a query is a customer's page or a return from another site, which shows none of this content.
     const send = request.url === '/' ? await landing?.() : undefined;
     return (send ?? pages[name])(request, reply);
   };
@@ -115,8 +115,8 @@ interface LandingPageDeps extends Pick<StaticWebDeps, 'config' | 'folder'> {
 }
 
 /**
- * The portal's page with the content of its first sight, and drawn already (decision 0028): written anew when the content has changed. What
- * cannot be drawn here is drawn by the browser, from the same content.
+ * The portal's page with the content of the landing page, rendered on the server (decision 0028). It is rendered again when the content changes. If
+ * rendering fails, the browser renders the page from the same content.
  */
 function landingPage(app: FastifyInstance, { config, folder, portal, firstContent, complete }: LandingPageDeps) {
   let loading: Promise<FirstSight | undefined> | undefined;
@@ -147,7 +147,7 @@ function landingPage(app: FastifyInstance, { config, folder, portal, firstConten
     }
     return written;
   };
-  // Ready when somebody comes, and nobody waits for it at the start.
+  // The page is rendered after the server has begun to listen, so that it delays neither the start nor the first visitor.
   app.addHook('onListen', async () => void read());
   return read;
 }
@@ -156,7 +156,10 @@ function withFirstSight({ html, policy }: Page, drawn: string): Page {
   return { html: html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`), policy };
 }
 
-/** What a call would answer, in the page itself: a question less before anything is drawn. It is data, which no browser runs; the first script reads it. */
+/**
+ * Embeds the response of a call in the page, which saves a request before the first render. It is JSON in an inert `script` element, which the first
+ * script reads.
+ */
 function withData(html: string, id: string, value: object): string {
   const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
   return html.replace('</title>', () => `</title><script type="application/json" id="${id}">${json}</script>`);

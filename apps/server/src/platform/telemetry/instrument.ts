@@ -1,17 +1,17 @@
 /**
- * What a process counts and measures of itself, in the terms of OpenTelemetry's metrics: counters, up-down counters, gauges, histograms.
- * An instrument declares its attributes; nothing else can be told to it, so that nobody's name or number gets in by accident. Off until
- * {@link startRecording}: then recording is a look-up in a map, and until then nothing.
+ * The process's own metrics in OpenTelemetry's terms: counters, up-down counters, gauges and histograms. An instrument declares its attributes and
+ * drops all others, so that personal data cannot get into a metric by accident. Nothing is recorded until {@link startRecording}; after that,
+ * recording is a lookup in a map.
  */
 
 export type AttributeValue = string | number;
-/** By the names that the instrument declares. What is absent stays away. */
+/** By the names that the instrument declares. An absent attribute is left out. */
 export type Attributes = Readonly<Record<string, AttributeValue | undefined>>;
 
 type InstrumentKind = 'counter' | 'upDownCounter' | 'gauge' | 'histogram';
 
 export interface InstrumentText {
-  /** Dotted, by the semantic conventions where they have a word. */
+  /** Dotted, as in the semantic conventions where they define it. */
   readonly name: string;
   /** UCUM, e.g. `s`, `By`, `{request}`. */
   readonly unit: string;
@@ -28,7 +28,7 @@ export interface HistogramPoint {
   readonly attributes: Attributes;
   readonly count: number;
   readonly sum: number;
-  /** How many were at most each bound; the last are those above all. Not cumulative. */
+  /** Number of values up to each bound, not cumulative; the last is the number above all bounds. */
   readonly buckets: readonly number[];
 }
 
@@ -38,15 +38,15 @@ export type Metric = InstrumentText &
     | { readonly kind: 'histogram'; readonly bounds: readonly number[]; readonly points: readonly HistogramPoint[] }
   );
 
-/** Of one instrument, as OpenTelemetry's own kits have it: what comes later is counted together, under {@link OVERFLOW}. */
+/** The most series of one instrument, as in OpenTelemetry's SDKs. Further attribute sets are counted together under {@link OVERFLOW}. */
 const SERIES_MAX = 2_000;
 const OVERFLOW: Attributes = { 'otel.metric.overflow': 'true' };
-/** Whoever is asked for a number, such as the database, has this long; then the others are told without it. */
+/** The limit for an observer, such as one that asks the database. After it, the other metrics are collected without its values. */
 const OBSERVATION_TIMEOUT_MS = 1_000;
 
 let isOn = false;
 
-/** Answers how to end it. */
+/** Returns a function that stops the recording. */
 export function startRecording(): () => void {
   isOn = true;
   return () => {
@@ -56,7 +56,7 @@ export function startRecording(): () => void {
 
 export const isRecording = (): boolean => isOn;
 
-/** Values by what they are about, a bounded number of them. */
+/** One state for each set of attributes, up to {@link SERIES_MAX}. */
 class Series<State> {
   readonly #byKey = new Map<string, { readonly attributes: Attributes; readonly state: State }>();
   readonly #names: readonly string[];
@@ -94,7 +94,7 @@ class Series<State> {
 
 export type Observation = readonly [value: number, attributes?: Attributes];
 
-/** Numbers that are counted here, or asked for when somebody wants to know them. */
+/** Numbers that are counted here, or read from observers at each collection. */
 class NumberInstrument {
   readonly text: InstrumentText;
   readonly kind: Exclude<InstrumentKind, 'histogram'>;
@@ -107,12 +107,12 @@ class NumberInstrument {
     this.#sums = new Series(text.attributes, () => ({ value: 0 }));
   }
 
-  /** What was counted before recording began is not made up for. */
+  /** Amounts before the recording began are not counted. */
   add(amount: number, attributes: Attributes = {}): void {
     if (isOn) this.#sums.at(attributes).value += amount;
   }
 
-  /** Asked at each collection. Answers how to end that. */
+  /** Calls `read` at each collection. Returns a function that ends this. */
   observe(read: () => readonly Observation[] | Promise<readonly Observation[]>): () => void {
     this.#observers.add(read);
     return () => void this.#observers.delete(read);
@@ -123,13 +123,13 @@ class NumberInstrument {
     const answers = await Promise.all([...this.#observers].map((read) => readInTime(read)));
     for (const [value, attributes = {}] of answers.flat()) observed.at(attributes).value = value;
     const points = [...this.#sums.all(), ...observed.all()].map(({ attributes, state }) => ({ attributes, value: state.value }));
-    // What has not happened yet is a 0, so that its first time is an increase.
+    // A counter without a count is reported as 0, so that the first count shows as an increase.
     const isNever = this.kind === 'counter' && points.length === 0 && this.text.attributes.length === 0;
     return { ...this.text, kind: this.kind, points: isNever ? [{ attributes: {}, value: 0 }] : points };
   }
 }
 
-/** A number that cannot be had now is absent, never 0. */
+/** A value that cannot be read in time is left out, never reported as 0. */
 async function readInTime(read: () => readonly Observation[] | Promise<readonly Observation[]>): Promise<readonly Observation[]> {
   const expired = Promise.withResolvers<readonly Observation[]>();
   const timer = setTimeout(() => expired.resolve([]), OBSERVATION_TIMEOUT_MS);
@@ -182,7 +182,7 @@ export const gauge = (text: InstrumentText) => register(new NumberInstrument('ga
 /** @param bounds upper bounds of the buckets, ascending, in the unit. */
 export const histogram = (text: InstrumentText, bounds: readonly number[]) => register(new HistogramInstrument(text, bounds));
 
-/** Everything there is, in the order of declaration, also what nothing was told to yet. */
+/** Returns every instrument in the order of declaration, including those without a value. */
 export function collectMetrics(): Promise<readonly Metric[]> {
   return Promise.all(instruments.map((instrument) => instrument.collect()));
 }
