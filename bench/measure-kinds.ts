@@ -1,7 +1,7 @@
 /**
- * What the kinds of payments cost on PostgreSQL: how many of each are signed per second, how long a large bulk payment takes until its
- * last item is booked beside the same statements in one bare transaction, and how many payments are executed per minute when their day
- * has come. What is signed was created and opened through public calls.
+ * Measures the kinds of payments on PostgreSQL: signatures of each kind per second, the time of a large bulk payment until its last item is booked,
+ * and due payments executed per minute. The bulk payment is compared with the same statements in one plain transaction. All payments are created and
+ * opened through public calls.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { type Spread, spreadOf } from './statistics.ts';
 const CLIENTS = 8;
 const POLL_MS = 20;
 const DAY_MS = 86_400_000;
-/** Of a bulk or of all that is due. */
+/** The limit for a bulk payment, and for all due payments. */
 const DONE_MS_MAX = 30 * 60_000;
 const WARM_UP = 20;
 
@@ -26,7 +26,7 @@ export interface KindsOptions {
   readonly clusterUrl: string;
   readonly folder: string;
   readonly rounds: number;
-  /** Signed of each kind in each round. */
+  /** Number of payments of each kind that are signed in each round. */
   readonly signed: number;
   readonly items: number;
   readonly due: number;
@@ -37,7 +37,7 @@ export interface KindsCost {
   readonly signed: number;
   readonly bulk: {
     readonly items: number;
-    /** Seconds from the start of the PUT to its answer, to the last booking, and of the same statements in one transaction. */
+    /** Seconds from the start of the PUT to its response, to the last booking, and of the same statements in one transaction. */
     readonly signed: Spread;
     readonly booked: Spread;
     readonly bare: Spread;
@@ -62,7 +62,7 @@ export async function measureKinds(options: KindsOptions): Promise<KindsCost> {
   return { ...signing, bulk, due: await measureDue(place, options) };
 }
 
-/** In turns of every kind, so that none has the machine's better moments. */
+/** All kinds alternate, so that a busy moment of the machine affects them alike. */
 async function measureSigned(place: Place, { rounds, signed }: KindsOptions): Promise<Pick<KindsCost, 'perSecond' | 'signed'>> {
   const rates = new Map(KINDS.map(({ name }) => [name, [] as number[]]));
   await withServer(place, place.databaseUrl, async (payers) => {
@@ -75,7 +75,7 @@ async function measureSigned(place: Place, { rounds, signed }: KindsOptions): Pr
   return { signed, perSecond: new Map([...rates].map(([name, all]) => [name, spreadOf(all)])) };
 }
 
-/** Answers how many were signed per second. */
+/** Returns the signatures per second. */
 async function signMany(payers: readonly Payer[], kind: KindToSign, count: number): Promise<number> {
   const ready = await inParallel(count, (index) => layReady(payerOf(payers, index), kind));
   const startedAt = performance.now();
@@ -84,8 +84,8 @@ async function signMany(payers: readonly Payer[], kind: KindToSign, count: numbe
 }
 
 /**
- * The database is copied when the bulk payment is open and shown. The server signs and books on the original, its connections leading
- * through a door; then the statements that passed are sent to the copy, in one transaction on one connection.
+ * The database is copied when the bulk payment is open and shown. The server signs and books on the original through a proxy that records its
+ * statements. The recorded statements are then sent to the copy, in one transaction on one connection.
  */
 async function measureBulk(place: Place, { rounds, items }: KindsOptions): Promise<KindsCost['bulk']> {
   const seconds = { signed: [] as number[], booked: [] as number[], bare: [] as number[] };
@@ -116,7 +116,7 @@ async function measureBulk(place: Place, { rounds, items }: KindsOptions): Promi
   return { items, signed: spreadOf(seconds.signed), booked: spreadOf(seconds.booked), bare: spreadOf(seconds.bare), statements };
 }
 
-/** Copies of payments that were signed ahead, and of their jobs; then the bank's clock comes to their day. */
+/** Copies payments that were signed in advance, and their jobs. Then it moves the bank's clock to their execution date. */
 async function measureDue(place: Place, { due }: KindsOptions): Promise<KindsCost['due']> {
   const { result: originals } = await withServer(place, place.databaseUrl, async (payers) => {
     const all = await Promise.all(payers.map((payer) => layReady(payer, FUTURE_PAYMENT)));
@@ -127,7 +127,7 @@ async function measureDue(place: Place, { due }: KindsOptions): Promise<KindsCos
   await withDatabase(place.databaseUrl, async (query) => {
     for (const paymentId of originals) await copyDue(query, paymentId, each);
     await query('analyze');
-    // Past the morning of that day: the jobs find that their time has come.
+    // The time is after the morning of that day, so the jobs are due.
     await query(`update sandbox set clock_offset_ms = clock_offset_ms + (select extract(epoch from max(execute_at) - now()) * 1000
       from payment where payment_id = '${originals[0]}') - clock_offset_ms + ${DAY_MS / 24}`);
     await query(`update jobs.job set start_after = now() where name = 'payments.execute' and state = 'created'`);
@@ -149,7 +149,7 @@ async function measureDue(place: Place, { due }: KindsOptions): Promise<KindsCos
   }
 }
 
-/** Rows of `paymentId` under other ids, each with a job of its own. */
+/** Copies the rows of `paymentId` under other ids, each with its own job. */
 async function copyDue(query: Query, paymentId: string, count: number): Promise<void> {
   const id = `'pay_due' || right('${paymentId}', 13) || lpad(i::text, 6, '0')`;
   const columns = await query(`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'payment'
@@ -167,12 +167,12 @@ async function copyDue(query: Query, paymentId: string, count: number): Promise<
     where name = 'payments.execute' and state = 'created' and data ->> 'paymentId' = '${paymentId}'`);
 }
 
-/** What passed the door for the payment: not the queue's own bookkeeping, and no ends of transactions, for here is only one. */
+/** True for the payment's own statements. Those of the job queue and the ends of transactions are left out, because the replay is one transaction. */
 function isWork({ text }: CapturedStatement): boolean {
   return !text.includes('jobs') && !/^\s*(begin|start transaction|commit|rollback|listen|notify)\b/i.test(text);
 }
 
-/** Answers the seconds. */
+/** Returns the seconds. */
 async function replay(databaseUrl: string, statements: readonly CapturedStatement[]): Promise<number> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -194,7 +194,7 @@ interface Served<Result> {
   readonly result: Result;
 }
 
-/** A server with payers before it, until the work is done. */
+/** Runs the work with a server and its payers, then stops the server. */
 async function withServer<Result>(
   { dataDir }: Place,
   databaseUrl: string,
@@ -228,14 +228,14 @@ async function withDatabase<Result>(databaseUrl: string, work: (query: Query) =>
   }
 }
 
-/** Ordinary payments are executed on the mornings of business days, at once when it is one. */
+/** Ordinary payments are executed on the mornings of business days, and at once when it is one. */
 async function openBankingDay(query: Query): Promise<void> {
   const now = new Date();
   const morning = instantAt('Europe/Tallinn', nextT2BusinessDay(now.toISOString().slice(0, 10)), '09:00');
   await query(`update sandbox set clock_offset_ms = ${morning.getTime() - now.getTime()}`);
 }
 
-/** While nobody is connected to the original. */
+/** Requires that no connection to the original is open. */
 async function copyDatabase(databaseUrl: string): Promise<string> {
   const copy = new URL(databaseUrl);
   copy.pathname = `${copy.pathname}_${Date.now().toString(36)}`;

@@ -1,6 +1,6 @@
 /**
- * Servers replaced one by one behind nginx while customers pay and pages are read. Nobody repeats anything by himself: what fails is counted.
- * Held signatures are among the requests, and so are those that must never be sent twice.
+ * Replaces servers one by one behind nginx while customers pay and pages are read. No client repeats a request, so every failure is counted. The
+ * requests include held signatures and requests that nginx must never send twice.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,9 +27,9 @@ const READERS = 6;
 const CUSTOMERS: readonly Customer[] = ['60001019906', '38803149903'].flatMap((nationalIdentityNumber) =>
   Array.from({ length: 4 }, () => ({ country: 'ee', nationalIdentityNumber, method: 'SMART_ID' })),
 );
-/** Of one bank session, which ends after 30 minutes. */
+/** Payments in one bank session, which ends after 30 minutes. */
 const PAYMENTS_PER_VISIT = 10;
-/** Between a server that is ready and the end of the next one, as `docs/operate/scale.md` asks of operators. */
+/** The pause between the readiness of one server and the stop of the next, as `docs/operate/scale.md` requires it. */
 const PAUSE_MS = 3_000;
 const READ = ['/', '/config.json', '/content/menu', '/api/specs/api-status', '/healthz'] as const;
 const ORDER = {
@@ -44,15 +44,15 @@ export interface Replaced {
   readonly replacements: number;
   readonly seconds: number;
   readonly requestsByMethod: ReadonlyMap<string, number>;
-  /** What failed: no answer, or a 5xx; by method and reason. */
+  /** Requests without a response or with a 5xx, by method and reason. */
   readonly failed: ReadonlyMap<string, number>;
   readonly exitCodes: ReadonlySet<number | NodeJS.Signals>;
-  /** Payments whose customer read that they are made, and bookings of payments in the ledger. */
+  /** Payments whose customer read the confirmation, and bookings of payments in the ledger. */
   readonly acknowledged: number;
   readonly booked: number;
 }
 
-/** Undefined where there is no nginx. */
+/** Returns undefined where nginx is not installed. */
 export async function measureReplacement(place: { clusterUrl: string; folder: string }, requestsWanted: number): Promise<Replaced | undefined> {
   const dataDir = join(place.folder, 'replacement');
   const databaseUrl = await createDatabase(place.clusterUrl);
@@ -128,7 +128,7 @@ async function startTraffic(url: string, dataDir: string) {
     }
   }
 
-  /** Who met a failure begins anew, as a person would. */
+  /** A customer starts again after a failure, as a person would. */
   async function live(customer: Customer): Promise<void> {
     while (!stopping.signal.aborted) await visit(customer).catch((error: unknown) => console.error(`A customer gave up: ${String(error)}`));
   }

@@ -1,6 +1,6 @@
 /**
- * Seconds from starting the server process until it and the sites beside it are ready: on an empty folder (migrate and seed) and again on
- * the same one; on PostgreSQL a second time too, with what the server then needs in memory while nobody asks for anything.
+ * Measures the seconds from the start of the server process until it and the demo sites are ready, on an empty folder (migrate and seed) and again on
+ * the same folder. On PostgreSQL it also measures the memory of the idle server.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { residentMemoryMb } from './signing/processes.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
 const WARM_STARTS = 3;
-/** What a start leaves to be collected is gone by then, and what waits for its end is prepared. */
+/** By then the garbage of the start is collected, and prepared work is done. */
 const IDLE_MS = 10_000;
 
 export interface StartTimes {
@@ -19,11 +19,11 @@ export interface StartTimes {
 
 export interface StartCost {
   readonly embedded: StartTimes;
-  /** Undefined where none is installed. */
+  /** Undefined where PostgreSQL is not installed. */
   readonly postgres: (StartTimes & { readonly idleMb: number | undefined }) | undefined;
 }
 
-/** @param clusterUrl undefined: no PostgreSQL is installed. */
+/** @param clusterUrl undefined where PostgreSQL is not installed. */
 export async function measureStart(folder: string, clusterUrl: string | undefined): Promise<StartCost> {
   const embedded = await timeStarts({ dataDir: join(folder, 'data') });
   if (clusterUrl === undefined) return { embedded, postgres: undefined };

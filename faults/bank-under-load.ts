@@ -1,6 +1,6 @@
 /**
- * A bank with its database, as many servers as the round needs, and customers who pay: what every round stands on. Two servers stand behind
- * the nginx that is deployed; where none is installed, customers take the servers in turn.
+ * A bank with its database, the servers of the round, and customers who pay. Every round uses it. Two servers run behind nginx with the deployed
+ * configuration. Where nginx is not installed, customers send requests to the servers in turn.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,42 +33,48 @@ export interface BankUnderLoad {
   readonly history: History;
   readonly place: Place;
   readonly load: Load;
-  /** Where customers and applications reach it. */
+  /** Origin for customers and applications. */
   readonly publicUrl: string;
   readonly isBehindNginx: boolean;
-  /** Starts the server of this index again, after it ended. Answers the milliseconds until it was ready; undefined: it crashed as ordered before. */
+  /**
+   * Starts the server of this index again after it ended. Returns the milliseconds until it was ready, or undefined if it reached its crash point
+   * first.
+   */
   start(index: number, env?: Readonly<Record<string, string>>): Promise<number | undefined>;
   server(index: number): PorticoProcess;
-  /** What each process has said, those that ended included. */
+  /** Output of every process, including ended ones. */
   outputs(): readonly string[];
-  /** What nginx has complained of so far. */
+  /** nginx's error log so far. */
   proxyErrors(): string;
-  /** Lets the customers finish, ends the servers and checks every invariant. @param onTrouble where a customer may meet what nobody should; absent: it is thrown. */
+  /**
+   * Lets the customers finish, stops the servers and checks every invariant. @param onTrouble receives a customer's unexpected error in rounds that
+   * allow one; absent: the error is thrown.
+   */
   finish(onTrouble?: (error: unknown) => void): Promise<Checked>;
   close(): Promise<void>;
 }
 
 export interface BankSettings {
-  /** A PostgreSQL cluster: the bank gets a fresh database in it. Absent: the embedded database. */
+  /** A PostgreSQL cluster, in which the bank gets a new database. Absent: the embedded database. */
   readonly clusterUrl?: string | undefined;
   readonly serverCount: number;
   readonly browsers: number;
-  /** Seconds until the customer's phone answers: how long a signature is held. */
+  /** Seconds until the customer's phone answers, which is how long a signature is held. */
   readonly answerSeconds?: number;
-  /** Where the servers keep their data; absent: a fresh folder. */
+  /** Data folder of the servers; absent: a new folder. */
   readonly dataDir?: string;
-  /** Further settings of every server, or of each by its number. */
+  /** Further settings of every server, or of each by its index. */
   readonly env?: Readonly<Record<string, string>> | ((index: number) => Readonly<Record<string, string>>);
-  /** Which server starts next, as its first file; absent: this version's. */
+  /** The entry file of the server that starts next; absent: this version's. */
   readonly serverEntry?: () => string | undefined;
-  /** What stands between a server and its database, or between a server and who calls it. Answers the address to use instead. */
+  /** Puts a proxy between a server and its database, or between a server and its clients. Returns the URL to use instead. */
   readonly databaseThrough?: (url: string, index: number) => Promise<string>;
   readonly serverThrough?: (origin: string, index: number) => Promise<string>;
-  /** Folder in which each process has a file for what it says; absent: it is read from the process itself. */
+  /** Folder with one output file for each process; absent: the output is read from the process. */
   readonly logFolder?: string;
-  /** After which a customer's call without an answer is given up. */
+  /** The limit for a customer's call without a response. */
   readonly timeoutMs?: number;
-  /** Whether a line was bad at or after this time of `performance.now()`. */
+  /** True if a connection was disturbed at or after this time of `performance.now()`. */
   readonly isLineBadSince?: (at: number) => boolean;
 }
 
@@ -126,9 +132,9 @@ export async function openBankUnderLoad(settings: BankSettings): Promise<BankUnd
     portico.child.once('exit', (_code, signal) => {
       if (signal === 'SIGKILL') lastKillAt = performance.now();
     });
-    // Its own word and no request: under load it may reach its crash point before anybody could ask whether it is ready.
+    // Reads the process's output instead of sending a request: under load it may reach its crash point before a request gets an answer.
     while (!portico.output().includes(READY)) {
-      // Jobs run a little before the first request: one of them may reach the point first.
+      // Jobs may run before the first request, and one of them may reach the crash point first.
       if (env.PORTICO_CRASH_AT !== undefined && portico.child.signalCode === 'SIGKILL') return undefined;
       if (hasEnded(portico)) throw new Error(`A server ended before it was ready:\n${portico.output()}`);
       await delay(POLL_MS);
@@ -182,8 +188,8 @@ export function hasEnded({ child }: PorticoProcess): boolean {
 }
 
 /**
- * Sets the sandbox's clock to the morning of a business day, whatever day it is: ordinary payments are then executed at once, by a
- * job, and weekly ones in the run of 08:00. It is the one thing a round changes by hand, and no money depends on it. Answers that day.
+ * Sets the sandbox's clock to the morning of a business day. Ordinary payments are then executed at once by a job, and weekly ones in the run of
+ * 08:00. It is the only value that a round changes in the database, and no amount depends on it. Returns that day.
  */
 async function openBankingDay(place: Place): Promise<string> {
   const now = new Date();

@@ -1,6 +1,6 @@
 /**
- * `node tools/assemble.mjs <folder>`: puts everything a production server runs into an empty folder, and nothing else: the built server and pages, the
- * content, the packages that are not built into the server, and the Node that runs them. The image is made of it (deploy/Dockerfile).
+ * `node tools/assemble.mjs <folder>` copies the files of a production server into an empty folder: the built server and pages, the content, the
+ * packages that are not bundled into the server, and the Node.js that runs them. The image is built from it (deploy/Dockerfile).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { AS_INSTALLED, ensureBuilt, ensureInstalled, fail, root, runtimePath, st
 const SERVER = 'apps/server';
 const FILES = [...['package.json', 'dist/server', 'migrations', 'assets'].map((name) => `${SERVER}/${name}`), 'apps/web/dist', 'content', 'brands'];
 const LEFT_OUT = /(^|\/)\.build$/;
-/** What stays of a package that is built into the server: by it whoever scans the image knows it, and its licence asks to be passed on. */
+/** The files kept of a package that is bundled into the server: scanners of the image identify it by them, and its licence must be passed on. */
 const MANIFEST_OR_LICENCE = /^(package\.json|(un)?licen[cs]es?\b.*|notice\b.*|copying\b.*)$/i;
 
 /** `EXIT.configuration` of the server. */
@@ -29,7 +29,7 @@ await step(`Copying to ${target}`, () => {
   mkdirSync(join(target, 'bin'));
   cpSync(runtimePath(), join(target, 'bin', basename(runtimePath())));
 });
-// The image cannot keep what Node compiled, so it brings it along. Without settings the server has loaded everything when it ends.
+// The image is read-only, so it must contain Node's compile cache. Without settings the server has loaded all its code when it ends.
 await step('Compiling for the first start', () => {
   const { status } = spawnSync(join(target, 'bin', basename(runtimePath())), ['apps/server/dist/server/main.js'], {
     cwd: target,
@@ -38,19 +38,19 @@ await step('Compiling for the first start', () => {
   if (status !== BAD_SETTINGS) fail(`The assembled server ended with ${status} instead of asking for its settings.`);
 });
 
-/** From where they were installed and checked by their hashes. */
+/** Copies the packages from where npm installed them and verified their hashes. */
 function copyPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const whole = reach(packages, AS_INSTALLED);
   for (const path of reach(packages, neededBy(packages[SERVER]))) {
-    // Our own are built in, and no scanner looks for them.
+    // The project's own packages are bundled, and scanners do not look for them.
     if (packages[path].link === true) continue;
     if (whole.has(path)) copy(path, (file) => basename(file) !== 'node_modules');
     else for (const name of readdirSync(join(root, path)).filter((name) => MANIFEST_OR_LICENCE.test(name))) copy(join(path, name));
   }
 }
 
-/** Where in the lock file the packages are to which these names of the server's lead. */
+/** Returns the lock file's paths of these packages of the server and of their dependencies. */
 function reach(packages, names) {
   const reached = new Set();
   const waiting = names.map((name) => ({ name, from: SERVER }));
@@ -66,12 +66,12 @@ function reach(packages, names) {
   return reached;
 }
 
-/** Optional peers are tools of others. */
+/** Optional peer dependencies are not needed by the server. */
 function neededBy({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
   return [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)];
 }
 
-/** As Node looks for a package: beside whoever asks, then one folder up, and so on. */
+/** Resolves a package as Node.js does: in the `node_modules` of the requesting package, then one folder up, and so on. */
 function find(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

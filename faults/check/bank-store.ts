@@ -1,25 +1,25 @@
-/** What the bank holds after a round: the same queries on both engines. Sums are cents, counts are whole numbers. */
+/** Reads the bank's rows after a round, with the same queries on both engines. Sums are cents, counts are whole numbers. */
 import type { OpenedDatabase } from '@portico/testkit';
 
 export interface PaymentRow {
   readonly paymentId: string;
-  /** As what it was signed. */
+  /** The kind of order that was signed. */
   readonly kind: 'payment' | 'periodic-payment' | 'bulk-payment';
-  /** Of a run or an item: the periodic or bulk payment, whose session is meant below, and the place in it. */
+  /** For a run or an item: the periodic or bulk payment that it belongs to, whose session is used below, and its number in it. */
   readonly partOf: string | null;
   readonly place: number | null;
   readonly status: string;
   readonly amountCents: number;
   readonly feeCents: number;
-  /** Ledger transactions that name it. */
+  /** Number of ledger transactions that name the payment. */
   readonly bookings: number;
-  /** What the ledger took from the debtor's account for it, fee included; negative. */
+  /** The amount that the ledger debited for it, fee included; negative. */
   readonly takenCents: number;
   readonly hold: 'held' | 'settled' | 'released' | null;
   readonly sessionState: string;
-  /** Ends of its own signing session in the audit log, e.g. `signing.signed`; a part has none. */
+  /** End events of its signing session in the audit log, e.g. `signing.signed`. A run or an item has none. */
   readonly sessionEnds: readonly string[];
-  /** Ends of the payment itself in the audit log, e.g. `payment.executed`. */
+  /** End events of the payment in the audit log, e.g. `payment.executed`. */
   readonly paymentEnds: readonly string[];
 }
 
@@ -36,9 +36,9 @@ export interface BankRows {
   readonly unbalancedTransactions: readonly string[];
   readonly accounts: readonly AccountRow[];
   readonly payments: readonly PaymentRow[];
-  /** Audit chains of things that do not exist. */
+  /** Audit chains whose object does not exist. */
   readonly orphanChains: readonly string[];
-  /** Connections that hold a transaction open and do nothing; always 0 on the embedded database. */
+  /** Connections that keep a transaction open without a statement; always 0 on the embedded database. */
   readonly idleInTransaction: number;
 }
 
@@ -86,7 +86,7 @@ export async function readBank(database: OpenedDatabase): Promise<BankRows> {
   };
 }
 
-/** The row's shape is the query's, which stands beside it. */
+/** The caller's row type must match its query. */
 async function rowsOf<Row>(database: OpenedDatabase, text: string): Promise<readonly Row[]> {
   return JSON.parse(JSON.stringify(await database.query(text)));
 }

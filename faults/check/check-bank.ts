@@ -1,4 +1,4 @@
-/** Every invariant after a round: rows against history, the audit log's hashes, and what a surviving server keeps open. */
+/** Checks every invariant after a round: rows against the history, the hashes of the audit log, and the open files of a running server. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ export interface Checked {
   readonly bank: BankRows;
 }
 
-/** On the embedded database the server must have ended. */
+/** On the embedded database the server must have ended before. */
 export async function checkBank(place: Place, operations: readonly Operation[]): Promise<Checked> {
   const database = await openDatabase(place);
   const bank = await readBank(database).finally(() => database.close());
   return { bank, violations: [...findViolations(operations, bank), ...(await auditViolations(place))] };
 }
 
-/** I8 by the operators' own command. */
+/** Checks I8 with the operators' command `audit verify`. */
 async function auditViolations({ dataDir, databaseUrl }: Place): Promise<readonly Violation[]> {
   const env = { ...process.env, PORTICO_DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
   const child = spawn(process.execPath, [CLI_ENTRY, 'audit', 'verify'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -35,8 +35,8 @@ async function auditViolations({ dataDir, databaseUrl }: Place): Promise<readonl
 }
 
 /**
- * Open files of a process; undefined where the system does not tell.
- * @param apartFrom of the embedded database's folder, which keeps open whatever table was once touched, none counts.
+ * Counts the open files of a process; undefined where the system does not provide the number.
+ * @param apartFrom the folder of the embedded database. It keeps the file of every used table open, so files in it are not counted.
  */
 export function countOpenFiles(pid: number | undefined, apartFrom?: string): number | undefined {
   try {
@@ -47,7 +47,7 @@ export function countOpenFiles(pid: number | undefined, apartFrom?: string): num
   }
 }
 
-/** Of one that was closed since it was listed nobody knows. */
+/** A file that was closed after the listing counts as below the folder. */
 function isBelow(folder: string, link: string): boolean {
   try {
     return readlinkSync(link).startsWith(`${folder}/`);

@@ -1,4 +1,4 @@
-/** The checker must be able to fail: sound rows pass, and each doctored row or history is named by its invariant. */
+/** The checker must be able to fail. Valid rows pass, and each manipulated row or history is reported with its invariant. */
 import { describe, expect, it } from 'vitest';
 import type { BankRows, PaymentRow } from './bank-store.ts';
 import { findViolations } from './find-violations.ts';

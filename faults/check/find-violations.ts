@@ -1,6 +1,6 @@
 /**
- * The invariants that hold after every fault, whatever it was. Pure: the clients' history and the bank's rows in, broken promises
- * out. What needs a running process (audit hashes, open files) is checked beside it in `check-bank.ts`.
+ * The invariants that hold after every fault. A pure function of the clients' history and the bank's rows; it returns violations. Invariants that
+ * need a running process (audit hashes, open files) are checked in `check-bank.ts`.
  */
 import type { AccountRow, BankRows, PaymentRow } from './bank-store.ts';
 import type { Operation } from './history.ts';
@@ -10,7 +10,7 @@ export interface Violation {
   readonly text: string;
 }
 
-/** End of a signing session → what the audit log calls it. */
+/** End of a signing session → its event in the audit log. */
 const SESSION_ENDS = new Map([
   ['signed', 'signing.signed'],
   ['refused', 'signing.refused'],
@@ -18,7 +18,7 @@ const SESSION_ENDS = new Map([
 ]);
 
 const UNSIGNED: ReadonlySet<string> = new Set(['RCVD', 'PATC', 'RJCT']);
-/** Of the agreements that the load makes, each weekly from today, while a round lasts. */
+/** The most runs of one order of the load during a round: each is weekly and begins today. */
 const RUNS_MAX = { payment: 0, 'periodic-payment': 1 } as const;
 
 export function findViolations(operations: readonly Operation[], bank: BankRows): readonly Violation[] {
@@ -39,7 +39,7 @@ export function findViolations(operations: readonly Operation[], bank: BankRows)
   ];
 }
 
-/** I1: every side has its other side. */
+/** I1: the ledger is balanced, in total and in each transaction. */
 function ledgerViolations({ ledger, unbalancedTransactions }: BankRows): readonly Violation[] {
   return [
     ...ledger
@@ -49,7 +49,7 @@ function ledgerViolations({ ledger, unbalancedTransactions }: BankRows): readonl
   ];
 }
 
-/** I2: a balance is its entries, a hold total its holds. I3: nobody owes. */
+/** I2: a balance is the sum of its entries, and a hold total the sum of its holds. I3: no account is overdrawn. */
 function accountViolations(account: AccountRow): readonly Violation[] {
   const { accountId, balanceCents, entriesCents, heldCents, holdsCents } = account;
   return [
@@ -59,7 +59,7 @@ function accountViolations(account: AccountRow): readonly Violation[] {
   ];
 }
 
-/** I4: one end, told once. I5: the money moved or is held exactly when it was signed, once, and as much as was signed. */
+/** I4: an order ends once and is recorded once. I5: money moved or is held exactly when the order was signed, once, and in the signed amount. */
 function paymentViolations(payment: PaymentRow): readonly Violation[] {
   const { paymentId, sessionState, sessionEnds, paymentEnds, bookings, hold, takenCents } = payment;
   const expectedEnd = SESSION_ENDS.get(sessionState);
@@ -76,7 +76,10 @@ function paymentViolations(payment: PaymentRow): readonly Violation[] {
   ];
 }
 
-/** I5 for what one signature pays several times: each run is made once, the first ones a week apart; each item is there once, and all are the total. */
+/**
+ * I5 for the parts of one signature. Each run is made once, and the first two are a week apart. Each item exists once, and all items add up to the
+ * total.
+ */
 function partViolations({ paymentId, kind, amountCents }: PaymentRow, parts: readonly PaymentRow[]): readonly Violation[] {
   const places = parts.map(({ place }) => place).toSorted((one, other) => (one ?? 0) - (other ?? 0));
   if (kind !== 'bulk-payment') return places.length <= RUNS_MAX[kind] ? [] : [broken('I5', `${paymentId} has the runs ${places.join(', ')}.`)];
@@ -87,7 +90,7 @@ function partViolations({ paymentId, kind, amountCents }: PaymentRow, parts: rea
   ];
 }
 
-/** I6: what a customer was told is so. */
+/** I6: a response that the customer got is true. */
 function historyViolations(payment: PaymentRow, operations: readonly Operation[]): readonly Violation[] {
   const { paymentId } = payment;
   const signatures = operations.filter(({ deed }) => deed === 'sign');
@@ -102,7 +105,7 @@ function historyViolations(payment: PaymentRow, operations: readonly Operation[]
   ];
 }
 
-/** I6 for creations: an acknowledged payment exists, and its idempotency key has no second one. */
+/** I6 for creations: an acknowledged payment exists, and its idempotency key has created no second one. */
 function creationViolations(
   operations: readonly Operation[],
   bySubject: ReadonlyMap<string, readonly Operation[]>,
@@ -116,7 +119,7 @@ function creationViolations(
   return extra <= 0 ? lost : [...lost, broken('I6', `${keys} payments were asked for, ${known.size} exist.`)];
 }
 
-/** I7: what was unknown became known by repeating, and every repetition told the same. */
+/** I7: a repetition resolved every unknown outcome, and all repetitions returned the same. */
 function convergenceViolations(all: readonly Operation[]): readonly Violation[] {
   const deeds = [...Map.groupBy(all, ({ deed }) => deed)];
   return deeds.flatMap(([deed, operations]) => {
@@ -131,8 +134,8 @@ function convergenceViolations(all: readonly Operation[]): readonly Violation[] 
 }
 
 /**
- * Booked, or held for the booking that follows. A payment that was signed and then rejected by the bank has released its hold; a run or
- * an item that found no money never had one. What has runs or items moves no money itself: its status says that it was accepted.
+ * The payment is booked, or its amount is held for a later booking. A payment that the bank rejected after the signature has released its hold; a
+ * rejected run or item without funds never had one. A periodic or bulk payment moves no money itself: its status shows that it was accepted.
  */
 function isExecuted({ kind, partOf, bookings, hold, status, sessionState }: PaymentRow): boolean {
   const isRejectedLater = status === 'RJCT' && sessionState === 'signed';

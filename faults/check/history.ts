@@ -6,7 +6,7 @@ import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'nod
 
 export type Deed = 'create' | 'sign' | 'refuse';
 
-/** What is about to be sent. */
+/** An operation before it is sent. */
 export interface Intent {
   readonly deed: Deed;
   /** The payment; for `create` the caller's idempotency key, because the payment has no id yet. */
@@ -15,25 +15,25 @@ export interface Intent {
   readonly amountCents: number;
 }
 
-/** `unknown`: no answer, or a 5xx, which says nothing about what was done. `ok`: 2xx. `refused`: 4xx, a definitive no. */
+/** `unknown`: no response, or a 5xx, which does not tell whether the operation was executed. `ok`: 2xx. `refused`: 4xx, a final refusal. */
 interface Outcome {
   readonly outcome: 'ok' | 'refused' | 'unknown';
-  /** HTTP status, or the code of the socket's error. */
+  /** HTTP status, or the code of the socket error. */
   readonly answer: string;
-  /** SHA-256 of the body; of `create` the payment's id. */
+  /** SHA-256 of the body; for `create` the payment's id. */
   readonly body?: string;
 }
 
-/** `unfinished`: the client itself ended before it knew. */
+/** `unfinished`: the client ended before it knew the outcome. */
 export type Operation = Intent & { readonly number: number } & (Outcome | { readonly outcome: 'unfinished' });
 
 type Line = ({ readonly at: 'sent'; readonly number: number } & Intent) | ({ readonly at: 'ended'; readonly number: number } & Outcome);
 
 export interface History {
-  /** Answers the operation's number. */
+  /** Returns the operation's number. */
   sent(intent: Intent): number;
   ended(number: number, outcome: Outcome): void;
-  /** Everything so far, read back from the disk. */
+  /** Returns all operations so far, read from the disk. */
   read(): readonly Operation[];
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * An attacker as a process of its own: holds connections from one address, and opens each again when it was closed. Reads one order as JSON from
- * its input, writes one {@link HoldResult} as JSON when its time is over.
+ * An attacker in a separate process: holds connections from one address, and opens each again after it was closed. Reads one order as JSON from
+ * standard input, and writes one {@link HoldResult} as JSON at the end.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ export type Hold = keyof typeof FIRST;
 
 export interface HoldOrder {
   readonly port: number;
-  /** A loopback address, from which it connects. */
+  /** The loopback address from which it connects. */
   readonly from: string;
   readonly hold: Hold;
   readonly connections: number;
@@ -18,16 +18,16 @@ export interface HoldOrder {
 
 export interface HoldResult {
   readonly opened: number;
-  /** At once, as the attacker sees it. */
+  /** The most connections open at the same time, as the attacker counts them. */
   readonly heldMax: number;
-  /** First lines of answers by status, e.g. `408`. */
+  /** Responses by status, e.g. `408`. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
 const OPENED_AT_A_TIME = 100;
 const PAUSE_MS = 10;
 const MORE_EVERY_MS = 1_000;
-/** Before a connection that was closed is opened again. */
+/** The pause before a closed connection is opened again. */
 const AGAIN_AFTER_MS = 2_000;
 const HOST = 'Host: localhost\r\n';
 const FIRST = {
@@ -80,5 +80,5 @@ async function run({ port, from, hold, connections, seconds }: HoldOrder): Promi
 
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-// Its connections end with it.
+// Its connections end with the process.
 process.stdout.write(JSON.stringify(await run(JSON.parse(Buffer.concat(chunks).toString()))), () => process.exit());

@@ -1,32 +1,32 @@
-/** What customers are sent to sign: payments, weekly ones whose first run is due at once, and several payments in one. */
+/** The orders that customers sign: single payments, weekly payments whose first run is due at once, and bulk payments. */
 import { jsonOf, type Payment, SITE, type Transport, textOf } from '@portico/testkit';
 
 interface Kind {
   readonly page: 'payment' | 'periodic-payment' | 'bulk-payment';
-  /** Payments that one signature orders. */
+  /** Number of payments in one signature. */
   readonly items: number;
 }
 
 export const SINGLE: Kind = { page: 'payment', items: 1 };
 const WEEKLY: Kind = { page: 'periodic-payment', items: 1 };
 const BULK: Kind = { page: 'bulk-payment', items: 4 };
-/** As often as they stand here. */
+/** A kind is chosen as often as it occurs in this list. */
 export const KINDS = [SINGLE, SINGLE, SINGLE, SINGLE, SINGLE, SINGLE, WEEKLY, WEEKLY, BULK, BULK] as const;
 
 export interface Order {
   readonly kind: Kind;
   readonly product: string;
-  /** Of each item. */
+  /** Amount of each item. */
   readonly cents: number;
   readonly creditorName: string;
   readonly creditorIban: string;
-  /** Of a weekly payment, ISO. */
+  /** First day of a weekly payment, as an ISO date. */
   readonly startDate: string;
   /** The idempotency key. */
   readonly requestId: string;
 }
 
-/** @throws Error when it is not created. */
+/** @throws Error when the order is not created. */
 export async function createOrder(transport: Transport, token: string, order: Order): Promise<Payment> {
   const { kind, product, requestId } = order;
   const answer = await transport({

@@ -1,26 +1,31 @@
-/** A client before a balancer, or before several servers in turn; who does not answer is left alone for a moment. */
+/** A client of a balancer, or of several servers in turn. It pauses a server that did not respond. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { overHttp, type Transport, type WireAnswer, type WireRequest } from '@portico/testkit';
 
 const PAUSE_MS = 100;
-/** A server that did not answer is left alone for a moment, as a balancer does. */
+/** The pause of a server that did not respond, as a balancer makes it. */
 const AWAY_MS = 300;
-/** The end of a process is known here by then, however busy the machine is. */
+/** By then the client knows that a process has ended, even on a busy machine. */
 const DEATH_KNOWN_MS = 1_000;
-/** What the product says then: nothing has happened, begin again (`modules/oauth/pages.ts`). */
+/** The page after a used return URL: nothing has happened, start again (`modules/oauth/pages.ts`). */
 const BEGIN_AGAIN = ['This sign-in has ended', 'You are not signed in and no money has moved.', 'start again'];
 
-/** Where the sign-in leads, and from there to the application: below the authorization endpoint, one address for each sign-in, of one use. */
+/**
+ * The URL to which a sign-in returns, and from there to the application: below the authorization endpoint, with an id for each sign-in, valid once.
+ */
 export const WAY_BACK = /\/(?:openid-connect\/auth|oauth2\/authorize)\/[\w-]+$/;
-/** A server spent the way back, and it or its line was gone before it answered; the balancer asked the next one, for a GET may be repeated. The customer begins again. */
+/**
+ * A server used up the return URL, and its response was lost. The balancer sent the GET to the next server, which refused it. The customer starts
+ * again.
+ */
 export const SPENT = '400 spent';
 
-/** No answer, a 5xx, or {@link SPENT}: whether the request was carried out is not known. The page repeats such a request by itself. */
+/** No response, a 5xx, or {@link SPENT}: it is unknown whether the request was executed. The page repeats such a request automatically. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
-  /** HTTP status with its `Retry-After`, the code of the socket's error, e.g. `ECONNRESET`, or {@link SPENT}. */
+  /** HTTP status with its `Retry-After`, the code of the socket error, e.g. `ECONNRESET`, or {@link SPENT}. */
   readonly reason: string;
-  /** Seconds after which to come back, as the answer said: they tell who in the server refused. */
+  /** `Retry-After` of the response, in seconds. Its value tells which part of the server refused. */
   readonly retryAfter: string | undefined;
   constructor(reason: string, retryAfter?: string) {
     super(`No answer: ${reason}`);
@@ -32,7 +37,7 @@ export class Unanswered extends Error {
 interface TimedCall {
   readonly method: string;
   readonly path: string;
-  /** Status, or why there was none. */
+  /** Status, or the reason for a missing response. */
   readonly outcome: string;
   readonly retryAfter: string | undefined;
   readonly beganAt: number;
@@ -41,20 +46,20 @@ interface TimedCall {
 
 export interface Servers {
   readonly transport: Transport;
-  /** How often each reason was met. */
+  /** Number of failures by reason. */
   readonly unanswered: ReadonlyMap<string, number>;
   /** Every call so far, in the order of their ends. */
   readonly calls: readonly TimedCall[];
-  /** Milliseconds of the longest time in which nobody got any answer. */
+  /** The longest time without a response to any client, in milliseconds. */
   longestSilenceMs(): number;
 }
 
 interface ServersSettings {
-  /** After which the client gives a call up. */
+  /** The limit of the client for one call. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether a server was killed, or a line was bad, at or after this time of `performance.now()`. Absent: nothing ever is, and a way back that is
-   * spent is a fault.
+   * True if a server was killed, or a connection was disturbed, at or after this time of `performance.now()`. Absent: there is no fault, so a used
+   * return URL counts as an error.
    */
   readonly isDisturbedSince?: (at: number) => boolean;
 }

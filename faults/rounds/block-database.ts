@@ -1,6 +1,6 @@
 /**
- * F14: tables that somebody else has locked, a statement that does not end, and no connection to be had. Nobody waits long, nothing is
- * half done, and all goes on when it is over.
+ * F14: another session locks tables, a statement does not end, and PostgreSQL has no free connection. Calls must end in time, no payment may be half
+ * done, and the service must recover when the fault ends.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type OpenedDatabase, openDatabase } from '@portico/testkit';
@@ -9,11 +9,11 @@ import { createFindings, type Report, share } from '../findings.ts';
 
 const SERVERS = 2;
 const BROWSERS = 12;
-/** What a call may take while nothing is wrong, on a busy machine; comes on top of what the fault itself costs. */
+/** The usual time of a call on a busy machine without a fault. It is added to the time that the fault itself costs. */
 const USUAL_MS = 1_000;
 const REFUSAL_MS_WANTED = 2_000;
 const BACK_MS_WANTED = 5_000;
-/** A statement of a call ends after two seconds at the latest, and what waits for its connection as soon; a call has several. */
+/** A statement of a call ends after two seconds at the latest, and so does the wait for a connection. A call has several of them. */
 const ANY_CALL_MS_MAX = 10_000;
 const TABLES = ['payment', 'account_balance', 'signing_session', 'audit_chain'];
 const OTHERS_MAX = 250;
@@ -21,7 +21,7 @@ const OTHERS_MAX = 250;
 export interface BlockSettings {
   readonly clusterUrl: string;
   readonly say: (text: string) => void;
-  /** How long each fault lasts. */
+  /** Duration of each fault. */
   readonly seconds?: number;
   readonly tables?: readonly string[];
 }
@@ -31,7 +31,7 @@ export async function blockDatabase({ clusterUrl, say, seconds = 8, tables = TAB
   const bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: BROWSERS, answerSeconds: 0 });
   const hand = await openDatabase(bank.place);
 
-  /** One fault from its beginning to the first signature after its end. */
+  /** Runs one fault, from its beginning to the first signature after its end. */
   async function during(what: string, begin: () => Promise<() => Promise<unknown>>): Promise<void> {
     await bank.load.nextAcknowledgement();
     const end = await begin();
@@ -42,7 +42,7 @@ export async function blockDatabase({ clusterUrl, say, seconds = 8, tables = TAB
     await Promise.all([bank.load.nextAcknowledgement(), ...[...Array(SERVERS).keys()].map((index) => untilReady(bank, index))]);
     const backMs = performance.now() - endedAt;
     await delay(2_000);
-    // Those it met: what ended before cannot have waited for it.
+    // Calls that overlapped the fault. A call that ended before it cannot have waited for it.
     const met = bank.servers.calls.filter((call) => call.beganAt + call.ms > beganAt && call.beganAt < endedAt);
     const away = met.filter(({ outcome }) => outcome.startsWith('503'));
     const bad = met.filter(({ outcome }) => /^5/.test(outcome) && !outcome.startsWith('503'));
@@ -89,7 +89,7 @@ async function lockTable({ place }: BankUnderLoad, table: string): Promise<() =>
   };
 }
 
-/** Whoever signs meets a trigger that sleeps. */
+/** Every signature runs a trigger that sleeps. */
 async function slowDown(hand: OpenedDatabase): Promise<() => Promise<unknown>> {
   const trigger = (seconds: number) =>
     hand.query(
@@ -101,7 +101,7 @@ async function slowDown(hand: OpenedDatabase): Promise<() => Promise<unknown>> {
   return () => trigger(0);
 }
 
-/** Others take every connection that PostgreSQL has, and the servers lose theirs. */
+/** Other sessions take every connection of PostgreSQL, and the servers lose theirs. */
 async function takeConnections({ place }: BankUnderLoad, hand: OpenedDatabase): Promise<() => Promise<void>> {
   const others: OpenedDatabase[] = [];
   const take = async () => {
@@ -132,7 +132,7 @@ async function untilReady(bank: BankUnderLoad, index: number): Promise<void> {
     await delay(50);
 }
 
-/** Without the ids and the secrets of its address. */
+/** Describes a call without the ids and secrets in its URL. */
 function describe({ method, path, ms }: { readonly method: string; readonly path: string; readonly ms: number }): string {
   return `${method} ${path.replace(/\?.*/, '').replaceAll(/[\w-]{20,}/g, '…')} after ${Math.round(ms)} ms`;
 }

@@ -1,4 +1,7 @@
-/** The image's steps without a container engine: assembled into a clean folder, migrated, started as nobody, asked, stopped. Nothing of it needs a shell. */
+/**
+ * Runs the image's steps without a container engine: assembles into a clean folder, migrates, starts as an unprivileged user, sends requests, stops.
+ * No step needs a shell.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +12,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const NOBODY = 65_532;
 const READY_WITHIN_MS = 60_000;
-/** They look for files beside their own modules (`AS_INSTALLED` of `tools/runtime.mjs`). */
+/** These packages read files beside their own modules (`AS_INSTALLED` of `tools/runtime.mjs`). */
 const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'portico-assembled-'));
 const image = join(folder, 'portico');
 const node = join(image, 'bin/node');
 const isRoot = process.getuid?.() === 0;
-/** Whoever runs the tests is nobody already, unless it is root. */
+/** The tests run as an unprivileged user unless they run as root. */
 const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-/** A bank's own, which a thread of its own prepares. */
+/** An OpenAPI document of the bank. The server prepares it in a worker thread. */
 const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Cards', version: '1' },
@@ -150,7 +153,7 @@ async function untilReady(): Promise<void> {
   }
 }
 
-/** Every file with its size. */
+/** Lists every file with its size. */
 function list(path: string): string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => ({ name, at: lstatSync(join(path, name)) }))

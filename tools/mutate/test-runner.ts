@@ -1,16 +1,16 @@
-/** Tests of a changed file, run by one process after the other. */
+/** Runs the tests of a changed file in a child process, which is replaced when it hangs or ends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestOrder, TestVerdict } from './test-worker.ts';
 
 export interface TestRunner {
-  /** Undefined: no answer in time. @throws when the process ends by itself, and the next one too. */
+  /** Returns undefined when the tests did not end in time. @throws when the process ends unexpectedly twice in a row. */
   run(order: TestOrder, timeoutMs: number): Promise<TestVerdict | undefined>;
   stop(): Promise<void>;
 }
 
-/** @throws when the process ends by itself: that says nothing about the tests. */
+/** @throws when the process ends unexpectedly, because that is no result of the tests. */
 function answerOf(asked: ChildProcess, order: TestOrder, timeoutMs: number): Promise<TestVerdict | undefined> {
   const answer = Promise.withResolvers<TestVerdict | undefined>();
   const timer = setTimeout(() => answer.resolve(undefined), timeoutMs);
@@ -58,7 +58,7 @@ export function createTestRunner(root: string): TestRunner {
   }
 
   return {
-    // Node.js itself fails now and then when it has opened and closed hundreds of embedded databases: whoever is asked once more is a new process.
+    // Node.js sometimes crashes after it has opened and closed hundreds of embedded databases. The second attempt runs in a new process.
     run: (order, timeoutMs) => ask(order, timeoutMs).catch(() => ask(order, timeoutMs)),
     stop,
   };

@@ -1,26 +1,26 @@
 /**
- * Runs tests again and again with one file in another form, which is handed to Vitest in place of the file: nothing on the disk changes. As a
- * process of its own, because a change may make a loop endless and then only its end helps.
+ * Runs tests repeatedly with one changed file. Vitest gets the changed source in place of the file; the file on disk does not change. It runs in a
+ * separate process, because a change may cause an endless loop that only killing the process ends.
  */
 import { createVitest, type Vitest } from 'vitest/node';
 
 export interface TestOrder {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly source: string;
-  /** Relative to the root. */
+  /** Paths relative to the root. */
   readonly tests: readonly string[];
 }
 
 export interface TestVerdict {
   readonly isGreen: boolean;
-  /** The first thing that went wrong. */
+  /** The first failure. */
   readonly why: string;
 }
 
 const WHY_LENGTH_MAX = 300;
 
-/** Of the model of signing: what a rule that is wrong needs to be found (`test/model/README.md`), and no more. */
+/** A number of histories of the signing model that is enough to find a wrong rule (`test/model/README.md`). */
 process.env.MODEL_HISTORIES ??= '100';
 
 let order: TestOrder | undefined;
@@ -30,10 +30,10 @@ const vitest = await createVitest(
     root,
     config: false,
     watch: false,
-    // It knows files by what stands on the disk.
+    // The cache identifies files by their content on disk, which does not change here.
     fsModuleCache: false,
     include: ['**/*.test.ts'],
-    // A thread dies with its process, in whatever loop it is.
+    // A thread ends with its process, also in an endless loop.
     pool: 'threads',
     maxWorkers: 1,
     bail: 1,
@@ -48,11 +48,11 @@ process.on('message', (given: TestOrder) => void run(vitest, given));
 process.send?.('ready');
 
 async function run(runner: Vitest, given: TestOrder): Promise<void> {
-  // The one before comes from the disk again.
+  // The file of the previous order is loaded from disk again.
   for (const file of new Set([order?.file ?? given.file, given.file])) runner.invalidateFile(file);
   order = given;
   let verdict: TestVerdict = { isGreen: false, why: 'There is no such test.' };
-  // In their order, the nearest first; the first red one is enough.
+  // The nearest test runs first, and the first failure is enough.
   for (const test of given.tests) {
     verdict = await runOne(runner, test);
     if (!verdict.isGreen) break;
@@ -63,7 +63,7 @@ async function run(runner: Vitest, given: TestOrder): Promise<void> {
 async function runOne(runner: Vitest, test: string): Promise<TestVerdict> {
   const specifications = await runner.globTestSpecifications([test]);
   const { unhandledErrors } = await runner.runTestSpecifications(specifications);
-  // It answers all files that it has ever run, with what they were then.
+  // Vitest returns all files that it has ever run, with their earlier results. Only the present ones are used.
   const testModules = specifications.flatMap(({ testModule }) => testModule ?? []);
   const errors = testModules.flatMap((module) => [
     ...module.errors(),
@@ -74,7 +74,7 @@ async function runOne(runner: Vitest, test: string): Promise<TestVerdict> {
   return { isGreen, why: (first ?? (testModules.length === 0 ? 'There is no such test.' : '')).slice(0, WHY_LENGTH_MAX) };
 }
 
-/** What was thrown comes from another thread, which leaves of some objects no more than their members. */
+/** Errors come from another thread, and some arrive as plain objects. */
 function messageOf(thrown: unknown): string {
   return typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'
     ? thrown.message

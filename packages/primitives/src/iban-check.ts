@@ -1,17 +1,19 @@
 /**
- * Whether an IBAN can exist (ISO 13616): its country's length and characters from the SWIFT registry as `ibantools` keeps it, and the
- * check digits. National check digits inside the account number are the account's bank's matter: SEPA asks for the IBAN alone.
+ * Checks whether an IBAN can exist (ISO 13616): its country's length and characters, from the SWIFT registry in `ibantools`, and the check digits.
+ * National check digits inside the account number are not checked, because SEPA requires only a valid IBAN.
  */
 import { getCountrySpecifications } from 'ibantools';
 import { mod97 } from './mod97.ts';
 
-/** `country`: no IBANs exist there. `length`, `characters`: not the form of its country. `outsideSepa`: it can exist, but SEPA does not reach it. */
+/**
+ * `country`: no IBANs exist there. `length`, `characters`: not the format of its country. `outsideSepa`: it can exist, but its country is not in
+ * SEPA.
+ */
 export type IbanFault = 'form' | 'country' | 'length' | 'characters' | 'checkDigits' | 'outsideSepa';
 
 /**
- * Countries whose IBANs SEPA reaches: EPC409-09, "EPC List of SEPA Scheme Countries", as it stands since Serbia joined on 22 May 2025.
- * Territories that use the IBANs of another country are reached with it: Åland with FI, Jersey, Guernsey and the Isle of Man with GB,
- * the French overseas territories with FR.
+ * Countries in SEPA: EPC409-09, "EPC List of SEPA Scheme Countries", as of the entry of Serbia on 22 May 2025. Territories that use the IBANs of
+ * another country are included with it: Åland with FI, Jersey, Guernsey and the Isle of Man with GB, the French overseas territories with FR.
  */
 export const SEPA_IBAN_COUNTRIES = [
   // European Union.
@@ -30,16 +32,16 @@ interface Structure {
   readonly account: RegExp;
 }
 
-/** Where the library accepts more than the registry: the bank of an Irish account has letters alone. */
+/** Where the library accepts more than the registry: the bank code of an Irish account has letters only. */
 const STRICTER: Readonly<Record<string, RegExp>> = { IE: /^[A-Z]{4}\d{14}$/ };
 
-/** Territories whose accounts have IBANs of another country. The library lists some of them as if they had their own. */
+/** Territories whose accounts have IBANs of another country. The library lists some of them with IBANs of their own. */
 const IBANS_OF: Readonly<Record<string, string>> = {
   ...{ AX: 'FI', GG: 'GB', IM: 'GB', JE: 'GB' },
   ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR', RE: 'FR', TF: 'FR', WF: 'FR', YT: 'FR' },
 };
 
-/** The country whose IBANs accounts of this territory have; undefined for a country of its own. */
+/** Returns the country whose IBANs this territory uses; undefined for a country with its own IBANs. */
 export function ibanCountryOfTerritory(country: string): string | undefined {
   return IBANS_OF[country];
 }
@@ -52,7 +54,7 @@ const STRUCTURES: ReadonlyMap<string, Structure> = new Map(
   ),
 );
 
-/** The first fault of an IBAN in electronic form (upper case, no spaces); undefined when a SEPA payment can reach it. */
+/** Returns the first fault of an IBAN in electronic form (upper case, no spaces), or undefined for a valid IBAN of a SEPA country. */
 export function checkIban(iban: string): IbanFault | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'form';
   const country = iban.slice(0, 2);
@@ -66,12 +68,12 @@ export function checkIban(iban: string): IbanFault | undefined {
   return SEPA.has(country) ? undefined : 'outsideSepa';
 }
 
-/** True for an IBAN in electronic form that a SEPA payment can reach. */
+/** Returns true for a valid IBAN of a SEPA country, in electronic form. */
 export function isIban(iban: string): boolean {
   return checkIban(iban) === undefined;
 }
 
-/** Characters of an IBAN of this country; undefined where no IBANs exist. */
+/** Returns the length of this country's IBANs; undefined where no IBANs exist. */
 export function ibanLength(country: string): number | undefined {
   return STRUCTURES.get(country)?.length;
 }

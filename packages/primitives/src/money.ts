@@ -1,9 +1,9 @@
 /**
- * Money is a whole number of cents. Decimal strings exist on the wire only, and a string that is not plainly an amount is
- * refused, never rounded: a cent guessed here is a cent somebody loses.
+ * Money is a whole number of cents. Decimal strings are used in APIs only. A string that is not clearly an amount is refused and never rounded,
+ * because a wrong cent is a customer's loss.
  */
 
-/** At most 12 digits before the point keep every amount and every sum of them far below 2^53. */
+/** At most 12 digits before the point, so that every amount and every sum stays far below 2^53. */
 const DECIMAL = /^(0|[1-9]\d{0,11})(?:\.(\d{1,2}))?$/;
 
 /**
@@ -17,14 +17,14 @@ export function parseCents(decimal: string): number | undefined {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** Plain decimal string with exactly two decimals, `-` in front of a negative amount, no grouping: `1205.15`. */
+/** Decimal string with exactly two decimals, `-` before a negative amount, no grouping: `1205.15`. */
 export function formatCents(cents: number): string {
   assertCents(cents);
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Sum in cents. @throws RangeError when a part or the sum is no safe integer. */
+/** Sum in cents. @throws RangeError when a part or the sum is not a safe integer. */
 export function addCents(...parts: readonly number[]): number {
   return parts.reduce((sum, part) => {
     assertCents(part);
@@ -33,12 +33,12 @@ export function addCents(...parts: readonly number[]): number {
   }, 0);
 }
 
-/** `minuend` less `subtrahend`, in cents. @throws RangeError when one of them or the difference is no safe integer. */
+/** `minuend` minus `subtrahend`, in cents. @throws RangeError when one of them or the difference is not a safe integer. */
 export function subtractCents(minuend: number, subtrahend: number): number {
   return addCents(minuend, -subtrahend);
 }
 
-/** @throws RangeError unless `cents` is a safe integer: a fraction of a cent is a bug of ours. */
+/** @throws RangeError unless `cents` is a safe integer, because a fraction of a cent is a bug. */
 export function assertCents(cents: number): void {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is no whole number of cents.`);
 }

@@ -1,4 +1,4 @@
-/** The small core bank of `apps/demo-core` as a child process, and what may stand between it and whoever asks it. */
+/** Starts the demo core bank of `apps/demo-core` as a child process, and a proxy in front of it that can disturb calls. */
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -12,19 +12,19 @@ export const CORE_SECRET = 'the-secret-of-the-small-core-bank-in-tests';
 
 export interface CoreOptions {
   readonly port: number;
-  /** Of its ledger; the same file again is the same bank. */
+  /** File of its ledger. The same file opens the same bank again. */
   readonly file: string;
-  /** Of each of its customers with accounts; in a new ledger only. */
+  /** Number of accounts of each customer that has any; in a new ledger only. */
   readonly accounts?: number;
-  /** After how many questions a phone has approved; 0: never. */
+  /** Number of status requests after which a phone has approved; 0: it never does. */
   readonly approvesAfter?: number;
 }
 
 export interface CoreProcess {
   readonly url: string;
-  /** One call, as Portico would make it. */
+  /** Makes one call, as Portico does. */
   ask(call: string, body: object): Promise<unknown>;
-  /** At once, as a power cut would. */
+  /** Kills the process without a shutdown, as a power cut would. */
   kill(): Promise<void>;
 }
 
@@ -75,26 +75,26 @@ export async function startCore({ port, file, accounts = 2, approvesAfter = 2 }:
 }
 
 /**
- * What happens to a call on its way. `lost`: it arrives and is carried out, its answer never comes back. `failed`: carried out, answered
- * 500. `garbled`: carried out, answered with something else. `late`: kept on the way until `arrive`. `refused`: the
- * connection ends before anything arrives.
+ * The fault of a call. `lost`: the core executes it, but its answer is lost. `failed`: the core executes it, but the answer is 500. `garbled`: the
+ * core executes it, but the answer has other content. `late`: the call is held until `arrive`. `refused`: the connection ends before the call
+ * arrives.
  */
 export type CallFault = 'none' | 'lost' | 'failed' | 'garbled' | 'late' | 'refused';
 
 export interface CoreLine {
   readonly url: string;
-  /** Of every call, in the order in which they came. */
+  /** Names of all calls, in the order of their arrival. */
   readonly calls: readonly string[];
-  /** Asked about each call. */
+  /** Chooses the fault of each call. */
   faultOf: (call: string) => CallFault;
-  /** What whoever asks is told instead of the core's answer: a core whose people change. */
+  /** Replaces the core's answer, for example to simulate changed customers. */
   changeAnswer: (call: string, asked: object, answer: object) => object;
-  /** What is late arrives now; nobody waits for its answers any more. */
+  /** Sends the held calls to the core. Their callers no longer wait for the answers. */
   arrive(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A line to a core that loses, breaks and delays. */
+/** Opens a proxy to a core that can lose, change and delay calls. */
 export async function openCoreLine(core: string, port: number): Promise<CoreLine> {
   const calls: string[] = [];
   const late: (() => Promise<unknown>)[] = [];

@@ -1,11 +1,11 @@
 /**
- * HTML that tries to act where only words belong: to run, to load, to send, to lead away, or to stand in for something of the page. Each
- * payload that runs calls `alert` or asks the canary for something.
+ * HTML that attacks a page whose content should be text only: it runs code, loads or sends data, leads to another site, or imitates a part of the
+ * page. Each payload that runs calls `alert` or sends a request to the canary.
  */
 
 import { broken, clobbering, mutations } from './html-mutations.ts';
 
-/** @param canary an origin that nobody else asks, e.g. `https://canary.example` */
+/** @param canary an origin that gets no other requests, e.g. `https://canary.example` */
 export function htmlPayloads(canary: string): readonly string[] {
   const act = `alert(1);new Image().src='${canary}/ran'`;
   const asked = (what: string) => `${canary}/${what}`;
@@ -111,7 +111,7 @@ function handlers(act: string): readonly string[] {
   return [...written, ...forms];
 }
 
-/** Addresses that run, in every place that takes one. */
+/** URLs that run code, in every attribute that takes a URL. */
 function addresses(act: string, canary: string): readonly string[] {
   const schemes = [
     `javascript:${act}`,
@@ -188,7 +188,7 @@ function styles(asked: Asked): readonly string[] {
   ];
 }
 
-/** Away, or to something that is fetched. */
+/** Markup that leads to another site or loads a resource. */
 function leading(asked: Asked): readonly string[] {
   return [
     `<meta http-equiv=refresh content="0;url=${asked('meta')}">`,

@@ -1,10 +1,10 @@
-/** Ports of this machine, for the programs that tests start beside themselves. */
+/** Finds free ports of this machine for programs that tests start. */
 import { connect, createServer } from 'node:net';
 
-/** Below those that systems lend to who connects: one of these would be lent to somebody before its server listens, or while it is started again. */
+/** The range is below the ephemeral ports. The system could give one of those to a client before the program listens, or while it restarts. */
 const PORTS = { from: 15_000, count: 17_000 };
 
-/** One on which nobody listens at this moment. */
+/** Returns a port on which no program listens now. */
 export async function freePort() {
   const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
   return (await isFree(port)) ? port : freePort();

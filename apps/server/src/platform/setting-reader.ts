@@ -1,11 +1,11 @@
-/** Reads single settings. A bad one is noted and replaced by a harmless value, so that the reading goes on to the next. */
+/** Reads single settings. An invalid one is recorded and replaced by a harmless value, so that the other settings are read too. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type Openness, opennessOfFile } from './secret-file.ts';
 
 export interface SettingProblem {
   readonly name: string;
-  /** What was given; `undefined` when nothing was. Never a secret. */
+  /** The value; `undefined` when the setting is absent. Never a secret. */
   readonly given: string | undefined;
   readonly accepted: string;
 }
@@ -25,7 +25,7 @@ export class ConfigError extends Error {
 interface UrlOptions {
   /** Undefined: the setting is required. */
   readonly fallback?: string | undefined;
-  /** Plain http is accepted for this machine only. */
+  /** Plain http is accepted for loopback hosts only. */
   readonly httpOnLoopback: boolean;
 }
 
@@ -43,12 +43,12 @@ export class SettingReader {
     this.#env = env;
   }
 
-  /** From here on a file with a secret must be its owner's alone. */
+  /** From this call on, a file with a secret must be accessible to its owner only. */
   refuseOpenFiles(): void {
     this.#refusesOpenFiles = true;
   }
 
-  /** Notes the problem of a path that other users could read or exchange. True: it is private, or nothing asks for that. */
+  /** Records a problem when other users could read or replace the path. Returns true when it is private, or when private files are not required. */
   isPrivate(name: string, openness: Openness | undefined): boolean {
     if (!this.#refusesOpenFiles || openness === undefined) return true;
     this.problems.push({ name, ...openness });
@@ -74,7 +74,7 @@ export class SettingReader {
     return value >= min && value <= max ? value : this.#refuse(name, given, `a whole number from ${min} to ${max}`, fallback);
   }
 
-  /** What has a form of its own; `parse` answers undefined for what it does not accept. */
+  /** Reads a setting with its own format; `parse` returns undefined for an invalid value. */
   parsed<Value>(name: string, parse: (given: string) => Value | undefined, accepted: string): Value | undefined {
     const given = this.#given(name);
     return given === undefined ? undefined : (parse(given) ?? this.#refuse(name, given, accepted, undefined));
@@ -87,15 +87,15 @@ export class SettingReader {
       .filter((item) => item !== '');
   }
 
-  /** Scheme, host and port only; answered without a trailing slash. */
+  /** Scheme, host and port only; returned without a trailing slash. */
   origin(name: string, options: UrlOptions): string {
     return this.#url(name, this.#given(name) ?? options.fallback, options, true);
   }
 
-  /** An address with a path; answered without a trailing slash. */
+  /** A URL with a path; returned without a trailing slash. */
   base(name: string, options: UrlOptions): string {
     const given = this.#given(name);
-    // A default is built on the public URL; if that was bad, it has been named already.
+    // The default is built from the public URL. If that was invalid, its problem is recorded already.
     return given === undefined && options.fallback !== undefined ? options.fallback : this.#url(name, given, options, false);
   }
 
@@ -103,14 +103,14 @@ export class SettingReader {
     return this.list(name).map((given) => this.#url(name, given, options, true));
   }
 
-  /** Addresses or networks (`10.0.0.0/8`), or the names that Fastify knows for the private ones. */
+  /** Addresses, networks (`10.0.0.0/8`), or Fastify's names for private networks. */
   networks(name: string): readonly string[] {
     return this.list(name).map((given) =>
       isNetwork(given) ? given : this.#refuse(name, given, `addresses, networks such as 10.0.0.0/8, or ${NETWORK_NAMES.join(', ')}`, '127.0.0.1'),
     );
   }
 
-  /** The word `embedded` is answered as it is: the caller says whether it is accepted. */
+  /** The word `embedded` is returned unchanged; the caller decides whether it is accepted. */
   databaseUrl(
     name: string,
     { isRequired = false, also }: { readonly isRequired?: boolean; readonly also?: typeof EMBEDDED } = {},
@@ -120,12 +120,12 @@ export class SettingReader {
     if (given === undefined) return isRequired ? this.#refuse(name, undefined, `${accepted} (this setting is required)`, undefined) : undefined;
     if (given === also) return given;
     if (!/^postgres(ql)?:\/\/[^\s]+$/.test(given) || !URL.canParse(given)) return this.#refuse(name, '(hidden)', accepted, undefined);
-    // The client key that the driver reads for this address.
+    // The client key that the driver reads for this URL.
     const keys = new URL(given).searchParams.getAll('sslkey');
     return keys.every((path) => this.isPrivate(name, opennessOfFile(path, `the client key of ${name}`))) ? given : undefined;
   }
 
-  /** May hold a password, so it is never shown. */
+  /** May contain a password, so it is never shown. */
   smtpUrl(name: string, { isRequired }: { isRequired: boolean }): string | undefined {
     const given = this.#secret(name);
     const accepted = 'smtp://user:password@host:587 or smtps://user:password@host:465';
@@ -135,7 +135,10 @@ export class SettingReader {
     return isAccepted ? given : this.#refuse(name, '(hidden)', accepted, undefined);
   }
 
-  /** Where telemetry is sent; a path may hold a key, so it is never shown. Plain http is accepted: nothing that is sent there is anybody's. */
+  /**
+   * The URL of a telemetry collector. Its path may contain a key, so it is never shown. Plain http is accepted, because telemetry contains no
+   * personal data.
+   */
   collector(name: string): string | undefined {
     const given = this.#secret(name);
     if (given === undefined) return undefined;
@@ -145,7 +148,7 @@ export class SettingReader {
     return this.#refuse(name, '(hidden)', 'an address such as http://collector:4318, without user and query', undefined);
   }
 
-  /** `name=value,name=value`, values as in addresses (`%20`). May hold a key, so it is never shown. */
+  /** `name=value,name=value`, with percent-encoded values (`%20`). May contain a key, so it is never shown. */
   headers(name: string): Readonly<Record<string, string>> {
     const pairs = (this.#secret(name) ?? '').split(',').filter((pair) => pair.trim() !== '');
     const read = pairs.map((pair) => /^\s*([A-Za-z0-9-]{1,64})=([\x21-\x7e]{1,2000})\s*$/.exec(pair) ?? []);
@@ -163,7 +166,7 @@ export class SettingReader {
     return this.#refuse(name, given === undefined ? undefined : '(hidden)', accepted, '');
   }
 
-  /** A plain address, without a name. */
+  /** An e-mail address without a display name. */
   emailAddress(name: string, { fallback }: { fallback: string | undefined }): string {
     const given = this.#given(name) ?? fallback;
     if (given !== undefined && /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(given)) return given;
@@ -179,7 +182,7 @@ export class SettingReader {
     return this.#given(name) !== undefined || this.#given(`${name}_FILE`) !== undefined;
   }
 
-  /** A secret may stand in a file, as orchestrators hand them out; `NAME_FILE` is its path. Answers the value, never the path. */
+  /** A secret may be in a file, as orchestrators provide it; `NAME_FILE` is its path. Returns the value, never the path. */
   #secret(name: string): string | undefined {
     const pathName = `${name}_FILE`;
     const path = this.#given(pathName);
@@ -213,7 +216,7 @@ export class SettingReader {
   }
 }
 
-/** Printable once decoded. */
+/** True if the value is printable after percent-decoding. */
 function isEncoded(value: string): boolean {
   try {
     return /^[\x20-\x7e]*$/.test(decodeURIComponent(value));

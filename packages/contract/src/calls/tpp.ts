@@ -1,16 +1,18 @@
 /**
- * The developer's application, at `{api}/tpp`. All calls need the developer's session (401 `NOT_SIGNED_IN`; 403 `TPP_ID_MISMATCH`
- * when `Tpp-Id` names somebody else); changing ones need our own origin, JSON and `X-Request-ID`.
+ * The developer's application, at `{api}/tpp`. All calls need the developer's session (401 `NOT_SIGNED_IN`; 403 `TPP_ID_MISMATCH` when `Tpp-Id` names
+ * another developer). Calls that change something need the portal's origin, JSON and `X-Request-ID`.
  *
  * | call | answer |
  * |---|---|
  * | `GET {api}/tpp` | 200 {@link ApplicationIdentity}; 404 before the first `POST` |
- * | `POST {api}/tpp` | 204; the first one makes application and sandbox, repeating it changes nothing; 429 `RATE_LIMITED` after ten within 24 hours |
- * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange}. After the bank has admitted the application, the change waits in `pendingChange` |
- * | `DELETE {api}/tpp/change` | 200 {@link ApplicationIdentity}: drops the change that waits for the bank's approval, if there is one; addition |
- * | `DELETE {api}/tpp` | 204, also when there is none: application, tokens and customers go |
+ * | `POST {api}/tpp` | 204; the first one creates application and sandbox, a repetition changes nothing; 429 `RATE_LIMITED` after ten within 24 hours
+ * |
+ * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange}. After the application's admission, the change waits in
+ * `pendingChange` |
+ * | `DELETE {api}/tpp/change` | 200 {@link ApplicationIdentity}: cancels the change that waits for the bank's approval, if there is one; addition |
+ * | `DELETE {api}/tpp` | 204, also without an application: deletes application, tokens and customers |
  * | `POST {api}/tpp/secret/reveal` | 200 {@link RevealedSecret}, never cached; addition |
- * | `POST {api}/tpp/secret/rotation` | 200 {@link RevealedSecret}: the new one; the old one stays valid 24 h; addition |
+ * | `POST {api}/tpp/secret/rotation` | 200 {@link RevealedSecret}: the new secret; the old one is valid for 24 h more; addition |
  */
 import { type Static, Type } from 'typebox';
 import { closed, IsoInstant, literals } from '../entities/common.ts';
@@ -25,13 +27,13 @@ export const ApplicationIdentity = Type.Object(
     clientName: Type.String(),
     redirectionUris: Type.Array(Type.String()),
     contacts: Type.Array(Type.String()),
-    /** The provider's registered name; not the developer's to change. */
+    /** The provider's registered name, which developers cannot change. */
     registeredName: Type.String(),
-    /** Until then the secret before the last rotation is accepted too. */
+    /** Until then the secret before the last rotation is valid too. */
     previousSecretValidUntil: Type.Optional(IsoInstant),
-    /** True: an operator suspended the application; its calls answer SERVICE_BLOCKED. */
+    /** True: an operator suspended the application, and its calls return SERVICE_BLOCKED. */
     isSuspended: Type.Boolean(),
-    /** What the bank vetted when it admitted the application; absent before. */
+    /** The data that the bank checked when it admitted the application; absent before. */
     admission: Type.Optional(
       Type.Object(
         {
@@ -42,7 +44,7 @@ export const ApplicationIdentity = Type.Object(
         closed,
       ),
     ),
-    /** What waits for the bank's approval; until then the values above stay in force. Absent: nothing waits. */
+    /** The change that waits for the bank's approval. Until then the values above are in force. Absent: no change waits. */
     pendingChange: Type.Optional(
       Type.Object(
         {
@@ -59,7 +61,7 @@ export const ApplicationIdentity = Type.Object(
 );
 export type ApplicationIdentity = Static<typeof ApplicationIdentity>;
 
-/** What is left out stays. 400 `FORMAT_ERROR` with the path of what cannot be accepted. */
+/** Absent members do not change. 400 `FORMAT_ERROR` with the path of the invalid member. */
 export const ApplicationChange = Type.Object(
   {
     clientName: Type.Optional(Type.String({ minLength: 1, maxLength: CLIENT_NAME_LENGTH_MAX })),

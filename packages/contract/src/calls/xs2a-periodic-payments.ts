@@ -6,15 +6,15 @@ import { ORDER_FIELDS_NOT_OFFERED, PAYEE_FIELDS_NOT_OFFERED, PaymentInitiation, 
 
 const { requestedExecutionDate: _oneDay, ...order } = PaymentInitiation.properties;
 
-/** `POST /v1/periodic-payments/{payment-product}`: a payment without a day of its own, and when it runs. */
+/** `POST /v1/periodic-payments/{payment-product}`: a payment without `requestedExecutionDate`, and its schedule. */
 export const PeriodicPaymentInitiation = Type.Object(
   {
     ...order,
     startDate: IsoDate,
-    /** Included; absent: until it is cancelled. */
+    /** The last possible day; absent: the payment runs until it is cancelled. */
     endDate: Type.Optional(IsoDate),
     frequency: literals(PERIODIC_FREQUENCIES, 'how often; MonthlyVariable is not offered here', ['MonthlyVariable']),
-    /** Default: `following` for an ordinary payment; an instant one runs on every day. */
+    /** Default: `following` for an ordinary payment. An instant payment runs on every day. */
     executionRule: Type.Optional(literals(EXECUTION_RULES)),
     dayOfExecution: Type.Optional(
       Type.String({ pattern: '^([1-9]|[12][0-9]|3[01])$', description: '1 to 31 without a leading zero; 31 is the last day of every month' }),
@@ -24,13 +24,13 @@ export const PeriodicPaymentInitiation = Type.Object(
 );
 export type PeriodicPaymentInitiation = Static<typeof PeriodicPaymentInitiation>;
 
-/** One run: a payment of its own, which `/v1/payments/{payment-product}/{paymentId}` reads, too. */
+/** One run. It is a payment and can be read with `/v1/payments/{payment-product}/{paymentId}`. */
 export const PeriodicExecution = Type.Object(
   {
     paymentId: Type.String(),
     executionDate: IsoDate,
     transactionStatus: literals(TRANSACTION_STATUSES),
-    /** Why it was rejected. */
+    /** Why the bank rejected it. */
     tppMessages: PaymentStatusResponse.properties.tppMessages,
   },
   closed,
@@ -42,7 +42,7 @@ export const PeriodicPaymentInformation = Type.Object(
   {
     ...PeriodicPaymentInitiation.properties,
     transactionStatus: literals(TRANSACTION_STATUSES),
-    /** Bank's extensions: the day of the next run while there is one, and the latest runs, the last one first. */
+    /** Extensions of the bank: the day of the next run, if there is one, and the latest runs, newest first. */
     nextExecutionDate: Type.Optional(IsoDate),
     executions: Type.Array(PeriodicExecution, { maxItems: PERIODIC_EXECUTIONS_SHOWN_MAX }),
   },

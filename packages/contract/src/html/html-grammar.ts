@@ -1,14 +1,14 @@
 /**
- * The HTML that content may hold: words with a little form. A tree of it has no place for a script, a style, a form, a frame, a picture
- * or a name, so nothing in it can act, load or stand in for something of the page.
+ * The HTML that content may contain: text with basic formatting. The tree has no node for a script, a style, a form, a frame, a picture or a name, so
+ * content cannot run code, load anything or imitate a part of the page.
  */
 
-/** Words, or an element of the allow-list. */
+/** Text, or an element of the allow-list. */
 export type HtmlNode = string | HtmlElement;
 
 interface HtmlElement {
   readonly tag: HtmlTag;
-  /** Of `a` alone; see `isContentHref`. */
+  /** For `a` only; see `isContentHref`. */
   readonly href?: string;
   readonly children: readonly HtmlNode[];
 }
@@ -22,7 +22,7 @@ const HTML_TAGS = [...INLINE_TAGS, ...LEAF_BLOCK_TAGS, ...CONTAINER_TAGS, ...PAR
 export type HtmlTag = (typeof HTML_TAGS)[number];
 export type PartTag = (typeof PART_TAGS)[number];
 
-/** Lines of words without a form of their own. */
+/** Blocks of text that have no element of their own in the tree. */
 const LINES = [
   ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dl', 'dt', 'fieldset', 'figure', 'footer', 'form', 'header', 'main', 'nav'],
   ...['section'],
@@ -38,10 +38,10 @@ const KNOWN: ReadonlyMap<string, HtmlTag> = new Map<string, HtmlTag>([
   ...LINES.map((name) => [name, 'p'] as const),
 ]);
 
-/** The element that a name of the source becomes; undefined: its words stay, without it. */
+/** The element for a tag name of the source. Undefined: the element is dropped and its text is kept. */
 export const knownTag = (name: string): HtmlTag | undefined => KNOWN.get(name);
 
-/** Their content is no text of the page: it goes with them. */
+/** The content of these elements is no text of the page and is dropped with them. */
 export const DROPPED: ReadonlySet<string> = new Set([
   ...['applet', 'audio', 'button', 'canvas', 'datalist', 'frameset', 'iframe', 'math', 'noembed', 'noframes', 'noscript', 'object', 'plaintext'],
   ...['script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'video', 'xmp'],
@@ -52,10 +52,10 @@ export const isInline = has(INLINE_TAGS);
 export const isLeafBlock = has(LEAF_BLOCK_TAGS);
 export const isContainer = has(CONTAINER_TAGS);
 export const isVoid = has(VOID_TAGS);
-/** They are there although nothing is in them. */
+/** These elements are kept when they are empty. */
 export const mayBeEmpty = has([...VOID_TAGS, 'td', 'th']);
 
-/** What may stand in an element that does not take words, and which of it is made where something else comes. */
+/** The elements that may be in an element without direct text. The first is created when another node comes. */
 export const INNER: Readonly<Partial<Record<HtmlTag, readonly [made: PartTag, ...others: PartTag[]]>>> = {
   ol: ['li'],
   ul: ['li'],
@@ -65,7 +65,7 @@ export const INNER: Readonly<Partial<Record<HtmlTag, readonly [made: PartTag, ..
   tr: ['td', 'th'],
 };
 
-/** Where a part belongs: into the nearest of these, but never out of one that ends the search. */
+/** Where a part belongs: in the nearest of `homes`, but never outside an element of `ends`. */
 export const HOMES: Readonly<Record<PartTag, { readonly homes: readonly HtmlTag[]; readonly ends: readonly HtmlTag[] }>> = {
   li: { homes: ['ol', 'ul'], ends: ['td', 'th'] },
   td: { homes: ['tr', 'tbody', 'thead', 'table'], ends: [] },

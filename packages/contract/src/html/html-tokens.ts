@@ -1,6 +1,6 @@
 /**
- * HTML text → tags and words. `htmlparser2` divides the text and knows the named characters of the HTML standard. A tag that never ends is
- * dropped, and so is everything behind the start of a comment or script that never ends.
+ * Divides HTML text into tags and text. `htmlparser2` does this and knows the named characters of the HTML standard. A tag without an end is dropped,
+ * and so is all text after the start of a comment or script without an end.
  */
 import { Tokenizer } from 'htmlparser2';
 import { DROPPED } from './html-grammar.ts';
@@ -10,11 +10,11 @@ export type HtmlToken =
   | { readonly type: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly type: 'close'; readonly name: string };
 
-/** A browser ignores these characters or shows nothing for them. */
+/** A browser ignores or hides these characters. */
 const UNPRINTABLE = /[^\P{Cc}\t\n]/gu;
 const printable = (text: string): string => text.replaceAll(UNPRINTABLE, '');
 
-/** Calls `take` for every token outside the elements that are dropped with their content. */
+/** Calls `take` for every token, except inside elements that are dropped with their content. */
 export function readTokens(html: string, take: (token: HtmlToken) => void): void {
   const source = html.replaceAll(/\r\n?/g, '\n');
   const lowerCased = (start: number, end: number): string => source.slice(start, end).toLowerCase();
@@ -27,7 +27,7 @@ export function readTokens(html: string, take: (token: HtmlToken) => void): void
     {},
     {
       ontext(start, end) {
-        // Of a tag that the end of the text cuts short, the tokenizer reports the name as text, or -1 as its start.
+        // When the text ends within a tag, the tokenizer reports the tag's name as text, or -1 as its start.
         const isCutShort = start < 0 || /^<[a-z]/i.test(source.slice(Math.max(start - 1, 0), start + 1));
         if (!isCutShort) takeText(source.slice(start, end));
       },
@@ -45,7 +45,7 @@ export function readTokens(html: string, take: (token: HtmlToken) => void): void
         attribute.value += String.fromCodePoint(codePoint);
       },
       onattribend() {
-        // The first of two attributes with one name counts.
+        // The first of two attributes with the same name counts.
         if (!tag.attributes.has(attribute.name)) tag.attributes.set(attribute.name, printable(attribute.value));
       },
       onopentagend: takeTag,

@@ -1,6 +1,6 @@
 /**
- * HTML that somebody else wrote → a tree of the allow-list ({@link HtmlNode}). The page draws the tree; no markup reaches a browser's
- * parser, so nothing can mean another thing there than here. Nothing is refused: what has no form here leaves its words.
+ * Reads HTML of an untrusted author into a tree of the allow-list ({@link HtmlNode}). The page renders the tree, and the browser's HTML parser never
+ * gets the markup, so both cannot interpret it differently. No HTML is refused: elements that are not allowed are dropped and their text is kept.
  */
 import { isContentHref } from './content-href.ts';
 import {
@@ -25,7 +25,7 @@ interface OpenElement {
   readonly children: (string | OpenElement)[];
 }
 
-/** Lists, tables and quotes within each other. Deeper ones are left out, their words stay. */
+/** The most nested lists, tables and quotes. Deeper ones are dropped and their text is kept. */
 const CONTAINERS_MAX = 6;
 
 export function readHtml(html: string): readonly HtmlNode[] {
@@ -81,7 +81,7 @@ class TreeBuilder {
     this.push({ tag, children: [] });
   }
 
-  /** Words and what shapes them end here; lists, tables and quotes go on. */
+  /** Ends the open text and its formatting. Lists, tables and quotes stay open. */
   private endLine(): void {
     while (this.open.length > 0) {
       const { tag } = this.open[this.open.length - 1] ?? { tag: 'p' };
@@ -114,7 +114,7 @@ class TreeBuilder {
     if (!isVoid(element.tag)) this.open.push(element);
   }
 
-  /** A list gets its item, a table its row and cell, where something comes that cannot stand in it. */
+  /** Adds the missing item of a list, or the missing row and cell of a table, before a node that needs it. */
   private makeRoom(tag: HtmlTag | undefined): void {
     for (let parent = this.open.at(-1); parent !== undefined; parent = this.open.at(-1)) {
       const inner = INNER[parent.tag];
@@ -130,7 +130,7 @@ class TreeBuilder {
   }
 }
 
-/** And with neighbouring words as one. */
+/** Also joins neighbouring texts. */
 function withoutEmpty(nodes: readonly (string | OpenElement)[]): readonly HtmlNode[] {
   const kept: HtmlNode[] = [];
   for (const node of nodes) {

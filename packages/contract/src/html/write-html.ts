@@ -1,4 +1,4 @@
-/** A tree of the allow-list as HTML again, for whoever is handed HTML: a foreign page may show it as it is. */
+/** Writes a tree of the allow-list as HTML, for clients that expect HTML. An external page may show it without changes. */
 import { type HtmlNode, isVoid } from './html-grammar.ts';
 import { readHtml } from './read-html.ts';
 
@@ -16,7 +16,7 @@ function writeNode(node: HtmlNode): string {
   return isVoid(tag) ? `<${tag}>` : `<${tag}${attributes}>${writeHtml(children)}</${tag}>`;
 }
 
-/** What the allow-list has of it; of its own answer, the same again. */
+/** Reduces HTML to the allow-list. Applied to its own result, it changes nothing. */
 export function sanitiseHtml(html: string): string {
   return writeHtml(readHtml(html));
 }

@@ -1,6 +1,6 @@
 /**
- * What happened to one thing, for whoever answers a customer's or a developer's question: its audit entries, those of its signings and
- * sign-ins, and the requests that carried an id. Ids and causes only; who asked is an entry of its own.
+ * Finds the history of one object, for staff who answer a customer's or a developer's question: its audit entries, those of its signings and
+ * sign-ins, and the requests that carried an id. It shows ids and causes only. Each search is recorded as an audit entry too.
  */
 import { type ExportedAuditEntry, exportAudit } from '#modules/audit/index.ts';
 import { findRequests } from '#modules/request-log/index.ts';
@@ -12,7 +12,7 @@ import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';
 
-/** What a chain of the audit log may be about; a test compares it with the sources. */
+/** The subjects of audit chains; a test compares the list with the sources. */
 export const CHAIN_NAMES = [
   'payment',
   'consent',
@@ -25,7 +25,10 @@ export const CHAIN_NAMES = [
   'application',
   'sandbox',
 ] as const;
-/** Ids in an entry that lead to another chain of the same story; a customer or an application would lead to everybody's. */
+/**
+ * Ids in an entry that lead to another chain of the same history. The id of a customer or an application is not among them: it would lead to the data
+ * of other people.
+ */
 const LEADS: ReadonlySet<string> = new Set([
   'paymentId',
   'periodicPaymentId',
@@ -43,7 +46,7 @@ export async function* findTrail({ modules, platform }: Portico, order: Operator
   if (!ID.test(id)) throw new OperatorRefusal('An id has 8 to 100 letters, digits, hyphens or underscores. Nothing was looked for.', EXIT.usage);
   await recordOrder(platform, order, { about: id });
   await modules.requestLog.flush();
-  // What one transaction wrote has one time: then by chain, a payment before its signing.
+  // Entries of one transaction have the same time. They are then sorted by chain, a payment before its signing.
   const entries = [...(await readStory(platform.db, id))].sort((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1));
   const lines = [
     ...entries.map(({ chain, event, ids, recordedAt }) => ({ at: recordedAt, event, chain, ...ids })),
@@ -57,7 +60,7 @@ function sortKey({ recordedAt, chain, position }: ExportedAuditEntry): string {
   return [recordedAt, chain, String(position).padStart(9, '0')].join(' ');
 }
 
-/** The chains of an id and of what their entries lead to, until nothing new is named. */
+/** Reads the chains of an id and of the ids in their entries, until no new id appears. */
 async function readStory(reader: Reader, id: string): Promise<readonly ExportedAuditEntry[]> {
   const entries: ExportedAuditEntry[] = [];
   const known = new Set<string>();

@@ -1,4 +1,6 @@
-/** The process: settings, data folder, database, server, signals. What it says and how it ends is in `announce.ts` and `exit-codes.ts`. */
+/**
+ * Runs the server process: settings, data folder, database, server, signals. Its messages are in `announce.ts`, its exit codes in `exit-codes.ts`.
+ */
 
 import type { Logger } from 'pino';
 import { openCore } from '#modules/bank-core/index.ts';
@@ -25,9 +27,9 @@ import { type Installation, openInstallation } from './open-installation.ts';
 interface Running {
   readonly portico: Portico;
   readonly installation: Installation;
-  /** Absent on PostgreSQL, where operators' commands open the database themselves. */
+  /** Absent on PostgreSQL, where operators' commands open the database directly. */
   readonly operators: OperatorSocket | undefined;
-  /** Demo shop and stand-in for Google. */
+  /** The demo shop and the demo identity provider. */
   readonly sites: readonly ChildSite[];
   readonly endTelemetry: EndTelemetry;
 }
@@ -37,9 +39,9 @@ type EndTelemetry = () => Promise<void>;
 async function run(config: Config, log: Logger): Promise<Running> {
   const say = createSay(config);
   const loadMeter = createLoadMeter();
-  // First, so that it sees the rest; nothing is measured where nobody wants to know.
+  // Telemetry starts first, so that it measures the rest of the start. It is off unless the settings ask for it.
   const endTelemetry = await startTelemetry(config.telemetry, log, loadMeter.read);
-  // Before anything is opened: without its terms there is nothing to offer.
+  // The core's terms are read before anything is opened: without them the server cannot work.
   const makeCore = config.core && (await openCore(config.core, log));
   const named = databaseName(config);
   say(`Opening the database (${named}) …`);
@@ -47,7 +49,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
   const installation = await openInstallation(config, log, 'server');
   if (installation.isNew) log.warn({ database: named }, newDatabaseText(config));
   if (installation.migrated.length > 0) say(`Database prepared: ${installation.migrated.length} migrations.`);
-  // Beside everything that follows: they need nothing of it before somebody opens them.
+  // These sites start in parallel with the rest. They need the server only when a person opens them.
   const starting = Promise.all([startDemoTpp(config, log, say), startDemoIdp(config, log, say)]);
   let portico: Portico | undefined;
   try {
@@ -79,7 +81,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-/** Its code is loaded where it is wanted. */
+/** The telemetry code is loaded only where it is used. */
 async function startTelemetry(settings: TelemetrySettings | undefined, log: Logger, readDelayMs: () => number): Promise<EndTelemetry> {
   if (settings?.metrics === undefined && settings?.otlp === undefined) return async () => {};
   const telemetry = await import('#platform/telemetry/start-telemetry.ts');
@@ -98,7 +100,7 @@ async function stop({ portico, installation, operators, sites, endTelemetry }: R
 function end(error: unknown, config: Config | undefined, log: Logger | undefined): never {
   const known = knownEnding(error, config);
   if (known === undefined) {
-    // The stack is the log's, which hides secrets; an error may carry a whole database URL.
+    // The stack goes to the log, which hides secrets. The console gets the message only, because an error may contain a database URL.
     log?.fatal({ err: error }, 'The server ended for a reason we did not foresee.');
     console.error(`The server ended for a reason we did not foresee: ${error instanceof Error ? error.message : String(error)}`);
   } else {
@@ -119,7 +121,7 @@ async function main(): Promise<void> {
     const starting = run(config, logger);
     let isStopping = false;
     const onSignal = (signal: NodeJS.Signals) => {
-      // A second Ctrl+C means "now".
+      // A second Ctrl+C ends the process at once.
       if (isStopping) process.exit(EXIT.failure);
       isStopping = true;
       logger.info({ signal }, 'stopping');
@@ -130,7 +132,7 @@ async function main(): Promise<void> {
           (error: unknown) => end(error, config, logger),
         );
     };
-    // From the first moment: a signal during the start ends the server in order as soon as it has started.
+    // The handlers are set before the start. A signal during the start stops the server in order as soon as it has started.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
     await starting;
   } catch (error) {

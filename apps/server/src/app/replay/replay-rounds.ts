@@ -1,11 +1,11 @@
-/** What an application and a customer ask for in a replay: nothing of it stays open, and no money moves. */
+/** The requests of an application and a customer in a replay. They leave no open objects and move no money. */
 import { setTimeout } from 'node:timers/promises';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { ReplayCaller } from './replay-caller.ts';
 
 export interface Replayed {
   readonly caller: ReplayCaller;
-  /** Of the demo application, for its customer. */
+  /** Access token of the demo application for its customer. */
   readonly token: string;
   readonly iban: string;
   readonly nationalIdentityNumber: string;
@@ -15,14 +15,14 @@ export interface Replayed {
 const VALID_UNTIL = '9999-12-31';
 const ANY_ORIGIN = 'http://portal.example';
 const PAYMENTS = '/api/v1/payments/sepa-credit-transfers';
-/** The one that every customer of the seed may use. */
+/** Every customer of the seed may use this method. */
 export const METHOD = 'SMART_ID';
 const AMOUNT = { amount: '1.00', currency: 'EUR' };
 const POLL_MS = 250;
-/** The device answers by itself within a few seconds. */
+/** The device answers automatically within a few seconds. */
 const POLLS_MAX = 80;
 
-/** An application by itself: a consent, a payment, a question whether there is enough money. */
+/** Requests of an application without a customer: a consent, a payment and a funds confirmation. */
 export async function replayApplication({ caller, iban, ...who }: Replayed): Promise<void> {
   const headers = headersOf(who);
   const consent = await caller.send('POST', '/api/v1/consents', { headers, body: consentOf(iban) });
@@ -36,7 +36,7 @@ export async function replayApplication({ caller, iban, ...who }: Replayed): Pro
   await caller.send('POST', '/api/v1/funds-confirmations', { headers, body: { account: { iban }, instructedAmount: AMOUNT } });
 }
 
-/** A customer who is sent to the bank for a payment, signs in, looks at it and refuses. */
+/** A customer who is sent to the bank for a payment signs in, reads it and refuses it. */
 export async function replayCustomer({ caller, iban, nationalIdentityNumber, ...who }: Replayed): Promise<void> {
   const payment = await caller.send('POST', PAYMENTS, { headers: headersOf(who), body: paymentOf(iban) });
   const { location: page } = await caller.send('GET', payment.text('_links', 'scaRedirect', 'href'));
@@ -49,7 +49,7 @@ export async function replayCustomer({ caller, iban, nationalIdentityNumber, ...
   await caller.send('DELETE', '/api/ui/payment', { headers });
 }
 
-/** Answers where the bank sends the customer, who has approved on the phone. */
+/** Returns the URL to which the bank sends the customer after they have approved on the phone. */
 async function signIn(caller: ReplayCaller, page: string, nationalIdentityNumber: string): Promise<string> {
   await caller.send('GET', `${page}/details`);
   await caller.send('POST', `${page}/authentication`, { body: { method: METHOD, nationalIdentityNumber } });

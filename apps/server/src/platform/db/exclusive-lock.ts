@@ -1,10 +1,10 @@
 /**
- * Only one process may open the embedded database: two lose each other's acknowledged writes without a word. PGlite has no lock
- * of its own. A holder is known by pid, start time and boot, so a process that merely got the same number is not mistaken for it.
+ * Ensures that only one process opens the embedded database: two processes would lose each other's acknowledged writes without an error. PGlite has
+ * no lock for this. A holder is identified by pid, start time and boot, so another process with a reused pid is not taken for the holder.
  *
- * Lock files are numbered and only the highest counts. Taking over is creating the next number, which the file system grants to one
- * process; releasing is creating the next number, marked released. The highest number never goes backwards, so no late comer can
- * act on an old reading.
+ * Lock files are numbered, and only the highest number counts. A process takes over by creating the next number, which the file system grants to one
+ * process only. It releases the lock by creating the next number, marked released. The highest number never decreases, so a slow process cannot act
+ * on an old reading.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface ExclusiveLock {
   release(): void;
 }
 
-/** Another live process holds the folder. */
+/** Another running process holds the folder. */
 export class LockedFolder extends Error {
   override readonly name = 'LockedFolder';
 }
@@ -55,13 +55,13 @@ function hold(folder: string, number: number): ExclusiveLock {
         append(folder, number + 1, { state: 'released' });
         removeBelow(folder, number + 1);
       } catch {
-        // The disk is full or the folder is gone. The process ends now, and a dead holder holds nothing.
+        // The disk is full or the folder is gone. The process ends now, and the lock of an ended process does not count.
       }
     },
   };
 }
 
-/** Creates the numbered file whole or not at all. False when another process was faster, or had already gone further. */
+/** Creates the numbered file completely or not at all. Returns false when another process created it or a higher one first. */
 function append(folder: string, number: number, entry: Entry): boolean {
   const unfinished = join(folder, `lock-${randomBytes(6).toString('hex')}.tmp`);
   try {
@@ -73,7 +73,7 @@ function append(folder: string, number: number, entry: Entry): boolean {
   } finally {
     rmSync(unfinished, { force: true });
   }
-  // A number below the highest was free only because its holder had cleaned up: it grants nothing.
+  // A number below the highest was free only because its holder had deleted the file. It grants no lock.
   if (latestNumber(folder) === number) return true;
   rmSync(fileOf(folder, number), { force: true });
   return false;
@@ -90,7 +90,7 @@ function removeBelow(folder: string, number: number): void {
   }
 }
 
-/** Undefined when the file vanished meanwhile or holds nothing readable (a power cut): nobody holds it. */
+/** Returns undefined when the file has been deleted or is not readable (a power cut). No process then holds the lock. */
 function readEntry(folder: string, number: number): Entry | undefined {
   try {
     const entry: unknown = JSON.parse(readFileSync(fileOf(folder, number), 'utf8'));

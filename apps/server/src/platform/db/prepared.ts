@@ -1,24 +1,22 @@
 /**
- * Statements of the hot paths: built and printed once per process, then only filled. Kysely does both anew at every call, which on the
- * way of a signature costs as much time as sending the statement. The text is the same object each time, so the engine knows it at once.
+ * Statements of the hot paths. Kysely builds and compiles them once per process instead of at each call, which in a signature costs as much time as
+ * sending the statement. The text is always the same string object, so the engine finds its name quickly.
  */
 import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
 import { UNAWAITED } from './connection.ts';
 import type { Reader, Tx } from './database.ts';
 
-/** Stands for the values while the statement is built; each member goes wherever Kysely takes an expression. What is absent is `null`. */
+/** Placeholders for the values while the statement is built. Each can be used as a Kysely expression. An absent value becomes `null`. */
 export type Given<Values> = { readonly [Name in keyof Values]-?: RawBuilder<OrNull<Values[Name]>> };
 
 type OrNull<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
 
-/** What Kysely builds, and what is written as `sql`. */
+/** A statement from Kysely's builder or from `sql`. */
 interface Statement<Row> {
   compile(reader: Reader): CompiledQuery<Row>;
 }
 
-/**
- * @param build must make the same statement each time: what decides about its form is not among the values.
- */
+/** @param build must build the same statement each time; values must not change its form. */
 export function prepared<Values extends object, Row>(
   build: (reader: Reader, given: Given<Values>) => Statement<Row>,
 ): (reader: Reader, values: Values) => Promise<QueryResult<Row>> {
@@ -34,8 +32,8 @@ export function prepared<Values extends object, Row>(
 }
 
 /**
- * A {@link prepared} statement of a transaction whose answer nobody reads, last where it can be: on PostgreSQL it leaves together with what
- * follows it, at the latest the commit, and fails with that. What it must have done is certain before, by the lock of the row.
+ * A {@link prepared} statement whose result no caller reads, if possible the last of its transaction. On PostgreSQL it is sent together with the next
+ * statement, at the latest the commit, and fails with it. The lock on the row guarantees its effect before the result arrives.
  *
  * @param build as for {@link prepared}.
  */
@@ -51,7 +49,7 @@ export function unawaited<Values extends object>(
   return async (tx, values) => void (await run(tx, values));
 }
 
-/** A parameter that is not known yet. */
+/** A parameter whose value is set at each call. */
 class Slot {
   readonly name: string | symbol;
   constructor(name: string | symbol) {

@@ -1,12 +1,11 @@
 /**
- * Look-ups of one kind that begin in the same turn of the event loop are read with one statement; under load, sending and answering a
- * statement for each is most of what they cost. Nothing is kept: the statement begins after everybody whom it answers has asked, so
- * whoever asks after a commit sees what it changed.
+ * Combines lookups of one kind that begin in the same turn of the event loop into one statement. Under load, sending a statement for each is most of
+ * their cost. No result is cached: the statement begins after all its callers have asked, so a lookup after a commit sees that commit.
  */
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** Of one statement; what is asked for beyond it goes with another. */
+/** The most keys of one statement; further keys go into another. */
 const KEYS_MAX = 100;
 
 interface Reading<Found> {
@@ -15,8 +14,8 @@ interface Reading<Found> {
 }
 
 /**
- * @param read gets each key once and answers what there is. Where it fails for several, each is read on its own: what is wrong with one
- * key (a text that no database takes, say) is nobody else's. Unless the database is away or busy, which it would be then, too.
+ * @param read gets each key once and returns the entries that exist. If it fails for several keys, each is read alone, so that one bad key (for
+ * example a text that the database does not accept) fails only its own caller. An unavailable or busy database fails all of them at once.
  */
 export function readTogether<Found>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,

@@ -1,6 +1,7 @@
 /**
- * Connections are few. One that becomes free goes to the flow that began first, not to the one that has waited longest for just this
- * statement: whoever is nearly done is done soon, and a customer who has said yes on the phone does not queue behind those who begin.
+ * Shares the few database connections between requests. A free connection goes to the request that began first, not to the one that has waited
+ * longest for this statement. A request that is nearly done then ends soon: a customer who has confirmed on the phone does not wait behind new
+ * requests.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dbConnections, dbConnectionsMax, dbPending, dbTimeouts, dbWait } from '../telemetry/instruments.ts';

@@ -1,6 +1,6 @@
 /**
- * The HTTP server before any route: order of the hooks, limits, and the doors through which every request and answer passes.
- * Routes are registered on what it returns; nothing here knows one.
+ * Creates the HTTP server before its routes: order of the hooks, limits, and checks that every request and response passes. The caller registers the
+ * routes on it; this module knows none.
  */
 
 import type { Server } from 'node:http';
@@ -43,9 +43,9 @@ export interface HttpServerDeps {
     Partial<Pick<Config, 'supportContact' | 'telemetry'>>;
   readonly log: Logger;
   readonly shutdown: Shutdown;
-  /** Told of every route, for what is derived from the running surface. */
+  /** Called for every route, for documents derived from the routes. */
   readonly onRoute?: (route: KnownRoute) => void;
-  /** Absent: never too busy. */
+  /** Absent: no load shedding. */
   readonly load?: { readonly readLoad: ReadLoad; readonly newWork: ReadonlySet<string> };
   /** Default: {@link limits.CONNECTION_LIMITS}. */
   readonly connectionLimits?: Partial<limits.ConnectionLimits>;
@@ -65,7 +65,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   const app = fastify(serverOptions({ config, log, headers, rawAnswers, connectionLimits }));
   app.server.maxConnections = connectionLimits.connectionsMax;
   if (config.rateLimitPerMinute !== 0) limitConnectionsPerAddress(app.server, connectionLimits.connectionsPerAddressMax, config.trustedProxies);
-  // Their number is a rule of ours; Node would drop what is too much without a word.
+  // `wire-rules.ts` limits the number of headers. Node would drop further headers without an error.
   app.server.maxHeadersCount = 0;
   app.server.on('connect', (_request, socket) => rawAnswers.refuseTunnel(socket));
   const origins = [new URL(config.publicUrl).origin, ...config.allowedOrigins];
@@ -92,7 +92,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   await registerCors(app, origins);
   registerCsrfGuard(app, origins);
   registerAddressGuard(app);
-  // Before the body is read: nobody needs it.
+  // Runs before the body is read, because no answer here needs it.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? unknownAddress(request, reply) : undefined));
   registerWaitingSince(app);
   await app.register(fastifyCookie);
@@ -105,7 +105,7 @@ interface ServerOptionsDeps extends Pick<HttpServerDeps, 'config' | 'log'> {
   readonly connectionLimits: limits.ConnectionLimits;
 }
 
-/** Without makers of compilers Fastify loads its own, 250 modules that nobody asks: ours are set at once. */
+/** Without these factories Fastify loads its own compilers, 250 modules that are never used. The server sets its own at once. */
 const notOurs = () => {
   throw new Error('The server has its own compilers of schemas.');
 };
@@ -125,15 +125,15 @@ function serverOptions({ config, log, headers, rawAnswers, connectionLimits }: S
       headersTimeout: connectionLimits.headersTimeoutMs,
       connectionsCheckingInterval: connectionLimits.checkIntervalMs,
       maxHeaderSize: limits.HEADER_BYTES_MAX,
-      // A rule of ours (`wire-rules.ts`), which answers in our words.
+      // `wire-rules.ts` checks the Host header and returns the service's own error.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: limits.PARAM_LENGTH_MAX },
     rewriteUrl: refuseOtherSpellings,
-    // The stop guard answers these itself, with our headers and body.
+    // The stop guard sends this response, with the service's headers and body.
     return503OnClosing: false,
     trustProxy: config.trustedProxies === undefined || config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
-    // Requests that never reach a hook (unreadable or endless address) still carry the whole header set.
+    // Requests that reach no hook (invalid or too long URL) still get all headers.
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(error);
       reply.raw

@@ -1,12 +1,14 @@
-/** A wide limit per network, which is an IPv4 address or a /64 of IPv6, that honest use never meets; the narrow ones (sign-in, mails) belong to their modules. */
+/**
+ * A wide limit per network (an IPv4 address or a /64 of IPv6) that normal use never reaches. The narrow limits (sign-in, mails) are in their modules.
+ */
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../allowances/network-of.ts';
 import { RATE_LIMIT_CODE } from './limits.ts';
 
-/** How far somebody is from the limit is nobody's business. */
+/** The headers would show an attacker how close they are to the limit. */
 const NO_COUNTERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
-/** As Node says it of a body that ends too early. */
+/** The error that Node reports for a body that ends too early. */
 const CLIENT_GONE = { code: 'ECONNRESET', statusCode: 400 };
 const EXEMPT: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
@@ -24,10 +26,10 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
     errorResponseBuilder: () => Object.assign(new Error('rate limit'), { code: RATE_LIMIT_CODE, statusCode: 429 }),
   });
   const count = app.rateLimit();
-  // A hook of the server, not one that the plugin adds to each route: behind a route's own guard guessed tokens would not be counted,
-  // and neither would addresses that no route has.
+  // This is a hook of the server, not one that the plugin adds to each route. A hook of a route would run after the route's own guard and would not
+  // count guessed tokens, nor URLs without a route.
   app.addHook('onRequest', async (request, reply) => {
-    // Whose connection is gone already has no address any more, and nobody waits for the answer.
+    // A closed connection has no address, and its client gets no response.
     if (request.socket.remoteAddress === undefined) throw Object.assign(new Error('The client is gone.'), CLIENT_GONE);
     await count.call(app, request, reply);
   });

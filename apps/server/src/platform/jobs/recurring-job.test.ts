@@ -5,7 +5,7 @@ import { defineRecurringJob } from './recurring-job.ts';
 
 const QUEUE = 'status';
 const EVERY_MS = 60_000;
-/** In the middle of the slot 100. */
+/** In the middle of slot 100. */
 const NOW = 100 * EVERY_MS + 30_000;
 
 interface Sent {
@@ -14,7 +14,7 @@ interface Sent {
 }
 
 let now: number;
-/** What stands in the queue, by key. */
+/** The unfinished jobs, by key. */
 let unfinished: Map<string, Sent>;
 let sent: Sent[];
 beforeEach(() => {
@@ -50,7 +50,7 @@ function openProcess(run: () => Promise<unknown> = async () => {}) {
   const job = Reflect.apply(defineRecurringJob, undefined, [deps, { queue: QUEUE, everyMs: EVERY_MS, run }]);
   return {
     start: () => job.start(),
-    /** What each process does by itself. */
+    /** The periodic check of each process. */
     look: () => look?.(),
     async run(slot: number) {
       try {
@@ -63,7 +63,7 @@ function openProcess(run: () => Promise<unknown> = async () => {}) {
 }
 
 const NEXT = { key: 'slot:101', at: 101 * EVERY_MS };
-/** A moment later: who starts has opened its door by then. */
+/** Two seconds later: the server that starts listens by then. */
 const THIS = { key: 'slot:100', at: NOW + 2_000 };
 
 describe('a recurring job', () => {

@@ -1,6 +1,6 @@
 /**
- * A job that goes on for ever, in one of the server processes at a time. Each run first sends its successor; the slot of time is the
- * key, so any number of processes send one job, and the chain goes on even when a run fails for good.
+ * A job that repeats without an end, in one server process at a time. Each run first sends the next job. Its key is the time slot, so any number of
+ * processes send one job. The chain also continues after a run that has failed finally.
  */
 
 import type { Tx } from '../db/database.ts';
@@ -16,23 +16,23 @@ export interface RecurringJobDeps {
 
 export interface RecurringJob {
   /**
-   * Sends the job of the next slot, and where nobody had, of this one; looks again in each slot whether the next one is there. Call after
-   * `jobs.start`, in every process.
+   * Sends the job of the next slot. If that job was missing, also sends one for the present slot. In each slot it then checks that the
+   * next job is queued. Call it after `jobs.start`, in every process.
    */
   start(): Promise<void>;
 }
 
-/** By then whoever starts has opened its door: the first run may call at it. */
+/** The server has begun to listen by then, and the first run may call it. */
 const FIRST_RUN_AFTER_MS = 2_000;
 
-/** Declares the job; call before `jobs.start`. `run` must be safe to run twice, also at once. */
+/** Declares the job; call it before `jobs.start`. `run` must be safe to run twice, even concurrently. */
 export function defineRecurringJob(
   { jobs, write, clock }: RecurringJobDeps,
   { queue, everyMs, run }: { queue: string; everyMs: number; run: () => Promise<unknown> },
 ): RecurringJob {
   const send = (tx: Tx, slot: number, at: number) => jobs.send(tx, queue, {}, { startAfter: new Date(at), singletonKey: `slot:${slot}` });
 
-  /** Answers the slot that is now when its successor was not there, as it is from the moment in which the job of a slot runs. */
+  /** Sends the job of the next slot. Returns the present slot if that job was missing; the job of the present slot sends it when it runs. */
   async function sendNext(tx: Tx): Promise<{ readonly slot: number; readonly now: number } | undefined> {
     const now = (await clock.realNow(tx)).getTime();
     const slot = Math.floor(now / everyMs);
@@ -49,7 +49,7 @@ export function defineRecurringJob(
         const unseen = await sendNext(tx);
         if (unseen !== undefined) await send(tx, unseen.slot, unseen.now + FIRST_RUN_AFTER_MS);
       });
-      // A run whose successor could not be sent so often that the runner gave it up, as on a full disk, would have been the last.
+      // If a run fails to send the next job until its retries are used up, as on a full disk, the chain would end. This check sends the job then.
       jobs.repeat(everyMs, () => write(({ tx }) => sendNext(tx)));
     },
   };

@@ -1,4 +1,4 @@
-/** The queue's two ends: `enqueue` in a transaction, and one sender per process that takes what waits, longest first. */
+/** The mail queue: `enqueue` in a transaction, and one sender per process that takes the oldest mail first. */
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
@@ -12,10 +12,10 @@ import type { Mail } from './mail.ts';
 import { claimMail, delayMail, deleteMail, insertMail, listMails, type WaitingMail } from './mail-store.ts';
 import { createSmtpTransport, isRefusedForGood, type SmtpTransport } from './smtp-transport.ts';
 
-/** Longer than any conversation; a server that died leaves its mail to the others after it. */
+/** Longer than any SMTP session. After it, another server sends the mail of a server that died. */
 const LEASE_SECONDS = 60;
 const DELAY_SECONDS_MAX = 30;
-/** A server that refuses for good may still be misconfigured for a moment. */
+/** A mail server that rejects a mail permanently may be misconfigured for a short time. */
 const REFUSALS_MAX = 6;
 const POLL_MS = 5_000;
 
@@ -26,7 +26,7 @@ export interface MailDeps {
   readonly db: Db;
   readonly random: Random;
   readonly log: Logger;
-  /** How often the queue is looked at without being told. */
+  /** The interval at which the queue is read without a new mail. */
   readonly pollMs?: number;
 }
 
@@ -37,7 +37,7 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
 
-  /** One run at a time; whoever asks during a run gets another one after it. */
+  /** One run at a time. A call during a run causes another run after it. */
   function run(): void {
     if (transport === undefined || isStopping) return;
     if (running !== undefined) {
@@ -59,7 +59,7 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
     while (!isStopping) {
       const waiting = await claimMail(db, LEASE_SECONDS);
       if (waiting === undefined) return;
-      // After a failure the others wait for the next look: the server is probably down for them too.
+      // After a failure the other mails wait for the next run, because the mail server is probably down.
       if (!(await sendOne(to, waiting))) return;
     }
   }
@@ -103,7 +103,7 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
       const mailId = random.id('mail');
       const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text }));
       await insertMail(tx, { mailId, sealed, expiresAfterSeconds });
-      // Not awaited: the act is done, its answer does not wait for a mail server.
+      // Not awaited: the transaction has committed, and its response does not wait for a mail server.
       afterCommit(run);
     },
     async listTo(address) {
@@ -123,7 +123,7 @@ export function createMail({ config, db, random, log, pollMs = POLL_MS }: MailDe
   };
 }
 
-/** The protocol's words without the receiver's address: the server may repeat it in its answer. */
+/** The error code and SMTP status without the message, in which the mail server may repeat the receiver's address. */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   const code = 'code' in error ? String(error.code) : 'unknown';

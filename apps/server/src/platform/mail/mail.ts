@@ -1,15 +1,15 @@
 /**
- * Mails leave through a durable queue: a mail exists exactly when the act it tells about was committed, waits while the mail server
- * is down, and leaves once. Who repeats a mail after a crash repeats it with the same bytes and the same Message-ID.
+ * Mails are sent through a durable queue. A mail exists only if its transaction was committed, waits while the mail server is down, and is sent once.
+ * A repetition after a crash has the same bytes and the same Message-ID.
  */
 import type { WriteContext } from '../db/run-write.ts';
 
 export interface OutgoingMail {
-  /** One plain address, checked by the caller (`readEmail`). */
+  /** One e-mail address without a display name, checked by the caller (`readEmail`). */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Real seconds after which nobody wants it any more. */
+  /** Real seconds after which the mail is no longer useful. */
   readonly expiresAfterSeconds: number;
 }
 
@@ -22,9 +22,9 @@ interface MailThatWaits {
 export interface Mail {
   /** Writes the mail in the caller's transaction. */
   enqueue(context: Pick<WriteContext, 'tx' | 'afterCommit'>, mail: OutgoingMail): Promise<void>;
-  /** Those that wait for this receiver, without their text: codes and links are in it. */
+  /** Lists the queued mails to this receiver, without their text, which contains codes and links. */
   listTo(address: string): Promise<readonly MailThatWaits[]>;
-  /** Begins to send what waits. @param smtpUrl `smtp://user:password@host:587` or `smtps://…`. */
+  /** Begins to send queued mails. @param smtpUrl `smtp://user:password@host:587` or `smtps://…`. */
   start(smtpUrl: string): void;
   /** Waits for the mail that is being sent. */
   stop(): Promise<void>;

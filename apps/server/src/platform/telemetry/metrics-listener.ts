@@ -1,6 +1,6 @@
 /**
- * `GET /metrics` for Prometheus, on an address of its own: what a server does is the operator's business, and its public port is not asked.
- * Nobody signs in there; who may reach it is a matter of the address (this machine by default) and of the network.
+ * `GET /metrics` for Prometheus, on a separate address: metrics are for the operator and not served on the public port. There is no authentication.
+ * The address (this machine by default) and the network decide who can reach it.
  */
 import { createServer, type Server } from 'node:http';
 import { collectMetrics } from './instrument.ts';
@@ -15,12 +15,12 @@ const CONNECTIONS_MAX = 10;
 const REQUEST_TIMEOUT_MS = 5_000;
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** @throws what `listen` says, e.g. EADDRINUSE. Answers how to close it. */
+/** @throws the error of `listen`, e.g. EADDRINUSE. Returns a function that closes the listener. */
 export async function openMetricsListener({ host, port }: MetricsAddress): Promise<() => Promise<void>> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: REQUEST_TIMEOUT_MS });
   server.maxConnections = CONNECTIONS_MAX;
   server.on('request', (request, response) => {
-    // Nobody sends a body here.
+    // No request here needs a body.
     request.resume();
     const path = request.url?.split('?')[0];
     if (path !== '/metrics') return response.writeHead(404, HEADERS).end();

@@ -1,6 +1,4 @@
-/**
- * Measures every request and begins its trace. By the route's pattern, never the address: addresses hold codes, references and IBANs.
- */
+/** Measures every request and begins its trace. It uses the route's pattern, never the URL: URLs contain codes, references and IBANs. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRecording } from './instrument.ts';
 import { httpServerActive, httpServerDuration } from './instruments.ts';
@@ -8,7 +6,7 @@ import { beginTrace, inSpan, type Span } from './trace.ts';
 import { readTraceParent } from './trace-context.ts';
 
 export interface ObserveOptions {
-  /** True: a caller's `traceparent` is gone on with. Only where a proxy of the house writes it. */
+  /** True: the trace of a caller's `traceparent` is continued. Only for a proxy of the operator that sets this header. */
   readonly continuesTraces: boolean;
 }
 
@@ -20,7 +18,7 @@ interface Observed {
   readonly span: Span | undefined;
 }
 
-/** Does nothing until somebody wants to know. */
+/** Does nothing unless metrics or traces are on. */
 export function observeRequests(app: FastifyInstance, { continuesTraces }: ObserveOptions): void {
   const running = new WeakMap<FastifyRequest, Observed>();
 
@@ -32,10 +30,10 @@ export function observeRequests(app: FastifyInstance, { continuesTraces }: Obser
     running.set(request, { began: performance.now(), span });
     return inSpan(span, done);
   });
-  // Once more: what follows the reading of a body follows the socket.
+  // Sets the span again: code after the reading of the body runs in the context of the socket.
   app.addHook('preHandler', (request, _reply, done) => inSpan(running.get(request)?.span, done));
 
-  /** @param status undefined: whoever asked did not wait. */
+  /** @param status undefined: the client did not wait for the response. */
   const end = (request: FastifyRequest, status: number | undefined) => {
     const observed = running.get(request);
     if (observed === undefined) return;
@@ -60,7 +58,7 @@ function measure(request: FastifyRequest, { began, span }: Observed, status: num
   httpServerDuration.record((performance.now() - began) / 1_000, { ...attributes, 'error.type': errorType });
   if (span === undefined) return;
   if (route !== undefined) span.rename(`${methodOf(request)} ${route}`);
-  // By which `portico find` and the request log know it.
+  // `portico find` and the request log use this id.
   span.set({ ...attributes, 'portico.request_id': request.id });
   span.end(errorType);
 }

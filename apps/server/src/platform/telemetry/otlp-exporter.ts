@@ -1,7 +1,7 @@
 /**
- * Hands spans and metrics to an OpenTelemetry collector: OTLP over HTTP with JSON, https://opentelemetry.io/docs/specs/otlp/#otlphttp.
- * Nobody ever waits for it. Spans wait in a bounded queue; while the collector is away it is asked less and less often, and what no longer
- * fits is dropped and counted. Metrics are sums since the start, so one that was not taken is contained in the next.
+ * Sends spans and metrics to an OpenTelemetry collector: OTLP over HTTP with JSON, https://opentelemetry.io/docs/specs/otlp/#otlphttp. No request
+ * waits for it. Spans are kept in a bounded queue. While the collector fails, the exporter sends less and less often; spans above the limit are
+ * dropped and counted. Metrics are cumulative since the start, so the next export contains one that failed.
  */
 import type { Logger } from 'pino';
 import { type Attributes, collectMetrics } from './instrument.ts';
@@ -10,9 +10,9 @@ import { toOtlpMetrics, toOtlpTraces } from './otlp-json.ts';
 import type { FinishedSpan } from './trace.ts';
 
 export interface OtlpSettings {
-  /** Base, without `/v1/traces`, no trailing slash. */
+  /** Base URL without `/v1/traces` and without a trailing slash. */
   readonly endpoint: string;
-  /** Sent with each request; may hold the collector's key. */
+  /** Sent with each request; may contain the collector's key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly metricIntervalMs: number;
 }
@@ -26,12 +26,12 @@ export interface OtlpExporterDeps extends OtlpSettings {
 
 export interface OtlpExporter {
   push(span: FinishedSpan): void;
-  /** Sends what waits, once. */
+  /** Sends the queued spans, once. */
   stop(): Promise<void>;
 }
 
 const LIMITS = {
-  /** OTEL_BSP_MAX_QUEUE_SIZE, …_MAX_EXPORT_BATCH_SIZE, …_SCHEDULE_DELAY of the specification. */
+  /** Defaults of OTEL_BSP_MAX_QUEUE_SIZE, …_MAX_EXPORT_BATCH_SIZE and …_SCHEDULE_DELAY in the specification. */
   queue: 2_048,
   batch: 512,
   delayMs: 5_000,
@@ -39,7 +39,7 @@ const LIMITS = {
   backOffMsMax: 60_000,
   stopMs: 2_000,
 };
-/** Try again, says the protocol; everything else is final. */
+/** The protocol allows a repetition for these statuses only. */
 const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 type Outcome =
@@ -79,7 +79,7 @@ export function createOtlpExporter({ endpoint, headers, metricIntervalMs, resour
     }
   }
 
-  /** Said once when it goes, once when it is back. */
+  /** Logs once when the collector fails, and once when it works again. */
   function note(outcome: Outcome): void {
     if (outcome.isTaken === !isAway) return;
     isAway = !outcome.isTaken;
@@ -123,7 +123,7 @@ export function createOtlpExporter({ endpoint, headers, metricIntervalMs, resour
     note(await post('/v1/metrics', toOtlpMetrics(resource, await collectMetrics(), { startMs, nowMs: performance.timeOrigin + performance.now() })));
   let isSendingMetrics = false;
   const metricTimer = setInterval(() => {
-    // A slow collector is not asked twice at once.
+    // Only one export of metrics runs at a time, also with a slow collector.
     if (isSendingMetrics) return;
     isSendingMetrics = true;
     void sendMetrics().finally(() => {
@@ -140,7 +140,7 @@ export function createOtlpExporter({ endpoint, headers, metricIntervalMs, resour
       }
       waiting.push(span);
       if (sending !== undefined) return;
-      // A full batch waits for nobody, unless the collector is left alone.
+      // A full batch is sent at once, unless the exporter is backing off.
       if (waiting.length === limits.batch && backOffMs === 0) {
         clearTimeout(timer);
         timer = undefined;

@@ -1,4 +1,4 @@
-/** Switches telemetry on, as far as the settings want it. Loaded only then. */
+/** Starts the parts of telemetry that the settings switch on. Loaded only where there is one. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,19 +15,19 @@ import { createSampler } from './trace-context.ts';
 export interface StartTelemetryDeps {
   readonly settings: TelemetrySettings;
   readonly log: Logger;
-  /** How late the event loop is. */
+  /** Returns the delay of the event loop, in ms. */
   readonly readDelayMs: () => number;
 }
 
-/** Of the server's package. */
+/** Version of the server's package. */
 const VERSION = String(JSON.parse(readFileSync(join(serverFolder, 'package.json'), 'utf8')).version);
 
 /**
- * Before anything is opened that is to be measured.
- * @throws what `listen` says of the address for Prometheus. Answers how to end it: what waits is sent, within 2 s.
+ * Call it before the objects to be measured are opened.
+ * @throws the error of `listen` for the Prometheus address. Returns a function that ends telemetry and sends the queued spans within 2 s.
  */
 export async function startTelemetry({ settings, log, readDelayMs }: StartTelemetryDeps): Promise<() => Promise<void>> {
-  // Each of several servers is one of its own: so are its sums.
+  // Each server is a separate instance, because its sums are its own.
   const resource = { 'service.name': settings.serviceName, 'service.version': VERSION, 'service.instance.id': randomUUID() };
   const endings = [startRecording(), ...observeProcess(readDelayMs)];
   const closeListener = settings.metrics && (await openMetricsListener(settings.metrics));

@@ -1,20 +1,20 @@
 /**
- * Traces: what a request, a job or a mail did, as spans that know their parent. Off until {@link startTracing}; then whoever begins a trace
- * asks the sampler once, and what is not sampled costs nothing further. A span holds names of ours and numbers, never values of a caller.
+ * Traces: the work of a request, a job or a mail as spans with parents. Off until {@link startTracing}. After that the sampler is asked once per
+ * trace, and an unsampled trace has no further cost. A span holds only names from the code and numbers, never values of a caller.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
 import type { Attributes, AttributeValue } from './instrument.ts';
 
-/** The numbers of the protocol, opentelemetry/proto/trace/v1. */
+/** Numbers of the protocol, opentelemetry/proto/trace/v1. */
 export const SPAN_KIND = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 export type SpanKind = keyof typeof SPAN_KIND;
 
-/** Where a trace goes on: another system's part of it. */
+/** The span of another system that a trace continues. */
 export interface SpanContext {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** 16 of them. */
+  /** 16 hexadecimal digits. */
   readonly spanId: string;
   readonly isSampled: boolean;
 }
@@ -32,7 +32,7 @@ export interface FinishedSpan {
   readonly isError: boolean;
 }
 
-/** True: the trace is recorded. */
+/** Returns true if the trace is recorded. */
 export type Sampler = (traceId: string, parent: SpanContext | undefined) => boolean;
 
 interface Tracer {
@@ -49,7 +49,7 @@ const current = new AsyncLocalStorage<Span | undefined>();
 const pool = Buffer.alloc(POOL_BYTES);
 let poolUsed = POOL_BYTES;
 
-/** Answers how to end it. */
+/** Returns a function that stops the tracing. */
 export function startTracing(given: Tracer): () => void {
   tracer = given;
   return () => {
@@ -57,7 +57,7 @@ export function startTracing(given: Tracer): () => void {
   };
 }
 
-/** A part of a trace that is recorded. */
+/** A span of a recorded trace. */
 export class Span {
   readonly traceId: string;
   readonly spanId = randomHex(SPAN_ID_BYTES);
@@ -78,7 +78,7 @@ export class Span {
     this.#root = from instanceof Span ? from.#root : this;
   }
 
-  /** The work that began the trace is done; what still runs is nobody's. */
+  /** True when the root span has ended. Work that still runs then belongs to no trace. */
   get isTraceOver(): boolean {
     return this.#root.#isOver;
   }
@@ -91,7 +91,7 @@ export class Span {
     Object.assign(this.#attributes, attributes);
   }
 
-  /** @param errorType a word for the kind of failure; absent: none. */
+  /** @param errorType the kind of failure; absent: no failure. */
   end(errorType?: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -109,25 +109,25 @@ export class Span {
   }
 }
 
-/** The first span of a trace, or of our part of one. Undefined: nothing is recorded of it. */
+/** Begins the first span of a trace, or of this system's part of one. Returns undefined when the trace is not recorded. */
 export function beginTrace(name: string, kind: SpanKind, attributes: Attributes, parent?: SpanContext): Span | undefined {
   if (tracer === undefined) return undefined;
   const traceId = parent?.traceId ?? randomHex(TRACE_ID_BYTES);
   return tracer.isSampled(traceId, parent) ? new Span(name, kind, attributes, { traceId, spanId: parent?.spanId }) : undefined;
 }
 
-/** A part of what runs now. Undefined: nothing is recorded of that. */
+/** Begins a child of the current span. Returns undefined when the current work is not recorded. */
 export function beginSpan(name: string, kind: SpanKind, attributes: Attributes): Span | undefined {
   const parent = current.getStore();
   return parent === undefined || parent.isTraceOver ? undefined : new Span(name, kind, attributes, parent);
 }
 
-/** What `work` and all that follows from it does belongs to the span; to undefined: to no trace. */
+/** Runs `work` and its asynchronous continuations in the span; with undefined, in no trace. */
 export function inSpan<Result>(span: Span | undefined, work: () => Result): Result {
   return tracer === undefined ? work() : current.run(span, work);
 }
 
-/** A trace of its own, until `work` has ended. */
+/** Runs `work` in a new trace that ends with it. */
 export async function traced<Result>(name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<Result>): Promise<Result> {
   const span = beginTrace(name, kind, attributes);
   try {
@@ -140,7 +140,7 @@ export async function traced<Result>(name: string, kind: SpanKind, attributes: A
   }
 }
 
-/** What kind of failure it is: SQLSTATE or the system's code, else the name of its class. Never its text. */
+/** Returns the kind of failure: SQLSTATE, the system's error code, or the name of the class. Never the message. */
 export function errorTypeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '_OTHER';
   if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{1,40}$/.test(error.code)) return error.code;
@@ -149,7 +149,7 @@ export function errorTypeOf(error: unknown): string {
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** From a pool: asking the system for eight bytes at a time would be most of what a span costs. */
+/** Random bytes come from a pool. A system call for eight bytes would be most of the cost of a span. */
 function randomHex(bytes: number): string {
   if (poolUsed + bytes > POOL_BYTES) {
     randomFillSync(pool);

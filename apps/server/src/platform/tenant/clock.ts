@@ -1,6 +1,6 @@
 /**
- * Tenant time: database time plus the sandbox's offset. Everything that expires or runs reads it; `iat` and `exp` on the
- * wire stay real time. Tests move a sandbox's offset and need no other fake clock.
+ * Tenant time: database time plus the sandbox's offset. Every expiry and every scheduled run uses it; `iat` and `exp` of tokens are real time. Tests
+ * move a sandbox's offset and need no other fake clock.
  */
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
@@ -11,16 +11,16 @@ type ClockTables = {
 };
 
 export interface Clock {
-  /** Tenant time of a sandbox; the same instant within one transaction. */
+  /** Tenant time of a sandbox; constant within one transaction. */
   now(reader: Reader, sandboxId: string): Promise<Date>;
-  /** A statement of this transaction has read it along: nobody asks again. */
+  /** Stores the time that another statement of this transaction has read, so that no further statement is needed. */
   know(tx: Tx, sandboxId: string, now: Date): void;
-  /** Database time, for what belongs to no sandbox. */
+  /** Database time, for objects that belong to no sandbox. */
   realNow(reader: Reader): Promise<Date>;
 }
 
 export function createClock(): Clock {
-  /** Time stands still inside a transaction, so each asks once. */
+  /** Time is constant within a transaction, so each transaction reads it once. */
   const nowIn = new WeakMap<Reader, Map<string, Promise<Date>>>();
 
   function knownIn(tx: Reader): Map<string, Promise<Date>> {

@@ -1,4 +1,4 @@
-/** The row of a tenant: a developer's sandbox, or the bank itself where its own core stands behind the server. */
+/** The row of a tenant: a developer's sandbox, or the bank itself where the server uses the bank's own core. */
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 
@@ -6,22 +6,26 @@ type TenantTables = {
   sandbox: { id: string; name: string; clock_offset_ms: Generated<number>; erased_at: ColumnType<Date | null, undefined, RawBuilder<Date>> };
 };
 
-/** Makes the tenant unless it exists and locks it until the transaction ends. */
+/** Creates the tenant unless it exists, and locks it until the transaction ends. */
 export async function makeTenant(tx: Tx, tenant: { sandboxId: string; name: string }): Promise<void> {
   const tenants = tx.withTables<TenantTables>();
-  // Another server may be filling it at this moment: that takes longer than any request would wait. Payments in it hold nobody up.
+  // Another server may be filling the tenant now, which takes longer than the lock timeout of a request. Payments in the tenant are not blocked by
+  // this lock.
   await sql`set local lock_timeout = '10s'`.execute(tx);
   const present = await tenants.selectFrom('sandbox').select('id').where('id', '=', tenant.sandboxId).forNoKeyUpdate().executeTakeFirst();
   if (present !== undefined) return;
   await tenants
     .insertInto('sandbox')
     .values({ id: tenant.sandboxId, name: tenant.name })
-    // Two servers started at once; the update changes nothing, it waits for the other's row and locks it.
+    // Two servers may start at once. The update changes no value; it waits for the other server's row and locks it.
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: tenant.sandboxId }))
     .execute();
 }
 
-/** Locks the tenant until the transaction ends: whoever changes its customers or its token takes turns. False: there is none. */
+/**
+ * Locks the tenant until the transaction ends, so that changes of its customers or its token run one after another. Returns false when there is no
+ * such tenant.
+ */
 export async function lockTenant(tx: Tx, sandboxId: string): Promise<boolean> {
   const row = await tx.withTables<TenantTables>().selectFrom('sandbox').select('id').where('id', '=', sandboxId).forUpdate().executeTakeFirst();
   return row !== undefined;
@@ -36,7 +40,7 @@ export async function hasAnyTenant(reader: Reader): Promise<boolean> {
   return (await reader.withTables<TenantTables>().selectFrom('sandbox').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What the test clock shows, and whether it is real time. */
+/** Returns the time of the test clock, and whether it is real time. */
 export async function readClock(reader: Reader, sandboxId: string): Promise<{ readonly now: Date; readonly isRealTime: boolean }> {
   const row = await reader
     .withTables<TenantTables>()
@@ -47,7 +51,7 @@ export async function readClock(reader: Reader, sandboxId: string): Promise<{ re
   return { now: row.now, isRealTime: row.clock_offset_ms === 0 };
 }
 
-/** The sandbox's time after a step; months are those of the calendar. */
+/** Returns the sandbox's time after a step; months are calendar months. */
 export async function timeAfter(reader: Reader, sandboxId: string, step: { minutes: number; days: number; months: number }): Promise<Date> {
   const row = await reader
     .withTables<TenantTables>()
@@ -61,7 +65,7 @@ export async function timeAfter(reader: Reader, sandboxId: string, step: { minut
   return row.then;
 }
 
-/** Puts the clock to `time` unless it is later already. */
+/** Sets the clock to `time` unless it is later already. */
 export async function advanceTo(tx: Tx, sandboxId: string, time: Date): Promise<void> {
   await tx
     .withTables<TenantTables>()
@@ -75,12 +79,12 @@ export async function resetClock(tx: Tx, sandboxId: string): Promise<void> {
   await tx.withTables<TenantTables>().updateTable('sandbox').set({ clock_offset_ms: 0 }).where('id', '=', sandboxId).execute();
 }
 
-/** From here on the database lets this tenant's ledger be deleted. */
+/** After this call the database allows this tenant's ledger to be deleted. */
 export async function markErased(tx: Tx, sandboxId: string): Promise<void> {
   await tx.withTables<TenantTables>().updateTable('sandbox').set({ erased_at: sql<Date>`now()` }).where('id', '=', sandboxId).execute();
 }
 
-/** What modules keep of it must be gone before. */
+/** The modules' rows of the tenant must have been deleted before. */
 export async function deleteTenant(tx: Tx, sandboxId: string): Promise<void> {
   await tx.withTables<TenantTables>().deleteFrom('sandbox').where('id', '=', sandboxId).execute();
 }
