@@ -1,18 +1,18 @@
-/** What was measured, kept: a section of `RESULTS.md` for people, and beside it all figures in `results/`. */
+/** Stores results: a section of `RESULTS.md` for readers, and all figures in `results/`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { replaceSection } from '../tools/replace-section.ts';
 
 const RESULTS = new URL('RESULTS.md', import.meta.url);
 const FIGURES = new URL('results/', import.meta.url);
-/** One minute's average before anything was measured: how quiet the machine was. */
+/** One-minute load average before the measurement, which shows how quiet the machine was. */
 const LOAD = loadavg()[0]?.toFixed(1) ?? '?';
-/** A file of the machine is nobody's business. */
+/** The published command must not contain paths of this machine. */
 const COMMAND = ['npm run bench', ...argumentsOf(process.argv.slice(2))].join(' ');
 
 /**
  * @param section Markdown that begins with its title
- * @param figures anything that JSON can say, sets and maps
+ * @param figures any JSON value, sets and maps
  */
 export function keepResults(section: string, figures: unknown): void {
   const [title = '', ...rest] = section.trimStart().split('\n');

@@ -1,6 +1,6 @@
 /**
- * What developers cost: the guard of their calls, an application with its test customers, the first reading of a history that was put
- * off, and a call among few and among many developers. Everything beside accounts and sessions is made by the server itself.
+ * Measures developers' calls: the authentication of each call, an application with its test customers, and the first read of a history that was not
+ * booked yet. It also compares calls with few and with many developers. The server creates everything except accounts and sessions.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { copyUnguarded, runLoad, SERVER_SETTINGS, type Unguarded } from './devel
 import { percentile, type Spread, spreadOf } from './statistics.ts';
 
 const CLIENTS = 16;
-/** One at a time is what a developer sees; 100 of them are enough for a median. */
+/** Developers send one call at a time; 100 calls are enough for a median. */
 const SAMPLES = 100;
-/** Reading a token is a call of its own. */
+/** Each token needs a separate call. */
 const TOKENS_MAX = 1_000;
-/** Idle connections tell PostgreSQL what they did after ten seconds at the latest. */
+/** Idle connections report their statistics to PostgreSQL after ten seconds at the latest. */
 const STATISTICS_SECONDS = 11;
-/** The guard is one look-up, and so is the first of what it guards here: the cheapest of the developers' calls, where a guard weighs most. */
+/** The guard is one lookup, and so is the first of these calls. It is the cheapest of the developers' calls, where the guard weighs most. */
 const GUARDED = [
   { method: 'GET', path: '/api/tpp' },
   { method: 'GET', path: '/api/tpp/psu' },
@@ -42,12 +42,12 @@ export interface DevelopersCost {
   readonly many: number;
   /** Calls per second with 16 clients; the cheapest call first. */
   readonly guards: readonly { readonly path: string; readonly guarded: Spread; readonly unguarded: Spread }[];
-  /** Milliseconds; database time of one application, undefined where the database is part of the server. */
+  /** Milliseconds of database time per application; undefined where the database is part of the server. */
   readonly applicationDatabaseMs: number | undefined;
   readonly application: Waits;
   readonly firstRead: Waits;
   readonly secondRead: Waits;
-  /** Calls per second among few and among many. */
+  /** Calls per second with few and with many developers. */
   readonly calls: readonly { readonly path: string; readonly few: Spread; readonly many: Spread }[];
 }
 
@@ -91,7 +91,7 @@ export async function measureDevelopers(options: DevelopersOptions): Promise<Dev
   }
 }
 
-/** The two in turns. Embedded, each opens the folder alone. */
+/** Measures both alternately. The embedded database is opened by one server at a time. */
 async function measureGuard(place: Place, without: Unguarded, call: (typeof GUARDED)[number], { rounds, seconds, few }: DevelopersOptions) {
   const rates: Record<'guarded' | 'unguarded', number[]> = { guarded: [], unguarded: [] };
   const kinds = { guarded: () => start(place), unguarded: () => without.start(place) };
@@ -123,7 +123,7 @@ async function measureGuard(place: Place, without: Unguarded, call: (typeof GUAR
   return { guarded: spreadOf(rates.guarded), unguarded: spreadOf(rates.unguarded) };
 }
 
-/** The first calls of as many developers, one at a time. */
+/** The first calls of this many developers, one at a time. */
 async function measureApplications(server: PorticoProcess, place: Place, samples: number) {
   const before = await readDatabaseMs(place);
   const { milliseconds } = await makeApplications(server, 0, samples, 1);
@@ -142,11 +142,11 @@ async function measureReads(server: PorticoProcess, tokens: readonly string[]) {
   return { firstRead, secondRead: waitsOf((await runLoad(server, order)).milliseconds) };
 }
 
-/** One rate for each round of each call; the first round warms up. */
+/** Returns one rate for each round of each call; the first round warms up. */
 async function measureCalls(server: PorticoProcess, { rounds, seconds }: DevelopersOptions, developers: number): Promise<readonly number[][]> {
   const tokens = (await readTokens(server, developers, Math.min(developers, TOKENS_MAX))).map(bearer);
   const rates: number[][] = FLAT.map(() => []);
-  // What is booked at the first reading has its own measurement.
+  // The bookings of a first read are measured separately.
   await runLoad(server, { method: 'GET', path: '/api/v1/account-list', clients: CLIENTS, callers: tokens });
   for (let round = 0; round <= rounds; round += 1) {
     for (const [at, call] of FLAT.entries()) {
@@ -160,7 +160,7 @@ async function measureCalls(server: PorticoProcess, { rounds, seconds }: Develop
   return rates;
 }
 
-/** Of as many developers, spread over all there are. */
+/** Reads the tokens of this many developers, spread over all of them. */
 async function readTokens(server: PorticoProcess, developers: number, count: number): Promise<readonly string[]> {
   const tokens: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -171,7 +171,7 @@ async function readTokens(server: PorticoProcess, developers: number, count: num
   return tokens;
 }
 
-/** Milliseconds that the database has spent on statements so far; undefined where it does not count. */
+/** Milliseconds that the database has spent on statements; undefined where it does not report them. */
 async function readDatabaseMs(place: Place): Promise<number | undefined> {
   if (place.databaseUrl === undefined) return undefined;
   await new Promise((resolve) => setTimeout(resolve, STATISTICS_SECONDS * 1000));
@@ -202,7 +202,7 @@ async function start(place: Place): Promise<PorticoProcess> {
 }
 
 const idOf = (index: number): string => `dev_${String(index).padStart(26, '0')}`;
-/** As long as a secret of the server's own. */
+/** As long as the server's secrets. */
 const secretOf = (index: number): string => `developer${index}`.padEnd(43, '-');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const callerOf = (index: number): Record<string, string> => ({ cookie: `portico-dev=${secretOf(index)}`, 'tpp-id': idOf(index) });
@@ -211,7 +211,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 const waitsOf = (values: readonly number[]): Waits => ({ p50: percentile(values, 0.5), p99: percentile(values, 0.99) });
 const spreadAt = (rates: readonly number[][], at: number): Spread => spreadOf(rates[at] ?? []);
 
-/** Steps far apart, so that neighbours in a table are not asked one after the other. */
+/** Uses distant steps, so that neighbours in a table are not read one after the other. */
 function shuffled<Item>(items: readonly Item[]): readonly Item[] {
   const stride = 7_919;
   return items.map((_, index) => items[(index * stride) % items.length]).filter((item) => item !== undefined);

@@ -1,6 +1,6 @@
 /**
- * What a page of one operation costs in our explorer and in those that others use, for a small, a medium and a very large document: all in
- * turns, in an empty browser, four times slowed down, with and without a slow line. Peers render whole documents, as they are embedded.
+ * Measures a page of one operation in Portico's explorer and in others, with a small, a medium and a very large document. The explorers alternate, in
+ * an empty browser slowed down four times, with and without a slow network. The others render whole documents, as they are usually embedded.
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { percentile } from './statistics.ts';
 export const OURS = 'Portico';
 const PACKAGES = join(import.meta.dirname, '..', 'node_modules', '.cache', 'portico-bench');
 const TIMEOUT_MS = 60_000;
-/** By then everything is fetched, also by an explorer that is never ready with a large document. */
+/** By then everything is downloaded, also by an explorer that never becomes ready with a large document. */
 const WARM_UP_MS = 15_000;
 /** The bank's documents are prepared after the start. */
 const PREPARED_WITHIN_MS = 120_000;
@@ -26,9 +26,9 @@ const HEADING = 'h1';
 export interface ExplorerCost {
   readonly document: DocumentName;
   readonly isFast3g: boolean;
-  /** By explorer, medians; those that were not ready in time have no `readyMs`. */
+  /** Medians by explorer; one that was not ready in time has no `readyMs`. */
   readonly loads: ReadonlyMap<string, Load>;
-  /** From the press on another operation to the frame that shows that it was heard, and to its heading. Ours alone. */
+  /** From a click on another operation to the frame with a visible reaction, and to its heading. Portico's explorer only. */
   readonly nextReactsMs: number;
   readonly nextReadyMs: number;
 }
@@ -36,9 +36,9 @@ export interface ExplorerCost {
 export interface ExplorerOptions {
   readonly folder: string;
   readonly rounds: number;
-  /** A file of the Berlin Group's document, `.yaml` or `.json`; without it the medium document is left out. */
+  /** File of the Berlin Group's document, `.yaml` or `.json`; without it the medium document is left out. */
   readonly standard: string | undefined;
-  /** Only these, by their names; all of them without. */
+  /** Names of the documents and explorers to measure; absent: all. */
   readonly documents?: readonly string[] | undefined;
   readonly peers?: readonly string[] | undefined;
 }
@@ -79,7 +79,7 @@ export async function measureExplorer({ folder, rounds, standard, ...only }: Exp
 
 interface Explorer {
   readonly name: string;
-  /** Where an operation is opened, and what is seen of it then. */
+  /** The URL of an operation, and the element that is then visible. */
   open(document: DocumentName): { readonly url: string; readonly sight: Sight };
 }
 
@@ -110,8 +110,8 @@ function theirs({ origin }: FileServer, name: string, peer: Peer): Explorer {
 }
 
 /**
- * One visit of each explorer that is not counted, so that nobody's visit is the first that the browser makes or that a server answers. What the
- * browser itself keeps of a page is gone after it, as after every visit.
+ * Visits each explorer once without counting it, so that no counted visit is the first of the browser or of a server. The browser keeps no data of a
+ * visit.
  */
 async function warmUp({ browser, explorers }: Bench, document: DocumentName): Promise<void> {
   for (const explorer of explorers) {
@@ -127,7 +127,7 @@ async function measureDocument({ browser, explorers, rounds }: Bench, document: 
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, open } of explorers) {
       const earlier = loads.get(name) ?? [];
-      // What was not ready in its first round is not waited for again.
+      // An explorer that was not ready in its first round is not measured again.
       if (round > 0 && earlier.every(({ readyMs }) => readyMs === undefined)) continue;
       const { url, sight } = open(document);
       const load = await loadPage(browser, url, sight, conditions, name === OURS ? continued : undefined);
@@ -143,7 +143,7 @@ async function measureDocument({ browser, explorers, rounds }: Bench, document: 
   };
 }
 
-/** Presses the link of another operation in the list beside this one. */
+/** Clicks on another operation in the list beside this one. */
 function goOn(tab: Tab, { apiId, nextId }: ShownDocument): Promise<{ reactsMs: number; readyMs: number }> {
   const href = `#/api-explorer/${encodeURIComponent(apiId)}/${encodeURIComponent(nextId)}`;
   return tab.call(pressAndWait, `nav a[href="${href}"]`);
@@ -169,7 +169,7 @@ async function pressAndWait(selector: string): Promise<{ reactsMs: number; ready
   return { reactsMs, readyMs: performance.now() - start };
 }
 
-/** Each peer's page for each document, and the documents themselves, all as JSON: they come from our server. */
+/** The page of each other explorer for each document, and the documents as JSON. They come from Portico's server. */
 async function peerPages({ portalUrl }: Servers, names: readonly DocumentName[]): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const name of names) {

@@ -1,7 +1,7 @@
 /**
- * What a signed payment costs on PostgreSQL: Portico, a bare server that sends the same statements, and pgbench that sends them without
- * any server, in turns on the same tables. The unit is one `PUT /api/ui/payment` until its 200, of a session that is open and shown,
- * with bank cookie and signing id, while the customer's device answers at once.
+ * Measures a signed payment on PostgreSQL: Portico, a minimal server that sends the same statements, and pgbench that sends them without a server,
+ * alternately on the same tables. The unit is one `PUT /api/ui/payment` until its 200, for an open session with bank cookie and signing id. The
+ * customer's device approves at once.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,14 +31,14 @@ import { percentile, type Spread, spreadOf } from './statistics.ts';
 const CUSTOMERS = 5_000;
 const CLIENTS = 16;
 const CLIENTS_MANY = 50;
-/** Until the runtime has compiled what is hot. */
+/** Time for the runtime to compile hot code. */
 const WARM_UP_SECONDS = 15;
-/** Far above what this product or a bare server reaches on small machines: how many open payments are laid ready. */
+/** Number of open payments to prepare per second: far above the rate of any of the three on small machines. */
 const PER_SECOND_MAX = 800;
-/** Payments signed one by one to take their statements; the first also fills caches. */
+/** Payments signed one by one to capture their statements; the first also fills caches. */
 const REHEARSED = 6;
 const COPYING_SECONDS_MAX = 60 * 60;
-/** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
+/** Node.js options of the server, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
 const SERVER_NODE_OPTIONS = process.env.BENCH_SERVER_NODE_OPTIONS ?? '';
 
 export interface SigningOptions {
@@ -54,14 +54,14 @@ export interface SigningCost {
   readonly payments: number;
   readonly prefillSeconds: number;
   readonly patterns: readonly StatementPattern[];
-  /** Ids in the patterns that another database has under other ids, by name. */
+  /** Ids in the patterns that are different in another database, by name. */
   readonly internalAccounts: ReadonlyMap<string, string>;
   readonly portico: Spread;
   readonly bare: Spread;
   readonly pgbench: Spread;
-  /** Kilobytes of write-ahead log per signed payment: what the database must bring to the disk, whatever else the machine does. */
+  /** Kilobytes of write-ahead log per signed payment: what the database must write to disk, independent of the machine's load. */
   readonly walKb: { readonly portico: Spread; readonly bare: Spread; readonly pgbench: Spread };
-  /** Milliseconds of processor time of the server's process per signed payment: what other load on the machine moves least. */
+  /** Processor time of the server's process per signed payment, in milliseconds: the figure that other load on the machine changes least. */
   readonly processorMs: { readonly portico: Spread; readonly bare: Spread };
   /** With 50 clients: milliseconds from the device's answer to the end of the PUT, and of the whole PUT. */
   readonly afterAnswer: Waits;
@@ -83,7 +83,7 @@ export async function measureSigning(options: SigningOptions, payments: number):
   await mkdir(folder, { recursive: true });
   const databaseUrl = await createDatabase(options.clusterUrl);
   const clients = [new Client({ connectionString: databaseUrl }), new Client({ connectionString: databaseUrl })] as const;
-  // When a measurement fails the cluster stops under them; what failed is the error to see.
+  // After a failed measurement the cluster stops and these connections fail. The first error is the one to report.
   for (const client of clients) client.on('error', () => {});
   await Promise.all(clients.map((client) => client.connect()));
   const connections = [toQuery(clients[0]), toQuery(clients[1])] as const;
@@ -101,7 +101,7 @@ export async function measureSigning(options: SigningOptions, payments: number):
   let next = rehearsal.next;
   let copied = next - 1;
 
-  /** Makes sure that enough payments are open, and that none has expired. */
+  /** Ensures that enough payments are open and none has expired. */
   async function prepare(perSecond: number, forSeconds: number): Promise<void> {
     const last = next + Math.ceil(perSecond * forSeconds * 1.5);
     if (last > copied) await copyPayments(query, fills, originals.open, { first: copied + 1, last, customers: CUSTOMERS });
@@ -129,7 +129,7 @@ export async function measureSigning(options: SigningOptions, payments: number):
     await prepare(PER_SECOND_MAX, seconds);
     const walBefore = await readWalKb(query);
     const { perSecond, signed } = await runPgbench(script, { bin, databaseUrl, clients: CLIENTS, seconds, firstIndex: next });
-    // Its clients count on their own; the fastest is that far ahead at most.
+    // Its clients count independently; the fastest is ahead by this number at most.
     next += Math.ceil(signed * 1.3) + CLIENTS * 10;
     return { perSecond, walKb: ((await readWalKb(query)) - walBefore) / signed };
   }
@@ -177,7 +177,10 @@ export async function measureSigning(options: SigningOptions, payments: number):
   }
 }
 
-/** Originals, copies and the statements of one signature, taken from a server that is not measured: its connections lead through a door. */
+/**
+ * Creates originals and copies, and captures the statements of one signature. The server for this is not measured; its connections go through a
+ * recording proxy.
+ */
 async function rehearse(order: {
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -233,7 +236,7 @@ function portOf({ origin }: PorticoProcess): number {
   return Number(new URL(origin).port);
 }
 
-/** Without what passes on the same pool for others: the job runner's questions, and the transaction that writes the measured lines of many calls. */
+/** Removes statements of other work on the same pool: the job queue's, and the transaction that writes the measured lines of many calls. */
 function ofPayment(statements: readonly CapturedStatement[]): readonly CapturedStatement[] {
   const measuring = new Set<CapturedStatement>();
   for (const written of statements.filter(({ text }) => text.includes('into request_measure'))) {
@@ -244,7 +247,7 @@ function ofPayment(statements: readonly CapturedStatement[]): readonly CapturedS
   return statements.filter((statement) => !measuring.has(statement) && !statement.text.includes('jobs.job'));
 }
 
-/** What recurring jobs do, now and then, passes the same door. */
+/** Statements of recurring jobs sometimes go through the same proxy, so the shortest capture is used. */
 function shortest(captured: readonly (readonly StatementPattern[])[]): readonly StatementPattern[] {
   const [first] = captured.toSorted((a, b) => a.length - b.length);
   if (first === undefined) throw new Error('No payment was rehearsed.');
@@ -260,7 +263,7 @@ function perSecondOf({ signed, seconds }: LoadResult): number {
   return signed / seconds;
 }
 
-/** Milliseconds from the device's answer, by the database's clock, to the end of the PUT, by the client's: both are this machine's. */
+/** Milliseconds from the device's answer, by the database's clock, to the end of the PUT, by the client's clock. Both clocks are this machine's. */
 async function readWaits(query: Query, { puts }: LoadResult): Promise<readonly number[]> {
   const first = Math.min(...puts.map(([index]) => index));
   const rows = await query(`select right(session_id, 26)::bigint as index, extract(epoch from answers_at) * 1000 as answered_at

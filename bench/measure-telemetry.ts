@@ -1,6 +1,6 @@
 /**
- * What telemetry costs: the same server without it, with metrics that somebody reads, and with traces that go to a collector, in turns under the same load on
- * one PostgreSQL: the status call, which is the cheapest there is, and a signature, which asks the database most.
+ * Measures the cost of telemetry: the same server without it, with collected metrics, and with exported traces. The modes alternate under the same
+ * load on one PostgreSQL. The calls are the status call, which is the cheapest, and a signature, which uses the database most.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,13 +26,13 @@ import type { CollectorOrder } from './telemetry/collector.ts';
 const STATUS = '/api/specs/api-status';
 const CLIENTS = 16;
 const CUSTOMERS = 500;
-/** Far above what is reached: how many open payments are laid ready. */
+/** Number of open payments to prepare per second, far above the measured rate. */
 const SIGNED_PER_SECOND_MAX = 300;
-/** Until the runtime has compiled what is hot. */
+/** Time for the runtime to compile hot code. */
 const WARM_UP_SECONDS = 4;
-/** Prometheus asks every 15 s unless told otherwise; here so that each turn is asked. */
+/** Prometheus scrapes every 15 s by default; here every turn must have a scrape. */
 const SCRAPE_MS = 2_000;
-/** Spans wait 5 s for others. */
+/** Spans wait up to 5 s for their batch. */
 const SENT_MS = 6_000;
 
 export interface TelemetryCost {
@@ -43,12 +43,12 @@ export interface TelemetryCost {
 export interface ModeCost {
   readonly name: string;
   readonly perSecond: Spread;
-  /** Of the server for one call. */
+  /** Processor time of the server for one call. */
   readonly processorMs: Spread;
   /** Milliseconds, over all rounds. */
   readonly p50: number;
   readonly p99: number;
-  /** Spans that reached the collector, for one call. */
+  /** Spans per call that reached the collector. */
   readonly spans: number;
 }
 
@@ -64,9 +64,9 @@ interface TelemetryOptions {
 interface Mode {
   readonly name: string;
   readonly portico: PorticoProcess;
-  /** Where it tells its metrics. */
+  /** Port of its metrics. */
   readonly metricsPort: number | undefined;
-  /** As what the collector counts its spans. */
+  /** The name under which the collector counts its spans. */
   readonly sender: string;
 }
 
@@ -78,7 +78,7 @@ interface Load {
 
 type RunLoad = (server: PorticoProcess, forSeconds: number) => Promise<Load>;
 
-/** The first has no telemetry. `traced`: which share of the traces goes to the collector. */
+/** The first mode has no telemetry. `traced`: the share of traces that is exported. */
 const MODES = [
   { name: 'none', isScraped: false, traced: 0 },
   { name: 'metrics', isScraped: true, traced: 0 },
@@ -98,7 +98,7 @@ export async function measureTelemetry({ clusterUrl, bin, folder: parent, rounds
   const query: Query = async (text) => (await client.query(text)).rows;
   const servers: Mode[] = [];
   try {
-    // One after the other: the first makes the tables.
+    // One after the other, because the first one creates the tables.
     for (const { name, isScraped, traced } of MODES) {
       const metricsPort = isScraped ? await freePort() : undefined;
       const sender = String(traced);

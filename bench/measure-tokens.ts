@@ -1,6 +1,6 @@
 /**
- * What a token exchange costs on PostgreSQL: Portico, and oidc-provider alone on a bare adapter, in turns on the same database. The unit
- * is one `POST` of a code with its PKCE verifier and the client's secret until access, refresh and ID token have come.
+ * Measures a token exchange on PostgreSQL: Portico, and oidc-provider with a minimal adapter, alternately on the same database. The unit is one
+ * `POST` of a code with its PKCE verifier and the client's secret, until access, refresh and ID token have arrived.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,15 +16,15 @@ import type { BareProviderOrder } from './tokens/bare-provider.ts';
 import type { TokenLoadOrder, TokenLoadResult } from './tokens/load.ts';
 
 const CLIENTS = 8;
-/** Exchanged in one turn. */
+/** Codes exchanged in one turn. */
 const CODES = 1000;
-/** Of the copies: a busy machine may need longer for a turn than the minute that a code lives. */
+/** Lifetime of the copied codes: on a busy machine a turn may take longer than the minute that a real code is valid. */
 const CODE_SECONDS = 600;
-/** One after the other. */
+/** Codes exchanged one after the other. */
 const CODES_ALONE = 300;
-/** Until the runtime has compiled what is hot. */
+/** Turns for the runtime to compile hot code. */
 const WARM_UP_TURNS = 3;
-/** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
+/** Node.js options of the server, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
 const SERVER_NODE_OPTIONS = process.env.BENCH_SERVER_NODE_OPTIONS ?? '';
 const VERIFIER = 'measured-'.repeat(6);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
@@ -42,11 +42,11 @@ interface Side {
   readonly perSecond: Spread;
   /** Of the median turn, in milliseconds. */
   readonly together: Waits;
-  /** The same of turns with one client. */
+  /** The same for turns with one client. */
   readonly alone: Waits;
-  /** Milliseconds of processor time of the server's process for each exchange. */
+  /** Processor time of the server's process per exchange, in milliseconds. */
   readonly processorMs: Spread;
-  /** The same of PostgreSQL's processes; what it does for everybody (seals, vacuum, checkpoints) counts for whose turn it is. */
+  /** The same for PostgreSQL's processes. Their background work (seals, vacuum, checkpoints) counts for the turn in which it runs. */
   readonly databaseMs: Spread;
 }
 
@@ -56,9 +56,9 @@ interface Waits {
 }
 
 interface Turn extends TokenLoadResult {
-  /** For each exchange. */
+  /** Per exchange. */
   readonly processorMs: number;
-  /** For each exchange. */
+  /** Per exchange. */
   readonly databaseMs: number;
 }
 
@@ -152,7 +152,7 @@ function waitsOf(turns: readonly Turn[]): Waits {
   return { p50: percentile(milliseconds, 0.5), p99: percentile(milliseconds, 0.99) };
 }
 
-/** @throws Error with the first refusal when not every code gave tokens. */
+/** @throws Error with the first refusal when a code gave no tokens. */
 async function runTokenLoad(order: TokenLoadOrder): Promise<TokenLoadResult> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'tokens', 'load.ts'), JSON.stringify(order)], {
     maxBuffer: OUTPUT_BYTES_MAX,
@@ -162,7 +162,7 @@ async function runTokenLoad(order: TokenLoadOrder): Promise<TokenLoadResult> {
   return result;
 }
 
-/** Table and client of the bare provider, and the code and grant of the one real sign-in as both sides' pattern. */
+/** Creates table and client of the minimal provider. The code and grant of one real sign-in are the pattern for both. */
 async function prepareBare(query: Query, { clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<void> {
   const metadata = JSON.stringify({
     client_id: clientId,
@@ -187,7 +187,7 @@ const codePayload = `code || (${FRESH} || floor(extract(epoch from now())) + ${C
 const grantPayload = `signed || (${FRESH} || floor(extract(epoch from now())) + 15552000 || '}')::jsonb`;
 const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
 
-/** Codes that were just given: rows like those of the real one, under other ids. */
+/** Creates new codes: rows like those of the real one, under other ids. */
 async function copyInto(
   query: Query,
   table: string,

@@ -65,10 +65,10 @@ const { positionals, values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-/** In the embedded database, whose own limit is memory. */
+/** Sizes for the embedded database, which is limited by memory. */
 const EMBEDDED_PAYMENTS = 10_000;
 const EMBEDDED_DEVELOPERS = 1_000;
-/** Of payments. Takes most of half an hour and 60 GB of disk, and is therefore measured only by name. */
+/** Numbers of payments. It takes nearly half an hour and 60 GB of disk, so it is measured only by name. */
 const GROWTH = '10000,10000000';
 
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'));
@@ -83,7 +83,7 @@ function expectBudget(isKept: boolean, text: string): void {
   if (!isKept) broken.push(text);
 }
 
-/** On PostgreSQL: what the embedded database needs lies in its own memory. */
+/** Used on PostgreSQL only: the embedded database uses the server's own memory. */
 function expectMemory(when: string, megabytes: number | undefined): void {
   expectBudget((megabytes ?? 0) <= budgets.serverMegabytesMax, `${when}: the server needs ${megabytes?.toFixed(0)} MB of memory.`);
 }
@@ -135,7 +135,7 @@ async function signing(): Promise<void> {
   );
 }
 
-/** One for each number of payments; none where no PostgreSQL is installed. */
+/** Returns one result for each number of payments; none where PostgreSQL is not installed. */
 async function signingPostgres(title = 'Signing on PostgreSQL', sizes = values.payments): Promise<readonly SigningCost[]> {
   const costs = await onPostgres('signing is', async ({ url, bin }) => {
     const measured: SigningCost[] = [];

@@ -1,4 +1,4 @@
-/** The figures of one database's rounds, as Markdown. */
+/** Writes the figures of one database's rounds as Markdown. */
 import type { Checked } from './check/check-bank.ts';
 import type { Operation } from './check/history.ts';
 import type { Kill } from './rounds/kill-servers.ts';
@@ -9,7 +9,7 @@ export interface Results {
   readonly checked: Checked;
   readonly longestSilenceMs: number;
   readonly notes: readonly string[];
-  /** What `design` asks for, at most: of the start after a kill, where nobody else serves meanwhile, and of the silence where somebody does. */
+  /** The wanted limits: for the start after a kill with one server, and for the silence with several. */
   readonly wanted: { readonly readyMs?: number; readonly silenceMs?: number };
 }
 

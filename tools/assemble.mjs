@@ -29,7 +29,7 @@ await step(`Copying to ${target}`, () => {
   mkdirSync(join(target, 'bin'));
   cpSync(runtimePath(), join(target, 'bin', basename(runtimePath())));
 });
-// The image is read-only, so it must contain Node's compile cache. Without settings the server has loaded all its code when it ends.
+// A container cannot store Node's compile cache, so the image contains it. Without settings the server has loaded all its code when it ends.
 await step('Compiling for the first start', () => {
   const { status } = spawnSync(join(target, 'bin', basename(runtimePath())), ['apps/server/dist/server/main.js'], {
     cwd: target,

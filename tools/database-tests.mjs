@@ -1,6 +1,6 @@
 /**
- * Which tests of the server open a database: theirs is a second run on PostgreSQL. Both engines are chosen by `TEST_DATABASE` and
- * `TEST_POSTGRES_URL` alone, so a test that reaches no file naming one of them does the same on either engine.
+ * Finds the server's tests that open a database, for a second run on PostgreSQL. Only `TEST_DATABASE` and `TEST_POSTGRES_URL` choose the engine. A
+ * test that reaches no file with one of these names does the same on both engines.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,11 +8,11 @@ import { root } from './runtime.mjs';
 
 const SERVER = join(root, 'apps/server');
 const SOURCES = join(SERVER, 'src');
-/** Imported or started: whatever is named by a path of the server's. */
+/** Imported or started files: every string that is a path of the server. */
 const NAMED = /'([#.][^'\n]*\.(?:ts|mjs))'/g;
 const CHOICE = /TEST_DATABASE|TEST_POSTGRES_URL/;
 
-/** Paths from the repository's root, in order. */
+/** Paths from the repository's root, sorted. */
 export function findDatabaseTests() {
   const reaches = new Map();
   const tests = [SOURCES, join(SERVER, 'test')]

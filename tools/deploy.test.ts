@@ -1,6 +1,6 @@
 /**
- * What stands in `deploy/`, as far as it can be checked without a container engine: the chart rendered and held to its promises, its values to their schema,
- * Compose and image to the same rules. The image's own steps are run by `tools/deploy/assembled.round.ts`.
+ * Checks `deploy/` as far as possible without a container engine: the rendered chart, its values against their schema, and the same rules for Compose
+ * and the image. `tools/deploy/assembled.round.ts` runs the image's own steps.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const chart = join(root, 'deploy/helm/portico');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const delivered = parse(read('deploy/helm/portico/values.yaml'));
-/** What is delivered, with the one setting that an installation must decide. */
+/** The delivered values, with the only setting that an installation must choose. */
 const values = { ...delivered, settings: { PORTICO_BANK: 'sandbox', ...delivered.settings } };
 const render = (changed: object = {}) => renderChart(chart, { name: 'portico', values: { ...values, ...changed } });
 const find = (kind: string, changed: object = {}) => render(changed).find((document) => Reflect.get(Object(document), 'kind') === kind);
@@ -120,7 +120,7 @@ describe('the chart', () => {
         ],
       },
     });
-    // Neither service nor ingress leads there.
+    // Neither service nor ingress exposes it.
     for (const kind of ['Service', 'Ingress']) expect(JSON.stringify(find(kind, told))).not.toContain('metrics');
   });
 
@@ -212,7 +212,7 @@ describe('the values', () => {
     expect(schema.Check({ ...values, settings: { PORTICO_BANK: 'sandbox', [name]: '20' } })).toBe(true);
   });
 
-  // Review of 25 November 2026, B1: nothing decides for the bank which kind it is.
+  // Review of 25 November 2026, B1: the kind of bank has no default.
   it('name no kind of bank, and are refused until an installation does', () => {
     expect(Object.keys(delivered.settings)).not.toContain('PORTICO_BANK');
     expect(schema.Check(delivered)).toBe(false);

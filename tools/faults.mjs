@@ -1,4 +1,4 @@
-/** `npm run faults`: the fault rounds in their long form, on the embedded database and on a throw-away PostgreSQL cluster. */
+/** `npm run faults`: runs the fault rounds in their long form, on the embedded database and on a temporary PostgreSQL cluster. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ await ensureInstalled();
 await ensureBuilt(runtimePath());
 const postgres = await startPostgres();
 const env = { ...process.env, TEST_SERVER_ENTRY: builtServer, ...(postgres === undefined ? {} : { FAULTS_POSTGRES_URL: postgres.url }) };
-// In a view of its own, where the system allows it: a disk that a round makes is seen by nobody else, and gone with it.
+// Runs in a mount namespace where the system allows it. A disk that a round mounts is then invisible to other processes, and removed at the end.
 const canHide = spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status === 0;
 const [command, ...before] = canHide ? ['unshare', '--mount', runtimePath()] : [runtimePath()];
 const rounds = spawn(command, [...before, join(root, 'faults/run.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env });

@@ -1,6 +1,6 @@
 /**
- * An nginx before several servers on this machine, with the configuration that is deployed (`deploy/nginx.conf`): own folder, free port,
- * loopback only. Where nginx is missing and this is root on Debian, it is installed.
+ * Starts nginx before several servers on this machine with the deployed configuration (`deploy/nginx.conf`): temporary folder, free port, loopback
+ * only. Where nginx is missing, it is installed if this process is root on Debian.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,21 +13,22 @@ const CONFIGURATION = join(root, 'deploy/nginx.conf');
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 20;
 const APT = '/usr/bin/apt-get';
-/** Debian keeps it where only root looks. */
+/** Debian installs it in a folder that is only on root's path. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 export const NO_NGINX = 'No nginx is installed here (Debian: apt-get install nginx-light): what needs one did not run.';
 
-/** Path of an nginx, or undefined when none is here and none could be installed. */
+/** Returns the path of nginx, or undefined when it is missing and could not be installed. */
 export function findNginx() {
   return findOnPath() ?? installDebian();
 }
 
 /**
- * The deployed configuration for servers on this machine.
+ * Returns the deployed configuration, adapted to servers on this machine.
  * @param {readonly number[]} serverPorts of the servers that get requests.
  * @param {number} port on which it listens.
- * @param {{ readonly isLimited?: boolean }} [options] isLimited: one address has the deployed limits; default: no, all callers of a test have one.
+ * @param {{ readonly isLimited?: boolean }} [options] isLimited: the deployed limits per address apply; default: they do not, because all clients of
+ * a test have the same address.
  */
 export function renderNginxConfiguration(serverPorts, port, { isLimited = false } = {}) {
   const text = readFileSync(CONFIGURATION, 'utf8')
@@ -40,15 +41,15 @@ export function renderNginxConfiguration(serverPorts, port, { isLimited = false 
 }
 
 /**
- * @param {(text: string) => string} change what else this nginx shall do; default: nothing.
+ * @param {(text: string) => string} change edits the configuration of this nginx; default: no change.
  * @param {{ readonly isLimited?: boolean }} [options] as of {@link renderNginxConfiguration}.
- * @returns {Promise<undefined | import('./nginx.d.mts').Nginx>} undefined when there is no nginx; say {@link NO_NGINX} then.
+ * @returns {Promise<undefined | import('./nginx.d.mts').Nginx>} undefined when there is no nginx; print {@link NO_NGINX} then.
  */
 export async function startNginx(serverPorts, change = (text) => text, options = {}) {
   const program = findNginx();
   if (program === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'portico-nginx-'));
-  // Its workers run as somebody else, who writes large bodies in here.
+  // Its workers run as another user and write large bodies in this folder.
   chmodSync(folder, 0o755);
   const file = join(folder, 'nginx.conf');
   const port = await freePort();

@@ -1,7 +1,7 @@
 /**
- * A throw-away PostgreSQL cluster for the tests, from the binaries installed on this machine: own folder, free port, loopback only.
- * `initdb` refuses root, so as root the cluster runs under an unprivileged user. A shell watches over it as a service manager
- * would: when the server dies, it is started again. Fault rounds count on that.
+ * Starts a temporary PostgreSQL cluster for the tests, from the binaries on this machine: temporary folder, free port, loopback only. `initdb`
+ * refuses root, so as root the cluster runs as an unprivileged user. A shell supervises it like a service manager: it restarts a server that has
+ * died. Fault rounds rely on that.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { freePort } from '../packages/testkit/src/ports.mjs';
 
 const READY_TIMEOUT_MS = 300_000;
 
-/** `sh -c`: runs "$@" again and again while its folder exists; SIGTERM ends both. The pause lets the processes of a dead server go. */
+/** `sh -c`: runs "$@" repeatedly while its folder exists; SIGTERM ends both. The pause lets the processes of a dead server end. */
 const SUPERVISOR = `trap 'kill -INT $!; wait $!; exit' TERM
 while [ -d "$0" ]; do "$@" & wait $!; sleep 0.2; done`;
 
 /**
- * @param {Readonly<Record<string, string>>} settings of the server, over those that a throw-away cluster has.
- * @param {string} parent folder in which the cluster gets its own.
+ * @param {Readonly<Record<string, string>>} settings of the server, in addition to those of a temporary cluster.
+ * @param {string} parent folder in which the cluster creates its folder.
  * @returns {Promise<undefined | import('./postgres-cluster.mjs').PostgresServer>} undefined when no PostgreSQL is installed.
  */
 export async function startPostgres(settings = {}, parent = tmpdir()) {
@@ -70,9 +70,10 @@ async function startServer(place) {
       if (owner !== undefined) chownSync(own, owner.uid, owner.gid);
       const copy = join(own, 'data');
       const from = `host=127.0.0.1 port=${port} user=portico application_name=${name}`;
-      // Not blocking: whoever asks may be the clients' process, too.
+      // Asynchronous, because the caller may be the process with the clients.
       await runQuietly(join(bin, 'pg_basebackup'), ['-d', from, '-D', copy, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'], { ...owner, cwd: own });
-      // Promoted in the pause between two looks at a primary that is gone, it would finish the pause first: 5 s by default.
+      // After the loss of the primary a standby pauses between two attempts to reach it. It would finish the pause before a promotion: 5 s by
+      // default.
       return startServer({ ...place, settings: { ...settings, wal_retrieve_retry_interval: '500ms' }, folder: own, data: copy });
     },
   };
@@ -97,7 +98,7 @@ function unprivilegedOwner() {
     try {
       return { uid: id('-u', user), gid: id('-g', user) };
     } catch {
-      // This machine has no such user; the next one will do.
+      // This machine has no such user, so the next one is tried.
     }
   }
   return undefined;

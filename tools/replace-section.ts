@@ -1,5 +1,5 @@
 /**
- * A Markdown document in which one section is written anew, in its place; as the last one where it is new.
+ * Replaces one section of a Markdown document in its place, or appends it when it is new.
  * @param section begins with its title, `## …`
  */
 export function replaceSection(document: string, section: string): string {

@@ -1,6 +1,6 @@
 /**
- * `npm run scan`: what two scanners that others wrote say about the headers of a running server. They bring two hundred packages along, so they
- * are installed into a temporary folder and no part of the project; needs npm's registry and openssl. Red when one of them finds anything.
+ * `npm run scan`: checks the headers of a running server with two external scanners. They need two hundred packages, so they are installed into a
+ * temporary folder and are no part of the project. Needs npm's registry and openssl. Fails when a scanner finds anything.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureInstalled, root, runtimePath } from './runtime.mjs';
 
 const SCANNERS = ['@mdn/mdn-http-observatory@1.4.8', 'csp_evaluator@1.1.8'];
-/** One of each sort of answer. */
+/** One of each kind of response. */
 const PATHS = [
   ['the portal', '/'],
   ['a page of the bank', '/bank/receipts'],
@@ -28,7 +28,7 @@ const PATHS = [
   ['a page of the authorization server', '/api/v2/am/realms/psd2/protocol/openid-connect/auth'],
 ];
 
-/** About `script-src 'self'`: nothing that others wrote is served as a script here, only files of the build are (T22, T30). */
+/** About `script-src 'self'`: files of other authors are never served as scripts here, only files of the build (T22, T30). */
 const ACCEPTED = "'self' can be problematic if you host JSONP, AngularJS or user uploaded files.";
 
 await ensureInstalled();
@@ -48,14 +48,14 @@ async function scanAll() {
   const ends = [() => rmSync(folder, { recursive: true, force: true })];
   try {
     run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--silent', ...SCANNERS]);
-    // The browsers' list of hosts that are https for good, which an installation script would fetch: ours is not on it.
+    // The browsers' preload list for HSTS, which an installation script would download. The service is not on it.
     writeFileSync(join(folder, 'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json'), '[]');
     const certificate = makeCertificate(folder);
     setDefaultCACertificates([...getCACertificates(), certificate.cert]);
     const portico = await startPortico({ port, dataDir: join(folder, 'data'), publicUrl });
     ends.push(() => portico.stop());
     ends.push(await listen(createServer(certificate, passTo(port)), httpsPort));
-    // What stands in front ends TLS and leads plain callers to it.
+    // The proxy in front ends TLS and redirects plain HTTP to it.
     ends.push(
       await listen(
         createPlainServer((asked, answer) => answer.writeHead(308, { location: `${publicUrl}${asked.url}` }).end()),

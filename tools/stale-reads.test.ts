@@ -1,4 +1,4 @@
-/** Who may read what is a few seconds old: this list, and nobody else. Whoever adds a line answers for it in decision 0048. */
+/** The complete list of reads that may return data a few seconds old. Decision 0048 gives the reason for each line. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter((path) => !/\.test\.ts$|\/testing\//.test(path));
 
-/** What reads: the statistics that are published, the days of the status page, older lines of a request log and one line of it. */
+/** These reads are: the published statistics, the days of the status page, older lines of a request log, and one line of it. */
 const MAY_BE_LATE = [
   'modules/request-log/routes.ts: findRequest(reader, appId, id)',
   'modules/request-log/routes.ts: findRequest(reader, appId, query.before) listRequests(reader, appId, query)',

@@ -1,4 +1,4 @@
-/** Each table belongs to one module, and a store names the tables of its own module. */
+/** Each table belongs to one module, and a store uses only tables of its own module. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** By their folder below `apps/server/src`. */
+/** Tables by module; the module is the folder below `apps/server/src`. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/access': ['consent', 'consent_account', 'consent_use', 'transactions_statement'],
   'modules/accounts': ['transactions_cursor'],
@@ -37,10 +37,10 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'platform/tenant': ['sandbox'],
 };
 
-/** Reads a person's rows by a list of tables (decision 0045). */
+/** This store reads a person's rows by a list of tables (decision 0045). */
 const BY_A_LIST = 'held-rows-store.ts';
 
-/** Stores that name a table of another module. The list gets shorter, never longer. */
+/** Stores that use a table of another module. The list may become shorter, never longer. */
 const FOREIGN: readonly string[] = [
   'oauth/artifact-store.ts: tpp_app',
   'receipts/receipts-store.ts: payment',
@@ -54,7 +54,7 @@ const created = globSync('apps/server/migrations/*.sql', { cwd: root }).flatMap(
 );
 const ownerOf = new Map(Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)));
 
-/** `from payment`, `insertInto('payment')`, `update payment`, and with a comma before the second table of a list. */
+/** Matches `from payment`, `insertInto('payment')`, `update payment`, and the second table of a list after a comma. */
 const names = (text: string, table: string): boolean =>
   new RegExp(`(?:\\b(?:from|join|into|update|using|table)\\s+|(?:From|Into|Join|updateTable|Table)\\(\\s*')${table}\\b`, 'i').test(text);
 

@@ -1,8 +1,7 @@
 /**
- * `npm test`: everything. `npm test -- path …`: the tests and journeys at these paths. `npm run check` (`--fast`): everything that needs
- * neither a browser nor PostgreSQL.
- * Every step says what it is and how long it took; the end names the slowest files, then every test that failed. The last line is the
- * sum, alone: `N passed, N failed`.
+ * `npm test` runs everything. `npm test -- path …` runs the tests and journeys at these paths. `npm run check` (`--fast`) runs everything that needs
+ * neither a browser nor PostgreSQL. Every step prints its name and its time. The end lists the slowest files, then every failed test. The last line
+ * is the sum: `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,21 +22,21 @@ const paths = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
-/** Of each file of tests in each step: how long it ran. */
+/** Duration of each test file in each step. */
 const durations = [];
 const SLOWEST_SHOWN = 10;
 const LAST_LINES = 5;
-/** Of tests and of journeys, while both run: together they keep two cores busy. */
+/** Workers of tests and of journeys while both run; together they keep two cores busy. */
 const WORKERS_EACH = 3;
 const output = createStepOutput((text) => process.stdout.write(text));
 
 await ensureInstalled();
 const runtime = runtimePath();
-// Logs of a machine stay readable; a terminal gets its colours.
+// Colours are for terminals; without them the logs of a machine stay readable.
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
-// Tests start many servers and commands: what Node has compiled once it need not compile again.
+// Tests start many servers and commands, which share Node's compile cache.
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compile-cache') };
-// Servers that tests start are those that `npm start` runs; the fast part builds nothing.
+// Tests start the built servers, as `npm start` does. The fast run builds nothing.
 const server = isFast ? {} : { TEST_SERVER_ENTRY: builtServer };
 const env = { ...process.env, ...server, ...compiled, ...colours, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` };
 
@@ -49,10 +48,10 @@ if (isFast) {
 } else {
   const [{ chromium, postgres }] = await Promise.all([prepare(), staticChecks()]);
   try {
-    // Two at once: each waits for much of its time, and leaves the other a part of every core.
+    // Two steps at once: each waits most of its time and leaves part of every core to the other.
     const steps = longSteps(chromium, postgres);
     await Promise.all([runInTurn(steps), runInTurn(steps)]);
-    // Alone: who changed a source meanwhile has the pages built anew by it, under whatever runs on them.
+    // Alone: after a change of a source it rebuilds the pages, which other steps may be using.
     await roundStep('The image, assembled and run', 'tools/deploy', {});
   } finally {
     await postgres?.stop();
@@ -68,21 +67,21 @@ if (failures.length > 0) console.log(`\nFailed:\n${describeFailures(failures).jo
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 
-/** Most of them use one core, so they run side by side. */
+/** Most of them use one core, so they run in parallel. */
 async function staticChecks() {
   await Promise.all([...LINT_CHECKS, ...TYPE_CHECKS].map(({ title, script, args }) => checkStep(title, script, args)));
 }
 
-/** What tests and journeys need and no check looks at. */
+/** Prepares what tests and journeys need and no check uses. */
 async function prepare() {
   await ensureBuilt(runtime);
   return { chromium: await ensureChromium(runtime), postgres: await startPostgres() };
 }
 
-/** The long ones, the longest first. */
+/** The long steps, the longest first. */
 function longSteps(chromium, postgres) {
   const workers = `--maxWorkers=${WORKERS_EACH}`;
-  // Two hundred of the model's five hundred histories are played on PostgreSQL where it is (`signing-model.test.ts`).
+  // With PostgreSQL, two hundred of the model's five hundred histories run there (`signing-model.test.ts`).
   const histories = postgres === undefined ? {} : { MODEL_HISTORIES: '300' };
   const onEmbedded = [() => unitStep([workers], histories), () => journeyStep('Browser journeys on PGlite', chromium, {})];
   if (postgres === undefined) {
@@ -101,7 +100,7 @@ async function runInTurn(steps) {
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) await step();
 }
 
-/** Journeys run on PGlite, as they do first in a whole run. */
+/** Journeys run on PGlite, as they do first in a complete run. */
 async function pathsStep() {
   const isJourney = (path) => path.startsWith('e2e/journeys');
   await ensureBuilt(runtime);
@@ -115,7 +114,7 @@ async function unitStep(options = [], extraEnv = {}) {
   await vitestStep('Unit tests and server on PGlite', [...options, '--project', 'node', '--project', 'alone', '--project', 'web'], extraEnv);
 }
 
-/** A step that is one check: it passes or it fails. */
+/** A step that is one check: it passes or fails. */
 async function checkStep(title, script, args) {
   const ended = await execute(title, script, args, {});
   count(title, ended, ended.status === 0 ? 1 : 0, []);
@@ -132,7 +131,7 @@ async function vitestStep(title, args, extraEnv) {
   count(title, ended, result?.numPassedTests ?? 0, failedTests(result, root));
 }
 
-/** A cluster of their own: after the other tests, recovery would read hundreds of databases. */
+/** These rounds get a new cluster: after the other tests, its recovery would read hundreds of databases. */
 async function faultsOnPostgres() {
   const postgres = await startPostgres();
   await roundStep('Fault rounds on PostgreSQL', 'faults/postgres', { FAULTS_POSTGRES_URL: postgres.url });
@@ -161,13 +160,13 @@ async function journeyStep(title, chromium, extraEnv, journeys = []) {
   count(title, ended, (result?.stats.expected ?? 0) + (result?.stats.flaky ?? 0), failedJourneys(result));
 }
 
-/** Of all journeys of a file, in every window size. */
+/** The duration of all journeys of a file, in every window size. */
 function durationOf({ suites = [], specs = [] }) {
   const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
   return [...suites.map(durationOf), ...results.map(({ duration }) => duration)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** A run that ended badly without a failed test (a crash, an error outside of every test, no test at all) counts as one failure. */
+/** A run that failed without a failed test (a crash, an error outside of every test, or no test at all) counts as one failure. */
 function count(title, { status, lastLines }, passed, failed) {
   const crashed = failed.length === 0 && (status !== 0 || passed === 0);
   const found = crashed ? [{ name: `ended with ${status}`, error: lastLines }] : failed;

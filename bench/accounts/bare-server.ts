@@ -1,6 +1,6 @@
 /**
- * What any server in this language could reach: Fastify and `pg` send the captured statements of one reading, prepared once per
- * connection and in the same transactions, and answer the rows. As a process of its own; the order is a JSON file on the command line.
+ * The limit of a server in this language: Fastify and `pg` send the captured statements of one read and return the rows. Statements are prepared once
+ * per connection and run in the same transactions. It is a separate process; the order is a JSON file named on the command line.
  */
 import { readFile } from 'node:fs/promises';
 import { fastify } from 'fastify';
@@ -15,12 +15,12 @@ interface BareOrder {
 }
 
 export interface BareRead {
-  /** Below the account. */
+  /** The path below the account. */
   readonly name: string;
   readonly patterns: readonly StatementPattern[];
 }
 
-/** As many as the server uses. */
+/** The same number as in the server. */
 const CONNECTIONS_MAX = 12;
 
 const order: BareOrder = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));

@@ -1,12 +1,12 @@
 /**
- * What measurements of readings stand on: one customer with token, consent, account and a booking, made by the real server, and any number
- * of copies of their rows under other ids. Triggers and foreign keys sleep while rows are copied.
+ * Creates the data for measurements of reads: one customer with token, consent, account and a booking, made by the real server, and any number of
+ * copies of their rows under other ids. Triggers and foreign keys are off while rows are copied.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createTpp, demoClient, jsonOf, obtainToken, openBrowser, overHttp, type PorticoProcess, SITE, textOf } from '@portico/testkit';
 import { copyRows, type Query, readPersonalCode } from '../signing/rehearsal.ts';
 
-/** What the real server gave. */
+/** Ids from the real server. */
 export interface Original {
   readonly token: string;
   readonly consentId: string;
@@ -15,12 +15,12 @@ export interface Original {
   readonly iban: string;
 }
 
-/** Bookings copied at once: what is sorted stays in memory. */
+/** Number of bookings copied at once, so that sorting stays in memory. */
 const PIECE = 100_000;
-/** Days over which the bookings lie, ending yesterday: fewer than a consent reads back. */
+/** Days of the bookings, ending yesterday. A consent reads back further. */
 const HISTORY_DAYS = 80;
 
-/** The names under which copies are known; the same rules as {@link SQL}. Customers count from 1. */
+/** The ids of the copies, by the same rules as {@link SQL}. Customers count from 1. */
 export const copies = {
   token: (customer: number): string => String(customer).padStart(43, 't'),
   consentId: (customer: number): string => `cns_${String(customer).padStart(26, 'n')}`,
@@ -29,7 +29,7 @@ export const copies = {
   customerOf: (accountId: string): number => Number(accountId.replace(/^acc_a*/, '')),
 };
 
-/** Over `c`, the customer, and `i`, the booking. */
+/** SQL expressions of `c`, the customer, and `i`, the booking. */
 const SQL = {
   consentId: `'cns_' || lpad(c::text, 26, 'n')`,
   customerId: `'cus_' || lpad(c::text, 26, 'c')`,
@@ -38,7 +38,7 @@ const SQL = {
   iban: `'EE00' || lpad(c::text, 16, 'A')`,
 } as const;
 
-/** Slots of the statements of one reading, by name. */
+/** Values for the slots of the statements of one read, by name. */
 export function slotsOf(customer: number): Readonly<Record<string, string>> {
   return {
     tokenHash: sha256(copies.token(customer)),
@@ -48,14 +48,14 @@ export function slotsOf(customer: number): Readonly<Record<string, string>> {
   };
 }
 
-/** The seeded customer lets the demo application in and grants it one account; the signature is written by hand. */
+/** The seeded customer authorises the demo application and grants it one account. The signature is written directly into the database. */
 export async function makeOriginal(query: Query, { origin }: PorticoProcess, dataDir: string): Promise<Original> {
   const transport = overHttp(origin);
   const tpp = createTpp({ transport, publicUrl: origin, site: SITE, ...(await demoClient(dataDir)) });
   const customer = { country: 'ee', method: 'SMART_ID', nationalIdentityNumber: await readPersonalCode(query) };
   const token = await obtainToken(openBrowser(transport, origin), tpp, customer);
   const authorization = `Bearer ${token}`;
-  // Books the customer's history.
+  // This call books the customer's history.
   const listed = jsonOf(await transport({ method: 'GET', path: '/api/v1/account-list', headers: { authorization } }));
   const iban = textOf(listed, 'accounts', '0', 'iban');
   const rights = { accounts: [{ iban }], balances: [{ iban }], transactions: [{ iban }] };
@@ -78,7 +78,7 @@ export async function makeOriginal(query: Query, { origin }: PorticoProcess, dat
   return { token, consentId, iban, customerId: textOf(account, 'customer_id'), accountId: textOf(account, 'id') };
 }
 
-/** Customers with a token, a consent and an account each. */
+/** Copies customers with a token, a consent and an account each. */
 export async function copyCustomers(query: Query, original: Original, customers: number): Promise<void> {
   const from = `(select c, c as i, interval '0' as age from generate_series(1, ${customers}) as c) as copy`;
   const customer = { customer_id: SQL.customerId };
@@ -102,7 +102,7 @@ export async function copyCustomers(query: Query, original: Original, customers:
   await copyRows(query, 'consent_account', consent, from, { consent_id: SQL.consentId, account_id: SQL.accountId, iban: SQL.iban });
 }
 
-/** Payments between the customers and others, in the order of their dates, each customer's as many as another's. */
+/** Copies payments between the customers and others, in the order of their dates, the same number for each customer. */
 export async function copyBookings(
   query: Query,
   original: Original,

@@ -1,7 +1,7 @@
-/** What the explorers show: four documents, and in each the operation that is opened by its address. */
+/** The documents shown by the explorers, and the operation of each that is opened by its URL. */
 export interface ShownDocument {
   readonly name: string;
-  /** The section it is with us. */
+  /** The section in Portico's explorer. */
   readonly apiId: string;
   readonly operationId: string;
   readonly method: string;
@@ -9,7 +9,7 @@ export interface ShownDocument {
   readonly tag: string;
   /** Heading of the operation. */
   readonly summary: string;
-  /** Another one of the same section, for going on. */
+  /** Another operation of the same section, for the navigation. */
   readonly nextId: string;
 }
 
@@ -19,9 +19,9 @@ const CREATE_PAYMENT = {
 } as const;
 
 export const DOCUMENTS = {
-  /** Peers get the document of the one section. */
+  /** The other explorers get the document of this section. */
   own: { name: 'own API, payments alone', ...CREATE_PAYMENT },
-  /** Peers get all sections in one document, as our page has them in its list and its search. */
+  /** The other explorers get all sections in one document, as Portico's page has them in its list and its search. */
   whole: { name: 'own API, whole', ...CREATE_PAYMENT },
   medium: {
     ...{ name: 'NextGenPSD2 1.3.11', apiId: 'nextgenpsd2', operationId: 'createConsent', method: 'post', path: '/v1/consents' },

@@ -1,8 +1,8 @@
-/** One page in an empty browser on a slow machine: when something of it is seen, and what it cost until then. */
+/** Loads one page in an empty browser on a slow machine, and measures the time and the cost until an element is visible. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Chromium, Tab } from './tab.ts';
 
-/** What is looked for: the first element that `selector` finds, inside the shadow roots of `within`, with this text where one is given. */
+/** The element to wait for: the first match of `selector` inside the shadow roots of `within`, with this text where one is given. */
 export interface Sight {
   readonly within: readonly string[];
   readonly selector: string;
@@ -10,15 +10,15 @@ export interface Sight {
 }
 
 export interface Load {
-  /** From the request for the page until the element stands in the window. None: not within the time. */
+  /** From the request for the page until the element is in the viewport. Undefined: not within the limit. */
   readonly readyMs: number | undefined;
-  /** Sum of what tasks took beyond 50 ms, until a second after that. */
+  /** Sum of the time of tasks above 50 ms, until a second after that. */
   readonly blockedMs: number;
   readonly heapBytes: number;
-  /** Bodies as they came over the wire. */
+  /** Bytes of the bodies as transferred. */
   readonly bytes: Readonly<Record<'code' | 'data' | 'fonts', number>>;
   readonly requests: number;
-  /** To other hosts than this machine. */
+  /** Requests to hosts other than this machine. */
   readonly foreignRequests: number;
 }
 
@@ -28,13 +28,13 @@ export interface Conditions {
   readonly timeoutMs: number;
 }
 
-/** As Chromium's own preset: 1.6 Mbit/s down and 750 kbit/s up less a tenth, 562.5 ms a round trip. */
+/** Chromium's preset: 1.6 Mbit/s down and 750 kbit/s up less a tenth, 562.5 ms round trip. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 } as const;
 const POLL_MS = 100;
 const LOCAL = new Set(['127.0.0.1', 'localhost']);
 const KINDS: Readonly<Record<string, 'code' | 'fonts'>> = { Script: 'code', Stylesheet: 'code', Font: 'fonts' };
 
-/** @param then is done on the page when it is ready, before it is closed */
+/** @param then runs on the page when it is ready, before it is closed */
 export async function loadPage(
   browser: Chromium,
   url: string,
@@ -90,7 +90,10 @@ function observeBlocking(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Runs in the page, and looks once a frame: `readyMs` of the window are the milliseconds since the page was asked for, when the element stood in it. */
+/**
+ * Runs in the page and checks every frame. Sets `readyMs` of the window to the milliseconds from the request for the page until the element was
+ * visible.
+ */
 function watchFor({ within, selector, text }: Sight): void {
   const isSeen = (): boolean => {
     let root: ParentNode = document;

@@ -1,4 +1,4 @@
-/** The explorers that others use, from their published browser files, as their documentation embeds them; one page each for a document. */
+/** Other explorers, from their published browser files, embedded as their documentation describes; one page each per document. */
 import { execFile } from 'node:child_process';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ export interface Peer {
   readonly package: string;
   readonly version: string;
   readonly html: (documentUrl: string) => string;
-  /** The fragment that opens an operation, and what is seen of it then. */
+  /** The fragment that opens an operation, and the element that is then visible. */
   readonly open: (shown: ShownDocument) => { readonly fragment: string; readonly sight: Sight };
 }
 
-/** A document for measuring with, which is no explorer. */
+/** A document to measure with, not an explorer. */
 export const GITHUB_DOCUMENT = { package: '@octokit/openapi', version: '23.0.2', file: 'generated/api.github.com.json' } as const;
 
 const page = (head: string, body: string) =>
@@ -85,7 +85,7 @@ export const PEERS: Readonly<Record<string, Peer>> = {
   },
 };
 
-/** Fetches the published files once into `folder`, without their dependencies and without running anything of theirs. */
+/** Downloads the published files once into `folder`, without their dependencies and without running any of their code. */
 export async function fetchPackages(folder: string): Promise<void> {
   for (const { package: name, version } of [...Object.values(PEERS), GITHUB_DOCUMENT]) {
     const place = join(folder, name);

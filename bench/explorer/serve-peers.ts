@@ -1,4 +1,4 @@
-/** A server of fixed files and pages, compressed as well as ours are, so that bytes compare. */
+/** Serves fixed files and pages, compressed like Portico's, so that sizes can be compared. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -17,7 +17,7 @@ export interface FileServer {
   stop(): void;
 }
 
-/** @param pages texts by their path, compressed before anybody asks; everything else is a file of `folder`, compressed when it is first asked for */
+/** @param pages texts by path, compressed in advance; other paths are files of `folder`, compressed at the first request */
 export async function serveFiles(folder: string, pages: ReadonlyMap<string, string>): Promise<FileServer> {
   const port = await freePort();
   const compressed = new Map<string, Promise<Buffer>>();

@@ -1,7 +1,7 @@
 /**
- * A Chromium driven over a pipe by the DevTools protocol, without the domain `Runtime`. While that listens, as Playwright has it listen, V8
- * notes for every error where it was made, and reads the script of the first one again to know it: React makes such errors in advance, and a
- * page that visitors have ready is not ready yet for who measures.
+ * Controls Chromium over a pipe with the DevTools protocol, without the domain `Runtime`. Playwright enables that domain. V8 then records the stack
+ * of every error and parses the script of the first one again. React creates such errors in advance, so a page would be ready later in the
+ * measurement than for visitors.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,19 +12,19 @@ import { CHROMIUM_ARGS } from '../../e2e/playwright.config.ts';
 const WINDOW = { width: 1280, height: 800 } as const;
 
 type Params = Readonly<Record<string, unknown>>;
-// biome-ignore lint/suspicious/noExplicitAny: what the protocol answers is as its documentation says, which is not checked here.
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's documentation defines the responses, which are not checked here.
 type Answer = any;
 
 export interface Tab {
   send(method: string, params?: Params): Promise<Answer>;
   on(event: string, listener: (params: Answer) => void): void;
-  /** Calls a function in the page, which knows nothing but its argument. Answers what it answers, as JSON. */
+  /** Calls a function in the page, which can use only its argument. Returns its result as JSON. */
   call<Argument, Result>(run: (argument: Argument) => Result | Promise<Result>, argument: Argument): Promise<Result>;
   close(): Promise<void>;
 }
 
 export interface Chromium {
-  /** With nothing kept from another tab. */
+  /** Opens a tab that shares no data with another one. */
   openTab(): Promise<Tab>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface Message {
 export async function launchChromium(executablePath: string): Promise<Chromium> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-chromium-'));
   const args = [...CHROMIUM_ARGS, '--headless=new', '--hide-scrollbars', '--remote-debugging-pipe', `--user-data-dir=${folder}`, 'about:blank'];
-  // A group of its own: a distribution's Chromium may be a script that starts it.
+  // A separate process group, because a distribution's Chromium may be a script that starts it.
   const child = spawn(executablePath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const [, , , input, output] = child.stdio;

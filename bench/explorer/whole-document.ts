@@ -1,4 +1,4 @@
-/** Our own API as one document, for peers that show one: its sections are published as a document each. */
+/** Joins Portico's API into one document for explorers that show one. It is published as a document per section. */
 import { isDeepStrictEqual } from 'node:util';
 
 type Components = Record<string, Record<string, unknown>>;
@@ -10,7 +10,7 @@ interface Document {
   readonly [name: string]: unknown;
 }
 
-/** @param specs JSON of OpenAPI documents without a path in common; components of one name and another content get another name */
+/** @param specs JSON of OpenAPI documents without a common path; a component gets another name if its name is used for other content */
 export function joinDocuments(specs: readonly string[]): Document {
   const [first, ...others] = specs.map((spec): Document => JSON.parse(spec));
   if (first === undefined) throw new RangeError('There is no document.');

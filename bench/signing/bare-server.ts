@@ -1,6 +1,6 @@
 /**
- * What any server in this language could reach: Fastify and `pg` send the captured statements of one signed payment, prepared once
- * per connection and in the same transactions, and do nothing else. As a process of its own; the order is a JSON file on the command line.
+ * The limit of a server in this language: Fastify and `pg` send the captured statements of one signed payment and do nothing else. Statements are
+ * prepared once per connection and run in the same transactions. It is a separate process; the order is a JSON file named on the command line.
  */
 import { readFile } from 'node:fs/promises';
 import { fastify } from 'fastify';
@@ -14,7 +14,7 @@ export interface BareOrder {
   readonly patterns: readonly StatementPattern[];
 }
 
-/** As many as the server uses. */
+/** The same number as in the server. */
 const CONNECTIONS_MAX = 12;
 
 const order: BareOrder = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
@@ -39,7 +39,7 @@ async function sign(index: number): Promise<void> {
   }
 }
 
-/** Names of the statements after which a transaction is open. */
+/** Names of the statements inside a transaction. */
 const insideTransaction = new Set<string>();
 let isInTransaction = false;
 for (const { name, text } of statements) {

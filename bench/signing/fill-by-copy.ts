@@ -1,4 +1,4 @@
-/** Rows that a query makes, streamed into a table of the same database by `COPY`. */
+/** Streams the rows of a query into a table of the same database with `COPY`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ interface Filling {
   readonly rows: string;
 }
 
-/** Triggers and foreign keys do not run meanwhile. */
+/** Fills a table while triggers and foreign keys are off. */
 export type Fill = (filling: Filling) => Promise<void>;
 
-/** As rows from outside would come: one `psql` makes them, another takes them as they come, so that nobody holds them all. */
+/** One `psql` produces the rows and another one stores them as they arrive, so that no process holds them all. */
 export function fillByCopy({ bin, databaseUrl }: { readonly bin: string; readonly databaseUrl: string }): Fill {
   const psql = (statement: string, stdio: ['ignore', 'pipe', 'pipe'] | ['pipe', 'ignore', 'pipe']) =>
     spawn(join(bin, 'psql'), ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', databaseUrl, '-c', statement], {

@@ -1,4 +1,4 @@
-/** Runs the parts of a measurement that must not share a thread with anything else. */
+/** Runs the parts of a measurement that must not share a thread with others. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { NODE_SETTINGS } from '@portico/testkit';
 import type { BareOrder } from './bare-server.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 
-/** Linux counts in hundredths of a second for everybody. */
+/** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10;
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
 
@@ -26,7 +26,10 @@ export function startBareServer(order: BareOrder, folder: string): Promise<{ rea
   return startProcess('signing/bare-server.ts', order, folder);
 }
 
-/** On the settings of Node that the server has. @param program below `bench`; it reads its order from a file and says something once it listens. */
+/**
+ * Starts a process with the server's Node.js settings. @param program below `bench`; it reads its order from a file and prints a line when it
+ * listens.
+ */
 export async function startProcess<Order extends { readonly port: number }>(
   program: string,
   order: Order,
@@ -51,14 +54,14 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Milliseconds of processor time that a process has used so far, all its threads; undefined where the system does not tell (proc(5)). */
+/** Processor time of a process and all its threads until now, in milliseconds; undefined where the system does not report it (proc(5)). */
 export function processorMs({ pid }: ChildProcess): number | undefined {
   const fields = pid === undefined ? undefined : statOf(pid);
   return fields && (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
 
 /**
- * The same of a PostgreSQL server: its own, of those that it has started, and of those among them that have ended; NaN where the system does not tell.
+ * The same for a PostgreSQL server: its own process, those it has started, and those that have ended. NaN where the system does not report it.
  * @param data its data folder.
  */
 export function clusterProcessorMs(data: string): number {
@@ -72,7 +75,7 @@ export function clusterProcessorMs(data: string): number {
   return total === 0 ? Number.NaN : total;
 }
 
-/** Fields of `/proc/{pid}/stat` from the process's state on (proc(5)); undefined when it is gone. */
+/** The fields of `/proc/{pid}/stat` from the process's state on (proc(5)); undefined when the process has ended. */
 function statOf(pid: number | string): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -82,7 +85,7 @@ function statOf(pid: number | string): readonly string[] | undefined {
   }
 }
 
-/** Of a process with one thread, finer than ticks; 0 when it has gone meanwhile: then its parent counts it. */
+/** Processor time of a process with one thread, finer than ticks. 0 when the process has ended; its parent then counts it. */
 function onProcessorMs(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -91,10 +94,10 @@ function onProcessorMs(pid: string): number {
   }
 }
 
-/** Highest resident memory of a process so far, in MB; undefined where the system does not tell (proc(5)). */
+/** Highest resident memory of a process until now, in MB; undefined where the system does not report it (proc(5)). */
 export const peakMemoryMb = (child: ChildProcess) => memoryMb(child, /VmHWM:\s+(\d+)/);
 
-/** The same, at present. */
+/** The present resident memory, in MB. */
 export const residentMemoryMb = (child: ChildProcess) => memoryMb(child, /VmRSS:\s+(\d+)/);
 
 function memoryMb({ pid }: ChildProcess, line: RegExp): number | undefined {

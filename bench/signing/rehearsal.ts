@@ -1,7 +1,7 @@
 /**
- * What every measurement of signing stands on: one payment signed and one payment open and shown, both made by the real server through
- * its public calls, and any number of copies of their rows under other ids. So the copies are what the server itself would have written:
- * ids in the order of time, hashes in no order, and the history spread over the hours before.
+ * Creates the data for measurements of signing: one signed payment and one open payment, made by the real server through its public calls, and any
+ * number of copies under other ids. The copies equal what the server would write: ids in the order of time, hashes in no order, and a history over
+ * the hours before.
  */
 import { buildIban } from '@portico/primitives';
 import { createTpp, demoClient, enterSigning, obtainToken, openBrowser, overHttp, type PorticoProcess, SITE } from '@portico/testkit';
@@ -17,24 +17,27 @@ export interface Originals {
 }
 
 const PAYER = 'ee-1-person';
-/** Payments copied at once: what is sorted stays in memory. */
+/** Number of payments copied at once, so that sorting stays in memory. */
 const PIECE = 100_000;
 const BALANCE_CENTS = 100_000_000;
-/** Index of the first copy that was signed before, and of the first that is open: what is newer stands to the right in every index of ids. */
+/** Index of the first signed copy and of the first open copy. Newer ids are at the end of every index of ids. */
 export const FIRST_SIGNED = 1;
 export const FIRST_OPEN = 100_000_001;
-/** The history's length: less than housekeeping lets challenges live. */
+/** Length of the history. Housekeeping keeps challenges longer. */
 const HISTORY_MS = 20 * 60 * 60 * 1000;
-/** Of so many payments, the newest, a history has everything: sessions, challenges and audit log, too. All of ten million would take 145 GB. */
+/**
+ * The newest payments, up to this number, have complete histories with sessions, challenges and audit log. Ten million complete ones would take 145
+ * GB.
+ */
 export const COMPLETE_MAX = 1_000_000;
 
-/** The personal code with which the seeded customer signs in. */
+/** Returns the personal code with which the seeded customer signs in. */
 export async function readPersonalCode(query: Query): Promise<string> {
   const [payer] = await query(`select national_identity_number as code from customer where seed_key = '${PAYER}'`);
   return String(payer?.code);
 }
 
-/** Pays twice as the seeded customer, to another bank and instantly: once to the end, once up to the page that shows the details. */
+/** Pays twice as the seeded customer, with instant payments to another bank: once to the end, once up to the page with the details. */
 export async function makeOriginals({ origin }: PorticoProcess, dataDir: string, nationalIdentityNumber: string): Promise<void> {
   const transport = overHttp(origin);
   const browser = openBrowser(transport, origin);
@@ -63,7 +66,7 @@ export async function findOriginals(query: Query): Promise<Originals> {
   return { signed: String(signed?.id), open: String(open?.id) };
 }
 
-/** The names under which copies are known; the same rules as SQL below. `index` counts from 1. */
+/** The ids of the copies, by the same rules as the SQL below. `index` counts from 1. */
 export const copies = {
   customerOf: (index: number, customers: number): number => (index % customers) + 1,
   digits: (index: number): string => String(index).padStart(26, '0'),
@@ -77,7 +80,7 @@ export const copies = {
 
 const bban = `('99' || lpad(c::text, 14, '0'))`;
 const hashOf = (name: string) => `encode(sha256(convert_to('${name}' || i, 'UTF8')), 'hex')`;
-/** SQL over `i` (the copy) and `c` (its customer). */
+/** SQL expressions of `i` (the copy) and `c` (its customer). */
 export const SQL = {
   digits: `lpad(i::text, 26, '0')`,
   signingIdHash: `encode(sha256(convert_to(lpad(i::text, 43, 's'), 'UTF8')), 'hex')`,
@@ -88,7 +91,7 @@ export const SQL = {
   iban: `('EE' || lpad((98 - mod((${bban} || '141400')::numeric, 97))::text, 2, '0') || ${bban})`,
 } as const;
 
-/** Customers with one account each, signed in at the bank. Their balances are set, not derived from the copied bookings. */
+/** Copies customers with one account each and a bank session. Their balances are set, not derived from the copied bookings. */
 export async function copyCustomers(query: Query, { open }: Originals, customers: number): Promise<void> {
   const from = `(select c, c as i, interval '0' as age from generate_series(1, ${customers}) as c) as copy`;
   const payer = `customer_id = (select customer_id from signing_session where session_id = '${open}')`;
@@ -110,7 +113,7 @@ export async function copyCustomers(query: Query, { open }: Originals, customers
   });
   await copyRows(query, 'sign_in', `sign_in_id = (select sign_in_id from bank_session where ${payer})`, from, {
     sign_in_id: `'sin_' || ${SQL.customer}`,
-    // The digest of the original's person; without one a session is its customer's.
+    // The digest of the original's person. Without one, a session belongs to its customer.
     person: 'null',
   });
   await copyRows(query, 'bank_session', payer, from, {
@@ -129,10 +132,10 @@ export interface CopyOrder {
 }
 
 /**
- * Copies one payment with everything that belongs to it: as copies `first` to `last`, in turns of the given number of customers. Those from
- * {@link FIRST_OPEN} on are as old as the original, those before it as a history, of which the newest {@link COMPLETE_MAX} are complete
- * and the others are payments, their status and their bookings.
- * @param fills each fills one piece of one table after the other.
+ * Copies one payment with all its rows, as copies `first` to `last`, alternately for the given number of customers. Copies from {@link FIRST_OPEN} on
+ * are as old as the original. Those before it are a history: the newest {@link COMPLETE_MAX} are complete, the others have only payments, statuses
+ * and bookings.
+ * @param fills each fills one part of one table after the other.
  */
 export async function copyPayments(query: Query, fills: readonly Fill[], sessionId: string, order: CopyOrder): Promise<void> {
   const { first, last, customers } = order;
@@ -160,7 +163,7 @@ interface CopiedTable {
   /** The original's rows. */
   readonly where: string;
   readonly changed: Readonly<Record<string, string>>;
-  /** Is copied of older payments, too. */
+  /** True: also copied for older payments. */
   readonly isBooking?: true;
 }
 
@@ -223,7 +226,7 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
       },
     },
     ...chains.flatMap(([chain, name]) => [
-      // As after a seal: what is not sealed yet would be sealed while the clients sign.
+      // Marked as sealed. Otherwise the server would seal them while the clients sign.
       { table: 'audit_chain', where: `chain = '${chain}'`, changed: { chain: name, is_sealed: 'true' } },
       { table: 'audit_entry', where: `chain = '${chain}'`, changed: { chain: name } },
       { table: 'audit_content', where: `chain = '${chain}'`, changed: { chain: name } },
@@ -231,7 +234,7 @@ function paymentTables(session: string, ids: { sessionId: string; paymentId: str
   ];
 }
 
-/** By one statement on this connection. */
+/** Fills a table with one statement on this connection. */
 export function fillByInsert(query: Query): Fill {
   return async ({ table, columns, rows }) => {
     await query('set session_replication_role = replica');
@@ -241,8 +244,8 @@ export function fillByInsert(query: Query): Fill {
 }
 
 /**
- * One copy of each row that matches for each row of `from`; columns in `changed` get another value, times move by the copy's age, generated
- * ones are left out.
+ * Creates one copy of each matching row for each row of `from`. Columns in `changed` get other values, times move by the copy's age, and generated
+ * columns are left out.
  */
 export async function copyRows(
   query: Query,
@@ -263,7 +266,7 @@ export async function copyRows(
   await fill({ table, columns: columns.map(({ name }) => String(name)), rows });
 }
 
-/** Statistics for the planner, and nothing left to do for the vacuum that would come while the clients sign. */
+/** Creates the planner's statistics and leaves no work for an autovacuum while the clients sign. */
 export async function settleTables(connections: readonly [Query, ...Query[]]): Promise<void> {
   const [query] = connections;
   const rows = await query(`select relid::regclass::text as name from pg_stat_user_tables order by pg_total_relation_size(relid) desc`);
@@ -275,15 +278,15 @@ export async function settleTables(connections: readonly [Query, ...Query[]]): P
   await query('checkpoint');
 }
 
-/** The bank's own accounts, by what they are for: every installation gives them other ids. */
+/** Returns the bank's own accounts by purpose. Their ids are different in every installation. */
 export async function readInternalAccounts(query: Query): Promise<ReadonlyMap<string, string>> {
   const rows = await query(`select kind || ' ' || currency || ' ' || sandbox_id as name, id from account where kind in ('clearing', 'feeIncome')`);
   return new Map(rows.map(({ name, id }) => [String(name), String(id)]));
 }
 
 /**
- * Turns the sandbox's clock back to where the originals were made, so that nothing has expired however long the copying took; before the
- * copying by as many seconds more as it may take, because the server ends by itself what is overdue.
+ * Sets the sandbox's clock back to the time of the originals, so that nothing has expired after a long copy. Before the copying, pass the seconds
+ * that it may take, because the server ends overdue sessions automatically.
  */
 export async function rewindClock(query: Query, { open }: Originals, moreSeconds = 0): Promise<void> {
   await query(`update sandbox set clock_offset_ms =

@@ -1,11 +1,11 @@
-/** What any server in this language could reach: Fastify answers the same bytes from memory. As a process of its own; the order is a JSON file. */
+/** The limit of a server in this language: Fastify returns the same bytes from memory. It is a separate process; the order is a JSON file. */
 import { readFile } from 'node:fs/promises';
 import { fastify } from 'fastify';
 
 export interface BareOrder {
   readonly port: number;
   readonly path: string;
-  /** JSON. */
+  /** JSON text. */
   readonly answer: string;
 }
 

@@ -1,6 +1,7 @@
 /**
- * In place of an OpenTelemetry collector: takes everything at once and counts the spans, by the first part of the address. It keeps nothing, and understands
- * no more than it must, because it shares the machine with what is measured. As a process of its own; the order is a JSON file on the command line.
+ * A minimal OpenTelemetry collector: accepts every request at once and counts the spans by the first part of the path. It stores nothing and parses
+ * as little as possible, because it shares the machine with the measured server. It is a separate process; the order is a JSON file named on the
+ * command line.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

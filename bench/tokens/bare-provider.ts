@@ -1,7 +1,7 @@
 /**
- * What the library alone costs: oidc-provider on `node:http`, its storage the thinnest adapter on `pg`, each statement prepared once per
- * connection and committed on its own. Same client, key, lifetimes and refresh tokens as Portico's version 2; ids and secrets are kept
- * as they come, nothing is audited. As a process of its own; the order is a JSON file on the command line.
+ * The cost of the library alone: oidc-provider on `node:http` with a minimal storage adapter on `pg`. Statements are prepared once per connection and
+ * committed one by one. Client, key, lifetimes and refresh tokens are those of Portico's version 2. Ids and secrets are stored unhashed, and nothing
+ * is audited. It is a separate process; the order is a JSON file named on the command line.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ export interface BareProviderOrder {
   readonly jwks: { readonly keys: JWK[] };
 }
 
-/** As many as the server uses. */
+/** The same number as in the server. */
 const CONNECTIONS_MAX = 12;
 const DAY_SECONDS = 24 * 60 * 60;
 

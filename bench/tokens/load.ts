@@ -1,6 +1,6 @@
 /**
- * The applications, as a process of their own: each exchanges one code after the other on its own connection, with one request written
- * in one piece. Reads one order as JSON from the command line, writes one {@link TokenLoadResult} as JSON.
+ * The applications of the measurement, in a separate process. Each exchanges one code after the other on its own connection, with one write per
+ * request. Reads one order as JSON from the command line, and writes one {@link TokenLoadResult} as JSON.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface TokenLoadOrder {
   /** Form text without the code. */
   readonly form: string;
   readonly clients: number;
-  /** Codes `{prefix}-{first}` up to `{prefix}-{last}`, each exchanged once. */
+  /** Codes `{prefix}-{first}` to `{prefix}-{last}`, each exchanged once. */
   readonly prefix: string;
   readonly first: number;
   readonly last: number;
@@ -20,7 +20,7 @@ export interface TokenLoadResult {
   readonly seconds: number;
   /** Of each exchange. */
   readonly milliseconds: readonly number[];
-  /** First of the answers that were not 200 with both tokens and an ID token. */
+  /** The first response that was not 200 with an access, a refresh and an ID token. */
   readonly failure: string | undefined;
 }
 
@@ -61,7 +61,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** One request at a time; an answer without `content-length` is not understood. */
+/** Sends one request at a time; a response must have `content-length`. */
 function askOver(socket: Socket): (request: string) => Promise<string> {
   let received = '';
   let resolveAnswer: ((answer: string) => void) | undefined;

@@ -1,6 +1,6 @@
 /**
- * What the clients did, on disk: every operation is appended and synced before it is sent and again after its outcome, so that
- * the record survives whatever happens to the machine that wrote it. One JSON object per line.
+ * Stores the clients' operations on disk. Every operation is appended and synced before it is sent, and again after its outcome, so that the record
+ * survives a crash of the machine. One JSON object per line.
  */
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 

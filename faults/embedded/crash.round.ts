@@ -1,11 +1,11 @@
-/** Faults F1 and F5 in their short form, on the embedded database: one bank, a few kills, every invariant. */
+/** Faults F1 and F5 in a short form, on the embedded database: one bank, a few kills, every invariant. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
 import { ACKNOWLEDGED, ANYWHERE, killServers } from '../rounds/kill-servers.ts';
 import { openTwice } from '../rounds/open-twice.ts';
 
-/** A run is a job of its own and looked for every two seconds; what was signed after the last kill waits for nothing else. */
+/** A run of a periodic payment is a job, found within two seconds. Signatures after the last kill wait for nothing else. */
 const SETTLE_MS = 5_000;
 
 let bank: BankUnderLoad;

@@ -1,4 +1,4 @@
-/** Faults F2, F3 and F13 in their short form, on PostgreSQL with two servers. */
+/** Faults F2, F3 and F13 in a short form, on PostgreSQL with two servers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
 import { ACKNOWLEDGED, ANYWHERE, killServers } from '../rounds/kill-servers.ts';
@@ -9,7 +9,7 @@ const SERVERS = 2;
 
 let bank: BankUnderLoad;
 beforeAll(async () => {
-  // A cluster that these rounds may kill: `npm test` and `npm run faults` make one.
+  // A cluster that these rounds may kill. `npm test` and `npm run faults` create one.
   const clusterUrl = process.env.FAULTS_POSTGRES_URL;
   if (clusterUrl === undefined) throw new Error('FAULTS_POSTGRES_URL names no cluster.');
   bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: 12, answerSeconds: 2 });
@@ -27,7 +27,7 @@ describe('a bank on PostgreSQL with two servers, under load', () => {
   it('is released anew, server after server, without losing a call', async () => {
     const { exitCodes, sentAway, lost } = await replaceServers(bank, SERVERS);
     expect(exitCodes).toEqual([0, 0]);
-    // Behind nginx nobody is sent away: it asks the other server.
+    // Behind nginx no client gets a 503: nginx sends the request to the other server.
     if (!bank.isBehindNginx) expect(sentAway).toBeGreaterThan(0);
     expect(lost, bank.proxyErrors()).toEqual([]);
   });

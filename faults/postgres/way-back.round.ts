@@ -1,6 +1,6 @@
 /**
- * A way back from a sign-in works once. A server that used it up and died before it answered leaves the customer without an answer; nginx asks the other
- * server, for a GET may be repeated, and that one knows no such sign-in any more. Here stands what the customer then reads, and that beginning again is enough.
+ * The return URL of a sign-in works once. A server may use it up and die before it responds. nginx then sends the GET to the other server, which no
+ * longer knows the sign-in. The round checks the page that the customer gets, and that a new sign-in works.
  */
 import { createConnection, createServer, type Server } from 'node:net';
 import { createTpp, demoClient, obtainToken, openBrowser, SITE, type Tpp } from '@portico/testkit';
@@ -14,7 +14,7 @@ const REQUEST_LINE = /^GET (\S+) HTTP/;
 
 let bank: BankUnderLoad;
 let tpp: Tpp;
-/** One before each server; they let everything pass, but the answer of the next way back. */
+/** One proxy before each server. They forward everything except the response to the next return URL. */
 const doors: Server[] = [];
 let isArmed = false;
 let death: { readonly index: number; readonly wayBack: string } | undefined;
@@ -34,7 +34,10 @@ afterAll(async () => {
   for (const door of doors) door.close();
 });
 
-/** The first byte of the answer says that everything is committed: the server is killed in that moment, the byte is lost, and nobody comes in here any more. */
+/**
+ * The first byte of the response shows that everything is committed. At that moment the proxy kills the server, drops the byte and accepts no further
+ * connections.
+ */
 async function openDoor(port: number, index: number): Promise<number> {
   const door = createServer((near) => {
     const far = createConnection({ host: 'localhost', port });
@@ -71,7 +74,7 @@ describe('a customer whose server died when it had used up the way back from the
     await expect(obtainToken(browser, tpp, CUSTOMER)).rejects.toThrow(bank.isBehindNginx ? new Unanswered(SPENT) : Unanswered);
     const { wayBack } = death ?? expect.fail('no server was killed');
 
-    // What the customer has before him, and the same once more: nobody dies this time, so it is an answer.
+    // The customer's page, and the same request again: no server dies this time, so there is a response.
     const page = await browser.send('GET', wayBack, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
     expect([page.status, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.text).toContain('This sign-in has ended');

@@ -1,4 +1,6 @@
-/** F9: hundreds of clients that send slowly, read nothing, or hang up in the middle, while customers pay. The limits themselves: `http/slow-clients.test.ts`. */
+/**
+ * F9: hundreds of clients send slowly, read nothing or disconnect in the middle, while customers pay. `http/slow-clients.test.ts` tests the limits.
+ */
 import { randomInt } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +12,7 @@ const BROWSERS = 6;
 const CLIENTS = 300;
 const CALL_MS_WANTED = 1_000;
 const BITE_MS = 500;
-/** What a server keeps open for customers, pool and files of its own. */
+/** Open files of a server for customers, its pool and its own files. */
 const FILES_TOLERANCE = 60;
 const SETTLE_MS = 20_000;
 
@@ -61,7 +63,7 @@ export async function annoyServers({ clusterUrl, say, seconds = 30 }: AnnoySetti
   }
 }
 
-/** One connection until its end, the server's or its own. */
+/** Runs one connection until the server or the client ends it. */
 async function behave(way: (typeof WAYS)[number], port: number, untilOver: number): Promise<void> {
   const socket = createConnection({ host: 'localhost', port });
   socket.on('error', () => {});

@@ -1,6 +1,6 @@
 /**
- * F4: the machine of the database is gone, again and again, and its standby takes over. With a synchronous one nothing that was acknowledged
- * is lost; what an asynchronous one loses is told, not forgiven. The servers reach the database by one address, as behind a virtual one.
+ * F4: the machine of the database fails repeatedly, and its standby takes over. With a synchronous standby no acknowledged change may be lost. With
+ * an asynchronous one, losses are reported. The servers reach the database at one address, like a virtual IP.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '@portico/testkit';
@@ -66,7 +66,7 @@ export async function failOver({ say, rounds, isSynchronous }: FailOverSettings)
     );
     findings.figure('Signatures again, at the latest, after', Math.round(Math.max(...backMs)), 'ms', BACK_MS_WANTED);
     if (isSynchronous) return await findings.conclude(bank);
-    // A link or a token that the standby never had is refused, and its customer stops; what was lost, the checker finds.
+    // A link or token that the standby never received is refused, and its customer stops. The checker finds what was lost.
     const { violations } = await bank.finish((error) => findings.note(`A customer was refused what the standby did not know: ${String(error)}`));
     const lost = violations.filter(({ invariant }) => invariant === 'I6').length;
     findings.note(
@@ -84,7 +84,7 @@ export async function failOver({ say, rounds, isSynchronous }: FailOverSettings)
   }
 }
 
-/** From then on nothing is acknowledged before the standby has it. */
+/** After this call the primary acknowledges a commit only when the standby has it. */
 async function waitForStandby(primary: PostgresServer): Promise<void> {
   await ask(primary, "alter system set synchronous_standby_names = 'standby'");
   await ask(primary, 'select pg_reload_conf()');

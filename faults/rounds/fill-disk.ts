@@ -1,6 +1,6 @@
 /**
- * F6: no byte is left on the disk of the data, of PostgreSQL's log, or of the server's own words. Whoever asks is told to come back, nothing is half
- * written, and when somebody makes room all goes on. The disk is a small one in memory, which only this process and its children see.
+ * F6: the disk of the data, of PostgreSQL's WAL, or of the server's log is full. Callers must be asked to try again, no payment may be half written,
+ * and the service must recover when there is room again. The disk is a small tmpfs that only this process and its children see.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
@@ -16,14 +16,14 @@ const BROWSERS = 8;
 const PIECE = Buffer.alloc(64 * 1024, 1);
 const BACK_MS_MAX = 120_000;
 const ANY_CALL_MS_MAX = 30_000;
-/** With the log of its writes, and room for a minute of payments. */
+/** Room for the WAL and for a minute of payments. */
 const DATA_MB = 400;
 const WORDS_MB = 1;
 const FULL_SECONDS = 20;
 
 interface Disk {
   readonly folder: string;
-  /** Until nothing fits any more; again and again while it lasts. */
+  /** Writes until the disk is full; called repeatedly during the fault. */
   fill(): void;
   makeRoom(): void;
   remove(): void;
@@ -34,7 +34,7 @@ export interface FillSettings {
   readonly seconds?: number;
 }
 
-/** Undefined where this user may not make one. */
+/** Returns undefined where this user may not mount one. */
 async function makeDisk(megabytes: number): Promise<Disk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-disk-'));
   try {
@@ -50,7 +50,7 @@ async function makeDisk(megabytes: number): Promise<Disk | undefined> {
       try {
         for (;;) appendFileSync(ballast, PIECE);
       } catch {
-        // The last pages, too.
+        // Fills the last pages too.
         try {
           for (;;) appendFileSync(ballast, PIECE.subarray(0, 512));
         } catch {}
@@ -66,7 +66,7 @@ async function makeDisk(megabytes: number): Promise<Disk | undefined> {
 
 const NO_DISK: Impossible = { impossible: 'a small disk of its own needs root and Linux (mount -t tmpfs).' };
 
-/** The disk of the embedded database. */
+/** Fills the disk of the embedded database. */
 export async function fillEmbeddedDisk({ say, seconds = FULL_SECONDS }: FillSettings): Promise<Report | Impossible> {
   const disk = await makeDisk(DATA_MB);
   if (disk === undefined) return NO_DISK;
@@ -78,7 +78,7 @@ export async function fillEmbeddedDisk({ say, seconds = FULL_SECONDS }: FillSett
   }
 }
 
-/** PostgreSQL's disk, its log included. */
+/** Fills PostgreSQL's disk, its WAL included. */
 export async function fillPostgresDisk({ say, seconds = FULL_SECONDS }: FillSettings): Promise<Report | Impossible> {
   const disk = await makeDisk(DATA_MB);
   if (disk === undefined) return NO_DISK;
@@ -93,7 +93,7 @@ export async function fillPostgresDisk({ say, seconds = FULL_SECONDS }: FillSett
   }
 }
 
-/** The disk to which a server's words go: it goes on without them. */
+/** Fills the disk of the server's log: the server must continue without the log. */
 export async function fillLogDisk({ say, seconds = FULL_SECONDS }: FillSettings): Promise<Report | Impossible> {
   const disk = await makeDisk(WORDS_MB);
   if (disk === undefined) return NO_DISK;
@@ -157,7 +157,7 @@ async function fillAndEmpty(findings: Findings, disk: Disk, settings: Omit<BankS
   }
 }
 
-/** Starts a server that has ended again, as a service manager does, a second later. Answers how they ended. */
+/** Restarts a server a second after it has ended, as a service manager does. Returns how the servers ended. */
 function supervise(bank: BankUnderLoad, serverCount: number): { end(): Promise<readonly string[]> } {
   const ends: string[] = [];
   let isOver = false;

@@ -1,5 +1,5 @@
 /**
- * The rounds that take servers and databases away, in their long form: a line per kill, a summary per database. Numbers: `FAULTS_KILLS`;
+ * The rounds that kill servers and databases, in their long form: a line per kill, a summary per database. `FAULTS_KILLS` sets the number;
  * `FAULTS_MINUTES` ends the kills of a database early.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,18 +21,17 @@ const POSTGRES_RESTARTS = Math.ceil(KILLS / 10);
 const REPLACEMENTS = Math.ceil(KILLS / 40);
 const BROWSERS = 12;
 /**
- * Then every ordinary payment must be settled. A job that died with its server is taken up again after a minute; one that died many
- * times in a row waits up to five minutes more, or is given up by the queue and found by the search for lost executions, which runs
- * every five minutes.
+ * After this time every ordinary payment must be settled. A job that died with its server is retried after a minute. After several deaths it waits up
+ * to five minutes more. If the queue has given it up, the search for lost executions finds it, which runs every five minutes.
  */
 const SETTLE_MS = KILLS < 50 ? 80_000 : 11 * 60_000;
-/** After a kill the one server is back by then; of two the other one answers by then. */
+/** The wanted limits: the only server is ready again within this time; of two servers, the other one responds within this time. */
 const READY_MS_WANTED = 3_000;
 const SILENCE_MS_WANTED = 1_000;
-/** The pool's connections to the database, all of them in use. */
+/** The pool's connections to the database, if all are in use. */
 const POOL_FILES = 20;
 
-/** Every point twice, and between them kills at any moment and in the moment of an acknowledgement; then from the start again. */
+/** Every crash point twice; between them kills at any moment and at the moment of an acknowledgement. Then the list repeats. */
 async function listOrders(): Promise<readonly string[]> {
   const points = await listCrashPoints();
   const round = points.flatMap((point, index) => [point, index % 2 === 0 ? ACKNOWLEDGED : ANYWHERE, point]);
@@ -58,7 +57,7 @@ export async function killOnPostgres(clusterUrl: string, say: Say): Promise<Repo
   const bank = await openBankUnderLoad({ clusterUrl, serverCount: 2, browsers: BROWSERS });
   try {
     const kills = await kill(bank, 2, say);
-    // Before PostgreSQL is killed, too: then nobody can answer.
+    // Read before PostgreSQL is killed, because then no server can respond.
     const longestSilenceMs = bank.servers.longestSilenceMs();
     const restartsMs: number[] = [];
     for (let round = 1; round <= POSTGRES_RESTARTS; round += 1) {
@@ -132,7 +131,7 @@ interface Run {
   readonly say: Say;
   readonly kills: readonly Kill[];
   readonly startedAt: number;
-  /** While servers were killed. */
+  /** Measured while servers were killed. */
   readonly longestSilenceMs: number;
   readonly notes: readonly string[];
   readonly wanted: Results['wanted'];
@@ -175,7 +174,7 @@ function listUnanswered({ unanswered }: Servers): string {
   );
 }
 
-/** Signed, and neither booked nor over: what is held still, and agreements that were due at once and have no run. */
+/** Counts signed orders that are neither booked nor ended: held payments, and agreements due at once without a run. */
 function countPending({ payments }: BankRows): number {
   const withRuns = new Set(payments.map(({ partOf }) => partOf));
   return payments.filter(

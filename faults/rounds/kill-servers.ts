@@ -1,27 +1,27 @@
-/** SIGKILL for a server that is busy, at a named crash point or at any moment, and the start after it, many times over. */
+/** Kills a busy server with SIGKILL, at a crash point or at any moment, and starts it again, many times. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFolder, freePort, type PorticoProcess, spawnPortico } from '@portico/testkit';
 import { type BankUnderLoad, hasEnded } from '../bank-under-load.ts';
 
 export interface Kill {
-  /** A crash point as the server names it, {@link ANYWHERE} or {@link ACKNOWLEDGED}. */
+  /** The name of a crash point, {@link ANYWHERE} or {@link ACKNOWLEDGED}. */
   readonly where: string;
-  /** From the start of the process until it was ready; undefined: it reached its point before, or it was not this round that started it. */
+  /** From the start of the process until it was ready. Undefined: it reached its point before, or this round did not start it. */
   readonly readyMs: number | undefined;
-  /** False: the point was not reached in time, and the server was killed anywhere instead. */
+  /** False: the point was not reached in time, and the server was killed at another moment. */
   readonly isAsOrdered: boolean;
 }
 
 export const ANYWHERE = 'anywhere';
-/** In the moment in which a customer reads that he has paid: what he read must be on disk by then. */
+/** The moment in which a customer reads that they have paid. The payment must be on disk by then. */
 export const ACKNOWLEDGED = 'acknowledged';
 const IS_OUTSIDE: ReadonlySet<string> = new Set([ANYWHERE, ACKNOWLEDGED]);
 const REACH_TIMEOUT_MS = 300_000;
-/** A point is hit at its first or second time, so that others are at work meanwhile. */
+/** A point kills at its first or second pass, so that other requests run at the same time. */
 const TIMES_MAX = 2;
 
-/** The crash points by the server's own words: it refuses an unknown one and says which it knows. */
+/** Reads the crash points from the server's message: it refuses an unknown one and lists those it knows. */
 export async function listCrashPoints(): Promise<readonly string[]> {
   const server = spawnPortico({ port: await freePort(), dataDir: await createFolder('crash-points'), env: { PORTICO_CRASH_AT: '?' } });
   await server.ended();
@@ -37,8 +37,8 @@ interface KillSettings {
 }
 
 /**
- * One kill for each of `orders`; server after server takes its turn, the others go on. The order stands in the environment of a
- * process, so a turn begins with a start; with several servers that is one more kill, of a server at work.
+ * Kills once for each of `orders`, one server after the other, while the others continue. The order is in the process's environment, so each turn
+ * begins with a start. With several servers that adds one kill of a working server.
  */
 export async function killServers(
   bank: BankUnderLoad,
@@ -62,7 +62,7 @@ export async function killServers(
     readyMs[index] = await bank.start(index, ordered);
     const isAsOrdered = await awaitDeath(bank, index, where);
     note({ where, readyMs: readyMs[index], isAsOrdered });
-    // It carries the bank while the next one has its turn. Alone it starts with its next order.
+    // This server serves the bank while the next one is killed. A single server starts with its next order.
     if (serverCount > 1) readyMs[index] = await bank.start(index);
   }
   for (let index = 0; index < serverCount; index += 1) {

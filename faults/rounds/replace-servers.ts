@@ -1,29 +1,29 @@
-/** SIGTERM under load, one server after the other, each replaced before the next goes: a release without an interruption. */
+/** Stops one server after the other with SIGTERM under load, and replaces each before the next: a release without an interruption. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BankUnderLoad } from '../bank-under-load.ts';
 
 export interface Replacement {
   readonly exitCodes: readonly (number | NodeJS.Signals)[];
-  /** Held calls that were sent away with 503 and `Retry-After`, and repeated; nginx repeats them itself, and nobody sees one. */
+  /** Held calls that got 503 with `Retry-After` and were repeated. nginx repeats them itself, and no client sees one. */
   readonly sentAway: number;
-  /** Connections refused before anything was sent: the client goes to the other server. */
+  /** Connections refused before a request was sent. The client uses the other server. */
   readonly refusedConnections: number;
-  /** Calls that were under way and got no answer, or one from nginx alone, e.g. `POST /v1/consents: 502 Retry-After`. */
+  /** Calls in progress that got no response, or one from nginx itself, e.g. `POST /v1/consents: 502 Retry-After`. */
   readonly lost: readonly string[];
 }
 
-/** Who replaces servers waits so long once the last one is ready (`docs/operate/scale.md`): nginx leaves alone a server that refused it, for two seconds at most. */
+/** The pause after a server is ready (`docs/operate/scale.md`). nginx does not use a server that refused a connection, for two seconds at most. */
 const SEEN_AGAIN_MS = 2_500;
 const SENT_AWAY = '503 Retry-After';
 const NOT_SENT = 'ECONNREFUSED';
 
-/** @param between what happens while one is replaced and the next is not; absent: nothing for as long as who replaces them waits. */
+/** @param between runs after the replacement of one server and before the next; default: the pause of the operator. */
 export async function replaceServers(
   bank: BankUnderLoad,
   serverCount: number,
   between: () => Promise<unknown> = () => delay(SEEN_AGAIN_MS),
 ): Promise<Replacement> {
-  // Whatever an earlier fault has cut is answered by then and not counted here.
+  // By then every call that an earlier fault cut has ended, so it is not counted here.
   await delay(SEEN_AGAIN_MS);
   const before = bank.servers.calls.length;
   const exitCodes: (number | NodeJS.Signals)[] = [];

@@ -1,6 +1,6 @@
 /**
- * SIGKILL for PostgreSQL itself while customers pay; whoever supervises the cluster starts it again, the servers are left alone.
- * The test cluster runs with `fsync=off`: that is safe here, because the operating system lives on and keeps what was written.
+ * Kills PostgreSQL with SIGKILL while customers pay. The cluster's supervisor starts it again, and the servers keep running. The test cluster runs
+ * with `fsync=off`, which is safe here: the operating system keeps running and keeps the written data.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type BankUnderLoad, hasEnded } from '../bank-under-load.ts';
 const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
-/** Answers the milliseconds from the kill until every server is ready again. */
+/** Returns the milliseconds from the kill until every server is ready again. */
 export async function restartPostgres(bank: BankUnderLoad, serverCount: number): Promise<number> {
   const database = await openDatabase(bank.place);
   const [row] = await database.query('show data_directory');
@@ -30,7 +30,7 @@ export async function restartPostgres(bank: BankUnderLoad, serverCount: number):
   return performance.now() - killedAt;
 }
 
-/** In the first moments the server may still believe in its old connections. */
+/** Just after the kill a server may not know yet that its connections are lost. */
 async function isReady(origin: string, killedAt: number): Promise<boolean> {
   if (performance.now() - killedAt < 4 * POLL_MS) return false;
   const answer = await fetch(`${origin}/readyz`).catch(() => undefined);

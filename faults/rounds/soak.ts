@@ -1,4 +1,4 @@
-/** F17: the same load for a long time: memory stays where it is, nothing is answered 5xx. `FAULTS_SOAK_MINUTES`. */
+/** F17: the same load for a long time. Memory must not grow, and no call may return 5xx. `FAULTS_SOAK_MINUTES` sets the time. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBankUnderLoad } from '../bank-under-load.ts';
@@ -32,7 +32,7 @@ export async function soak({ clusterUrl, say, minutes }: SoakSettings): Promise<
       await delay(SAMPLE_MS);
       samples.push({ minute: (performance.now() - beganAt) / 60_000, megabytes: residentMegabytes(bank.server(0).child.pid) });
     }
-    // What is loaded and compiled at first is no growth.
+    // The first half includes loading and compiling, which is no growth.
     const settled = samples.slice(Math.floor(samples.length / 2));
     const mean = settled.reduce((sum, { megabytes }) => sum + megabytes, 0) / settled.length;
     findings.note(`${minutes} minutes, ${bank.load.answered()} signatures and refusals, ${bank.servers.calls.length} calls`);
@@ -47,14 +47,14 @@ export async function soak({ clusterUrl, say, minutes }: SoakSettings): Promise<
   }
 }
 
-/** The last one of each minute. */
+/** The last sample of each minute. */
 function byMinute(samples: readonly Sample[]): Readonly<Record<number, number>> {
   return Object.fromEntries(samples.map(({ minute, megabytes }) => [Math.floor(minute), Math.round(megabytes * 10) / 10]));
 }
 
 /**
- * Calls without an answer, and 5xx, by what they were. `Retry-After: 5` is said by a server whose event loop is late and by nobody else
- * (`platform/http/load-shedding.ts`); 1: the database, a held signature, a stop; 60: the bank's core.
+ * Counts calls without a response and 5xx by kind. The value of `Retry-After` shows the cause. 5: the event loop is late
+ * (`platform/http/load-shedding.ts`). 1: the database, a held signature or a stop. 60: the bank's core.
  */
 function countSentAway(calls: Servers['calls']): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -72,7 +72,7 @@ export function residentMegabytes(pid: number | undefined): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** Least squares, MB per minute. */
+/** Slope of the least-squares line, in MB per minute. */
 function slopePerMinute(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(({ megabytes }) => megabytes))];

@@ -1,7 +1,7 @@
-/** What must not stand in a lock file, each fault as a sentence that names the package. */
+/** Finds what a lock file must not contain. Each fault is a sentence that names the package. */
 import type { LockedPackage } from './lock-file.ts';
 
-/** Licences under which a bank may run or build with a package, as SPDX writes them. */
+/** SPDX identifiers of licences under which a bank may run or build with a package. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -18,10 +18,10 @@ const LICENCES = new Set([
   '(MIT OR CC0-1.0)',
 ]);
 
-/** Packages whose manifest names no licence; where it was read instead. */
+/** Packages without a licence in their manifest, and where it was found instead. */
 const LICENCE_READ_ELSEWHERE = new Map([['png-js', 'MIT, in its LICENSE file']]);
 
-/** Packages that would run a script at installation; `.npmrc` forbids all scripts, and nothing of ours needs these. */
+/** Packages with an installation script. `.npmrc` forbids all such scripts, and the project does not need these. */
 const SCRIPTS_NOT_RUN = new Set(['@scarf/scarf']);
 
 export function findFaults(packages: readonly LockedPackage[]): string[] {
@@ -38,7 +38,7 @@ export function findFaults(packages: readonly LockedPackage[]): string[] {
   });
 }
 
-/** The lowest version of a package without the named weakness; with `line`, of that major version only. */
+/** The lowest version of a package without the named vulnerability; with `line`, for that major version only. */
 export interface VersionFloor {
   readonly name: string;
   readonly line?: number;
@@ -55,7 +55,7 @@ export function findBelowFloors(packages: readonly LockedPackage[], floors: read
   );
 }
 
-/** Floors that hold nothing up any more, because no such package is installed. */
+/** Floors without effect, because no such package is installed. */
 export function findIdleFloors(packages: readonly LockedPackage[], floors: readonly VersionFloor[]): string[] {
   return floors
     .filter(({ name, line }) => !packages.some((locked) => locked.name === name && (line === undefined || major(locked.version) === line)))
@@ -65,7 +65,7 @@ export function findIdleFloors(packages: readonly LockedPackage[], floors: reado
 const numbers = (version: string): number[] => version.split(/[-+]/)[0]?.split('.').map(Number) ?? [];
 const major = (version: string): number => numbers(version)[0] ?? 0;
 
-/** A version before another one; a pre-release counts as its release would. */
+/** True for a version before the other one; a pre-release counts like its release. */
 function isBelow(version: string, floor: string): boolean {
   const [left, right] = [numbers(version), numbers(floor)];
   const at = right.findIndex((part, index) => part !== left[index]);

@@ -1,4 +1,4 @@
-/** What looks like somebody's key: the forms in which services write theirs, and private keys as files. */
+/** Patterns of secrets: the formats of well-known services' keys, and private key files. */
 const FORMS: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]{2,12} )?PRIVATE KEY-----/,
   /\bAKIA[0-9A-Z]{16}\b/,
@@ -9,11 +9,11 @@ const FORMS: readonly RegExp[] = [
   /\bxox[abprs]-[A-Za-z0-9-]{10}/,
   /\bsk_live_[A-Za-z0-9]{16}/,
   /\bAIza[A-Za-z0-9_-]{35}\b/,
-  // A token of ours is short-lived, but a whole one has no place in a file.
+  // The service's tokens are short-lived, but a whole one must not be in a file.
   /\beyJ[A-Za-z0-9_-]{16,400}\.eyJ[A-Za-z0-9_-]{16,4000}\.[A-Za-z0-9_-]{16}/,
 ];
 
-/** The lines of a text that hold one, as `name:line`. */
+/** Returns the lines of a text with a secret, as `name:line`. */
 export function findSecrets(name: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => (FORMS.some((form) => form.test(line)) ? [`${name}:${index + 1}`] : []));
 }

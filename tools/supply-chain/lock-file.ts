@@ -1,20 +1,20 @@
-/** What the lock file says of every package that an installation brings along. */
+/** Reads the installed packages from the lock file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface LockedPackage {
-  /** Where it lies, e.g. `node_modules/glob/node_modules/minimatch`. */
+  /** Its folder, e.g. `node_modules/glob/node_modules/minimatch`. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
   /** Subresource integrity of the archive, e.g. `sha512-…`. */
   readonly integrity: string | undefined;
-  /** An address that overrules the registry of the installation: a fork, an archive, a repository. */
+  /** A source that replaces the registry: a fork, an archive, a repository. */
   readonly resolved: string | undefined;
   /** SPDX expression. */
   readonly licence: string | undefined;
   readonly hasInstallScript: boolean;
-  /** Needed by tools and tests only. */
+  /** True if only tools and tests need it. */
   readonly isDevelopment: boolean;
 }
 
@@ -38,7 +38,7 @@ const root = join(import.meta.dirname, '../..');
 
 export const readLockFile = (): LockFile => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** The packages of others; our own workspaces are links and not among them. */
+/** Returns the external packages; the project's own workspaces are links and left out. */
 export function lockedPackages({ packages }: LockFile): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path, entry]) => path.includes(FOLDER) && entry.link !== true)

@@ -1,10 +1,11 @@
 /**
- * The bill of materials: every package of the lock file as CycloneDX 1.6 (ECMA-424), tools and tests marked `excluded`. The same lock file gives the same
- * text: no time, no serial number. `npm sbom --omit dev` is not used: it leaves out packages that both the server and the tests ask for.
+ * The bill of materials: every package of the lock file as CycloneDX 1.6 (ECMA-424), tools and tests marked `excluded`. It has no time and no serial
+ * number, so the same lock file gives the same text. `npm sbom --omit dev` is not used, because it leaves out packages that both the server and the
+ * tests need.
  */
 import { type LockedPackage, type LockFile, lockedPackages } from './lock-file.ts';
 
-/** The document, one component on a line. */
+/** Returns the document, one component per line. */
 export function writeSbom(lock: LockFile): string {
   const components = [...new Map(lockedPackages(lock).map((locked) => [packageUrl(locked), locked])).values()]
     .sort((left, right) => (packageUrl(left) < packageUrl(right) ? -1 : 1))

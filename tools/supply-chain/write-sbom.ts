@@ -1,4 +1,4 @@
-/** `npm run sbom`: writes `docs/evidence/sbom.cdx.json` anew, after the lock file has changed. */
+/** `npm run sbom`: writes `docs/evidence/sbom.cdx.json`, after the lock file has changed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLockFile } from './lock-file.ts';

@@ -1,6 +1,6 @@
 /**
- * Switches each defence off, one at a time, in copies of the repository, and expects its test to turn red for its assertion.
- * A test counts only when it is green on the untouched copy.
+ * Switches each defence off, one at a time, in copies of the repository, and expects its test to fail with an assertion. A test counts only when it
+ * passes on the unchanged copy.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,17 +12,20 @@ export interface Verdict {
   readonly id: string;
   readonly proof: Proof;
   readonly isGuarded: boolean;
-  /** `guarded` and what the test said, or why the proof does not hold. */
+  /** `guarded` and the test's message, or why the proof does not hold. */
   readonly text: string;
 }
 
-/** Each in a copy of its own; a test mostly waits for one processor. */
+/** Number of parallel workers, each with its own copy; a test mostly waits for one processor. */
 const WORKERS = 2;
 
-/** Answers one verdict for each proof, in order; `tell` hears each as it falls. The copies go with the process at the latest. */
+/**
+ * Returns one verdict for each proof, in order, and calls `tell` with each as soon as it is known. The copies are removed when the process ends, at
+ * the latest.
+ */
 export async function proveThreats(root: string, threats: readonly Threat[], tell: (verdict: Verdict) => void): Promise<readonly Verdict[]> {
   const proofs = threats.flatMap(({ id, proofs: own }) => own.map((proof) => ({ id, proof })));
-  // The proofs of one file stay together: they share what is known of the untouched copy.
+  // The proofs of one file stay together, because they share the results of the unchanged copy.
   const groups = [...Map.groupBy(proofs.entries(), ([, { proof }]) => proof.test.file).values()];
   const verdicts: Verdict[] = [];
 
@@ -48,7 +51,7 @@ export async function proveThreats(root: string, threats: readonly Threat[], tel
   return verdicts;
 }
 
-/** Why the patch cannot be applied to the tree at `root`; undefined when it can. */
+/** Returns why the patch cannot be applied to the tree at `root`; undefined when it can. */
 export function whyUnusable(root: string, { file, find }: Patch): string | undefined {
   const places = readFileSync(join(root, file), 'utf8').split(find).length - 1;
   return places === 1 ? undefined : `the patch does not apply: its text occurs ${places} times in ${file}`;

@@ -1,4 +1,4 @@
-/** Runs one test of a copy of the repository and says how it ended. */
+/** Runs one test of a copy of the repository and returns its result. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestName } from './threat.ts';
 
-/** `red`: an assertion saw something else; `broken`: red for another reason; `absent`: there is no such test. */
+/** `red`: an assertion failed; `broken`: the test failed for another reason; `absent`: there is no such test. */
 export type Outcome = { readonly state: 'green' } | { readonly state: 'red' | 'broken' | 'absent'; readonly why: string };
 
 interface Report {
@@ -16,13 +16,13 @@ interface Report {
   }[];
 }
 
-/** What rejects or resolves against expectation, a property with the assertion as its cause and one that is polled fail under other names. */
+/** Some assertions fail under other names: an unexpected rejection or resolution, a property whose cause is the assertion, and a polled assertion. */
 const ASSERTION =
   /AssertionError|^Error: promise (resolved|rejected) .* instead of|^Error: Property failed after |^Error: expected .*__VITEST_(?:POLL_CHAIN|REJECTS|RESOLVES)__/s;
-/** Where `it.each` writes what differs. */
+/** Placeholders in the title of an `it.each`. */
 const PLACE = /%[sdijo]/g;
 const TIMEOUT_MS = 600_000;
-/** On a busy machine a test is slow, not seen red (`vitest.config.ts`). */
+/** On a busy machine a slow test must not count as failed (`vitest.config.ts`). */
 const PATIENCE_MS = 300_000;
 const REASON_LENGTH_MAX = 300;
 
@@ -47,7 +47,7 @@ export async function runTest(folder: string, { file, name }: TestName): Promise
 function outcomeOf({ testResults }: Report, name: string): Outcome {
   const title = new RegExp(`^${patternOf(name)}$`, 's');
   const results = testResults.flatMap(({ assertionResults }) => assertionResults).filter((test) => title.test(test.title));
-  // Of a table, and of a test in each group of `describe.each`, any may turn red; the first that is not green speaks for all.
+  // Any row of a table, or any test in a group of `describe.each`, may fail. The first one that did not pass is the result.
   const result = results.find(({ status }) => status !== 'passed') ?? results[0];
   const [broken] = testResults.map(({ message }) => message).filter((message) => message !== '');
   if (result === undefined)
@@ -55,11 +55,11 @@ function outcomeOf({ testResults }: Report, name: string): Outcome {
   if (result.status === 'passed') return { state: 'green' };
   const seen = result.failureMessages.find((message) => ASSERTION.test(message));
   if (seen !== undefined) return { state: 'red', why: shorten(seen) };
-  // A test that was skipped has no message of its own: what stood before it went wrong.
+  // A skipped test has no message; the failure is in the code before it.
   return { state: 'broken', why: shorten(result.failureMessages[0] ?? broken ?? result.status) };
 }
 
-/** Matches every row of a table of tests: the places in its title take any value. */
+/** Matches every row of a table of tests: the placeholders in its title match any value. */
 function patternOf(name: string): string {
   return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(PLACE, '.*');
 }

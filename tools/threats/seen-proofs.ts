@@ -8,15 +8,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Proof, Threat } from './threat.ts';
 
-/** When and of what it was seen. */
+/** The date and the commit of a result. */
 export interface Sighting {
   /** `2026-11-22`, in UTC. */
   readonly date: string;
-  /** Short name of the commit, `+` behind it when something was changed since; `–` where there is none. */
+  /** Short hash of the commit, with `+` when files have changed since; `–` where there is none. */
   readonly commit: string;
 }
 
-/** Sightings by the fingerprint of their proof. */
+/** Results by the fingerprint of their proof. */
 export type Sightings = ReadonlyMap<string, Sighting>;
 
 const RECORD = 'docs/security/threat-proofs.md';
@@ -24,13 +24,13 @@ const FINGERPRINT_LENGTH = 10;
 /** `| T1 | rule | return-url | 2026-11-22 | 1a2b3c4 | 0123456789 |` */
 const ROW = /^\| T\d+ \|.*\| (\d{4}-\d\d-\d\d) \| (\S+) \| ([0-9a-f]{10}) \|$/;
 
-/** Ten hexadecimal digits of what the proof consists of: rule, test and patch. */
+/** Ten hexadecimal digits of the hash of a proof's rule, test and patch. */
 export function fingerprintOf({ rule, test, disable }: Proof): string {
   const text = JSON.stringify([rule, test.file, test.name, disable.file, disable.find, disable.replace]);
   return createHash('sha256').update(text).digest('hex').slice(0, FINGERPRINT_LENGTH);
 }
 
-/** The rows of a text that `writeRecord` made. */
+/** Reads the rows of a text from `writeRecord`. */
 export function readRecord(text: string): Sightings {
   const rows = text.split('\n').flatMap((line) => {
     const [, date, commit, fingerprint] = ROW.exec(line) ?? [];
@@ -39,7 +39,7 @@ export function readRecord(text: string): Sightings {
   return new Map(rows);
 }
 
-/** The record as text, in the order of the register; what was seen of proofs that are no more is left out. */
+/** Writes the record in the order of the register. Results of removed proofs are left out. */
 export function writeRecord(threats: readonly Threat[], sightings: Sightings): string {
   const proofs = threats.flatMap(({ id, proofs: own }) => own.map((proof) => ({ id, proof, fingerprint: fingerprintOf(proof) })));
   const rows = proofs.flatMap(({ id, proof: { rule, test }, fingerprint }) => {
@@ -59,7 +59,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** The record of the repository at `root`; empty where there is none. */
+/** Reads the record of the repository at `root`; empty where there is none. */
 export function loadSightings(root: string): Sightings {
   const path = join(root, RECORD);
   return readRecord(existsSync(path) ? readFileSync(path, 'utf8') : '');
@@ -69,7 +69,7 @@ export function saveSightings(root: string, threats: readonly Threat[], sighting
   writeFileSync(join(root, RECORD), writeRecord(threats, sightings));
 }
 
-/** What is seen now, of the repository as it stands at `root`. */
+/** The date and the commit of the repository at `root` now. */
 export function sightingNow(root: string): Sighting {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
   const commit = git('rev-parse', '--short=7', 'HEAD');

@@ -1,4 +1,6 @@
-/** What a developer does at the portal: signs up, reads the mail, verifies, logs in. A development server shows its mails at `/mailbox`. */
+/**
+ * The steps of a developer at the portal: sign up, read the mail, verify the address, sign in. A development server shows its mails at `/mailbox`.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
@@ -11,19 +13,19 @@ export interface DeveloperLogin {
   readonly password: string;
 }
 
-/** Somebody who is not registered yet (fictitious). */
+/** A fictitious developer who is not registered yet. */
 export function newDeveloper(): DeveloperLogin {
   return { email: `mari.${randomUUID().slice(0, 8)}@lumenbooks.example`, password: 'Lighthouse-Keeper-42' };
 }
 
-/** Signed up, but the mail's link was not followed; answers its token. */
+/** Signs up without following the mail's link. Returns the token of that link. */
 export async function signUp(browser: Browser, developer: DeveloperLogin): Promise<string> {
   await expectDone(browser, '/identity/sign-up', developer);
   const [token = ''] = /(?<=verification=)[\w-]+/.exec(await readMail(browser, developer, 'Verify your mail address')) ?? [];
   return token;
 }
 
-/** Signed up, verified, logged in, and with an application of their own. */
+/** Signs up, verifies the address, signs in and creates an application. */
 export async function becomeDeveloper(browser: Browser, developer: DeveloperLogin = newDeveloper()): Promise<DeveloperLogin> {
   await expectDone(browser, '/identity/verify-email', { token: await signUp(browser, developer) });
   await expectDone(browser, '/identity/sign-in', developer);
@@ -31,14 +33,14 @@ export async function becomeDeveloper(browser: Browser, developer: DeveloperLogi
   return developer;
 }
 
-/** The code that a developer who forgot the password finds in the mail. */
+/** Returns the code from the mail to a developer who forgot their password. */
 export async function askForResetCode(browser: Browser, developer: DeveloperLogin): Promise<string> {
   await expectDone(browser, '/identity/forgot-password', { email: developer.email });
   const [code = ''] = /\b\d{8}\b/.exec(await readMail(browser, developer, 'Your code to reset')) ?? [];
   return code;
 }
 
-/** Text of the newest mail to this address with that subject. Mails are sent behind the answer. */
+/** Text of the newest mail to this address with that subject. Mails are sent after the response. */
 async function readMail(browser: Browser, { email }: DeveloperLogin, subject: string): Promise<string> {
   for (let polls = 0; polls < POLLS_MAX; polls += 1) {
     const list = (await browser.send('GET', '/mailbox')).text;

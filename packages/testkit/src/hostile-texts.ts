@@ -1,13 +1,13 @@
 interface HostileText {
   readonly what: string;
   readonly text: string;
-  /** Every character of it may travel in a SEPA payment. */
+  /** Every character is allowed in a SEPA payment. */
   readonly travels?: true;
-  /** Letters of a script of that direction, and nothing else. */
+  /** Contains only letters of a right-to-left script. */
   readonly isRightToLeft?: true;
 }
 
-/** Texts by which somebody could try to deceive a customer or to break a page. */
+/** Texts with which an attacker could try to deceive a customer or to break a page. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   { what: 'an element', text: '<b>Lumen Books</b>' },
   { what: 'a script', text: '<script>alert(1)</script>' },

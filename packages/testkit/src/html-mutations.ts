@@ -1,6 +1,6 @@
-/** HTML that changes its meaning between two readers, that has no end, or that takes names which scripts ask for. Part of {@link htmlPayloads}. */
+/** HTML that two parsers read differently, that has no end, or that uses names which scripts look up. Part of {@link htmlPayloads}. */
 
-/** Mean one thing to the reader that cleans and another to the one that shows. */
+/** HTML that the sanitising parser and the browser read differently. */
 export function mutations(act: string): readonly string[] {
   const img = `<img src=x onerror="${act}">`;
   return [
@@ -36,7 +36,7 @@ export function mutations(act: string): readonly string[] {
   ];
 }
 
-/** Tags that do not end, comments that end elsewhere. */
+/** Tags without an end, and comments that end elsewhere. */
 export function broken(act: string): readonly string[] {
   const img = `<img src=x onerror="${act}">`;
   return [
@@ -64,7 +64,7 @@ export function broken(act: string): readonly string[] {
   ];
 }
 
-/** Names that scripts of a page might ask for, and elements that could stand in its frame. */
+/** Names that scripts of a page may look up, and elements that could imitate a part of the page. */
 export function clobbering(): readonly string[] {
   const names = [
     'root',

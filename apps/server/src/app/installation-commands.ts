@@ -1,4 +1,4 @@
-/** Commands that open the installation themselves. They need the whole server, which `cli.ts` loads only for them. */
+/** Commands that open the installation directly. They need the whole server, which `cli.ts` loads only for them. */
 import { openCoreWithoutTerms } from '#modules/bank-core/index.ts';
 import { loadConfig } from '#platform/load-config.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
@@ -11,7 +11,7 @@ import { playOrder } from './operators/operator-commands.ts';
 import type { OperatorOrder } from './operators/operator-order.ts';
 import { type Installation, openInstallation } from './process/open-installation.ts';
 
-/** What they do sends jobs. */
+/** Commands that send jobs. */
 const NEEDS_JOBS: ReadonlySet<string> = new Set(['replay']);
 
 const config = () => loadConfig(process.env);
@@ -38,7 +38,7 @@ export function seedInstallation(): Promise<number> {
   return Promise.resolve(EXIT.usage);
 }
 
-/** @throws LockedFolder and whatever else `openInstallation` says. */
+/** @throws LockedFolder and the other errors of `openInstallation`. */
 export function operateDirectly(order: OperatorOrder, print: (line: string) => void): Promise<number> {
   return withPortico(async (portico) => {
     if (NEEDS_JOBS.has(order.command)) await portico.platform.jobs.start();
@@ -46,7 +46,7 @@ export function operateDirectly(order: OperatorOrder, print: (line: string) => v
   });
 }
 
-/** The composition without its jobs and without listening. */
+/** Builds the server without starting its jobs and without listening. */
 function withPortico(work: (portico: Portico) => Promise<number>, user: 'filler' | 'command' = 'command'): Promise<number> {
   return withInstallation(async ({ database }) => {
     const settings = config();

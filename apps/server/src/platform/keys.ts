@@ -1,7 +1,7 @@
 /**
- * Secrets that live outside the database. Development makes them once in a 0600 file beside the data folder; production is
- * given a file. A database remembers a fingerprint (`keys-fingerprint-store.ts`), so that lost keys stop the start instead of
- * making client secrets and audit contents unreadable one by one.
+ * Secrets outside the database. Development creates them once in a 0600 file beside the data folder; production gets a file. The database stores a
+ * fingerprint (`keys-fingerprint-store.ts`). With lost keys the server then refuses to start, instead of failing at each client secret and audit
+ * content.
  */
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const KeysFile = Type.Object(
     secrets: Key32,
     cookies: Type.Array(Key32, { minItems: 1 }),
     jwks: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1 }) }, { additionalProperties: false }),
-    /** While keys are exchanged (`rotate-keys.ts`): how far that is, and since when. */
+    /** During a key rotation (`rotate-keys.ts`): its phase, and the time when the phase began. */
     rotation: Type.Optional(
       Type.Object({ phase: Type.Union([Type.Literal('published'), Type.Literal('used')]), since: Type.String() }, { additionalProperties: false }),
     ),
@@ -31,12 +31,12 @@ const isKeysFile = guardOf(KeysFile);
 
 /** 128 bits of security (NIST SP 800-57 part 1). */
 const RSA_BITS = 3072;
-/** Found in a fifth of the time, for servers that sign for nobody. */
+/** Generated in a fifth of the time, for servers without real signatures. */
 const DEVELOPMENT_RSA_BITS = 2048;
 const SETTING = 'PORTICO_KEYS_FILE';
 const ACCEPTED = 'the path of a JSON file with keys; `npm run portico -- keys` prints a new set';
 
-/** Text of a new keys file: 32-byte secrets as base64url, private JWK set for RS256 and ES256. */
+/** Text of a new keys file: 32-byte secrets as base64url, and a private JWK set for RS256 and ES256. */
 export function makeKeysText(modulusLength = RSA_BITS): string {
   const secret = () => randomBytes(32).toString('base64url');
   const keys = [
@@ -46,7 +46,7 @@ export function makeKeysText(modulusLength = RSA_BITS): string {
   return `${JSON.stringify({ audit: secret(), secrets: secret(), cookies: [secret()], jwks: { keys } }, null, 2)}\n`;
 }
 
-/** Undefined when the text is no set of keys. */
+/** Returns undefined when the text is not a valid set of keys. */
 export function parseKeysFile(text: string): KeysFileContent | undefined {
   const content = parseJson(text);
   return isKeysFile(content) && (content.rotation === undefined || !Number.isNaN(Date.parse(content.rotation.since))) ? content : undefined;
@@ -62,7 +62,7 @@ export function readOrCreateDevelopmentKeys(path: string): Keys {
   return parseKeys(path, readText(path) ?? createKeysFile(path));
 }
 
-/** Two processes may start at once: the file appears whole, and the second one takes the first one's. */
+/** Two processes may start at once. The file is created completely, and the second process uses the file of the first. */
 function createKeysFile(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;

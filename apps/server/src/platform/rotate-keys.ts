@@ -1,7 +1,9 @@
 /**
- * Rotates the keys of tokens and cookies in three phases, each a new file that every server reads at its restart. In every phase each server
- * verifies what each server of the phase before or after signs, so the order of restarts does not matter:
- * publish (the new keys verify, the present ones sign), use (the new keys sign, the old ones verify), retire (the old keys are gone).
+ * Rotates the keys of tokens and cookies in three phases. Each phase writes a new file that every server reads at its restart. In every phase each
+ * server verifies the signatures of servers in the phase before and after, so the order of restarts does not matter.
+ * - publish: the new keys verify, the present ones sign;
+ * - use: the new keys sign, the old ones verify;
+ * - retire: the old keys are removed.
  */
 import type { Keys } from './config.ts';
 import { type KeysFileContent, makeKeysText, parseKeysFile } from './keys.ts';
@@ -9,18 +11,20 @@ import { type KeysFileContent, makeKeysText, parseKeysFile } from './keys.ts';
 type RotationPhase = 'publish' | 'use' | 'retire';
 
 const HOUR_MS = 60 * 60_000;
-/** Applications keep the JWKS that they read for so long, at most, before they look for an unknown key. */
+/** The longest time for which applications cache the JWKS before they look for an unknown key. */
 const PUBLISHED_MS_MIN = HOUR_MS;
-/** What an old key signed is over: a cookie of a sign-in after 24 hours, an ID token after one. One more for the restarts. */
+/**
+ * The longest validity of a signature with the old key: 24 hours for a cookie of a sign-in, one hour for an ID token. One more hour for the restarts.
+ */
 const USED_MS_MIN = 26 * HOUR_MS;
 
 export interface RotatedKeys {
   readonly phase: RotationPhase;
-  /** Of the new file. */
+  /** Text of the new file. */
   readonly text: string;
-  /** Of the key that signs ID tokens with it. */
+  /** Key id of the key that signs ID tokens. */
   readonly signingKid: string;
-  /** When the next phase may run at the earliest; undefined after the last one. */
+  /** The earliest time of the next phase; undefined after the last one. */
   readonly nextAt: Date | undefined;
 }
 
@@ -29,7 +33,7 @@ export type Rotation =
   | { readonly refused: 'noKeys' }
   | { readonly refused: 'tooEarly'; readonly phase: RotationPhase; readonly nextAt: Date };
 
-/** @param isForced runs a phase before its time, for keys that somebody else knows: sign-ins that run then may fail. */
+/** @param isForced runs a phase before its time, for keys that have leaked. Sign-ins in progress may then fail. */
 export function rotateKeys(text: string, now: Date, isForced = false): Rotation {
   const present = parseKeysFile(text);
   if (present === undefined) return { refused: 'noKeys' };
@@ -40,7 +44,7 @@ export function rotateKeys(text: string, now: Date, isForced = false): Rotation 
   return { phase, text: `${JSON.stringify(rotated, null, 2)}\n`, signingKid: signingKid(rotated), nextAt: earliest(rotated) };
 }
 
-/** By the first key: the authorization server signs with the first that fits, and so do cookies. */
+/** Returns the id of the first key: the authorization server and the cookies sign with the first key that fits. */
 export function signingKid({ jwks }: Pick<Keys, 'jwks'>): string {
   return String(jwks.keys[0]?.kid ?? '');
 }
@@ -59,7 +63,7 @@ const PHASES: Readonly<Record<RotationPhase, (present: KeysFileContent, since: s
   publish(present, since) {
     const fresh = parseKeysFile(makeKeysText());
     if (fresh === undefined) throw new Error('A new set of keys is not one.');
-    // A file of the version before this one still lists keys that sign nothing since its last rotation: they go now.
+    // A file of the previous version still lists keys that have signed nothing since its last rotation. They are removed now.
     const [keys, cookies] = [present.jwks.keys.slice(0, fresh.jwks.keys.length), present.cookies.slice(0, fresh.cookies.length)];
     return {
       ...present,
@@ -81,6 +85,6 @@ const PHASES: Readonly<Record<RotationPhase, (present: KeysFileContent, since: s
   },
 };
 
-/** While a rotation runs, a list holds two generations of the same length. */
+/** During a rotation a list contains two generations of the same length. */
 const firstHalf = <Key>(keys: readonly Key[]): Key[] => keys.slice(0, Math.ceil(keys.length / 2));
 const swapHalves = <Key>(keys: readonly Key[]): Key[] => [...keys.slice(Math.ceil(keys.length / 2)), ...firstHalf(keys)];

@@ -1,8 +1,8 @@
-/** Whether other users of the machine could read a file with secrets, or put another in its place. Production refuses such a file. */
+/** Checks whether other users of the machine could read or replace a file with secrets. Production refuses such a file. */
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** What is wrong, as the parts of a refused setting. */
+/** The problem, as the parts of a refused setting. */
 export interface Openness {
   /** The path with the mode that was found, e.g. `/run/keys.json (mode 0644)`. */
   readonly given: string;
@@ -17,8 +17,8 @@ const STICKY = 0o1000;
 const ROOT = 0;
 
 /**
- * Follows symbolic links: the file that is read counts. Undefined where the path is private, or cannot be read at all: that is another refusal.
- * @param purpose what stands in it, for the text: `the keys`.
+ * Checks the file behind symbolic links. Returns undefined where the path is private, or where it cannot be read at all, which another check reports.
+ * @param purpose the content of the file, for the message: `the keys`.
  */
 export function opennessOfFile(path: string, purpose: string): Openness | undefined {
   const found = look(path);
@@ -28,7 +28,7 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
   if (isOpen(stats, FILE_OF_GROUP)) {
     return { given: withMode(path, stats), accepted: `a file that its owner alone may read, because it holds ${purpose}: chmod 600 ${real}` };
   }
-  // Write access to any folder above the file, or above a link to it, is enough to exchange the file.
+  // Write access to any folder above the file, or above a link to it, is enough to replace the file.
   const folder = [...foldersAbove(path), ...foldersAbove(real)].find(isWritableByOthers);
   if (folder === undefined) return undefined;
   return {
@@ -37,20 +37,20 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
   };
 }
 
-/** As {@link opennessOfFile}, for a folder with data; undefined where it does not exist yet. */
+/** Like {@link opennessOfFile}, for a folder with data; undefined where it does not exist yet. */
 export function opennessOfFolder(path: string): Openness | undefined {
   const found = look(path);
   if (found === undefined || !found.stats.isDirectory() || !isOpen(found.stats, FOLDER_OF_GROUP)) return undefined;
   return { given: withMode(path, found.stats), accepted: `a folder that its owner alone may enter: chmod 700 ${found.real}` };
 }
 
-/** Bits of a group that let in the server alone: reading a file, all of a folder. */
+/** Group permissions that are accepted for the server's own group: reading a file, all of a folder. */
 export const FILE_OF_GROUP = 0o040;
 export const FOLDER_OF_GROUP = 0o070;
 
 /**
- * Kubernetes hands a secret to a process without privileges by its group: the file is root's, its group the server's own (`fsGroup`). A bit for
- * the group then lets in this process and root, like a bit for the owner elsewhere.
+ * Kubernetes gives an unprivileged process access to a secret by its group: root owns the file, and its group is the server's (`fsGroup`). A group
+ * permission then admits only this process and root, as an owner permission does elsewhere.
  */
 export function isOpenToOthers(
   { mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>,
@@ -65,7 +65,7 @@ export function isOpenToOthers(
 const isOpen = (stats: Stats, allowedToOwnGroup: number): boolean =>
   isOpenToOthers(stats, { user: process.geteuid?.(), group: process.getegid?.() }, allowedToOwnGroup);
 
-/** The folders of a path up to the root. Links are not followed. */
+/** Returns the folders above a path up to the root. Links are not followed. */
 function foldersAbove(path: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(resolve(path)); folders.at(-1) !== folder; folder = dirname(folder)) folders.push(folder);

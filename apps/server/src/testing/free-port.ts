@@ -1,2 +1,2 @@
-/** For tests of modules, which reach the tests' own package through this folder. */
+/** For tests of modules, which use the testkit through this folder. */
 export { freePort } from '@portico/testkit';

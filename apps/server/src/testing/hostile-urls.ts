@@ -1,4 +1,4 @@
-/** What somebody could try to make a customer leave for: each differs from what is registered in one respect. */
+/** URLs to which an attacker could try to redirect a customer. Each differs from a registered URL in one respect. */
 export const REGISTERED_URIS = ['https://shop.example/callback', 'https://pay.shop.example:8443/cb', 'http://127.0.0.1:3001/callback'];
 
 export const HOSTILE_URLS: readonly (readonly [why: string, url: string])[] = [
@@ -93,7 +93,7 @@ export const HOSTILE_URLS: readonly (readonly [why: string, url: string])[] = [
   ['too long', `https://shop.example/${'a'.repeat(2048)}`],
 ];
 
-/** Hostile only because another origin is registered: as addresses they are in order. */
+/** These are hostile only because another origin is registered. As URLs they are valid. */
 const OTHER_ORIGINS: ReadonlySet<string> = new Set([
   'suffix',
   'prefix',
@@ -109,7 +109,7 @@ const OTHER_ORIGINS: ReadonlySet<string> = new Set([
   'https on the loopback origin',
 ]);
 
-/** What no application may register. */
+/** Redirect URIs that no application may register. */
 export const HOSTILE_REDIRECT_URIS: readonly (readonly [why: string, uri: string])[] = [
   ...HOSTILE_URLS.filter(([why]) => !OTHER_ORIGINS.has(why)),
   ['wildcard sub-domain', 'https://*.shop.example/callback'],

@@ -1,4 +1,4 @@
-/** A real mail server on this machine, which keeps what it takes and refuses what it is told to. */
+/** A real mail server on this machine, which keeps accepted mails and refuses mails on request. */
 import { SMTPServer } from 'smtp-server';
 
 export interface Refusals {
@@ -9,12 +9,12 @@ export interface Refusals {
 export interface SmtpServer {
   readonly port: number;
   readonly url: string;
-  /** Whole mails as they came, oldest first. */
+  /** Whole mails as received, oldest first. */
   readonly received: readonly string[];
   close(): Promise<void>;
 }
 
-/** @param port 0: any that is free. */
+/** @param port 0: any free port. */
 export async function openSmtpServer(port = 0, refusals: Refusals = {}): Promise<SmtpServer> {
   const received: string[] = [];
   const refuse = (rule: { code: number; times: number } | undefined): Error | undefined => {

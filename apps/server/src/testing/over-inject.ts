@@ -1,7 +1,7 @@
 import { DATABASE_BUSY, patient, type Transport, type WireAnswer } from '@portico/testkit';
 import type { FastifyInstance } from 'fastify';
 
-/** The testkit's journeys inside this process, without a socket. What is sent away because the database is busy is sent again. */
+/** Runs the testkit's journeys in this process, without a socket. A request refused because the database is busy is repeated. */
 export function overInject(app: FastifyInstance, publicUrl: string): Transport {
   return patient(async ({ method, path, headers, body }): Promise<WireAnswer> => {
     const response = await app.inject({

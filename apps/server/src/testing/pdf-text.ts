@@ -1,4 +1,4 @@
-/** The text of a PDF that this server drew, as a reader that copies it gets it: by the Unicode maps of its embedded fonts. */
+/** Extracts the text of a PDF that this server created, as copying in a PDF reader does: with the Unicode maps of its embedded fonts. */
 import { inflateSync } from 'node:zlib';
 
 const OBJECT = /(\d+) 0 obj\n([\s\S]*?)\nendobj/g;
@@ -9,7 +9,7 @@ interface PdfObject {
   readonly stream: string | undefined;
 }
 
-/** Each page with what stands on it, in the order of drawing. */
+/** Returns the text of each page, in the order of drawing. */
 export function textOfPdf(pdf: Buffer): readonly string[] {
   const objects = readObjects(pdf);
   const maps = new Map<string, ReadonlyMap<string, string>>();
@@ -39,7 +39,7 @@ function readObjects(pdf: Buffer): ReadonlyMap<string, PdfObject> {
 
 const inflate = (bytes: Buffer): string => inflateSync(bytes, { finishFlush: 2 }).toString('latin1');
 
-/** Code of a glyph in hex → its text. */
+/** Glyph code in hexadecimal → its text. */
 function readMap(cmap: string): ReadonlyMap<string, string> {
   const map = new Map<string, string>();
   for (const [, first = '', , list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/g)) {

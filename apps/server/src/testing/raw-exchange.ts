@@ -1,11 +1,11 @@
-/** Requests that no HTTP library would send. */
+/** Sends requests that no HTTP library would send. */
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Of a request that should have been refused the server may wait for the rest. */
+/** The limit for the rest of a request, if the server waits for it instead of refusing. */
 const IDLE_MS = 5_000;
 
-/** What the listening `app` writes until the connection is closed; with `until: 'head'`, until its first answer's headers have ended. */
+/** Returns the bytes that the listening `app` writes until the connection closes; with `until: 'head'`, until the headers of its first response. */
 export function exchangeRaw(app: FastifyInstance, text: string, until: 'closed' | 'head' = 'closed'): Promise<string> {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

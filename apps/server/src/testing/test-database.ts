@@ -1,7 +1,7 @@
 /**
- * A migrated database for one test file, opened from a template: migrating takes seconds, a copy a fraction. `TEST_DATABASE=pglite`
- * (default) opens one in memory; its template is made once per machine and state of the migrations. `TEST_DATABASE=postgres` makes a
- * database in the cluster named by `TEST_POSTGRES_URL`, where the template is another.
+ * Opens a migrated database for one test file, copied from a template: a migration takes seconds, a copy much less. `TEST_DATABASE=pglite` (default)
+ * opens one in memory; its template is created once per machine and state of the migrations. `TEST_DATABASE=postgres` creates a database in the
+ * cluster of `TEST_POSTGRES_URL`, which has its own template.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -15,16 +15,16 @@ import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const TEMPLATE_LOCK = 7_041_777;
-/** Clearing memory for pages that no test fills took a quarter of an opening; and no plan is worth weighing for so few rows. */
+/** Clearing memory for unused pages took a quarter of the time to open. A choice of plans has no use for so few rows. */
 const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'plan_cache_mode=force_generic_plan'];
 
-/** Files share a process, and with it what one of them has read. */
+/** Test files share a process, and with it the template that one of them has read. */
 let template: Promise<Blob> | undefined;
 
-/** Waits for a connection, a lock or a statement are as long as a test may take, so that a busy machine fails no test. */
+/** The limit for a connection, a lock or a statement is as long as a test may take, so that no test fails on a busy machine. */
 const PATIENT_MS = 120_000;
 
-/** @param waitMs on PostgreSQL; undefined: as a server waits. */
+/** @param waitMs the limit on PostgreSQL; undefined: the default of a server. */
 export async function openTestDatabase({ waitMs }: { readonly waitMs: number | undefined } = { waitMs: PATIENT_MS }): Promise<OpenedDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? openPostgresTestDatabase(waitMs) : openPgliteTestDatabase();
 }
@@ -36,7 +36,7 @@ async function openPgliteTestDatabase(): Promise<OpenedDatabase> {
   return database;
 }
 
-/** The dumped data folder of a migrated PGlite, without what a test never uses: two more databases, and a log of sixteen megabytes. */
+/** The dumped data folder of a migrated PGlite without its unused parts: two more databases, and a WAL of sixteen megabytes. */
 async function readTemplate(): Promise<Blob> {
   const file = join(TEMPLATES, `pglite-${process.versions.node}-${await digestOfMigrations()}-small.tar`);
   const kept = await readFile(file).catch(() => undefined);
@@ -82,14 +82,14 @@ async function openPostgresTestDatabase(waitMs: number | undefined): Promise<Ope
   return database;
 }
 
-/** Its name. Made by whoever comes first; the others wait. */
+/** Returns the template's name. The first process creates it, and the others wait for the lock. */
 async function ensurePostgresTemplate(client: Client, clusterUrl: string): Promise<string> {
   const name = `portico_template_${await digestOfMigrations()}`;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) {
-      // Under its own name only once it is whole.
+      // It gets its final name only when it is complete.
       await client.query(`drop database if exists ${name}_unfinished`);
       await client.query(`create database ${name}_unfinished`);
       const made = await openDatabase({ postgresUrl: inCluster(clusterUrl, `${name}_unfinished`), onIdleError: () => {} });

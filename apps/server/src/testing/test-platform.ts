@@ -1,6 +1,6 @@
 /**
- * The real platform on a migrated database with one sandbox, for tests of modules. Only jobs are left out; the audit log is handed
- * in, because it is a module. Tenant time is moved with `setClockOffset`.
+ * The real platform on a migrated database with one sandbox, for tests of modules. Only jobs are left out. The caller passes the audit log, because
+ * it is a module. `setClockOffset` moves tenant time.
  */
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -35,7 +35,7 @@ export async function openTestPlatform(options: { appendAudit: AppendAudit; conf
       const [row] = rows;
       return typeof row === 'object' && row !== null && 'events' in row && Array.isArray(row.events) ? row.events : [];
     },
-    /** Headers of a changing call from our own page. */
+    /** Headers of a call that changes something, from the service's own page. */
     ownPage: { origin: config.publicUrl, 'content-type': 'application/json', 'x-request-id': '0193c2b4-7a5e-4a6f-9c1d-2f3b4c5d6e7f' },
   };
 }

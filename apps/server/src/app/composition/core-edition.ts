@@ -1,4 +1,4 @@
-/** The server before a bank's own core. */
+/** The edition for a bank with its own core. */
 import { BANK_TENANT, makeBankTenant } from '#modules/bank/index.ts';
 import { coreTenancy, type MakeCore } from '#modules/bank-core/index.ts';
 import type { MakeEdition } from './edition.ts';
@@ -11,7 +11,7 @@ export const createCoreEdition =
     retentions: [],
     jobs: [],
     guardCalls: (requireToken) => requireToken,
-    // A core has customers of its own: nobody is made here.
+    // A core has its own customers, so no demo customers are created.
     async seedDemo() {
       await platform.write(({ tx }) => makeBankTenant(tx));
       return { sandboxId: BANK_TENANT, logins: [] };

@@ -1,4 +1,4 @@
-/** Maintenance that runs or is planned stands among the news, in the words of whoever announced it. */
+/** Adds current and planned maintenance to the news, with the text of its announcement. */
 import type { NewsItem } from '@portico/contract';
 import type { StoredText } from '#modules/content/index.ts';
 import type { Announcement } from '#modules/maintenance/index.ts';

@@ -1,4 +1,4 @@
-/** The server's surface, module by module. */
+/** Registers the routes of the server, module by module. */
 import type { FastifyInstance } from 'fastify';
 import { registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
@@ -43,7 +43,7 @@ export interface RouteDeps extends Pick<Wired, 'platform' | 'modules' | 'edition
   readonly database: Database;
   readonly content: Content;
   readonly maintenancePages: MaintenancePages;
-  /** Default: the bank has no documents of its own. */
+  /** The sections of the bank's own documents; default: none. */
   readonly bankSections?: BankDocuments['sections'] | undefined;
   readonly shutdown: Shutdown;
   readonly drawPdf: Pick<DrawPdf, 'receipt' | 'report'>;
@@ -51,7 +51,7 @@ export interface RouteDeps extends Pick<Wired, 'platform' | 'modules' | 'edition
   readonly webFolder: string;
 }
 
-/** Routes of the portal that exist without a menu entry (specification §2). */
+/** Routes of the portal without a menu entry (specification §2). */
 const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 
 const WARM_UP_AFTER_MS = 2_000;
@@ -118,7 +118,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   });
 }
 
-/** The start does not wait for what only readers of the explorer need; most of them come later. */
+/** Prepares the explorer's data after the start, because only readers of the explorer need it and most of them come later. */
 function warmUpLater(app: FastifyInstance, catalog: Catalog): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
@@ -127,7 +127,7 @@ function warmUpLater(app: FastifyInstance, catalog: Catalog): void {
   app.addHook('onClose', async () => clearTimeout(timer));
 }
 
-/** Method and registered path → the operation of the catalogue. */
+/** Method and registered path → operation of the catalogue. */
 const OPERATIONS = new Map<string, { readonly apiId: string; readonly operationId: string }>(
   API_SECTIONS.flatMap(({ apiId, operations }) =>
     operations.map(({ operationId, method, path }) => [`${method} ${path}`, { apiId, operationId }] as const),

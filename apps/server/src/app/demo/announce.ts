@@ -1,16 +1,16 @@
-/** What a development server says to the person who started it: progress, then what to do next, where everything is, who can sign in. */
+/** Messages of a development server to the developer who started it: progress, next steps, addresses, and who can sign in. */
 import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
 import { databaseName } from '#platform/db/database-name.ts';
 
 export type Say = (text: string) => void;
 
-/** Silent in production, where the log speaks. */
+/** Writes nothing in production, which uses the log. */
 export function createSay(config: Pick<Config, 'mode'>): Say {
   return config.mode === 'development' ? (text) => void process.stdout.write(`${text}\n`) : () => {};
 }
 
-/** For the log of a server and for `migrate`: an empty database where one with customers was expected must not go unseen. */
+/** For the log of a server and for `migrate`: warns operators who expected a database with customers but opened an empty one. */
 export function newDatabaseText(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   const [named, setting] = [databaseName(config), config.databaseUrl === undefined ? 'PORTICO_DATA_DIR' : 'DATABASE_URL'];
   return `The database (${named}) was empty and is a new installation now. If an installation exists already, stop and correct ${setting}.`;
@@ -19,7 +19,7 @@ export function newDatabaseText(config: Pick<Config, 'databaseUrl' | 'dataDir'>)
 const NAME_LENGTH = 36;
 
 export interface Sites {
-  /** Origins of what runs beside the server; undefined where it does not. */
+  /** Origins of the demo sites; undefined where a site does not run. */
   readonly shopUrl?: string | undefined;
   readonly standInUrl?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** A site of its own process beside a development server: it gets a free port, addresses and credentials, and none of our settings. */
+/** Starts a demo site as a child process of a development server. It gets a free port, URLs and credentials, but none of the server's settings. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
@@ -15,31 +15,31 @@ export interface ChildSite {
 }
 
 export interface ChildSiteOptions {
-  /** For the log and for people, e.g. `demo shop`. */
+  /** For the log and for developers, e.g. `demo shop`. */
   readonly name: string;
-  /** Path of the file that runs it, see {@link entryOf}. */
+  /** Path of its entry file, see {@link entryOf}. */
   readonly entry: string;
   readonly port: number;
-  /** The setting that moves it elsewhere. */
+  /** The setting that changes the port. */
   readonly portSetting: string;
   readonly env: Readonly<Record<string, string>>;
   readonly log: Logger;
   readonly say: (text: string) => void;
 }
 
-/** Path of a site's first file, built or as source as this process itself. */
+/** Path of a site's entry file: built if this process runs the built server, else the source. */
 export function entryOf(app: 'demo-tpp' | 'demo-idp'): string {
   return join(serverFolder, '..', app, isBuilt ? 'dist/main.js' : 'src/main.ts');
 }
 
-/** Undefined when another program has its port: the bank works without it, and `say` tells. */
+/** Returns undefined when another program uses the port. The bank works without the site, and `say` reports it. */
 export async function startChildSite({ name, entry, port, portSetting, env, log, say }: ChildSiteOptions): Promise<ChildSite | undefined> {
   if (!(await isPortFree(port))) {
     say(`Port ${port} is already in use, so the ${name} was not started. Stop the program that uses it, or set ${portSetting}.`);
     return undefined;
   }
   const child = spawn(process.execPath, [entry], {
-    // The channel carries nothing; when this server dies without a word, its closing tells the child.
+    // No messages use the IPC channel. It closes when this server dies, and that ends the child.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...withoutServerSettings(process.env), ...sharedCompileCache(), PORT: String(port), ...env },
   });
@@ -57,7 +57,7 @@ export async function startChildSite({ name, entry, port, portSetting, env, log,
   };
 }
 
-/** Where this process keeps what Node made of its sources (`main.ts`); Node itself adds a folder of its version. */
+/** The compile cache of this process (`main.ts`). Node.js adds a folder for its version. */
 function sharedCompileCache(): Readonly<Record<string, string>> {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
@@ -71,7 +71,7 @@ function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** The site must not see where the bank keeps its data and keys. */
+/** The site must not know where the bank keeps its data and keys. */
 function withoutServerSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PORTICO_') && name !== 'DATABASE_URL' && name !== 'HOST'));
 }

@@ -1,9 +1,9 @@
-/** The identity provider that stands in for Google beside a development server without Google's settings. */
+/** Starts the demo identity provider, which a development server uses in place of Google when Google is not configured. */
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { type ChildSite, entryOf, startChildSite } from './child-site.ts';
 
-/** Undefined when this server starts none, or another program has its port. */
+/** Returns undefined when this server starts none, or another program uses the port. */
 export async function startDemoIdp(config: Config, log: Logger, say: (text: string) => void): Promise<ChildSite | undefined> {
   const { google, demoIdpPort } = config;
   if (config.mode !== 'development' || demoIdpPort === undefined || google === undefined || !google.isStandIn) return undefined;

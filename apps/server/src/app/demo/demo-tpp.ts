@@ -1,6 +1,6 @@
 /**
- * The demo third-party site beside a development server: its own process on another site, so that every arrival at the bank is
- * truly cross-site. It knows HTTP only and gets what any provider gets: addresses, client id, secret.
+ * Starts the demo third-party site as a child process of a development server. It runs on another site, so that every redirect to the bank is really
+ * cross-site. It uses HTTP only and gets what any provider gets: URLs, client id and client secret.
  */
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
@@ -9,17 +9,17 @@ import { type ChildSite, entryOf, startChildSite } from './child-site.ts';
 
 export const DEMO_CLIENT_ID = 'demo-tpp';
 
-/** The site's origin; undefined where there is none. */
+/** Returns the site's origin; undefined where there is none. */
 export function demoTppUrl(config: Config): string | undefined {
   return config.mode === 'development' && config.demoTppPort !== undefined ? `http://127.0.0.1:${config.demoTppPort}` : undefined;
 }
 
-/** Derived, so that every start and every process of an installation agrees and no secret stands in the source. */
+/** The secret is derived from the keys: it is the same at every start and in every process of an installation, and the source contains none. */
 export function demoClientSecret(config: Pick<Config, 'keys'>): string {
   return hmacSha256Hex(config.keys.secrets, 'client secret of the demo third-party site');
 }
 
-/** Undefined when this server starts none, or another program has its port. */
+/** Returns undefined when this server starts none, or another program uses the port. */
 export async function startDemoTpp(config: Config, log: Logger, say: (text: string) => void): Promise<ChildSite | undefined> {
   const url = demoTppUrl(config);
   if (url === undefined || config.demoTppPort === undefined || !config.startsDemoTpp) return undefined;

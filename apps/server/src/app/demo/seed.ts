@@ -1,6 +1,6 @@
 /**
- * What a development server starts with: one sandbox with customers and four months of bookings, and the demo third-party
- * application; before a bank's own core, that application alone. Repeating it changes nothing but the application's addresses.
+ * The data of a new development server: one sandbox with customers and four months of bookings, and the demo application. With a bank's own core it
+ * is the demo application only. A repetition changes only the application's URLs.
  */
 import type { DemoLogin } from '#modules/bank/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -10,7 +10,7 @@ import { DEMO_CLIENT_ID, demoClientSecret, demoTppUrl } from './demo-tpp.ts';
 
 type Seeded = Pick<Portico, 'platform' | 'modules' | 'edition'>;
 
-/** Answers the seeded customers, for printing. */
+/** Returns the seeded customers, for printing. */
 export async function seedDevelopment({ platform, modules, edition }: Seeded, say: Say): Promise<readonly DemoLogin[]> {
   const { sandboxId, logins } = await edition.seedDemo(say);
   await seedDemoApp(platform.config, modules, sandboxId);

@@ -1,6 +1,6 @@
 /**
- * A copy of everything that is held of one person (GDPR Art. 15 and 20), as one document of JSON: by table, rows as they stand, without keys,
- * digests and whatever opens something. Who exported it is an entry of the audit log before anything is read.
+ * Exports all data that the installation holds about one person (GDPR Art. 15 and 20) as one JSON document. It has the rows of each table without
+ * keys, digests and values that give access to something. The export is recorded in the audit log before any data is read.
  */
 import type { Portico } from '../composition/build-app.ts';
 import { readHeldRows, readOperatorEntries } from './held-rows-store.ts';
@@ -21,7 +21,7 @@ export async function* exportDeveloper({ modules, platform, edition }: Portico, 
   await recordOrder(platform, order, { developerId });
   await modules.requestLog.flush();
   const app = await modules.tppApps.findByDeveloper(platform.db, developerId);
-  // Behind a bank's own core there are no sandboxes: what customers did there is theirs.
+  // With a bank's own core there are no sandboxes. The customers' data there belongs to the customers, not to the developer.
   const sandboxId = edition.tenancy.erase === undefined ? undefined : app?.sandboxId;
   const ids: Ids = { developerId, email, ...(app && { appId: app.appId }), ...(sandboxId !== undefined && { sandboxId }) };
   yield* toDocument({ developer: developerId, email, exportedAt: await nowText(platform) }, [
@@ -59,7 +59,7 @@ async function hasAny(sections: readonly Section[]): Promise<boolean> {
 
 const nowText = async ({ clock, db }: Portico['platform']): Promise<string> => (await clock.realNow(db)).toISOString();
 
-/** One document, a line for each row: nothing of it is kept here. */
+/** Writes one document with a line for each row, without keeping it in memory. */
 async function* toDocument(head: object, sections: readonly Section[]): AsyncGenerator<string> {
   yield `{"about":${JSON.stringify(head)}`;
   for (const [name, rows] of sections) {

@@ -1,4 +1,4 @@
-/** The list of what is held, against the live schema: whoever adds a table or a column decides whose it is. */
+/** Compares the list of held tables with the live schema. A new table or column needs a decision about its owner. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Columns that say whose a row is. */
+/** Columns that show the owner of a row. */
 const OF_A_DEVELOPER = ['developer_id', 'sandbox_id', 'app_id', 'email'];
 const OF_A_CUSTOMER = ['customer_id'];
 

@@ -1,11 +1,11 @@
-/** Every operators' command is explained, does something, and stands in the runbook. */
+/** Every operators' command has a help text, an implementation and an entry in the runbook. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, readCommandLine } from './command-line.ts';
 import { PLAYS } from './operator-commands.ts';
 
 const runbook = readFileSync(new URL('../../../../../docs/operate/runbook.md', import.meta.url), 'utf8');
-/** Of the process itself: they open no installation, or make one (`cli.ts`). */
+/** Commands of the process itself: they open no installation, or create one (`cli.ts`). */
 const OF_THE_PROCESS = ['keys', 'keys rotate', 'migrate', 'seed'];
 
 describe('an operators’ command', () => {

@@ -1,6 +1,6 @@
 /**
- * Operators' commands about an installation. They play inside the running server, or on a database that was opened for them; whoever
- * asks is an entry of the audit log before anything is done.
+ * Operators' commands about an installation. They run in the running server, or on a database that was opened for the command. Each command is
+ * recorded in the audit log with its operator before it does anything.
  */
 import { exportAudit, readSealNote } from '#modules/audit/index.ts';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
@@ -21,7 +21,7 @@ import { recordOrder } from './record-order.ts';
 import { signOutBankCustomer, signOutDeveloper } from './sign-out-person.ts';
 import { STATISTICS_PLAYS } from './statistics-orders.ts';
 
-/** The lines it prints. @throws OperatorRefusal, ConfirmationNeeded. */
+/** Yields the lines to print. @throws OperatorRefusal, ConfirmationNeeded. */
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
 
 class ConfirmationNeeded extends Error {
@@ -48,7 +48,7 @@ export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ...STATISTICS_PLAYS,
 ]);
 
-/** Ends with exactly one event that carries an exit code or asks for a confirmation. */
+/** The last event has an exit code or asks for a confirmation; no other event does. */
 export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncGenerator<OperatorEvent> {
   const play = PLAYS.get(order.command);
   if (play === undefined) {
@@ -71,7 +71,10 @@ export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncG
   }
 }
 
-/** From another process, whose settings may be those of another installation: its kind of bank is compared as that of a command that opens the database. */
+/**
+ * Runs a command of another process, whose settings may belong to another installation. The kind of bank is therefore compared, as for a command that
+ * opens the database.
+ */
 export async function* playSentOrder(portico: Portico, { bank, ...order }: SentOrder): AsyncGenerator<OperatorEvent> {
   const { config } = portico.platform;
   if (bank === config.bank) yield* playOrder(portico, order);

@@ -1,36 +1,36 @@
-/** What an operator's command and whoever plays it say to each other: one order, then lines of JSON until the one that ends it. */
+/** The protocol between an operator's command and the process that runs it: one order, then lines of JSON up to the last event. */
 
 import type { Config } from '#platform/config.ts';
 
 export interface OperatorOrder {
   /** Name in the table of `operator-commands.ts`. */
   readonly command: string;
-  /** The command's one argument; empty: it has none. */
+  /** The command's argument; empty where it has none. */
   readonly about: string;
-  /** Who asks, as the operating system calls him. */
+  /** The operator's user name in the operating system. */
   readonly operator: string;
-  /** What cannot be undone is done only then. */
+  /** A command that cannot be undone runs only with this. */
   readonly isConfirmed: boolean;
-  /** The bytes of the file that the command is about, as base64; empty: of none. */
+  /** The bytes of the command's file, as base64; empty where it has none. */
   readonly file: string;
-  /** By name, without the dashes: what was typed after each. */
+  /** The values of the options, by name without the dashes. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** As it reaches a running server: the command may have been set up for another kind of bank than the server's. */
+/** An order as sent to a running server. The command's settings may be for another kind of bank than the server's. */
 export interface SentOrder extends OperatorOrder {
   readonly bank: Config['bank'];
 }
 
-/** A receipt of 1,000 payments has one. */
+/** Enough for a receipt of 1,000 payments. */
 export const FILE_BYTES_MAX = 5_000_000;
 
 export type OperatorEvent =
-  /** For standard output. */
+  /** A line for standard output. */
   | { readonly line: string }
-  /** Nothing was done: send the order again, confirmed, when the operator wants what this text says. */
+  /** Nothing was done. If the operator agrees to this text, the command sends the order again, confirmed. */
   | { readonly confirm: string }
-  /** The last one. The text is for standard error. */
+  /** The last event. The text is for standard error. */
   | { readonly exitCode: number; readonly text?: string };
 
 export function readOrder(text: string): SentOrder | undefined {

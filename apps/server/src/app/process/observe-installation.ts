@@ -1,4 +1,4 @@
-/** What stands in the database, for whoever reads the metrics: asked then, and not at all where nobody does. Every server answers the same. */
+/** Metrics read from the database. The database is asked at each collection, and never without one. Every server returns the same values. */
 import type { Database } from '#platform/db/database.ts';
 import { readFullestSequence } from '#platform/db/sequence-store.ts';
 import { READINESS_TIMEOUT_MS } from '#platform/http/limits.ts';
@@ -13,7 +13,7 @@ interface Observed {
   observe(read: Read): () => void;
 }
 
-/** Answers how to end it: before the database is closed. */
+/** Returns a function that ends this; call it before the database is closed. */
 export function observeInstallation({ modules }: Pick<Portico, 'modules'>, database: Database): () => void {
   const queues = together(() => readQueueDepths(database.db));
   const mails = together(() => readMailBacklog(database.db));
@@ -35,7 +35,7 @@ export function observeInstallation({ modules }: Pick<Portico, 'modules'>, datab
   };
 }
 
-/** Who asks while an answer is on its way gets that one. */
+/** A call while another one runs gets the result of that one. */
 function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | undefined;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Opens what a process needs before it can do anything: settings, lock, database with its migrations, keys that belong to it.
- * Server and operators' commands share it.
+ * Opens the parts that every process needs first: settings, lock, database with its migrations, and matching keys. The server and operators' commands
+ * use it.
  */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -14,9 +14,9 @@ import { type OpenedDatabase, openDatabase } from '#platform/db/open-database.ts
 
 export interface Installation {
   readonly database: OpenedDatabase;
-  /** Names of the migrations that were applied now. */
+  /** Names of the migrations that this call applied. */
   readonly migrated: readonly string[];
-  /** It was empty until now. */
+  /** True if the database was empty. */
   readonly isNew: boolean;
   /** Closes the database and frees the data folder. */
   close(): Promise<void>;
@@ -25,7 +25,8 @@ export interface Installation {
 const FIRST_MIGRATION = '0001-platform.sql';
 
 /**
- * @param user a server writes its kind of bank into a database that has none, and so does a command that fills it; other commands leave that to the first server.
+ * @param user a server, and a command that fills the database, record the kind of bank in a database that has none. Other commands leave this to the
+ * first server.
  * @throws LockedFolder, DatabaseUnreachable, KeysMismatch, OtherBankKind, and every further error of the database.
  */
 export async function openInstallation(config: Config, log: Logger, user: 'server' | 'filler' | 'command'): Promise<Installation> {

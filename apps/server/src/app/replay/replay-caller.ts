@@ -1,4 +1,4 @@
-/** Calls of the replay: real requests through the whole running server, whose measured lines are dated back. Keeps cookies as a browser does. */
+/** Sends the replay's requests through the whole running server and moves their measured lines into the past. Keeps cookies as a browser does. */
 import { randomUUID } from 'node:crypto';
 import type { Portico } from '../composition/build-app.ts';
 
@@ -10,18 +10,18 @@ interface ReplayCall {
 interface ReplayAnswer {
   readonly status: number;
   readonly location: string;
-  /** The text that stands there in the JSON that was answered; empty: there is none. */
+  /** The text at this path of the JSON response; empty where there is none. */
   text(...path: readonly string[]): string;
 }
 
 export interface ReplayCaller {
-  /** @param address a path, or an address of the public origin */
+  /** @param address a path, or a URL of the public origin */
   send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, call?: ReplayCall): Promise<ReplayAnswer>;
-  /** So far. */
+  /** The number of requests until now. */
   readonly sent: () => { readonly requests: number; readonly refused: number };
 }
 
-/** @param agoMs how long ago a request that is sent now happened */
+/** @param agoMs the age that a request sent now gets */
 export function createReplayCaller({ app, platform, modules }: Portico, agoMs: number): ReplayCaller {
   const { publicUrl } = platform.config;
   const cookies = new Map<string, string>();

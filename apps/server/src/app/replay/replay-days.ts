@@ -1,6 +1,6 @@
 /**
- * `portico replay`: history for the statistics of a development installation, made of real requests that the demo application and its
- * customer send to this sandbox now, each dated back. What they took is what is shown; the days are marked as replayed.
+ * `portico replay`: creates history for the statistics of a development installation. The demo application and its customer send real requests to the
+ * sandbox now, and each is dated back. The durations shown are the measured ones, and the days are marked as replayed.
  */
 import { addDays, instantAt, isoDateIn } from '@portico/primitives';
 import { listDemoLogins } from '#modules/bank-sandbox/index.ts';
@@ -12,10 +12,10 @@ import { OperatorRefusal } from '../operators/operator-refusal.ts';
 import { createReplayCaller } from './replay-caller.ts';
 import { METHOD, type Replayed, replayApplication, replayCustomer } from './replay-rounds.ts';
 
-/** Over a day; at the first one a customer comes along. */
+/** Rounds per day; the first one includes a customer. */
 const ROUNDS = 8;
 
-/** Says after each day what was sent. Whoever stops listening ends it; what was sent until then is counted. @throws OperatorRefusal */
+/** Yields a message after each day. If the reader stops, the replay ends and the requests until then count. @throws OperatorRefusal */
 export async function* replayDays(portico: Portico, days: number): AsyncGenerator<string> {
   const { platform, modules } = portico;
   const { config, db, clock } = platform;
@@ -54,7 +54,7 @@ async function replayDay(portico: Portico, day: string): Promise<{ readonly requ
   return { requests, refused };
 }
 
-/** The demo application with a fresh token of its first customer. */
+/** Chooses the demo application, with a new access token of its first customer. */
 async function chooseCaller({ platform, modules }: Portico): Promise<Omit<Replayed, 'caller'>> {
   const { db, write, clock, random } = platform;
   const app = await modules.tppApps.findByClientId(DEMO_CLIENT_ID);

@@ -1,4 +1,4 @@
-/** The colours a brand may set, the ones it stands beside, and how well each pair must be told apart. */
+/** The colours that a brand may set, the neutral colours beside them, and the contrast that each pair needs. */
 import { contrastRatio } from './contrast.ts';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -8,13 +8,13 @@ export type Theme = (typeof THEMES)[number];
 type BrandColour = (typeof BRAND_COLOURS)[number];
 export type BrandColours = Readonly<Record<BrandColour, string>>;
 
-/** As in the web's `tokens.css`; a test compares them. No brand changes these. */
+/** The values of the web's `tokens.css`; a test compares them. A brand cannot change these. */
 export const NEUTRALS = {
   light: { bg: '#eff2f0', surface: '#ffffff', sunken: '#f5f7f6', ink: '#13211f', 'ink-2': '#3e4d49' },
   dark: { bg: '#0d1514', surface: '#151f1d', sunken: '#111a18', ink: '#e9efed', 'ink-2': '#becac6' },
 } as const;
 
-/** Text AA, non-text AA (WCAG 2.2, 1.4.3 and 1.4.11), and 7 for the text that is read most. */
+/** AA for text and for non-text (WCAG 2.2, 1.4.3 and 1.4.11), and 7 for body text. */
 const TEXT = 4.5;
 const NON_TEXT = 3;
 const BODY = 7;
@@ -41,7 +41,7 @@ export interface WeakPair {
   readonly needed: number;
 }
 
-/** The pairs of one theme that are too alike. */
+/** Returns the pairs of one theme with too little contrast. */
 export function weakPairs(theme: Theme, colours: BrandColours): readonly WeakPair[] {
   const values: Readonly<Record<Colour, string>> = { ...NEUTRALS[theme], ...colours };
   return PAIRS.map(({ colour, on, needed }) => ({

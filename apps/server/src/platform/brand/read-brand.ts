@@ -1,6 +1,6 @@
 /**
- * Reads the folder of a brand: `brand.json`, `logo.svg` and, where the bank has them, `logo-dark.svg` and `favicon.svg`. Everything that
- * would deceive or could not be read is found here, before the first page is served.
+ * Reads the folder of a brand: `brand.json`, `logo.svg` and, where the bank has them, `logo-dark.svg` and `favicon.svg`. Misleading names and
+ * unreadable colours are found here, before the first page is served.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ export interface BrandProblem {
 
 const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact'] as const;
 const NAME_LENGTH_MAX = 80;
-/** Visible characters in one line: no control, no direction mark, nothing without width. */
+/** Visible characters in one line: no control characters, no direction marks, nothing without width. */
 const NAME = /^(?![\s])(?:(?!\p{C}|\p{Zl}|\p{Zp})[\s\S])+(?<!\s)$/u;
-/** The height at which a logo stands in the bar, in CSS pixels. */
+/** Height of the logo in the top bar, in CSS pixels. */
 const LOGO_HEIGHT = 24;
 
 const ACCEPTED_COLOURS = `#rrggbb for each of ${BRAND_COLOURS.join(', ')}`;
 
-/** Either the brand or everything that is wrong with it. */
+/** Returns the brand, or all problems of the folder. */
 export function readBrand(folder: string): Brand | readonly BrandProblem[] {
   const problems: BrandProblem[] = [];
   const refuse = (given: string, accepted: string) => void problems.push({ given, accepted });
@@ -97,7 +97,7 @@ function readColours(settings: Settings, theme: Theme, refuse: Refuse): BrandCol
   return value;
 }
 
-/** Not rounded: 4.499 shall not read as 4.50. */
+/** Cuts instead of rounding, so that 4.499 does not appear as 4.50. */
 function cut(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
@@ -123,7 +123,7 @@ function readPicture(folder: string, name: string, refuse: Refuse): { svg: strin
   return undefined;
 }
 
-/** The mark is a background, so that a page without a brand asks for nothing, and one with a brand has its size before the first paint. */
+/** The logo is a background image: a page without a brand requests no file, and a page with one knows its size before the first paint. */
 function styleSheet(colours: Readonly<Record<Theme, BrandColours>>, { ratio, hasDark }: { ratio: number; hasDark: boolean }): string {
   const tokens = BRAND_COLOURS.map((name) => `--${name}: light-dark(${colours.light[name]}, ${colours.dark[name]});`);
   const rules = [

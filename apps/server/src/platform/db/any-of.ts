@@ -1,10 +1,10 @@
-/** `= anyOf(list)` in a prepared statement, so that PostgreSQL plans it once per connection and not at every call. */
+/** `= anyOf(list)` in a prepared statement, so that PostgreSQL plans it once per connection instead of at every call. */
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * `any` of a list of texts whose length the planner does not look at. It compares the plan for any values with those for the last ones, and
- * takes a list it cannot see to have ten elements: beside lists of one, `any($1)` looks dearer each time and is planned anew for ever
- * (PostgreSQL: `plan_cache_mode`, `auto`), which for a look-up by key costs more than the look-up.
+ * `any` of a list of texts whose length is hidden from the planner. PostgreSQL compares the cost of the generic plan with the plans for recent
+ * values, and assumes ten elements for an unknown list. Compared with lists of one element, the generic plan of `any($1)` always looks more
+ * expensive, so every call would be planned again (`plan_cache_mode`, `auto`). For a lookup by key, planning costs more than the lookup.
  */
 export function anyOf(texts: RawBuilder<readonly string[]>): RawBuilder<unknown> {
   return sql`any(array(select unnest(${texts}::text[])))`;

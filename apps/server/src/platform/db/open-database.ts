@@ -1,4 +1,4 @@
-/** Opens either engine as one {@link Database}. Which one is the caller's setting; nothing above this file asks again. */
+/** Opens either engine as a {@link Database}. The caller's settings choose the engine; the code above does not depend on it. */
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Engine } from './connection.ts';
@@ -14,13 +14,13 @@ export type DatabaseLocation = { readonly pglite: PGliteOptions } | PostgresLoca
 interface PostgresLocation {
   readonly postgresUrl: string;
   readonly onIdleError: (error: Error) => void;
-  /** At most; as many again to a replica. Default: {@link DATABASE_CONNECTIONS}. */
+  /** The most connections, and as many again to a replica. Default: {@link DATABASE_CONNECTIONS}. */
   readonly connections?: number | undefined;
-  /** How long a request waits for a connection, a lock and a statement. Default: 2 s (decision 0046). */
+  /** The limit of a request for a connection, a lock or a statement. Default: 2 s (decision 0046). */
   readonly waitMs?: number | undefined;
-  /** Around a pooler, for migrations. Default: `postgresUrl`. */
+  /** URL for migrations that goes around a pooler. Default: `postgresUrl`. */
   readonly directUrl?: string | undefined;
-  /** The role in `postgresUrl`, where another one migrates and owns the tables: it gets its rights with the migrations. */
+  /** The role in `postgresUrl`, where another role migrates and owns the tables. The migrations grant it its rights. */
   readonly serverRole?: string | undefined;
   readonly replica?: ReplicaLocation | undefined;
 }
@@ -29,18 +29,18 @@ interface ReplicaLocation {
   readonly url: string;
   /** Default: 5 s. */
   readonly ageMaxMs?: number;
-  /** Told once when it is not asked any more, with the reason, and once when it is again. */
+  /** Called once with the reason when the replica is no longer used, and once when it is used again. */
   readonly onChange: (reason: string | undefined) => void;
 }
 
 export interface OpenedDatabase extends Database {
-  /** Applies the migrations that are missing and answers their names. @throws when an applied file was edited. */
+  /** Applies the missing migrations and returns their names. @throws when an applied file was edited. */
   migrate(): Promise<readonly string[]>;
 }
 
 export async function openDatabase(location: DatabaseLocation): Promise<OpenedDatabase> {
   if ('pglite' in location) {
-    // A database of its own in half a megabyte: not read where there is another.
+    // The engine is half a megabyte of code, loaded only where it is used.
     const { openPglite } = await import('./pglite-engine.ts');
     return wrap('pglite', await openPglite(location.pglite));
   }

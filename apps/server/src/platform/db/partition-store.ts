@@ -1,21 +1,21 @@
 /**
- * Tables in pieces by time: pieces are made before their time comes and dropped when all in them is too old. What has no piece of its own is in
- * `{table}_rest`. Bounds are UTC, so that a piece is named and bounded the same on every server and in every zone.
+ * Tables with range partitions by time. Partitions are created before they are needed and dropped when all their rows are too old. Rows outside of
+ * them go into the default partition `{table}_rest`. Bounds are in UTC, so names and bounds are the same on every server and in every time zone.
  */
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 export interface PartitionedTable {
-  /** Partitioned by `at`. */
+  /** The table is partitioned by its column `at`. */
   readonly name: string;
   readonly span: 'day' | 'month';
-  /** How many pieces are there before they are needed, beside that of now. */
+  /** Number of future partitions, besides the current one. */
   readonly ahead: number;
 }
 
-/** Any number that no other lock has: making and dropping wait for each other, whichever server does it. */
+/** A number that no other advisory lock uses. Creating and dropping partitions exclude each other, on all servers. */
 const LOCK = 7_034_001;
-/** Digits of a piece's name: of its first day. */
+/** Format of a partition's name: its first day. */
 const NAME_FORMAT = 'YYYYMMDD';
 
 interface Piece {
@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * The piece of now and those after it. Answers the names of those that were made. Nothing is made where the rest holds rows already: after the
- * clock went back, say, or when no server ran for so long that none had been made ahead, and rows came before this did.
+ * Creates the current partition and those after it. Returns the names of the new ones. None is created for a period of which the default partition
+ * already has rows: for example after the clock went back, or when no server ran for so long that rows came before this call.
  */
 export async function makePartitionsAhead(tx: Tx, { name, span, ahead }: PartitionedTable, now: Date): Promise<readonly string[]> {
   await lock(tx);
@@ -44,7 +44,7 @@ export async function makePartitionsAhead(tx: Tx, { name, span, ahead }: Partiti
   return rows.map((piece) => piece.name);
 }
 
-/** Drops the pieces that end at `before` or earlier. Answers their names. */
+/** Drops the partitions that end at `before` or earlier. Returns their names. */
 export async function dropPartitionsBehind(tx: Tx, { name, span }: Omit<PartitionedTable, 'ahead'>, before: Date): Promise<readonly string[]> {
   await lock(tx);
   const { rows } = await sql<{ name: string }>`

@@ -1,6 +1,6 @@
 /**
- * The embedded engine. PGlite has one connection: a borrower has it alone until it releases it, so a transaction can never be
- * interleaved with another flow's statement.
+ * The embedded engine. PGlite has one connection. A borrower has it alone until it releases it, so statements of other flows cannot get into its
+ * transaction.
  */
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
@@ -10,9 +10,9 @@ import { openStatements, type Statements } from './pglite-statements.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * Buffers are memory of the server's own process, which grows until each has been used once; what does not fit them is in the operating
- * system's cache: a quarter of PGlite's default. And statistics of a table are made of 6,000 rows instead of 30,000, which are held in
- * memory at once while everybody waits.
+ * Shared buffers are memory of the server's process and grow until each has been used once. The operating system caches what does not fit, so a
+ * quarter of PGlite's default is enough. Statistics are built from 6,000 rows instead of 30,000, because those rows are held in memory while all
+ * requests wait.
  */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'default_statistics_target=20'];
 
@@ -40,14 +40,14 @@ export async function openPglite(options: PGliteOptions): Promise<Engine> {
       end: async () => {},
     },
     script: (text) => exclusively(async () => void (await runScript(pglite, text))),
-    // Without values a text may hold several statements, as in `pg`; libraries that bring their own SQL count on it.
+    // Without values a text may contain several statements, as in `pg`. Libraries with their own SQL rely on it.
     query: (text, values = []) =>
       exclusively(() => observeStatement(text, () => (values.length === 0 ? runScript(pglite, text) : statements(text, values)))),
     close: async () => exclusively(() => pglite.close()),
   };
 }
 
-/** A script may open a transaction and fail in it; the one connection must not stay behind in it. */
+/** A script may fail in a transaction that it opened. The only connection must not stay in that transaction. */
 async function runScript(pglite: PGlite, text: string): Promise<{ rows: unknown[] }> {
   try {
     const results = await pglite.exec(text);
@@ -76,7 +76,7 @@ class BorrowedConnection implements PostgresPoolClient {
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const result = await observeStatement(text, () => this.#statements<Row>(text, values));
-    // Kysely reads the row count of writes only; the embedded engine does not name the command.
+    // Kysely reads the row count only for writes, and the embedded engine does not return the command.
     return { command: 'UPDATE', rowCount: result.affectedRows ?? 0, rows: result.rows };
   }
 }

@@ -1,27 +1,27 @@
 /**
- * Statements of one embedded database. Each is parsed once and answered in one exchange afterwards; PostgreSQL plans it anew only where
- * the values matter. `PGlite.query` parses, describes and plans every time, in six exchanges (decision 0052).
+ * Prepared statements of one embedded database. Each is parsed once and then takes one message exchange. PostgreSQL plans it again only where the
+ * values matter. `PGlite.query` parses, describes and plans every time, in six exchanges (decision 0052).
  */
 import { type PGlite, parse, protocol, type Results } from '@electric-sql/pglite';
 import { STALE_PLAN } from './database-unavailable.ts';
 
 const { serialize } = protocol;
-/** Our own statements are far fewer; a text that never comes again must not be kept for ever. */
+/** The project has far fewer statement texts. The limit keeps the map from growing with texts that occur only once. */
 const PREPARED_MAX = 1_000;
 
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
 interface Prepared {
   readonly name: string;
-  /** PostgreSQL's number of each parameter's type. */
+  /** OIDs of the parameters' types. */
   readonly types: readonly number[];
-  /** Names and types of the columns; nothing for what answers no rows. */
+  /** Names and types of the columns; empty for a statement without rows. */
   readonly columns: Messages;
 }
 
 export type Statements = <Row>(text: string, values: readonly unknown[]) => Promise<Results<Row>>;
 
-/** The caller sees to it that one statement is sent at a time. */
+/** The caller must send one statement at a time. */
 export function openStatements(pglite: PGlite): Statements {
   const known = new Map<string, Prepared>();
   let named = 0;
@@ -50,7 +50,7 @@ export function openStatements(pglite: PGlite): Statements {
       const [result] = parse.parseResults([...columns, ...answered], pglite.parsers);
       return result as Results<Row>;
     } catch (error) {
-      // Over a table that was altered: the next one is parsed afresh.
+      // The statement's table was altered. The next call parses it again.
       if (error instanceof Error && STALE_PLAN.test(error.message)) known.delete(text);
       throw error;
     }

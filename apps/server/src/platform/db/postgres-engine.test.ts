@@ -1,4 +1,4 @@
-/** On PostgreSQL no statement of ours, no lock and no forgotten transaction lasts: whoever has to wait learns it soon. */
+/** Limits on PostgreSQL: no statement, no lock and no forgotten transaction lasts longer, and a waiting request is refused early. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -122,7 +122,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     return waitingAs(beginWait(performance.now()), work);
   }
 
-  /** With values and without, through Kysely and past it, in a transaction and alone. */
+  /** With and without values, through Kysely and directly, in a transaction and outside one. */
   async function everyWayToAsk(name: string): Promise<unknown[]> {
     const throughKysely = sql<{ value: string }>`select current_setting(${name}) as value`;
     const answers = [
@@ -134,7 +134,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     return answers.flatMap(({ rows }) => rows).map((row) => (typeof row === 'object' && row !== null && 'value' in row ? row.value : row));
   }
 
-  /** What a setting is in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
+  /** The value of a setting in a transaction after 0, 249, 600, 1001, 1999 and 60,000 ms. */
   async function timeoutsIn(name: string, as: (work: () => Promise<string[]>) => Promise<string[]>): Promise<string[]> {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Its audit log is one statement that nobody waits for. */
+/** A `runWrite` whose audit log is one statement sent without waiting. */
 function openDoorWithLast(statement: () => string) {
   return createWriteDoor({
     db: database.db,
@@ -184,7 +184,7 @@ describe('the door for one statement', () => {
     const answers = [await writeStatement('once.written', insert('one-statement')), await writeStatement('once.written', insert('one-statement'))];
     const counted = (await collectMetrics()).find(({ name }) => name === auditEntries.text.name);
     end();
-    // Other files of this process have counted, too.
+    // Other files of this process have counted too.
     const own = counted?.points.filter(({ attributes }) => attributes.event === 'once.written');
     expect([answers, own]).toEqual([[true, false], [{ attributes: { event: 'once.written' }, value: 1 }]]);
   });

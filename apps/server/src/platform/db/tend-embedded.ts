@@ -1,19 +1,18 @@
 /**
- * The embedded engine has no background workers: nobody takes away what updates and deletes leave behind, counts the rows for the
- * planner, or writes checkpoints, without which its log grows without end and a start after a crash reads all of it. PostgreSQL does
- * the three by itself (autovacuum, checkpointer).
+ * Maintains the embedded engine, which has no background workers. Without this, dead rows stay, the planner has no statistics, and no checkpoint is
+ * written: the WAL would grow, and a start after a crash would replay all of it. PostgreSQL does this automatically (autovacuum, checkpointer).
  */
 import type { Database } from './database.ts';
 
-/** Thresholds of PostgreSQL's own autovacuum: 50 rows and a fifth of the table; for its statistics a tenth. */
+/** Thresholds of PostgreSQL's autovacuum: 50 rows and a fifth of the table; for statistics a tenth. */
 const WORN_TABLES = `
   select relid::regclass::text as name from pg_stat_user_tables
   where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup
   order by 1`;
 
 /**
- * Whether a start after a crash would have more than 64 MB to read again, which takes about a second: PostgreSQL's `max_wal_size`, for a
- * bank of the size that is embedded.
+ * True if a start after a crash would replay more than 64 MB of WAL, which takes about a second. It is PostgreSQL's `max_wal_size`, for a bank of
+ * embedded size.
  */
 const LONG_LOG = `
   select 1 from pg_control_checkpoint()
@@ -21,7 +20,7 @@ const LONG_LOG = `
 
 type Query = Database['query'];
 
-/** One statement after the other, so that requests get their turn between two. Answers which; on PostgreSQL always none. */
+/** Runs one statement after the other, so that requests can run in between. Returns the statements; none on PostgreSQL. */
 export async function tendEmbedded({ engine, query }: Pick<Database, 'engine' | 'query'>): Promise<readonly string[]> {
   if (engine !== 'pglite') return [];
   const done: string[] = [];
@@ -29,7 +28,7 @@ export async function tendEmbedded({ engine, query }: Pick<Database, 'engine' | 
     await query(statement);
     done.push(statement);
   };
-  // The name comes quoted from the catalogue where it needs quotes.
+  // PostgreSQL's catalogue returns the name with quotes where it needs them.
   for (const table of await readWornTables(query)) await run(`vacuum (analyze) ${table}`);
   const { rows } = await query(LONG_LOG);
   if (rows.length > 0) await run('checkpoint');
@@ -37,7 +36,7 @@ export async function tendEmbedded({ engine, query }: Pick<Database, 'engine' | 
 }
 
 async function readWornTables(query: Query): Promise<readonly string[]> {
-  // Otherwise the counts are up to a second old.
+  // Without this call the counts can be a second old.
   await query('select pg_stat_force_next_flush()');
   const { rows } = await query(WORN_TABLES);
   return rows.flatMap((row) => (typeof row === 'object' && row !== null && 'name' in row ? [String(row.name)] : []));

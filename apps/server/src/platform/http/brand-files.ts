@@ -1,11 +1,11 @@
-/** What a brand adds to the pages: its style sheet after the tokens, its pictures, its name in the tab. Nothing without a brand. */
+/** Adds a brand to the pages: a style sheet after the tokens, logo and icon, and the title. Used only with a brand. */
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brand/brand.ts';
 import { fixedText } from './fixed-text.ts';
 import { escapeHtml } from './plain-page.ts';
 
 const STYLES_PATH = '/brand.css';
-/** A picture that is opened by itself may do nothing at all. */
+/** An image opened as a page may load and run nothing. */
 const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function registerBrandFiles(app: FastifyInstance, { css, pictures }: Brand): void {
@@ -16,7 +16,7 @@ export function registerBrandFiles(app: FastifyInstance, { css, pictures }: Bran
   }
 }
 
-/** A built page as this brand's; the style sheet comes last, so that it wins over the tokens. */
+/** Returns a built page with the brand. The style sheet comes last, so that it overrides the tokens. */
 export function brandedPage(html: string, title: string, brand: Brand): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)

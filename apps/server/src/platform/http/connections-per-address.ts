@@ -1,19 +1,19 @@
 /**
- * One address holds so many connections and no more, whatever is sent on them: the next one is closed before a byte of it is read. A trusted
- * proxy holds the connections of all its callers, and counts them itself (`deploy/nginx.conf`).
+ * Limits the open connections of one address, independent of their requests. A further connection is closed before a byte of it is read. Trusted
+ * proxies are exempt, because they hold the connections of all their clients and limit them (`deploy/nginx.conf`).
  */
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, isIPv6, type Socket } from 'node:net';
 import { networkOf } from '../allowances/network-of.ts';
 
-/** The names that Fastify's `trustProxy` knows. */
+/** The names that Fastify's `trustProxy` accepts. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** @param max of one network; @param trustedProxies addresses, networks such as `10.0.0.0/8`, or names such as `loopback` */
+/** @param max the most connections of one network; @param trustedProxies addresses, networks such as `10.0.0.0/8`, or names such as `loopback` */
 export function limitConnectionsPerAddress(server: Server, max: number, trustedProxies: readonly string[] = []): void {
   const open = new Map<string, number>();
   const exempt = listOf(trustedProxies);

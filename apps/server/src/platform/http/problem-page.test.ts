@@ -1,4 +1,4 @@
-/** Review of 25 November 2026, O7: a customer whose browser opened an address reads a page, whatever it was refused for. */
+/** Review of 25 November 2026, O7: a customer whose browser opens a URL gets a page, for every refusal. */
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

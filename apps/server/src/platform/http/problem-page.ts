@@ -1,4 +1,4 @@
-/** What a person sees whose browser opened an address that cannot be answered: in the person's language, with what holds for payments. */
+/** The error page for people whose browser opened a URL: in their language, with the consequences for payments. */
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import english from './messages.en.json' with { type: 'json' };
@@ -24,9 +24,9 @@ type Kind = 'notFound' | 'tooMany' | 'unavailable' | 'failed' | 'refused';
 const KINDS: Readonly<Record<number, Kind>> = { 404: 'notFound', 429: 'tooMany', 503: 'unavailable' };
 const kindOf = (status: number): Kind => KINDS[status] ?? (status >= 500 ? 'failed' : 'refused');
 
-/** @param supportContact who helps, with the id; default: nobody is named */
+/** @param supportContact the contact to send the id to; default: the page names none */
 export const problemPage = (supportContact?: string) => (status: number, request: FastifyRequest, reply: FastifyReply) => {
-  // From the address itself: what is refused before it is routed has no query yet.
+  // Read from the URL, because a request that is refused before routing has no parsed query.
   const params = Object.fromEntries(new URLSearchParams(request.originalUrl.slice(pathOf(request.originalUrl).length)));
   const locale = requestedLocale(params, request.headers['accept-language']) ?? DEFAULT_LOCALE;
   const texts = CATALOGUES[locale];

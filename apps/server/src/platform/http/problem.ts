@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong with a request, said once in neutral words. `error-body.ts` spells it for the wire of the route.
- * No known case ends as 500: what is not recognised here is our own mistake.
+ * Every failure of a request, in neutral words. `error-body.ts` writes it in the format of the route's API. No known case returns 500: an error that
+ * is not recognised here is a bug.
  */
 import type { TppErrorCode, UiErrorCode } from '@portico/contract/values';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
@@ -27,7 +27,7 @@ interface Codes {
 
 const FORMAT: Codes = { uiCode: 'FORMAT_ERROR', tppCode: 'FORMAT_ERROR' };
 
-/** Codes of a status where the thrower's own code belongs to another wire. */
+/** Codes for a status where the error's own code belongs to another API. */
 const CODES_BY_STATUS = new Map<number, Codes>([
   [400, FORMAT],
   [401, { uiCode: 'FORMAT_ERROR', tppCode: 'TOKEN_UNKNOWN' }],
@@ -43,7 +43,7 @@ const CODES_BY_STATUS = new Map<number, Codes>([
   [503, { uiCode: 'UNAVAILABLE', tppCode: 'SERVICE_UNAVAILABLE' }],
 ]);
 
-/** What Fastify itself and the database refuse, by error code. */
+/** Errors of Fastify and of the database, by error code. */
 const PROBLEMS_BY_CODE = new Map<string, readonly [status: number, text: string]>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', [413, 'The request is too large. Send less data and try again.']],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', [415, 'The Content-Type of the request is not accepted here. Send application/json.']],
@@ -51,13 +51,13 @@ const PROBLEMS_BY_CODE = new Map<string, readonly [status: number, text: string]
   ['FST_ERR_BAD_URL', [400, 'The address of the request cannot be read. Correct its percent-encoding.']],
   ['FST_ERR_MAX_PARAM_LENGTH', [404, 'Page not found']],
   ['FST_ERR_ROUTE_METHOD_NOT_SUPPORTED', [405, 'This method is not offered here.']],
-  // PostgreSQL: a character that it cannot store came past the door, in a form or a header.
+  // PostgreSQL refused a character that it cannot store, from a form or a header.
   ['22021', [400, 'The request holds a character that cannot be stored. Leave it out.']],
   ['22P05', [400, 'The request holds a character that cannot be stored. Leave it out.']],
   [RATE_LIMIT_CODE, [429, 'Too many requests came from this address. Wait a minute and try again.']],
 ]);
 
-/** @param error whatever was thrown while a request was handled. */
+/** @param error the value thrown while a request was handled. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Refusal) return refusalProblem(error);
   if (error instanceof InvalidRequest) {
@@ -83,12 +83,12 @@ export function toProblem(error: unknown): Problem {
   return plainProblem(500, 'Something went wrong on our side. Try again; if it stays, give the request id to support.');
 }
 
-/** The client went away while its body was read. Fastify names the status; the code alone could be the database's. */
+/** The client disconnected while its body was read. Fastify sets the status; the code alone could also come from the database. */
 function isAbortedBody(error: unknown): boolean {
   return codeOf(error) === 'ECONNRESET' && error instanceof Error && 'statusCode' in error && error.statusCode === 400;
 }
 
-/** A problem of a known status with nothing but a text. */
+/** A problem with a known status and a text only. */
 export function plainProblem(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Problem {
   return { status, ...codesOf(status), entries: [{ text }], extra: {}, headers };
 }

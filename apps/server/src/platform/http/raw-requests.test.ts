@@ -51,7 +51,7 @@ describe('a request that cannot be read', () => {
   });
 });
 
-/** What a proxy in front might take for the body of one request, or for two: whoever hides a request there reaches nobody with it. */
+/** A proxy may read these bytes as one request or as two (request smuggling). The hidden request must never reach a route. */
 describe('a request with another one hidden in it', () => {
   const hidden = 'GET /api/v1/hidden HTTP/1.1\r\nHost: x\r\n\r\n';
   const chunks = `0\r\n\r\n${hidden}`;
@@ -115,7 +115,7 @@ describe('a request with another one hidden in it', () => {
   });
 });
 
-/** Every case asks for its connection to be closed, so that the whole answer is read. */
+/** Every case sends `Connection: close`, so that the whole response is read. */
 describe('a request that Node would answer by itself, or let pass', () => {
   const get = (headers: string, version = '1.1') => `GET /nowhere HTTP/${version}\r\nConnection: close\r\n${headers}\r\n`;
   const post = (headers: string, body = '{}') =>

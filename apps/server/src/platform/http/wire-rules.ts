@@ -1,6 +1,6 @@
 /**
- * What a request must obey as HTTP before any route sees it: one version we speak, one host, no header twice of which a proxy and
- * we might each read another, no encoding we do not take. Node would answer some of these by itself, without our words and headers.
+ * Checks the HTTP syntax of a request before routing: a supported version, one host, no repeated header that a proxy and the server could read
+ * differently, no content encoding. For some of these Node would send its own response, without the service's text and headers.
  */
 import type { IncomingMessage } from 'node:http';
 import { HEADERS } from '@portico/contract/values';
@@ -11,7 +11,7 @@ import { targetFlawOf } from './request-target.ts';
 
 type WireRule = (request: IncomingMessage) => UiRefusal | undefined;
 
-/** Headers with one value. Those that are lists (Accept, Cookie, Forwarded …) may come in parts. */
+/** Headers with a single value. List headers (Accept, Cookie, Forwarded …) may be repeated. */
 const SINGLE_HEADERS = new Map(
   [
     'Host',
@@ -85,12 +85,12 @@ function refuseRepeatedHeaders({ rawHeaders }: Parameters<WireRule>[0]): UiRefus
   return undefined;
 }
 
-/** RFC 9112 §3.2; HTTP/1.0 knows no Host. */
+/** RFC 9112 §3.2; HTTP/1.0 has no Host header. */
 function refuseMissingHost({ headers, httpVersion }: Parameters<WireRule>[0]): UiRefusal | undefined {
   return headers.host === undefined && httpVersion === '1.1' ? refuse('Host', 'Send the header Host.') : undefined;
 }
 
-/** Nothing is unpacked here, so nothing can unfold to more than was sent (RFC 9110 §15.5.16). */
+/** No body is decompressed, so none can expand to more than was sent (RFC 9110 §15.5.16). */
 function refuseEncodings({ headers: { 'content-encoding': encoding = 'identity' } }: Parameters<WireRule>[0]): UiRefusal | undefined {
   if (encoding.trim().toLowerCase() === 'identity') return undefined;
   const text = 'Packed bodies are not accepted. Send the body as it is, without Content-Encoding.';

@@ -1,7 +1,4 @@
-/**
- * Durable jobs on pg-boss, over either engine. A job is a row that the sender's transaction writes, so it exists exactly when what
- * made it necessary exists.
- */
+/** Durable jobs with pg-boss, on either engine. The sender's transaction writes a job as a row, so the job exists only if the transaction commits. */
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -15,15 +12,18 @@ const RETRIES_MAX = 8;
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_SECONDS_MAX = 300;
 const JOB_TIMEOUT_SECONDS = 60;
-/** Taken from a queue at once and run one after the other, within the time of one. While so many come, the queue is asked again without a pause. */
+/**
+ * Number of jobs taken from a queue together and run one after the other, within the time limit of one. After a full batch the queue is read again
+ * without a pause.
+ */
 const BATCH = 5;
-/** Of a queue whose jobs are done together. */
+/** The batch of a queue whose jobs are handled together. */
 const BATCH_TOGETHER = 100;
-/** All that are kept are counted every minute. */
+/** The stored jobs are counted every minute, so done jobs are kept for a day only. */
 const KEEP_DONE_SECONDS = 24 * 60 * 60;
-/** A job whose time came while no server ran is not thrown away before one runs again. */
+/** A job that was due while no server ran is kept until one runs again. */
 const KEEP_WAITING_SECONDS = 366 * 24 * 60 * 60;
-/** Done jobs are deleted in one statement: an hour's, not a day's. */
+/** Done jobs are deleted in one statement: those of an hour, not of a day. */
 const DELETE_EVERY_SECONDS = 60 * 60;
 
 interface Handler {
@@ -34,20 +34,20 @@ interface Handler {
 export interface PgBossJobsDeps {
   readonly database: Pick<Database, 'engine' | 'query'>;
   readonly log: Logger;
-  /** How often a waiting queue is looked at; pg-boss accepts 0.5 and more. */
+  /** The interval at which an empty queue is read; pg-boss accepts 0.5 and more. */
   readonly pollingSeconds?: number;
 }
 
 export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJobsDeps): Jobs {
   const handlers = new Map<string, Handler>();
-  /** By queue: who looks for its jobs. */
+  /** The worker of each queue. */
   const workers = new Map<string, string>();
   const timers: NodeJS.Timeout[] = [];
   const boss = new PgBoss({
     db: { executeSql: (text, values = []) => database.query(text, values) },
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
     schema: SCHEMA,
-    // Recurring jobs send their successors themselves.
+    // Recurring jobs send their next jobs themselves.
     schedule: false,
     maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
     reindex: false,
@@ -67,11 +67,11 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
       retentionSeconds: KEEP_WAITING_SECONDS,
       deleteAfterSeconds: KEEP_DONE_SECONDS,
     };
-    // One unfinished job per key; a job without a key gets one of its own in `send`.
+    // One unfinished job per key; `send` gives a job without a key a unique one.
     await boss.createQueue(queue, { policy: 'exclusive', ...settings });
-    // One that an earlier version made.
+    // Updates a queue that an earlier version created.
     await boss.updateQueue(queue, settings);
-    // Fills pg-boss's cache of queues: a look-up inside a sender's transaction would wait for ever on the embedded database.
+    // Fills pg-boss's cache of queues. Without it, a lookup inside a sender's transaction would wait without an end on the embedded database.
     await boss.findJobs(queue, { key: '' });
   }
 
@@ -99,7 +99,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     define(queue, handler, together) {
       if (isStarted) throw new Error(`The queue ${queue} was defined after the start.`);
       if (handlers.has(queue)) throw new Error(`The queue ${queue} is defined twice.`);
-      // The sender's and the handler's data type are one by the queue's name; the runner only carries it.
+      // The queue's name ties the data types of sender and handler together; the runner only passes the data.
       handlers.set(queue, {
         one: (data) => Reflect.apply(handler, undefined, [data]),
         together: together && ((all) => Reflect.apply(together, undefined, [all])),
@@ -122,7 +122,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
     async start() {
       isStarted = true;
       await boss.start();
-      // All of them before any work: a handler may send to every queue.
+      // All queues are created before any work, because a handler may send to every queue.
       for (const queue of handlers.keys()) await makeQueue(queue);
       isReady = true;
       for (const [queue, handler] of handlers) await workOn(queue, handler);

@@ -1,4 +1,4 @@
-/** The queue against a real SMTP server that can be down, slow or refuse. */
+/** The queue with a real SMTP server that can be down, be slow or refuse mails. */
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -46,10 +46,10 @@ async function openSmtp(port?: number, refusals?: Refusals) {
 }
 
 const waiting = async () => (await database.query('select tries from mail')).rows;
-/** A try takes a mail for a minute; once it has failed, the mail waits for its next one, half a minute at most. */
+/** An attempt takes a mail for a minute. After a failure the mail waits for its next attempt, half a minute at most. */
 const HAS_FAILED = "tries > 0 and next_try_at < now() + interval '35 seconds'";
 const delayed = async () => (await database.query(`select tries from mail where ${HAS_FAILED}`)).rows;
-/** Nobody waits for the backoff: what is delayed is due now. */
+/** Makes delayed mails due now, so that the test does not wait for the backoff. */
 const hurry = () => database.query(`update mail set next_try_at = now() where ${HAS_FAILED}`);
 
 describe('a mail', () => {
@@ -124,7 +124,7 @@ describe('a mail', () => {
     const smtp = await openSmtp();
     mail.start(smtp.url);
     await expect.poll(waiting, SOON).toEqual([]);
-    // The crash: the mail server has it, the row is still there.
+    // Simulates the crash: the mail server has the mail, and the row still exists.
     const names = Object.keys(row ?? {});
     await database.query(
       `insert into mail (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,

@@ -1,18 +1,18 @@
 /**
- * The process's log: JSON lines. Redaction looks at the finished line, so nothing escapes it by the way it was handed in
- * (field, child logger, message, error, cause).
+ * The process's log as JSON lines. Redaction works on the finished line, so it covers every part of an entry (field, child logger, message, error,
+ * cause).
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError, redact } from './redact.ts';
 
-/** Of lines that cannot be written now: the disk is full, the reader is slow. Further ones are dropped. */
+/** The most bytes kept while no line can be written, because the disk is full or the reader is slow. Further lines are dropped. */
 const KEPT_BYTES_MAX = 1024 * 1024;
 const STANDARD_OUTPUT = 1;
 
-/** Where lines go; absent: standard output. A line that cannot be written, because no room is left, ends no server and keeps nobody waiting. */
+/** Opens the log's destination; default: standard output. A line that cannot be written neither ends the server nor delays it. */
 export function openLogStream(dest: number | string = STANDARD_OUTPUT): DestinationStream {
   const stream = pino.destination({ dest, sync: true, maxLength: KEPT_BYTES_MAX });
-  // Without a listener it would end the process. The next line tries again, with those that are kept.
+  // Without a listener the error would end the process. The next line writes the kept ones too.
   stream.on('error', () => {});
   return stream;
 }
