@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: every measurement, or those that are named (`-- start page signing`). Each writes its section of RESULTS.md anew, and its figures to
- * `results/`; ends with 1 when a budget is broken. `signing-postgres` is signing without the embedded database, `growth` the same among ten million payments.
- * `--payments 10000,1000000` is for signing, `--seconds 8` for every load in turns, `--developers 100,10000` for developers, `--bookings 10000,1000000` for
- * accounts, `--signed 300`, `--items 1000` and `--due 10000` for kinds of payments, `--lines 10000000` for statistics, `--requests 100000` for replace,
- * `--rounds 3` for all. `explorer` and `landing` fetch other explorers and Lighthouse from the package registry, so they are measured only by name.
- * `--standard FILE` gives the explorer the Berlin Group's document, which may not be handed on with this repository; `--documents own,medium` and
- * `--peers RapiDoc` leave out the others.
+ * `npm run bench` runs every measurement, or the named ones (`-- start page signing`). Each replaces its section of RESULTS.md and its figures in
+ * `results/`. The exit code is 1 when a budget is exceeded. `signing-postgres` is signing without the embedded database, `growth` the same with ten
+ * million payments. Options: `--payments 10000,1000000` for signing, `--seconds 8` for every alternating load, `--developers 100,10000` for
+ * developers, `--bookings 10000,1000000` for accounts, `--signed 300`, `--items 1000` and `--due 10000` for kinds of payments, `--lines 10000000` for
+ * statistics, `--requests 100000` for replace, `--rounds 3` for all. `explorer` and `landing` download other explorers and Lighthouse from the
+ * package registry, so they run only by name. `--standard FILE` gives the explorer the Berlin Group's document, which this repository may not
+ * include. `--documents own,medium` and `--peers RapiDoc` select documents and explorers.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Each table belongs to one module, and a store uses only tables of its own module. */
+/** Each table belongs to one module, and a store uses only the tables of its module. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What `--prove` has seen, in `docs/security/threat-proofs.md`: a row for each proof whose test was red without its defence. A row is known by the
- * fingerprint of its proof, so that a proof which is changed has not been seen.
+ * The results of `--prove`, in `docs/security/threat-proofs.md`: a row for each proof whose test failed without its defence. The fingerprint of a
+ * proof identifies its row, so a changed proof counts as not proven.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,11 +1,11 @@
-/** What each way of authenticating asks for and what its device can answer; the bank's door, the test device and their pages share it. */
+/** The fields and device answers of each authentication method. The bank's sign-in, the test device and their pages use them. */
 import type { AuthMethod } from './enumerations.ts';
 
-/** What a customer types to say who he is. `userNumber` is that of eParaksts mobile. */
+/** The fields with which customers identify themselves. `userNumber` is that of eParaksts mobile. */
 export const IDENTITY_FIELDS = ['nationalIdentityNumber', 'phoneNumber', 'userNumber'] as const;
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
-/** In the order of the form. The card's reader tells whose card it is; its stand-in is told by the personal code. */
+/** In the order of the form. A card reader would read the card's owner; its simulation needs the personal code. */
 export const IDENTITY_FIELDS_OF: Readonly<Record<AuthMethod, readonly IdentityField[]>> = {
   SMART_ID: ['nationalIdentityNumber'],
   MOBILE_ID: ['phoneNumber', 'nationalIdentityNumber'],
@@ -17,7 +17,7 @@ export const IDENTITY_FIELDS_OF: Readonly<Record<AuthMethod, readonly IdentityFi
 export const DEVICE_ANSWERS = ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'] as const;
 export type DeviceAnswer = (typeof DEVICE_ANSWERS)[number];
 
-/** A calculator approves nothing: its owner types the response on the page. Smart-ID keeps trying a phone that is off until the time is over. */
+/** A calculator has no approval: customers enter its code on the page. Smart-ID keeps trying a phone that is off until the time limit. */
 export const DEVICE_ANSWERS_OF: Readonly<Record<AuthMethod, readonly DeviceAnswer[]>> = {
   SMART_ID: ['approve', 'refuse', 'wrongCode', 'timeOut'],
   MOBILE_ID: ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'],
@@ -26,7 +26,7 @@ export const DEVICE_ANSWERS_OF: Readonly<Record<AuthMethod, readonly DeviceAnswe
   EPARAKSTS_MOBILE: ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'],
 };
 
-/** What the digits that a customer keys into a calculator mean. */
+/** The meaning of the digits that a customer enters in a calculator. */
 export const CALCULATOR_MEANINGS = ['amount', 'account', 'once'] as const;
 export type CalculatorMeaning = (typeof CALCULATOR_MEANINGS)[number];
 export const CALCULATOR_RESPONSE_DIGITS = 8;

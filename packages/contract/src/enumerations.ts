@@ -1,6 +1,4 @@
-/**
- * The closed lists of the wire (specification §4). No schema here: the browser imports this file as plain values.
- */
+/** The closed lists of values in the APIs (specification §4). The file has no schemas, so the browser can import it without them. */
 
 export const SIGNING_TYPES = ['CONSENT', 'PAYMENT', 'PERIODIC_PAYMENT', 'BULK_PAYMENT', 'TRANSACTIONS_STATEMENT'] as const;
 export type SigningType = (typeof SIGNING_TYPES)[number];
@@ -11,7 +9,7 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const BANK_COUNTRIES = ['lt', 'lv', 'ee'] as const;
 export type BankCountry = (typeof BANK_COUNTRIES)[number];
 
-/** ISO 20022 ExternalPaymentTransactionStatus1Code, as far as the specification names them, and `PART`, the Berlin Group's of bulk payments. */
+/** ISO 20022 ExternalPaymentTransactionStatus1Code, limited to the codes in the specification, and the Berlin Group's `PART` for bulk payments. */
 export const TRANSACTION_STATUSES = [
   'ACCC',
   'ACCP',
@@ -32,26 +30,26 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/** Berlin Group NextGenPSD2 1.3.11 `consentStatus`: `/v1/*` and the database. `/ui/*` says `UI_CONSENT_STATUSES`. */
+/** Berlin Group NextGenPSD2 1.3.11 `consentStatus`, used by `/v1/*` and the database. `/ui/*` uses `UI_CONSENT_STATUSES`. */
 export const CONSENT_STATUSES = ['received', 'rejected', 'partiallyAuthorised', 'valid', 'revokedByPsu', 'expired', 'terminatedByTpp'] as const;
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 
-/** Berlin Group `scaStatus`, as far as the redirect approach knows them. */
+/** Berlin Group `scaStatus`, limited to the values of the redirect approach. */
 export const SCA_STATUSES = ['received', 'finalised', 'failed'] as const;
 export type ScaStatus = (typeof SCA_STATUSES)[number];
 
-/** `bookingStatus` of `GET /v1/accounts/{account-id}/transactions`, as far as offered. */
+/** `bookingStatus` of `GET /v1/accounts/{account-id}/transactions`, limited to the supported values. */
 export const BOOKING_STATUSES = ['booked', 'pending', 'both'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** The browser's words for the products; {@link PAYMENT_PRODUCT_PATHS} maps them to the Berlin Group's path words. */
+/** Payment products in the browser's API; {@link PAYMENT_PRODUCT_PATHS} lists the Berlin Group's path segments. */
 export const PAYMENT_PRODUCTS = ['INDIVIDUAL_SEPA', 'INDIVIDUAL_INSTANT_SEPA'] as const;
 export type PaymentProduct = (typeof PAYMENT_PRODUCTS)[number];
 
 export const PAYMENT_PRODUCT_PATHS = ['sepa-credit-transfers', 'instant-sepa-credit-transfers'] as const;
 export type PaymentProductPath = (typeof PAYMENT_PRODUCT_PATHS)[number];
 
-/** Berlin Group `frequency`. `MonthlyVariable` would need `monthsOfExecution` and is refused. */
+/** Berlin Group `frequency`. `MonthlyVariable` needs `monthsOfExecution`, which is not supported, and is refused. */
 export const PERIODIC_FREQUENCIES = [
   'Daily',
   'Weekly',
@@ -65,11 +63,11 @@ export const PERIODIC_FREQUENCIES = [
 ] as const;
 export type PeriodicFrequency = (typeof PERIODIC_FREQUENCIES)[number];
 
-/** The same on `/ui/*`; specification §4 names the first three. */
+/** The same for `/ui/*`; specification §4 has the first three. */
 export const UI_FREQUENCIES = ['daily', 'weekly', 'monthly', 'every_two_weeks', 'every_two_months', 'quarterly', 'semi_annual', 'annual'] as const;
 export type UiFrequency = (typeof UI_FREQUENCIES)[number];
 
-/** Berlin Group `executionRule`: on which side of a day when T2 is closed an ordinary periodic payment runs. */
+/** Berlin Group `executionRule`: whether an ordinary periodic payment due on a day without T2 runs on the business day after or before it. */
 export const EXECUTION_RULES = ['following', 'preceding'] as const;
 export type ExecutionRule = (typeof EXECUTION_RULES)[number];
 
@@ -80,18 +78,18 @@ export type PayeeVerificationResult = (typeof PAYEE_VERIFICATION_RESULTS)[number
 export const CREDITOR_TYPES = ['private', 'business'] as const;
 export type CreditorType = (typeof CREDITOR_TYPES)[number];
 
-/** What became of one strong customer authentication. Every state but `started` is final. */
+/** States of one strong customer authentication. All except `started` are final. */
 export const CHALLENGE_STATES = ['started', 'approved', 'refused', 'timedOut', 'wrongCode', 'unreachable'] as const;
 export type ChallengeState = (typeof CHALLENGE_STATES)[number];
 
-/** How a test customer's device answers by itself (sandbox bank only). */
+/** How a test customer's device answers automatically (sandbox bank only). */
 export const DEVICE_SCENARIOS = ['approves', 'refuses', 'wrongCode', 'timesOut'] as const;
 export type DeviceScenario = (typeof DEVICE_SCENARIOS)[number];
 
 export const LOCALES = ['en', 'et', 'lt', 'lv', 'ru'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Of a stretch of maintenance. `cancelled`: it was taken back before it began. */
+/** States of a maintenance window. `cancelled`: cancelled before it began. */
 export const MAINTENANCE_STATES = ['planned', 'running', 'over', 'cancelled'] as const;
 export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
 

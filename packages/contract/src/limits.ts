@@ -1,6 +1,4 @@
-/**
- * Business constants (specification §9, product lifetimes). Units stand last in the name.
- */
+/** Business constants (specification §9, product lifetimes). Names end with the unit. */
 
 export const TOAST_MS = 3000;
 export const ERROR_TOAST_MS = 6000;
@@ -18,7 +16,7 @@ export const DEFAULT_LOCALE = 'en';
 
 export const SIGNING_IDLE_SECONDS = 5 * 60;
 export const SIGNING_TOTAL_SECONDS = 15 * 60;
-/** How long the answer of a finished signature can be read again. */
+/** How long the response to a finished signature can be repeated. */
 export const SIGNED_ANSWER_SECONDS = 15 * 60;
 /** A held `PUT` waits at most this long for the customer's device. */
 export const SIGNING_HOLD_SECONDS = 120;
@@ -29,24 +27,24 @@ export const TIME_LEFT_WARNING_SECONDS = 60;
 export const CONSENT_DAYS_MAX = 180;
 /** Reads a day without the customer, per endpoint and account, RTS Art. 36(5)(b). */
 export const CONSENT_FREQUENCY_MAX = 4;
-/** After a lost answer the request of a page of transactions can be repeated for so long. */
+/** How long a request for a page of transactions can be repeated after a lost response. */
 export const PAGE_REPEAT_SECONDS = 10 * 60;
 /** ISO 20022 Max35Text. */
 export const CARD_NUMBER_LENGTH_MAX = 35;
-/** Funds confirmations a day for one account and developer: ten answers narrow a balance to a thousandth of its range, never to the cent. */
+/** Funds confirmations per day for one account and developer. Ten answers narrow a balance to a thousandth of its range, never to the cent. */
 export const FUNDS_CONFIRMATIONS_PER_DAY = 10;
 /** An authorisation that the application starts itself (`TPP-Explicit-Authorisation-Preferred`) must begin within this time. */
 export const CONSENT_START_SECONDS = 15 * 60;
-/** Bookings readable under a consent, RTS Art. 10(1)(b); older ones need a transactions statement. */
+/** Age of bookings that are readable with a consent, RTS Art. 10(1)(b); older ones need a transactions statement. */
 export const HISTORY_DAYS_MAX = 90;
-/** A signed transactions statement can be read this long after the signature. */
+/** How long a signed transactions statement can be read after the signature. */
 export const STATEMENT_READ_SECONDS = 15 * 60;
-/** First and last day included: two years, whichever of them is a leap year. */
+/** First and last day included: two years, one of which may be a leap year. */
 export const STATEMENT_PERIOD_DAYS_MAX = 731;
 export const TRANSACTIONS_PAGE_MAX = 500;
 export const TRANSACTIONS_PAGE_DEFAULT = 100;
 
-/** A sign-in that is older does not confirm a consent by itself (lt, lv). */
+/** An older sign-in does not confirm a consent without another authentication (lt, lv). */
 export const SIGN_IN_CONFIRMS_SECONDS = 5 * 60;
 export const BANK_SESSION_IDLE_SECONDS = 5 * 60;
 export const BANK_SESSION_TOTAL_SECONDS = 30 * 60;
@@ -65,11 +63,11 @@ export const AMOUNT_CENTS_MIN = 1;
 export const AMOUNT_CENTS_MAX = 99_999_999_999;
 /** Items of one bulk payment. */
 export const BULK_ITEMS_MAX = 1_000;
-/** How far ahead a single or a bulk payment may be ordered. */
+/** How many days ahead a single or a bulk payment may be ordered. */
 export const EXECUTION_DAYS_AHEAD_MAX = 366;
-/** How far ahead a periodic payment may begin. */
+/** How many days ahead a periodic payment may begin. */
 export const PERIODIC_START_DAYS_MAX = 366;
-/** A periodic payment tells of its latest executions, at most so many. */
+/** The most executions that a periodic payment lists, newest first. */
 export const PERIODIC_EXECUTIONS_SHOWN_MAX = 12;
 export const CREDITOR_NAME_LENGTH_MAX = 70;
 export const REMITTANCE_LENGTH_MAX = 140;

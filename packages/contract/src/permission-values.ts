@@ -1,20 +1,20 @@
-/** What a customer has let providers see, as `/bank/permissions` names it. */
+/** The access that a customer has given to providers, in the terms of `/bank/permissions`. */
 
-/** `valid`: the provider can read now. `asked`: nobody has signed yet. */
+/** `valid`: the provider can read now. `asked`: not signed yet. */
 export const PERMISSION_STATES = ['valid', 'asked', 'ended'] as const;
 export type PermissionState = (typeof PERMISSION_STATES)[number];
 
 /**
- * Who or what ended it: `withdrawn` by the customer at the bank, `provider`, `replaced` by a newer one of the same provider, `expired` on
- * its last day, `used`: it was for one reading, `bank`: a reset or a suspension. Before any signature: `refused` by the customer, or
- * `notSigned`: its time was over, or the provider took it back.
+ * How a permission ended. `withdrawn` by the customer at the bank, `provider`: by the provider, `replaced` by a newer one of the same provider,
+ * `expired` on its last day, `used`: it was for one access, `bank`: a reset or a suspension. Without a signature: `refused` by the customer, or
+ * `notSigned`: it expired, or the provider withdrew it.
  */
 export const PERMISSION_ENDS = ['withdrawn', 'provider', 'replaced', 'expired', 'used', 'bank', 'refused', 'notSigned'] as const;
 export type PermissionEnd = (typeof PERMISSION_ENDS)[number];
 
-/** `inForce`: what providers can read now; `past`: everything else. */
+/** `inForce`: permissions with which providers can read now; `past`: all others. */
 export const PERMISSION_VIEWS = ['inForce', 'past'] as const;
 export type PermissionView = (typeof PERMISSION_VIEWS)[number];
 
-/** "Lately", in how often a permission is used. */
+/** The period of the usage count, in days. */
 export const LATELY_DAYS = 30;

@@ -4,13 +4,13 @@ export const CLIENT_NAME_LENGTH_MAX = 60;
 export const REDIRECT_URI_LENGTH_MAX = 2048;
 export const REDIRECT_URIS_MAX = 10;
 export const CONTACTS_MAX = 5;
-/** The secret before a rotation stays valid this long. */
+/** How long the previous secret is valid after a rotation. */
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 
 /**
- * What a test customer's journey does. The default: a person `approves`, a company `needsSecondSignature`. Its co-signer signs 15 s after
- * the first signature, or does what the customer's scenario says then: `refuses` refuses, `timesOut` does not answer. While somebody is
- * signed in at `/bank/to-sign` as the co-signer, that person answers.
+ * The scenario of a test customer. Default: `approves` for a person, `needsSecondSignature` for a company. The company's co-signer signs 15 s
+ * after the first signature, or follows the customer's scenario at that time: `refuses` refuses, `timesOut` does not answer. While a person is
+ * signed in at `/bank/to-sign` as the co-signer, they decide.
  */
 export const CUSTOMER_SCENARIOS = [
   'approves',
@@ -25,13 +25,13 @@ export const CUSTOMER_SCENARIOS = [
 ] as const;
 export type CustomerScenario = (typeof CUSTOMER_SCENARIOS)[number];
 
-/** Customers of one country that a developer ever makes: their codes and IBANs are never given out twice. */
+/** The most customers of one country that a developer can ever create. Personal codes and IBANs are never used twice. */
 export const OWN_CUSTOMERS_MAX = 8;
-/** Accounts that one customer ever has, the seeded and the removed ones included. */
+/** The most accounts that one customer ever has, including seeded and removed ones. */
 export const CUSTOMER_ACCOUNTS_MAX = 10;
 /** 1 000 000.00 */
 export const OPENING_BALANCE_CENTS_MAX = 100_000_000;
-/** In one step. */
+/** The most of one step. */
 export const CLOCK_MINUTES_MAX = 1440;
 export const CLOCK_DAYS_MAX = 366;
 export const CLOCK_MONTHS_MAX = 12;

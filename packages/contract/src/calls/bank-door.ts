@@ -1,20 +1,20 @@
 /**
- * The door of the bank's own pages (`/bank/to-sign`, `/bank/permissions`, `/bank/receipts`): nobody sent the customer here.
+ * Signing in to the bank's own pages (`/bank/to-sign`, `/bank/permissions`, `/bank/receipts`), without an application.
  *
  * | call | answer |
  * |---|---|
  * | `POST /bank/sign-in` | {@link OpenDoor} → 200 `SignInLocation`: the bank's sign-in page, which leads to `returnTo` |
- * | `GET /bank/session` | 200 {@link BankVisit}; reading it is no activity |
- * | `POST /bank/session` | 200 {@link BankVisit}: the customer is still there |
+ * | `GET /bank/session` | 200 {@link BankVisit}; does not count as activity |
+ * | `POST /bank/session` | 200 {@link BankVisit}: records activity of the customer |
  * | `DELETE /bank/session` | 204, repeatable |
  *
- * Without a live bank session: 410 `SIGN_IN_UNKNOWN`, on every call of these pages.
+ * Without a valid bank session: 410 `SIGN_IN_UNKNOWN`, on every call of these pages.
  */
 import { type Static, Type } from 'typebox';
 import { closed, literals } from '../entities/common.ts';
 import { AUTH_METHODS, BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
 
-/** `returnTo`: one of the bank's own pages, or one thing on it. */
+/** `returnTo`: one of the bank's own pages, or one object on it. */
 export const OpenDoor = Type.Object(
   {
     bankCountry: literals(BANK_COUNTRIES),
@@ -25,10 +25,10 @@ export const OpenDoor = Type.Object(
 );
 export type OpenDoor = Static<typeof OpenDoor>;
 
-/** Who is signed in. */
+/** The signed-in customer. */
 export const Visitor = Type.Object(
   {
-    /** The person at the door. */
+    /** The name of the person, also when they act for a company. */
     name: Type.String(),
     bankCountry: literals(BANK_COUNTRIES),
     authMethod: literals(AUTH_METHODS),
@@ -37,6 +37,6 @@ export const Visitor = Type.Object(
 );
 export type Visitor = Static<typeof Visitor>;
 
-/** `secondsLeft`: of the session, if nothing is done. */
+/** `secondsLeft`: until the session ends without activity. */
 export const BankVisit = Type.Object({ visitor: Visitor, secondsLeft: Type.Integer({ minimum: 0 }) }, closed);
 export type BankVisit = Static<typeof BankVisit>;

@@ -1,17 +1,17 @@
 /**
- * Receipts, `/bank/receipts`: what the customer saw and signed, with its hash. One for each thing that was signed; what was refused
- * or ran out of time has none.
+ * Receipts, `/bank/receipts`: what the customer saw and signed, with its hash. There is one for each signature; a refused or expired request has
+ * none.
  *
  * | call | answer |
  * |---|---|
- * | `GET /bank/receipts/signed?after=&search=` | 200 {@link ReceiptList}, the latest first; `after` is the `next` of the page before |
- * | `GET /bank/receipts/signed/{id}?language=` | 200 {@link ReceiptView}: the receipt in words |
- * | `GET /bank/receipts/signed/{id}/pdf?language=` | 200 `application/pdf`, to be saved; the file below is attached in it |
- * | `GET /bank/receipts/signed/{id}/json` | 200 the receipt as canonical JSON (RFC 8785), to be saved; `portico receipt verify` reads both files |
+ * | `GET /bank/receipts/signed?after=&search=` | 200 {@link ReceiptList}, newest first; `after` is the `next` of the previous page |
+ * | `GET /bank/receipts/signed/{id}?language=` | 200 {@link ReceiptView}: the receipt as text |
+ * | `GET /bank/receipts/signed/{id}/pdf?language=` | 200 `application/pdf`, for download; it has the file below as an attachment |
+ * | `GET /bank/receipts/signed/{id}/json` | 200 the receipt as canonical JSON (RFC 8785), for download; `portico receipt verify` reads both files |
  *
- * `{id}`: that of the receipt, or of the payment, consent or statement that was signed. Read by whoever signed, and of a payment that
- * takes two signatures by its other signatories. Anybody else's receipt is answered like one that does not exist: 404 `NOT_FOUND`.
- * Without a live bank session: 410 `SIGN_IN_UNKNOWN`. Without `language`: the language it was signed in.
+ * `{id}` is the id of the receipt, or of the signed payment, consent or statement. The person who signed can read it; for a payment with two
+ * signatures, so can the other signatories. Another customer's receipt returns 404 `NOT_FOUND`, like one that does not exist. Without a valid bank
+ * session: 410 `SIGN_IN_UNKNOWN`. Default for `language`: the language at the signature.
  */
 import { type Static, Type } from 'typebox';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
@@ -40,7 +40,7 @@ export const ReceiptLine = Type.Object(
     bankCountry: literals(BANK_COUNTRIES),
     /** The provider's registered name. */
     tppName: Type.String(),
-    /** Of a payment; of a bulk payment, the total. */
+    /** For a payment; the total of a bulk payment. */
     instructedAmount: Type.Optional(Amount),
     creditorName: Type.Optional(Type.String()),
   },
@@ -51,18 +51,18 @@ export type ReceiptLine = Static<typeof ReceiptLine>;
 export const ReceiptList = Type.Object(
   {
     receipts: Type.Array(ReceiptLine),
-    /** There are more: asked for with `after`. */
+    /** Present when there is another page; pass it as `after`. */
     next: Type.Optional(Type.String()),
   },
   closed,
 );
 export type ReceiptList = Static<typeof ReceiptList>;
 
-/** `code`: figures and letters to be compared one by one (an IBAN, an id, a hash). */
+/** `code`: characters to compare one by one (an IBAN, an id, a hash). */
 const ReceiptRow = Type.Object({ label: Type.String(), value: Type.String(), form: literals(['text', 'amount', 'code']) }, closed);
 export type ReceiptRow = Static<typeof ReceiptRow>;
 
-/** A receipt in words: what the page shows is what the PDF shows. */
+/** A receipt as text; page and PDF show the same. */
 export const ReceiptView = Type.Object(
   {
     receiptId: Type.String(),
@@ -71,7 +71,7 @@ export const ReceiptView = Type.Object(
     /** One sentence under the title. */
     summary: Type.String(),
     sections: Type.Array(Type.Object({ title: Type.String(), rows: Type.Array(ReceiptRow) }, closed)),
-    /** Of a bulk payment. Each row has as many cells as there are columns. */
+    /** For a bulk payment. Each row has as many cells as there are columns. */
     items: Type.Optional(
       Type.Object({ title: Type.String(), columns: Type.Array(Type.String()), rows: Type.Array(Type.Array(Type.String())) }, closed),
     ),

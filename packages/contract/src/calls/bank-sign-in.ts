@@ -7,23 +7,23 @@ import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enum
 /** `GET /bank/sign-in/{id}/details`. */
 export const SignInDetails = Type.Object(
   {
-    /** Why the customer signs in: to let the application in, to sign something it sent, or for the bank's own pages, where nobody sent him. */
+    /** Why the customer signs in: to authorise the application, to sign its request, or for the bank's own pages, without an application. */
     purpose: literals(['authorization', 'signing', 'bank']),
     tppName: Type.String(),
     tppApplicationName: Type.String(),
     bankCountry: literals(BANK_COUNTRIES),
     locale: literals(LOCALES),
     methods: Type.Array(literals(AUTH_METHODS)),
-    /** True where the sandbox bank stands behind the page: the test device exists. */
+    /** True with the sandbox bank, which has a test device. */
     hasTestDevice: Type.Boolean(),
-    /** A challenge already runs (the page was reloaded). */
+    /** True if a challenge is in progress (the page was reloaded). */
     challengeRunning: Type.Boolean(),
   },
   closed,
 );
 export type SignInDetails = Static<typeof SignInDetails>;
 
-/** `POST /bank/sign-in/{id}/authentication`. Which fields a method needs says `IDENTITY_FIELDS_OF`; others are refused. */
+/** `POST /bank/sign-in/{id}/authentication`. `IDENTITY_FIELDS_OF` lists the fields of each method; other fields are refused. */
 export const StartAuthenticationBody = Type.Object(
   {
     method: literals(AUTH_METHODS),
@@ -35,7 +35,7 @@ export const StartAuthenticationBody = Type.Object(
 );
 export type StartAuthenticationBody = Static<typeof StartAuthenticationBody>;
 
-/** Answer of `authentication`, of `response` and of `GET /bank/sign-in/{id}/challenge`. */
+/** Response of `authentication`, of `response` and of `GET /bank/sign-in/{id}/challenge`. */
 export const SignInChallenge = Type.Object(
   {
     state: literals(['none', ...CHALLENGE_STATES]),
@@ -48,15 +48,15 @@ export const SignInChallenge = Type.Object(
 );
 export type SignInChallenge = Static<typeof SignInChallenge>;
 
-/** A 410 of a sign-in that this browser opened also says what is left of it: the way back, for 24 hours, or that it was finished by signing in. */
+/** A 410 for a sign-in of this browser. For 24 hours it has the application to return to, or that the customer has signed in. */
 export const SignInOverBody = Type.Object({
   ...UiErrorBody.properties,
-  /** Where `DELETE` still leads back to. */
+  /** The application to which `DELETE` still returns. */
   tppApplicationName: Type.Optional(Type.String()),
   isSignedIn: Type.Optional(Type.Literal(true)),
 });
 export type SignInOverBody = Static<typeof SignInOverBody>;
 
-/** Answer of `POST /bank/sign-in/{id}/completion` and `DELETE /bank/sign-in/{id}`: where the page goes next, by `location.assign`. */
+/** Response of `POST /bank/sign-in/{id}/completion` and `DELETE /bank/sign-in/{id}`: the URL to which the page navigates with `location.assign`. */
 export const SignInLocation = Type.Object({ location: Type.String() }, closed);
 export type SignInLocation = Static<typeof SignInLocation>;

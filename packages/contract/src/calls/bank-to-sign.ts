@@ -1,18 +1,18 @@
 /**
- * The co-signer's page, `/bank/to-sign`: payments of the companies for which the signed-in customer gives the second signature.
+ * The co-signer's page, `/bank/to-sign`: payments of companies that wait for the second signature of the signed-in customer.
  *
  * | call | answer |
  * |---|---|
- * | `GET /bank/to-sign/payments?after=` | 200 {@link PaymentsToSign}, those that wait longest first; `after` is the `next` of the page before |
- * | `GET /bank/to-sign/payments/{id}` | 200 {@link PaymentToSignDetails}, also of one that has been decided since |
- * | `POST …/{id}/challenge` | 200 `SigningChallenge`: the device is asked; repeating it joins the running challenge |
- * | `GET …/{id}/challenge` | 200 `SigningChallenge`; reading it is no activity |
+ * | `GET /bank/to-sign/payments?after=` | 200 {@link PaymentsToSign}, oldest first; `after` is the `next` of the previous page |
+ * | `GET /bank/to-sign/payments/{id}` | 200 {@link PaymentToSignDetails}, also after the decision |
+ * | `POST …/{id}/challenge` | 200 `SigningChallenge`: starts a challenge; a repetition joins the running one |
+ * | `GET …/{id}/challenge` | 200 `SigningChallenge`; does not count as activity |
  * | `POST …/{id}/response` | `CalculatorResponseBody` → 200 `SigningChallenge` |
- * | `POST …/{id}/signature` | 200 `PaymentSigningResult` once the device has approved; repeating it answers the same |
- * | `POST …/{id}/refusal` | 200 `PaymentSigningResult`; repeating it answers the same |
+ * | `POST …/{id}/signature` | 200 `PaymentSigningResult` after the device has approved; a repetition returns the same |
+ * | `POST …/{id}/refusal` | 200 `PaymentSigningResult`; a repetition returns the same |
  *
- * Without a live bank session: 410 `SIGN_IN_UNKNOWN`. A payment that is not his to co-sign, the first signatory's own included,
- * is answered like one that does not exist: 404 `NOT_FOUND`. One that was decided otherwise meanwhile: 409 `SIGNING_STATE_INVALID`.
+ * Without a valid bank session: 410 `SIGN_IN_UNKNOWN`. A payment that this customer may not co-sign, including their own as first signatory, returns
+ * 404 `NOT_FOUND`, like one that does not exist. A payment with another decision since: 409 `SIGNING_STATE_INVALID`.
  */
 import { type Static, Type } from 'typebox';
 import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
@@ -29,17 +29,17 @@ export const PaymentToSign = Type.Object(
   {
     paymentId: Type.String(),
     kind: literals(PAYMENT_KINDS),
-    /** Of a bulk payment, the total. */
+    /** For a bulk payment, the total. */
     instructedAmount: Amount,
     /** Absent for a bulk payment. */
     creditorName: Type.Optional(Type.String()),
-    /** Of a bulk payment: how many payments. */
+    /** For a bulk payment: number of payments. */
     count: Type.Optional(Type.Integer({ minimum: 1 })),
     /** The company that pays. */
     debtorName: Type.String(),
     signedBy: Type.String(),
     signedAt: IsoInstant,
-    /** Afterwards it is rejected. */
+    /** After this time the payment is rejected. */
     signableUntil: IsoInstant,
   },
   closed,
@@ -49,10 +49,10 @@ export type PaymentToSign = Static<typeof PaymentToSign>;
 export const PaymentsToSign = Type.Object(
   {
     signatory: Visitor,
-    /** For whom he signs; empty: for nobody. */
+    /** The companies for which the customer signs; may be empty. */
     companies: Type.Array(Type.String()),
     payments: Type.Array(PaymentToSign),
-    /** There are more: asked for with `after`. */
+    /** Present when there is another page; pass it as `after`. */
     next: Type.Optional(Type.String()),
   },
   closed,
@@ -60,8 +60,8 @@ export const PaymentsToSign = Type.Object(
 export type PaymentsToSign = Static<typeof PaymentsToSign>;
 
 /**
- * `details` by `kind`, as the first signatory saw them. The addresses are those of the application that started an authorisation for the
- * second signature: the signatory may return there after the decision. Absent: the application started none.
+ * `details` by `kind`, as the first signatory saw them. The URLs belong to the application that started an authorisation for the second signature,
+ * and the signatory may return there after the decision. Absent: no application started one.
  */
 export const PaymentToSignDetails = Type.Object(
   {

@@ -8,18 +8,18 @@ export const MenuItem = Type.Object(
     title: Type.String(),
     pageUrl: Type.String({ pattern: '^/[A-Za-z0-9/-]*$' }),
     component: literals(MENU_COMPONENTS),
-    /** Of the main menu: stands in the header too, where there is room. Where no entry has it, the first ones do. */
+    /** For the main menu: also shown in the header if there is room. If no item has it, the first ones are shown. */
     isShortcut: Type.Optional(Type.Literal(true)),
   },
   closed,
 );
 export type MenuItem = Static<typeof MenuItem>;
 
-/** `GET {content}/dev-portal-menu`: only entries whose page exists. `hidden` has routes but no menu entry; `user` needs login. */
+/** `GET {content}/dev-portal-menu`: only items whose page exists. `hidden` items have routes but no menu entry; `user` items need a login. */
 export const Menu = Type.Object({ main: Type.Array(MenuItem), hidden: Type.Array(MenuItem), user: Type.Array(MenuItem) }, closed);
 export type Menu = Static<typeof Menu>;
 
-/** Running text: `text` is plain; `code` and `strong` change the face; `href` makes it a link (https, mailto, or a hash route). */
+/** Inline text: `text` is plain; `code` and `strong` set the font; `href` makes it a link (https, mailto, or a hash route). */
 export const Inline = Type.Object(
   { text: Type.String(), code: Type.Optional(Type.Boolean()), strong: Type.Optional(Type.Boolean()), href: Type.Optional(Type.String()) },
   closed,
@@ -27,8 +27,8 @@ export const Inline = Type.Object(
 export type Inline = Static<typeof Inline>;
 
 /**
- * One paragraph of a content page. All kinds but `html` are plain values, so nothing in them can be markup; `html` is of content systems
- * that have nothing else, and is read by an allow-list (`@portico/contract/html`) wherever it is shown.
+ * One paragraph of a content page. All kinds except `html` are plain values and contain no markup. `html` is for content systems without other forms;
+ * an allow-list (`@portico/contract/html`) filters it before it is shown.
  */
 export const Paragraph = Type.Union([
   Type.Object(
@@ -70,7 +70,7 @@ export const Paragraph = Type.Union([
 ]);
 export type Paragraph = Static<typeof Paragraph>;
 
-/** Address of the same text as Markdown, below the content base; absent where a content system has none. */
+/** Path of the same text as Markdown, below the content base; absent where a content system has none. */
 const markdown = Type.Optional(Type.String());
 
 /** `GET {content}/dev-portal-pages/{name}` and `GET {content}/homepage.json`. */
@@ -92,6 +92,6 @@ export const NewsItem = Type.Object(
 );
 export type NewsItem = Static<typeof NewsItem>;
 
-/** `GET {content}/dev-portal-news`: newest first, each whole. */
+/** `GET {content}/dev-portal-news`: newest first, with full texts. */
 export const NewsList = Type.Array(NewsItem);
 export type NewsList = Static<typeof NewsList>;

@@ -1,12 +1,12 @@
 /**
- * The customers' authorization servers, versions 1 and 2: OpenID Connect and RFC 6749. A library reads these requests and writes these
- * answers; the schemas describe them for those who call.
+ * The customers' authorization servers, versions 1 and 2: OpenID Connect and RFC 6749. A library parses the requests and writes the responses; these
+ * schemas document them.
  */
 import { type TProperties, Type } from 'typebox';
 import { literals } from '../entities/common.ts';
 import { BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
 
-/** What is not listed is ignored, as RFC 6749 §3 asks. */
+/** Unknown members are ignored, as RFC 6749 §3 requires. */
 const open = <Properties extends TProperties>(properties: Properties) => Type.Object(properties);
 
 const realm = Type.Optional(Type.Literal('psd2', { description: 'There is one realm; naming it is optional.' }));
@@ -32,7 +32,7 @@ export const AuthorizationQuery = open({
   realm,
 });
 
-/** The application's id and secret stand in the body, or in `Authorization: Basic`. */
+/** The client's id and secret, in the body or in `Authorization: Basic`. */
 const client = {
   client_id: Type.Optional(Type.String({ description: 'The application’s id; here, or as the user of HTTP Basic.' })),
   client_secret: Type.Optional(Type.String({ description: 'The application’s secret; here, or as the password of HTTP Basic.' })),

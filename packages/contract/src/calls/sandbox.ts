@@ -32,7 +32,7 @@ import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { AUTH_METHODS, BANK_COUNTRIES } from '../enumerations.ts';
 import { CLOCK_DAYS_MAX, CLOCK_MINUTES_MAX, CLOCK_MONTHS_MAX, CUSTOMER_SCENARIOS } from '../sandbox-values.ts';
 
-/** Token user (specification §3). The current one holds an access token; at most one does. */
+/** Token user (specification §3). At most one has an access token: the current one. */
 export const TokenUser = Type.Object(
   {
     id: Type.String(),
@@ -46,13 +46,13 @@ export const TokenUser = Type.Object(
     type: literals(['person', 'company']),
     companyName: Type.Optional(Type.String()),
     authMethods: Type.Array(literals(AUTH_METHODS)),
-    /** Of Mobile-ID, and of eParaksts mobile: what he types to sign in. */
+    /** For Mobile-ID and eParaksts mobile: what the customer enters to sign in. */
     phoneNumber: Type.Optional(Type.String()),
     userNumber: Type.Optional(Type.String()),
     scenario: literals(CUSTOMER_SCENARIOS),
-    /** Of a company: who gives the second signature, at `/bank/to-sign`. */
+    /** For a company: the person who gives the second signature, at `/bank/to-sign`. */
     coSigner: Type.Optional(Type.Object({ name: Type.String(), nationalIdentityNumber: Type.String() }, closed)),
-    /** True: came with the sandbox and cannot be removed. */
+    /** True: created with the sandbox; cannot be removed. */
     isSeeded: Type.Boolean(),
   },
   closed,
@@ -62,7 +62,10 @@ export type TokenUser = Static<typeof TokenUser>;
 export const TokenUserList = Type.Array(TokenUser);
 export type TokenUserList = Static<typeof TokenUserList>;
 
-/** `access_token` and `expiresAt` as the page shows them for this user; they only detect a stale page. `null` and absent alike: it shows none. */
+/**
+ * `access_token` and `expiresAt` as the page shows them for this user; the server uses them only to detect a stale page. `null` or absent: the page
+ * shows none.
+ */
 export const ActivateTokenUserBody = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 64 }),
@@ -82,7 +85,7 @@ export const ClientPayloadQuery = Type.Object(
   closed,
 );
 
-/** The last body this customer sent to that section, as a JSON value; `null`: none. `isReset`: it is the seeded state. */
+/** The last body that this customer sent to that section, as a JSON value; `null`: none. `isReset`: true for the seeded body. */
 export const ClientPayload = Type.Object({ payload: Type.Unknown(), isReset: Type.Boolean() }, closed);
 export type ClientPayload = Static<typeof ClientPayload>;
 
@@ -92,7 +95,7 @@ export const ForgetPayloadBody = Type.Object({ accessToken: Type.String({ minLen
 export const Prefills = Type.Object(
   {
     prefills: Type.Record(Type.String(), Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
-    /** Addition: the current customer's first account; it stands in bodies where an example names the customer's own. */
+    /** Addition: the current customer's first account, for request bodies whose example has the customer's account. */
     iban: Type.Optional(Type.String()),
     /** User name at the fallback interface → `TokenUser.id`. */
     fallbackUserToUserMap: Type.Record(Type.String(), Type.String()),
@@ -112,7 +115,7 @@ export const NewTestCustomer = Type.Object(
     type: literals(['person', 'company']),
     firstName: PersonName,
     surname: PersonName,
-    /** Of a company, required then. */
+    /** Required for a company. */
     companyName: Type.Optional(
       Type.String({
         pattern: "^[\\p{L}\\p{N}][\\p{L}\\p{N} .&'-]{0,69}$",
@@ -132,7 +135,7 @@ export const NewTestAccount = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 70 }),
     currency: literals(['EUR', 'USD']),
-    /** Decimal text, at most two decimals, `0` to `1000000.00`. */
+    /** Decimal string with at most two decimals, `0` to `1000000.00`. */
     openingBalance: Type.String({ pattern: '^[0-9]{1,7}(\\.[0-9]{1,2})?$' }),
   },
   closed,
@@ -141,7 +144,7 @@ export type NewTestAccount = Static<typeof NewTestAccount>;
 
 export const ScenarioBody = Type.Object({ scenario: literals(CUSTOMER_SCENARIOS) }, closed);
 
-/** `now`: the sandbox's own time. */
+/** `now`: the sandbox's time. */
 export const TestClock = Type.Object({ now: IsoInstant, isRealTime: Type.Boolean() }, closed);
 export type TestClock = Static<typeof TestClock>;
 
@@ -156,5 +159,5 @@ export const AdvanceClockBody = Type.Object(
 );
 export type AdvanceClockBody = Static<typeof AdvanceClockBody>;
 
-/** `confirm: true` because every customer of the sandbox is reset with it. */
+/** `confirm: true`, because this resets every customer of the sandbox. */
 export const BackToRealTimeBody = Type.Object({ confirm: Type.Literal(true) }, closed);

@@ -1,14 +1,14 @@
 /**
- * Is the bank's interface there? Public; the same for everybody.
+ * The status of the bank's interfaces. Public, and the same for every caller.
  *
  * | call | answer |
  * |---|---|
- * | `GET {spec}/api-status` | 200 {@link ApiStatus}; 304; 503 when it cannot be known |
+ * | `GET {spec}/api-status` | 200 {@link ApiStatus}; 304; 503 when it is unknown |
  * | `GET {spec}/api-status/summary` | 200 {@link ApiStatusSummary}; 304; 503 |
  * | `GET {spec}/api-status/incidents` | 200 {@link IncidentList}; 304; 503 |
  * | `GET {spec}/api-status/incidents.atom` | the same as an Atom feed (RFC 4287) |
  *
- * Whoever gets no answer, or 503, may take the status for down.
+ * A caller that gets no response, or 503, may take the interface as down.
  */
 import { type Static, Type } from 'typebox';
 import { closed, IsoDate, IsoInstant, literals } from '../entities/common.ts';
@@ -19,7 +19,7 @@ const ids = Object.keys(STATUS_SERVICES).filter((id): id is StatusServiceId => O
 const ServiceId = Type.Enum<StatusServiceId[]>(ids);
 const State = literals(SERVICE_STATES);
 
-/** Minutes of a day of the bank. What is missing to the whole day was not measured. */
+/** Minutes of one day in the bank's time zone. The rest of the day was not measured. */
 export const StatusDay = Type.Object(
   {
     date: IsoDate,
@@ -27,7 +27,7 @@ export const StatusDay = Type.Object(
     measuredMinutes: Type.Integer(),
     degradedMinutes: Type.Integer(),
     maintenanceMinutes: Type.Integer(),
-    /** Planned or not. */
+    /** Planned and unplanned. */
     downSeconds: Type.Integer(),
   },
   closed,
@@ -39,9 +39,9 @@ export const ServiceStatus = Type.Object(
     serviceId: ServiceId,
     title: Type.String(),
     state: State,
-    /** Left out when nothing was ever measured. */
+    /** Absent if there was never a measurement. */
     since: Type.Optional(IsoInstant),
-    /** Oldest first. A day without any measurement is left out. */
+    /** Oldest first, without days that have no measurement. */
     days: Type.Array(StatusDay),
   },
   closed,
@@ -59,9 +59,9 @@ export const Incident = Type.Object(
     services: Type.Array(ServiceId),
     startedAt: IsoInstant,
     resolvedAt: Type.Optional(IsoInstant),
-    /** When the bank says more; only while it is open. */
+    /** The time of the bank's next update; only for an open incident. */
     nextUpdateAt: Type.Optional(IsoInstant),
-    /** May applications use the fallback interface meanwhile? How: `/how-to-fallback`. */
+    /** True if applications may use the fallback interface during the incident. `/how-to-fallback` describes its use. */
     isFallbackAvailable: Type.Boolean(),
     /** Newest first. */
     updates: Type.Array(IncidentUpdate),
@@ -75,18 +75,18 @@ export type IncidentList = Static<typeof IncidentList>;
 
 export const ApiStatus = Type.Object(
   {
-    /** The worst of the services'. */
+    /** The worst state of a service. */
     state: State,
-    /** The same in a sentence. */
+    /** The state as a sentence. */
     summary: Type.String(),
-    /** Left out when nothing was ever measured. */
+    /** Absent if there was never a measurement. */
     measuredAt: Type.Optional(IsoInstant),
-    /** The bank's day. */
+    /** The current date in the bank's time zone. */
     today: IsoDate,
     services: Type.Array(ServiceStatus),
-    /** Newest first; the open ones and those of the last {@link STATUS_DAYS}. */
+    /** Newest first: open ones, and those of the last {@link STATUS_DAYS}. */
     incidents: IncidentList,
-    /** What runs and what is planned, the next first. */
+    /** Current and planned maintenance, the next first. */
     maintenance: Type.Array(MaintenanceWindow),
   },
   closed,
@@ -98,7 +98,7 @@ export const ApiStatusSummary = Type.Object(
     state: State,
     summary: Type.String(),
     measuredAt: Type.Optional(IsoInstant),
-    /** The services that this bank has: a bank with its own core has no sandbox. */
+    /** The services of this bank; a bank with its own core has no sandbox. */
     services: Type.Partial(Type.Record(ServiceId, State)),
     openIncidents: Type.Integer(),
   },

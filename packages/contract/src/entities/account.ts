@@ -9,7 +9,7 @@ export type Account = Static<typeof Account>;
 export const AccountBalance = Type.Object({ balanceAmount: Amount }, closed);
 export type AccountBalance = Static<typeof AccountBalance>;
 
-/** What some items of a bulk payment cost each; `sum` as below. */
+/** The fee of each of some items of a bulk payment; `sum` as below. */
 const ItemFee = Type.Object({ sum: Type.String(), count: Type.Integer({ minimum: 1 }) }, closed);
 
 /** Payment fee (specification §3); `sum` is a decimal string with two decimals, `crcCode` the currency. */
@@ -17,7 +17,7 @@ export const PaymentFee = Type.Object(
   {
     sum: Type.String(),
     crcCode: CurrencyCode,
-    /** Addition; of a bulk payment: what the sum is made of, each price once, the highest first. */
+    /** Addition; for a bulk payment: the parts of the sum, each fee once, highest first. */
     items: Type.Optional(Type.Array(ItemFee, { minItems: 1 })),
   },
   closed,

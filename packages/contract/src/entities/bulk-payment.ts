@@ -6,11 +6,11 @@ import { PaymentDetails } from './payment.ts';
 const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, isReservedWhenSigned, signedAt, ...item } =
   PaymentDetails.properties;
 
-/** One item of a bulk payment, in the shape of a single payment without what all items share. */
+/** One item of a bulk payment: the members of a single payment except those that all items share. */
 export const BulkPaymentItemDetails = Type.Object(item, closed);
 export type BulkPaymentItemDetails = Static<typeof BulkPaymentItemDetails>;
 
-/** Bulk payment details (specification §3). The total is the sum of the items, its currency that of the first one; the page computes both. */
+/** Bulk payment details (specification §3). The page computes the total, which is the sum of the items in the currency of the first. */
 export const BulkPaymentDetails = Type.Object(
   {
     payments: Type.Array(BulkPaymentItemDetails, { minItems: 1, maxItems: BULK_ITEMS_MAX }),
@@ -20,7 +20,7 @@ export const BulkPaymentDetails = Type.Object(
     requestedExecutionDate,
     transactionStatus: item.transactionStatus,
     /** Additions beyond specification §3: */
-    /** One booking for all items on the customer's account statement. */
+    /** True: all items are one booking on the customer's account statement. */
     batchBookingPreferred: Type.Optional(Type.Boolean()),
     executedAsSepa,
     notPaidReason: item.notPaidReason,

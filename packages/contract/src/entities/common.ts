@@ -1,14 +1,16 @@
-/** Small forms of the wire. The `description` of a pattern is what a refused caller reads after "Accepted:". */
+/** Basic types of the APIs. Errors show the `description` of a pattern after "Accepted:". */
 import { type Static, Type } from 'typebox';
 import { END_TO_END_ID_LENGTH_MAX } from '../limits.ts';
 
-/** A closed object: unknown fields are refused with their path, never dropped. */
+/** A closed object: unknown members are refused with their path, never ignored. */
 export const closed = { additionalProperties: false } as const;
 
-/** A closed object of the standard. The bank knows `names` from there and does not offer them: they are refused as `PARAMETER_NOT_SUPPORTED`. */
+/**
+ * A closed object of the standard. `names` are members of the standard that the bank does not support: they are refused as `PARAMETER_NOT_SUPPORTED`.
+ */
 export const closedWithout = (names: readonly string[]) => ({ ...closed, 'x-not-offered': names }) as const;
 
-/** One of a closed list of the wire. `notOffered`: values that the standard has; the bank refuses them, and no refusal lists them. */
+/** One of a closed list of values. `notOffered`: values of the standard that the bank refuses; error texts do not list them. */
 export function literals<const Values extends readonly string[]>(
   values: readonly [...Values],
   description?: string,
@@ -25,7 +27,7 @@ export const IsoDate = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[
 /** ISO 8601 instant in UTC. */
 export const IsoInstant = Type.String({ minLength: 20, maxLength: 30 });
 export const Uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' });
-/** ISO 13616 form; the check digits are verified by `primitives/iban`. */
+/** Format of ISO 13616; `primitives/iban` verifies the check digits. */
 export const Iban = Type.String({
   pattern: '^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$',
   maxLength: 34,

@@ -6,8 +6,8 @@ import { CurrencyCode, closed, Iban, IsoDate, IsoInstant, literals } from './com
 const Reference = Type.Object({ iban: Iban, currency: CurrencyCode }, closed);
 
 /**
- * Which right holds for which account. `accounts` names every account that appears, for viewing an account is implied by the other two.
- * Where the customer still chooses (`bankOffered`, unsigned), all accounts that can be chosen, each with the rights it would get.
+ * The rights for each account. `accounts` lists every account, because the other two rights include viewing it. While the customer still chooses
+ * (`bankOffered`, not signed), the lists contain all available accounts, each with the rights it would get.
  */
 export const ConsentAccess = Type.Object(
   {
@@ -31,13 +31,13 @@ export const ConsentDetails = Type.Object(
     access: ConsentAccess,
     /** Additions beyond specification §3: */
     recurringIndicator: Type.Boolean(),
-    /** How often a day the provider may read while the customer is away. */
+    /** The most accesses per day without the customer. */
     frequencyPerDay: Type.Integer({ minimum: 1 }),
-    /** How many days back the provider may read transactions; absent where it may read none. */
+    /** Number of past days whose transactions the provider may read; absent where it may read none. */
     historyDays: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** Until the signature: the day on which the access was given that this consent ends (recurring consents of one application replace each other). */
+    /** Before the signature: the day of the access that this consent will end (recurring consents of one application replace each other). */
     replacesAccessOf: Type.Optional(IsoDate),
-    /** After the signature: the day on which the access was given that the signature ended. */
+    /** After the signature: the day of the access that the signature ended. */
     replacedAccessOf: Type.Optional(IsoDate),
     signedAt: Type.Optional(IsoInstant),
   },

@@ -12,28 +12,28 @@ export const UiErrorBody = Type.Object({
 });
 export type UiErrorBody = Static<typeof UiErrorBody>;
 
-/** How a signing session of this browser ended. It names neither amount nor payee: the browser may belong to another person by now. */
+/** The end of a signing session of this browser. It contains neither amount nor payee, because another person may use the browser now. */
 const signingEnd = {
-  /** Absent: the server does not know which session is meant, and the page claims nothing. */
+  /** Absent: the server does not know the session, and the page makes no statement about its end. */
   outcome: literals(SIGNING_OUTCOMES),
   kind: literals(SIGNING_KINDS),
   bankCountry: literals(BANK_COUNTRIES),
-  /** Of `refused`, `expired`, `ended` and `superseded`. */
+  /** For `refused`, `expired`, `ended` and `superseded`. */
   endedAt: Type.Optional(IsoInstant),
-  /** Of `signed`, as the four members below. */
+  /** For `signed`, like the four members below. */
   signedAt: Type.Optional(IsoInstant),
-  /** The status now, in the words of its kind: transaction, consent or statement. */
+  /** The current status of the transaction, consent or statement. */
   status: Type.Optional(Type.String()),
   notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
-  /** Of a periodic payment: its latest run, where the bank did not make it. */
+  /** For a periodic payment: its latest run, if the bank did not execute it. */
   unpaidRun: Type.Optional(UnpaidRun),
-  /** `/bank/receipts/{receiptId}`, which asks for a sign-in. */
+  /** The receipt is at `/bank/receipts/{receiptId}`, which requires a sign-in. */
   receiptId: Type.Optional(Type.String()),
 };
 export const SigningEnd = Type.Object(signingEnd, closed);
 export type SigningEnd = Static<typeof SigningEnd>;
 
-/** A 410 of this browser's own signing session also carries the way back, and how the session ended. */
+/** A 410 for a signing session of this browser also has the return URLs, and how the session ended. */
 export const SigningTerminatedBody = Type.Object({
   ...UiErrorBody.properties,
   ...Type.Partial(SigningEnd).properties,

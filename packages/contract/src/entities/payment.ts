@@ -4,11 +4,11 @@ import { CREDITOR_NAME_LENGTH_MAX, REFERENCE_LENGTH_MAX, REMITTANCE_LENGTH_MAX }
 import { NOT_PAID_REASONS } from '../signing-values.ts';
 import { Amount, CountryCode, closed, EndToEndIdentification, Iban, IsoDate, IsoInstant, literals } from './common.ts';
 
-/** Verification of Payee as shown before the customer can approve. `matchedName` only for a close match (CMTC). */
+/** Verification of Payee, shown before the customer can approve. `matchedName` only for a close match (CMTC). */
 export const PayeeVerification = Type.Object({ result: literals(PAYEE_VERIFICATION_RESULTS), matchedName: Type.Optional(Type.String()) }, closed);
 export type PayeeVerification = Static<typeof PayeeVerification>;
 
-/** Debtor details (specification §3): what a customer of `lt` chooses to send along. Town and country are mandatory once any address field is sent. */
+/** Debtor details (specification §3): data that a customer of `lt` chooses to send. Town and country are required if any address field is sent. */
 export const DebtorDetails = Type.Object(
   {
     debtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
@@ -24,7 +24,7 @@ export const DebtorDetails = Type.Object(
 );
 export type DebtorDetails = Static<typeof DebtorDetails>;
 
-/** One of those who must sign for the account, where one signature is not enough. */
+/** One of the signatories of the account, where one signature is not enough. */
 export const Signatory = Type.Object(
   { name: Type.String(), state: literals(['awaited', 'signed', 'refused']), signedAt: Type.Optional(IsoInstant) },
   closed,
@@ -49,14 +49,14 @@ export const PaymentDetails = Type.Object(
     transactionStatus: literals(TRANSACTION_STATUSES),
     /** Additions beyond specification §3: */
     payeeVerification: PayeeVerification,
-    /** True once an instant payment runs as an ordinary one (`retryAsSepa`). */
+    /** True if an instant payment is executed as an ordinary one (`retryAsSepa`). */
     executedAsSepa: Type.Optional(Type.Boolean()),
-    /** Why the bank did not make a signed payment; absent while it goes on. */
+    /** Why the bank did not execute a signed payment; absent while it is in progress. */
     notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
-    /** True where the signature reserves the money though the bank executes on a later day: after the cut-off, or on a day on which T2 is closed. */
+    /** True if the signature reserves the amount although the bank executes on a later day: after the cut-off, or on a day on which T2 is closed. */
     isReservedWhenSigned: Type.Optional(Type.Boolean()),
     signedAt: Type.Optional(IsoInstant),
-    /** From the first signature on, where one is not enough. */
+    /** Present from the first signature on, where one is not enough. */
     signatories: Type.Optional(Type.Array(Signatory)),
   },
   closed,

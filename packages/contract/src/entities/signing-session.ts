@@ -2,31 +2,31 @@ import { type Static, Type } from 'typebox';
 import { AUTH_METHODS, BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
 import { closed, IsoDate, IsoInstant, literals } from './common.ts';
 
-/** Seconds until the session ends by itself: the smaller of idle and total is shown. */
+/** Seconds until the session ends; pages show the smaller of the two. */
 export const SigningTimeLeft = Type.Object({ idleSeconds: Type.Integer({ minimum: 0 }), totalSeconds: Type.Integer({ minimum: 0 }) }, closed);
 export type SigningTimeLeft = Static<typeof SigningTimeLeft>;
 
-/** What a session of every kind says about itself. */
+/** The members of every kind of session. */
 export const SigningSessionFields = Type.Object(
   {
     signingId: Type.String(),
-    /** Once it is signed, `/bank/receipts/{receiptId}`; no secret. */
+    /** After the signature, the receipt is at `/bank/receipts/{receiptId}`. The id is no secret. */
     receiptId: Type.String(),
     /** The provider's registered name. */
     tppName: Type.String(),
-    /** The application's client name; titles the modal. */
+    /** The application's client name; the title of the modal. */
     tppApplicationName: Type.String(),
     authMethod: literals(AUTH_METHODS),
     bankCountry: literals(BANK_COUNTRIES),
     locale: literals(LOCALES),
-    /** Both addresses are absent where the application no longer has their origin. */
+    /** Both URLs are absent where their origin is no longer registered for the application. */
     tppSuccessUrl: Type.Optional(Type.String()),
     tppFailureUrl: Type.Optional(Type.String()),
     state: literals(['open', 'signing', 'signed']),
     timeLeft: SigningTimeLeft,
-    /** The day at the customer's bank; in a sandbox, that of its clock. */
+    /** The current date at the customer's bank; in a sandbox, the date of its clock. */
     today: IsoDate,
-    /** When this session was signed. In a cancellation that is the cancellation; `details.signedAt` is the signature of the payment. */
+    /** The time of this session's signature. For a cancellation that is the cancellation's; `details.signedAt` is the payment's. */
     signedAt: Type.Optional(IsoInstant),
   },
   closed,

@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely';
 /** No tables, until a store adds its own with `withTables`. */
 export type NoTables = Record<never, never>;
 
-/** The pool: every call takes a connection of its own. Do not use it in a flow that has an open {@link Tx}. */
+/** The pool: every call takes its own connection. Do not use it in a flow that has an open {@link Tx}. */
 export type Db = Kysely<NoTables>;
 
 /** An open transaction. */

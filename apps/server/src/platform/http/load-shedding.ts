@@ -37,7 +37,7 @@ export function createLoadMeter(): LoadMeter {
       const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
       histogram.enable();
       setInterval(() => {
-        // The histogram includes the interval of its own timer. Its mean is NaN without a sample.
+        // The histogram includes its timer's interval, which is subtracted. The mean is NaN without a sample.
         means = [...means, Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) || 0].slice(-SAMPLES);
         histogram.reset();
       }, SAMPLE_MS).unref();
