@@ -1,6 +1,6 @@
 /**
- * Operators' commands: `npm run portico -- <command>`. On the embedded database they speak to the running server through its socket
- * and open the database themselves only when none runs; on PostgreSQL they always open it, servers may run beside them.
+ * Operators' commands: `npm run portico -- <command>`. On the embedded database they use the running server's socket, and open the database
+ * themselves only when no server runs. On PostgreSQL they always open it, also while servers run.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -17,7 +17,7 @@ import { describeRotation } from './operators/describe-rotation.ts';
 import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder } from './operators/operator-order.ts';
 import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
 
-/** The whole server: a command that speaks to a running one does without. */
+/** Loads the whole server, which a command for a running server does not need. */
 const loadServer = () => import('./installation-commands.ts');
 
 async function run({ name, about, isConfirmed, options }: Extract<CommandLine, { name: string }>): Promise<number> {
@@ -51,10 +51,10 @@ function operatorName(): string {
   }
 }
 
-/** As the operator typed it: npm has changed the folder since. */
+/** Resolves a path as the operator entered it; npm has changed the working directory. */
 const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
-/** What is printed becomes a file that only the operator may read; nothing stays where it did not become whole. */
+/** Writes the output to a file that only the operator may read. An incomplete file is removed. */
 async function toNewFile(path: string, work: (print: (line: string) => void) => Promise<number>): Promise<number> {
   const absolute = absolutePath(path);
   if (existsSync(absolute)) {
@@ -87,7 +87,7 @@ async function withFile(path: string, work: (file: string) => Promise<number>): 
   return work(readFileSync(absolute).toString('base64'));
 }
 
-/** The new file is standard output; what to do with it is standard error. */
+/** The new file goes to standard output, the instructions to standard error. */
 function printRotated(text: string, isForced: boolean): number {
   const rotation = rotateKeys(text, new Date(), isForced);
   if (!('refused' in rotation)) {

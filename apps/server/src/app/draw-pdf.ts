@@ -1,4 +1,4 @@
-/** PDFs are drawn in a thread of their own: one takes as long as hundreds of ordinary requests. */
+/** PDFs are created in a worker thread, because one takes as long as hundreds of ordinary requests. */
 import { join } from 'node:path';
 import type { DrawReceipt } from '#modules/receipts/index.ts';
 import type { DrawReport } from '#modules/statistics/index.ts';
@@ -25,7 +25,7 @@ const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 export function createDrawPdf(): DrawPdf {
   const thread = createWorkThread<PdfOrder, Uint8Array>({ file: FILE, ...LIMITS });
   const once = createMadeOnce(KEPT_BYTES_MAX);
-  // The same content is the same file, byte for byte.
+  // Equal content gives the same file, byte for byte.
   const draw = async (order: PdfOrder) => {
     const [content, variant = ''] = order.args;
     return Buffer.from(await once.get(sha256Hex(canonicalJson([order.kind, content, variant])), () => thread.run(order)));

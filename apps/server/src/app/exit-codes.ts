@@ -1,4 +1,4 @@
-/** How the process ends, for scripts and supervisors (sysexits.h where it has a word), and what it says to a person. */
+/** Exit codes of the process for scripts and supervisors (from sysexits.h where it has one), and the messages for operators. */
 import { CoreUnreachable } from '#modules/bank-core/index.ts';
 import { ContentError } from '#modules/content/index.ts';
 import { OtherBankKind } from '#platform/db/bank-kind-store.ts';
@@ -36,7 +36,7 @@ interface Address {
   readonly telemetry?: { readonly metrics?: MetricsAddress | undefined } | undefined;
 }
 
-/** Undefined when the failure is no known case: then the error itself is shown. */
+/** Returns undefined for an unknown failure; the error itself is then shown. */
 export function knownEnding(error: unknown, address: Address | undefined): Ending | undefined {
   if (
     error instanceof ConfigError ||
@@ -82,7 +82,7 @@ function listenEnding(error: Error, code: string, address: Address | undefined):
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOENT']);
 
-/** Only what was to be written or made: a file of the program that is missing is a mistake of ours. */
+/** Only for files to be written or created. A missing file of the program is a bug. */
 function fileEnding(error: Error, code: string): Ending | undefined {
   const path = 'path' in error && typeof error.path === 'string' ? error.path : 'the data folder';
   if (DISK_FULL.has(code)) {

@@ -1,6 +1,6 @@
 /**
- * The process's first step. What Node made of our sources and of the packages is kept beside the packages for the next start, which then is
- * about a third shorter; where that folder cannot be written (an image that is read-only), it is used as it was built.
+ * The first step of the process: switches on Node's compile cache, beside the packages, which makes the next start about a third shorter. Where that
+ * folder is read-only, as in an image, the cache from the build is used.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';

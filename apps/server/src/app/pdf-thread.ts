@@ -1,4 +1,4 @@
-/** The thread in which PDFs are drawn. */
+/** The worker thread that creates PDFs. */
 import { parentPort } from 'node:worker_threads';
 import { drawReceipt } from '#modules/receipts/index.ts';
 import { drawReport } from '#modules/statistics/index.ts';

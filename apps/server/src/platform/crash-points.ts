@@ -3,7 +3,7 @@
  * that a round can go through all of them; each stands where its sentence is true, and nowhere else. Decision 0010 says why they are there.
  */
 
-/** What is true at each point: what the database holds, and what the customer has been told. */
+/** The state at each point: what the database contains, and what the customer has been shown. */
 const CRASH_POINTS = {
   'signing.challengeStarted': 'Signature and challenge are committed; nobody waits for the answer.',
   'signing.beforeTransaction': 'The phone has approved; nothing is consumed, signed or booked.',
@@ -19,7 +19,7 @@ export type CrashPoint = keyof typeof CRASH_POINTS;
 
 export interface CrashOrder {
   readonly point: CrashPoint;
-  /** 1: the first time the point is reached. */
+  /** 1: the first pass of the point. */
   readonly time: number;
 }
 
@@ -27,12 +27,12 @@ const ORDER = /^([a-zA-Z.]+)(?::([1-9]\d{0,5}))?$/;
 
 let onReached: ((point: CrashPoint) => void) | undefined;
 
-/** Does nothing, unless a fault round has ordered the end of the process at this point. */
+/** Does nothing unless a fault test has ordered the end of the process at this point. */
 export function crashPoint(point: CrashPoint): void {
   onReached?.(point);
 }
 
-/** @param given `name` or `name:n`, e.g. `signing.committed:3`. Undefined when there is no such point. */
+/** @param given `name` or `name:n`, e.g. `signing.committed:3`. Returns undefined when there is no such point. */
 export function parseCrashOrder(given: string): CrashOrder | undefined {
   const [, name, time = '1'] = ORDER.exec(given) ?? [];
   const point = crashPointNames().find((known) => known === name);
@@ -44,7 +44,7 @@ export function crashPointNames(): readonly CrashPoint[] {
   return Object.keys(CRASH_POINTS).filter(isPoint);
 }
 
-/** From now on the process dies when it reaches the point for the n-th time. @param die for tests; default SIGKILL, which no handler sees. */
+/** Ends the process at the n-th pass of the point. @param die for tests; default: SIGKILL, which no handler can catch. */
 export function armCrashPoint({ point, time }: CrashOrder, die: () => void = () => process.kill(process.pid, 'SIGKILL')): void {
   let left = time;
   onReached = (reached) => {

@@ -1,9 +1,9 @@
-/** Schemas as questions. */
+/** Type guards from schemas. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { once } from './once.ts';
 
-/** Compiled when it is first asked: a start needs few of all schemas. */
+/** The schema is compiled at the first call, because a start needs few of all schemas. */
 export function guardOf<const Schema extends TSchema>(schema: Schema): (value: unknown) => value is Static<Schema> {
   const check = once(() => Compile(schema));
   return (value): value is Static<Schema> => check().Check(value);

@@ -1,4 +1,4 @@
-/** The clock on the bank's wall, as operators type and read it. */
+/** Local time at the bank, in the format in which operators enter and read it. */
 import { instantAt, isIsoDate, isoDateIn, wallTimeIn } from '@portico/primitives';
 import { bankZone } from '#modules/bank/index.ts';
 
@@ -14,7 +14,7 @@ export function sayBankTime(instant: Date): string {
   return `${isoDateIn(ZONE, instant)} ${wallTimeIn(ZONE, instant)} ${zone.find(({ type }) => type === 'timeZoneName')?.value ?? ZONE}`;
 }
 
-/** Undefined: not in {@link BANK_TIME_FORM}, no day of the calendar, or an hour that the clocks leave out on that day. */
+/** Returns undefined for another format than {@link BANK_TIME_FORM}, a date that does not exist, or an hour skipped by the clock change. */
 export function readBankTime(typed: string): Date | undefined {
   const date = typed.slice(0, 10);
   if (!isIsoDate(date)) return undefined;

@@ -1,6 +1,4 @@
-/**
- * The server as a value: modules wired, routes registered, nothing started. `main.ts` runs it; tests call it with `inject`.
- */
+/** Builds the server without starting it: modules connected, routes registered. `main.ts` runs it; tests call it with `inject`. */
 import { join } from 'node:path';
 import { sanitiseHtml } from '@portico/contract/html';
 import type { FastifyInstance } from 'fastify';
@@ -28,13 +26,13 @@ const root = (path: string) => join(serverFolder, '../..', path);
 
 export interface BuildAppDeps {
   readonly config: Config;
-  /** Open and migrated; the caller closes it after `stop`. */
+  /** Open and migrated. The caller closes it after `stop`. */
   readonly database: Database;
   readonly log: Logger;
-  /** Of a bank's own core, where `config.bank` is `adapter`. */
+  /** Creates the bank's own core; with `config.bank` `adapter` only. */
   readonly makeCore?: MakeCore | undefined;
   readonly onRoute?: (route: KnownRoute) => void;
-  /** How late the event loop is. Default: never late. */
+  /** Returns the delay of the event loop. Default: never late. */
   readonly readLoad?: ReadLoad;
   /** Default: the build of `apps/web`. */
   readonly webFolder?: string;
@@ -48,9 +46,9 @@ export interface Portico {
   readonly modules: Modules;
   readonly edition: Edition;
   readonly shutdown: Shutdown;
-  /** Starts the jobs. Listening is the caller's. */
+  /** Starts the jobs; the caller starts to listen. */
   start(): Promise<void>;
-  /** Sends held requests away, lets running ones and jobs finish, within 10 s. Answers what did not end in time. */
+  /** Ends held requests with 503 and lets running requests and jobs finish, within 10 s. Returns the names of the steps that did not end in time. */
   stop(): Promise<readonly string[]>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every module by hand, lower tiers first. What a lower module needs of a higher one is a function given here; nothing is looked
- * up anywhere else.
+ * Connects all modules explicitly, lower tiers first. What a lower module needs of a higher one is passed as a function here; there is no other
+ * lookup.
  */
 
 import type { Logger } from 'pino';
@@ -44,7 +44,7 @@ export interface WireDeps {
   readonly makeEdition: MakeEdition;
 }
 
-/** The bank's own, whose days its statistics have. */
+/** The bank's home country, whose time zone its statistics use. */
 const HOME_COUNTRY = 'ee';
 const TENDING_INTERVAL_MS = 60_000;
 
@@ -52,9 +52,9 @@ export interface Wired {
   readonly platform: Platform;
   readonly modules: Modules;
   readonly edition: Edition;
-  /** What runs without a request: job runner, sealing, housekeeping, payments that wait for their execution, mails. */
+  /** Starts the work without requests: job runner, sealing, housekeeping, delayed payments, mails. */
   startJobs(): Promise<void>;
-  /** Waits for the mail that is being sent. Jobs are the platform's to stop. */
+  /** Waits for the mail that is being sent. The platform stops the jobs. */
   stopMail(): Promise<void>;
 }
 

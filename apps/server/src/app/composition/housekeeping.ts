@@ -1,9 +1,8 @@
 /**
- * Forgets what is no longer needed: rows that name people or lead somewhere, kept for a while so that an answer can be repeated, a
- * late return be explained and a support question be answered. The ledger, payments, signing sessions and the audit log are not
- * among them; consents and statements stay as long as customers may want to look back at them. What comes in masses is dropped in pieces
- * (docs/decisions/0041), which are made here, too. One durable job, in small transactions, which any number of servers may run.
- * docs/operate/scale.md lists the bound of each table.
+ * Deletes rows that are no longer needed. Rows with personal data or links are kept for some time, so that a response can be repeated and a support
+ * question answered. The ledger, payments, signing sessions and the audit log are never deleted; consents and statements stay as long as customers
+ * may want to read them. Large tables drop whole partitions (docs/decisions/0041), which this job also creates. It is one durable job with small
+ * transactions, which any number of servers may run. docs/operate/scale.md lists the bound of each table.
  */
 import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
 import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#modules/access/index.ts';
@@ -30,20 +29,20 @@ import { DAY_MS, type Retention } from './retention.ts';
 const QUEUE = 'housekeeping';
 const INTERVAL_MS = 10 * 60_000;
 const BATCH = 500;
-/** Of one kind, before the others have their turn. */
+/** The most batches of one kind before the next kind follows. */
 const BATCHES_MAX = 40;
-/** What is left then waits for the next run. The job runner takes a job for dead after a minute. */
+/** After this time the rest waits for the next run. The job runner takes a job for dead after a minute. */
 const RUN_MS_MAX = 30_000;
-/** Two years after access has ended it can still be seen that it was given (agreed text of the PSR, Art. 43). */
+/** For two years after the end of an access, customers can still see that it was given (agreed text of the PSR, Art. 43). */
 const ACCESS_DAYS = 2 * 366;
 
-/** In this order: a bank session refers to its sign-in, a sign-in to its challenge. */
+/** The order matters: a bank session refers to its sign-in, a sign-in to its challenge. */
 const RETENTIONS: readonly Retention[] = [
   { what: 'idempotent answers', keepMs: 7 * DAY_MS, forget: forgetOldAnswers },
   { what: 'bank sessions', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldBankSessions },
   { what: 'sign-ins', keepMs: DAY_MS, forget: forgetOldSignIns },
   { what: 'open requests of sign-ins', keepMs: 0, forget: forgetOldRequestsOfIdentities },
-  // As long as the cookie by which the browser is known.
+  // As long as the cookie that identifies the browser.
   { what: 'browsers in which customers signed in', keepMs: 366 * DAY_MS, forget: forgetOldBrowsers },
   {
     what: 'challenges',
@@ -51,7 +50,7 @@ const RETENTIONS: readonly Retention[] = [
     forget: (tx, before, limit) => forgetOldChallenges(tx, before, limit, [challengeNeededBySignIn(), challengeNeededBySigning()]),
   },
   { what: 'what sign-ins confirmed', keepMs: BANK_COOKIE_SECONDS * 1000 + DAY_MS, forget: forgetOldSignInUse },
-  // A cursor ends with its day.
+  // A cursor expires with its day.
   { what: 'used cursors', keepMs: 7 * DAY_MS, forget: forgetOldCursors },
   { what: 'counts of funds confirmations', keepMs: 7 * DAY_MS, forget: forgetOldConfirmations },
   // Thirteen months, as long as a payment can be disputed (PSD2 Art. 71), and longer than any consent is valid.
@@ -62,7 +61,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'measured lines', keepMs: 400 * DAY_MS, forget: forgetOldMeasures },
   { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },
   { what: 'sign-ups, codes and sessions of developers', keepMs: DAY_MS, forget: forgetOldIdentity },
-  // An expired token stays a day, so that its holder reads "expired" and not "unknown".
+  // An expired token is kept for a day, so that its holder gets "expired" instead of "unknown".
   { what: 'tokens, codes, grants and interactions', keepMs: DAY_MS, forget: forgetOldArtifacts },
 ];
 
@@ -72,12 +71,13 @@ export interface HousekeepingDeps extends RecurringJobDeps {
   readonly retentions: readonly Retention[];
 }
 
-/** Declares the job; call before `jobs.start`, and start what it answers after it. */
+/** Declares the job. Call it before `jobs.start`, and start the returned job after it. */
 export function defineHousekeeping(deps: HousekeepingDeps): RecurringJob {
   const job = defineRecurringJob(deps, { queue: QUEUE, everyMs: INTERVAL_MS, run: () => runHousekeeping(deps) });
   return {
     async start() {
-      // Before the first request leaves a line: no server may have run for so long that there is no piece for it. What fails is the first run's.
+      // Runs before the first request writes a line, because no server may have run for so long that its partition is missing. After a failure, the
+      // first run of the job does it.
       await preparePieces(deps).catch(() => undefined);
       await job.start();
     },
@@ -87,7 +87,7 @@ export function defineHousekeeping(deps: HousekeepingDeps): RecurringJob {
 const preparePieces = ({ write, clock }: Pick<HousekeepingDeps, 'write' | 'clock'>) =>
   write(async ({ tx }) => prepareLogPartitions(tx, await clock.realNow(tx)));
 
-/** Answers how many rows of each kind went; what was dropped in pieces is not counted. */
+/** Returns the number of deleted rows by kind, without the rows of dropped partitions. */
 export async function runHousekeeping(
   deps: Pick<HousekeepingDeps, 'write' | 'clock' | 'shutdown' | 'retentions'>,
 ): Promise<Readonly<Record<string, number>>> {

@@ -20,7 +20,7 @@ import type { Mail } from '#platform/mail/mail.ts';
 export interface Modules {
   readonly audit: Audit;
   readonly developers: Developers;
-  /** A development server's own; undefined where mails go to a mail server. */
+  /** The mailbox of a development server; undefined where mails go to a mail server. */
   readonly mailbox: Mailbox | undefined;
   readonly mail: Mail;
   readonly maintenance: Maintenance;

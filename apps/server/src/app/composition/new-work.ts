@@ -1,4 +1,4 @@
-/** Routes that begin something: the first to be sent away when the server is late (`platform/http/load-shedding.ts`). */
+/** Routes that begin new work. They are refused first when the event loop is late (`platform/http/load-shedding.ts`). */
 export const NEW_WORK: ReadonlySet<string> = new Set([
   'GET /api/v2/am/realms/psd2/protocol/openid-connect/auth',
   'POST /api/v2/am/realms/psd2/protocol/openid-connect/auth',

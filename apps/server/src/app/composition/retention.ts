@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 
 export interface Retention {
   readonly what: string;
-  /** Real time from the row's end (answers: from its beginning). */
+  /** Real time from the row's end; for idempotent answers, from its beginning. */
   readonly keepMs: number;
   forget(tx: Tx, before: Date, limit: number): Promise<number>;
 }

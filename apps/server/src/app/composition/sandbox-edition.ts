@@ -1,4 +1,4 @@
-/** The server with the sandbox bank: test customers and their scenarios, test device, test clock, and the customer interface for providers. */
+/** The edition with the sandbox bank: test customers and their scenarios, test device, test clock, and the customer interface for providers. */
 import { forgetSandboxCursors } from '#modules/accounts/index.ts';
 import {
   createSandboxBank,
@@ -26,7 +26,7 @@ import { DAY_MS } from './retention.ts';
 
 const DEMO_SANDBOX = 'demo';
 
-/** A developer's calls about his sandbox. */
+/** The service for a developer's calls about their sandbox. */
 export function createSandboxService({ platform, modules }: Pick<EditionDeps, 'platform' | 'modules'>): Sandbox {
   const { tppApps, payments, access, signing } = modules();
   return createSandbox({

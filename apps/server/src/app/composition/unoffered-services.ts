@@ -1,4 +1,4 @@
-/** Services that the Berlin Group's standard leaves to each bank and this one does not offer: said as such, not as a missing page. */
+/** Optional services of the Berlin Group's standard that this bank does not support. Their calls get an error that says so, instead of 404. */
 import type { FastifyInstance } from 'fastify';
 import { TppRefusal } from '#platform/http/refusal.ts';
 

@@ -1,4 +1,4 @@
-/** `app …`: operators find applications, admit them, decide what their owners change afterwards, suspend them and lift a suspension. */
+/** `app …`: operators find applications, admit them, decide on their owners' later changes, suspend them and end a suspension. */
 import { AdmissionMistake, fingerprintOf, readAdmission } from '#modules/tpp-apps/index.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';

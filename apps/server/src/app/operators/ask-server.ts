@@ -1,4 +1,4 @@
-/** The other end of `open-operator-socket.ts`. */
+/** The client of `open-operator-socket.ts`. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { EXIT } from '../exit-codes.ts';
@@ -8,7 +8,7 @@ import { socketAddress } from './socket-address.ts';
 const NOBODY_LISTENS: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 const NOT_ALLOWED: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
-/** Undefined: no server listens in this data folder. */
+/** Returns undefined when no server listens in this data folder. */
 export async function askServer(dataDir: string, order: SentOrder): Promise<AsyncIterable<OperatorEvent> | undefined> {
   const address = socketAddress(dataDir);
   if (address === undefined) return undefined;
@@ -38,7 +38,7 @@ async function* readEvents(response: IncomingMessage): AsyncGenerator<OperatorEv
       yield event;
     }
   } catch {
-    // Said below.
+    // The code below reports it.
   }
   if (!isEnded) {
     yield {

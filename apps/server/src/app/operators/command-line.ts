@@ -1,20 +1,20 @@
-/** What may be typed after `npm run portico --`, and what is said about it. */
+/** The operators' commands after `npm run portico --`, and their help texts. */
 import { parseArgs } from 'node:util';
 import { INCIDENT_STATES, STATUS_SERVICES } from '@portico/contract/values';
 
 interface CommandText {
-  /** Name of its one argument; absent: it has none. */
+  /** Name of the command's argument; absent where it has none. */
   readonly argument?: string;
   readonly summary: string;
-  /** What one should know before; shown with `--help`. */
+  /** What operators should know before; shown with `--help`. */
   readonly help: string;
-  /** What `--name` stands for; a command has no others. */
+  /** The values of the command's options; it accepts no others. */
   readonly options?: Readonly<Record<string, { readonly value: string; readonly about: string; readonly isNeeded?: true }>>;
 }
 
-/** The column in which explanations begin; the longest command is shorter. */
+/** The column of the explanations; the longest command is shorter. */
 const SUMMARY_AT = 34;
-/** For the maintenance page, in each language. */
+/** Texts for the maintenance page, by language. */
 const MESSAGES = {
   message: { value: '<text>', about: 'what customers and developers read, in English; a language without a text has the bank’s own page' },
   'message-et': { value: '<text>', about: 'in Estonian' },
@@ -191,19 +191,19 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   },
 };
 
-/** Every command there is. */
+/** The names of all commands. */
 export const COMMANDS: readonly string[] = Object.keys(TEXTS);
 
 export type CommandLine =
-  /** `about`: the argument; empty: the command has none. */
+  /** `about`: the argument; empty where the command has none. */
   | { readonly name: string; readonly about: string; readonly isConfirmed: boolean; readonly options: Readonly<Record<string, string>> }
   | { readonly explanation: string }
   | { readonly mistake: string };
 
-/** What every command takes. */
+/** Options of every command. */
 const COMMON = { help: { type: 'boolean', short: 'h' }, yes: { type: 'boolean' } } as const;
 
-/** Reads the words behind `npm run portico --`: `--name value` and `--name=value` mean the same, and behind `--` no word is an option. */
+/** Reads the words after `npm run portico --`. `--name value` and `--name=value` are equal, and after `--` no word is an option. */
 export function readCommandLine(given: readonly string[]): CommandLine {
   const valued = Object.values(TEXTS).flatMap(({ options = {} }) => Object.keys(options));
   const known = { ...Object.fromEntries(valued.map((option) => [option, { type: 'string' } as const])), ...COMMON };
@@ -242,7 +242,7 @@ interface Flag {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** @param earlier options on the left of this one */
+/** @param earlier the options before this one */
 function faultOf(flag: Flag, command: string, earlier: Readonly<Record<string, string>>): string | undefined {
   const { name, rawName, value, inlineValue } = flag;
   const own = Object.keys(TEXTS[command]?.options ?? {});

@@ -1,4 +1,4 @@
-/** The operator's side of a command: prints what it says, asks for what it wants confirmed. */
+/** The operator's side of a command: prints its lines and asks for confirmations. */
 import { createInterface } from 'node:readline';
 import { EXIT } from '../exit-codes.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
@@ -6,7 +6,7 @@ import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
 export const say = (text: string) => void process.stdout.write(`${text}\n`);
 export const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** Answers the exit code. `again` sends the order once more, confirmed. */
+/** Returns the exit code. `again` sends the order again, confirmed. */
 export async function converse(
   events: AsyncIterable<OperatorEvent>,
   order: OperatorOrder,

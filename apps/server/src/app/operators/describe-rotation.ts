@@ -1,4 +1,4 @@
-/** What an operator reads about a phase of a key rotation that has just been written. */
+/** The message to operators about a phase of a key rotation that was just written. */
 import type { RotatedKeys } from '#platform/rotate-keys.ts';
 
 const PHASES: Readonly<Record<RotatedKeys['phase'], string>> = {

@@ -1,4 +1,4 @@
-/** Reads what {@link HELD_TABLES} says of a person: as JSON, page by page, so that a running server is never busy with it for long. */
+/** Reads a person's rows by {@link HELD_TABLES} as JSON, page by page, so that no query occupies a running server for long. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
 import { HELD_TABLES, isSecretColumn, type Whose } from './held-tables.ts';
@@ -7,7 +7,7 @@ const PAGE = 500;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** In the order of the table's key, without secrets. `value`: what the person is known by there. */
+/** Yields rows in the order of the table's key, without secrets. `value`: the person's id in this table. */
 export async function* readHeldRows(db: Db, table: string, whose: Whose, value: string): AsyncGenerator<Row> {
   const key = await readKey(db, table);
   const columns = sql.join(key.map((column) => sql.ref(`held.${column}`)));
@@ -50,7 +50,7 @@ async function readKey(db: Db, table: string): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Entries of the operators' own chain that name one of the ids: who looked, who suspended, who exported. */
+/** Reads the entries of the operators' chain with one of the ids: searches, suspensions and exports. */
 export async function readOperatorEntries(db: Db, ids: readonly string[]): Promise<readonly Row[]> {
   const { rows } = await sql<{ row: Row }>`
     select jsonb_build_object('event', event, 'ids', ids, 'recorded_at', recorded_at) as row from audit_entry

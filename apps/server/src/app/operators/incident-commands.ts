@@ -1,4 +1,4 @@
-/** What the bank says about an incident, as an operator types it. */
+/** Commands with which operators publish the bank's messages about incidents. */
 import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';

@@ -1,4 +1,4 @@
-/** `maintenance …`: what an operator typed, made into times and texts; what cannot be is refused before anything is changed. */
+/** `maintenance …`: parses the operator's input into times and texts. Invalid input is refused before anything is changed. */
 import type { MaintenanceTexts, MaintenanceWindow } from '@portico/contract';
 import { LOCALES } from '@portico/contract/values';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
@@ -10,7 +10,7 @@ type Options = OperatorOrder['options'];
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
 
 const TEXT_LENGTH_MAX = 2_000;
-/** Characters that show nothing; lines may break. */
+/** Invisible characters; line breaks are allowed. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 
 export const MAINTENANCE_PLAYS: readonly (readonly [command: string, play: Play])[] = [

@@ -1,6 +1,6 @@
 import { EXIT } from '../exit-codes.ts';
 
-/** A known case: nothing was changed. */
+/** A known refusal; nothing was changed. */
 export class OperatorRefusal extends Error {
   override readonly name = 'OperatorRefusal';
   readonly exitCode: number;

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts';
 import type { OperatorOrder } from './operator-order.ts';
 
-/** Ids only: this entry of the audit log outlives every erasure. */
+/** Records ids only, because this entry of the audit log stays after every erasure. */
 export function recordOrder(
   { write }: Pick<Platform, 'write'>,
   { command, operator }: OperatorOrder,

@@ -1,4 +1,4 @@
-/** Ends every session of one person (ASVS 5.0, 7.4.5). Who asked is an entry of the audit log before anything ends. */
+/** Ends every session of one person (ASVS 5.0, 7.4.5). The command is recorded in the audit log before a session ends. */
 import { signOutCustomer } from '#modules/sign-in/index.ts';
 import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
@@ -15,7 +15,7 @@ export async function* signOutDeveloper({ modules, platform }: Portico, order: O
   yield said(developerId, await modules.developers.signOut(developerId));
 }
 
-/** At the bank, and wherever else the edition has sessions of customers. */
+/** Ends the customer's sessions at the bank and in the edition's modules. */
 export async function* signOutBankCustomer({ platform, edition }: Portico, order: OperatorOrder): AsyncGenerator<string> {
   const customerId = readCustomerId(order, 'Nothing was changed.');
   await recordOrder(platform, order, { customerId });

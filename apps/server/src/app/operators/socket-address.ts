@@ -1,12 +1,10 @@
-/** Where operators' commands meet the server that has the data folder open. */
+/** The path of the socket between operators' commands and the server of the data folder. */
 import { join, relative } from 'node:path';
 
-/** Bytes of `sun_path` that every system has (macOS 104 with the final zero, Linux 108). */
+/** The size of `sun_path` on every system (macOS 104 with the final zero, Linux 108). */
 const PATH_BYTES_MAX = 103;
 
-/**
- * Absolute, or from the working directory where that is shorter. Undefined: both are too long for a socket.
- */
+/** Returns the absolute path, or the relative one where only that is short enough. Undefined when both are too long for a socket. */
 export function socketAddress(dataDir: string): string | undefined {
   const path = join(dataDir, 'operators.sock');
   return [path, relative(process.cwd(), path)].find((address) => Buffer.byteLength(address) <= PATH_BYTES_MAX);

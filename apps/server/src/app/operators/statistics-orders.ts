@@ -1,4 +1,4 @@
-/** `report` and `replay`: what an operator typed, checked before anything is done. */
+/** `report` and `replay`: checks the operator's input before anything is done. */
 import { countQuarter, listQuarters, readPeriod, readQuarter } from '#modules/statistics/index.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -34,7 +34,7 @@ async function* replay(portico: Portico, { options }: OperatorOrder): AsyncGener
   const days = /^\d{1,3}$/.test(options.days ?? '') ? Number(options.days) : 0;
   if (days < 1 || days > REPLAY_DAYS_MAX)
     throw new OperatorRefusal(`--days takes a whole number from 1 to ${REPLAY_DAYS_MAX}, not "${options.days}". Nothing was changed.`, EXIT.usage);
-  // Of the sandbox alone: its code is loaded where it is asked for.
+  // Only for the sandbox; the code is loaded where it is used.
   const { replayDays } = await import('../replay/replay-days.ts');
   yield* replayDays(portico, days);
   yield 'Done. The page marks these days as replayed.';

@@ -8,7 +8,7 @@ export interface Allowance {
   readonly windowSeconds: number;
 }
 
-/** Spends one, in one statement, so that any number of servers count together. False: `max` were spent within the window. */
+/** Spends one in a single statement, so that all servers count together. Returns false when `max` were spent within the window. */
 export async function spendAllowance(db: Reader, { key, max, windowSeconds }: Allowance): Promise<boolean> {
   const window = sql`${windowSeconds}::integer * interval '1 second'`;
   const counting = sql`(select array_agg(spent) from unnest(spent_allowance.spent_at) as spent where spent > now() - ${window})`;
@@ -21,12 +21,12 @@ export async function spendAllowance(db: Reader, { key, max, windowSeconds }: Al
   return rows.length === 1;
 }
 
-/** Gives back the newest one that was spent: what it was spent on did not happen. */
+/** Gives back the newest one, because its purpose did not happen. */
 export async function refundAllowance(db: Reader, key: string): Promise<void> {
   await sql`update spent_allowance set spent_at = trim_array(spent_at, 1) where key = ${key} and cardinality(spent_at) > 0`.execute(db);
 }
 
-/** Seconds until one more can be spent, at least 1; 0: now. */
+/** Returns the seconds until one more can be spent, at least 1; 0: now. */
 export async function secondsUntilAllowed(db: Reader, { key, max, windowSeconds }: Allowance): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from spent + ${windowSeconds}::integer * interval '1 second' - now()))::integer as seconds

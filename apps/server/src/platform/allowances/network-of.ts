@@ -1,17 +1,17 @@
-/** The network of an address, as limits count it. */
+/** The network of an address, as limits use it. */
 import { isIPv6 } from 'node:net';
 
-/** IPv4 by address, IPv6 by /64, which one customer has whole. */
+/** The address for IPv4, the /64 for IPv6, because one customer has a whole /64. */
 export function networkOf(ip: string): string {
   return prefixOf(ip, 4, 4);
 }
 
-/** The surroundings of a network: IPv4 /24 or IPv6 /48. A tunnel broker gives each user a /48, which holds 65,536 networks. */
+/** The larger network: IPv4 /24 or IPv6 /48. A tunnel broker gives each user a /48, which contains 65,536 networks. */
 export function siteOf(ip: string): string {
   return prefixOf(ip, 3, 3);
 }
 
-/** @param octets of IPv4, groups of IPv6 that count. */
+/** @param octets number of IPv4 octets, and then of IPv6 groups, that count. */
 function prefixOf(ip: string, octets: number, groupsKept: number): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (v4 !== undefined || !isIPv6(ip)) return (v4 ?? ip).split('.').slice(0, octets).join('.');

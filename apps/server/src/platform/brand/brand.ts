@@ -1,15 +1,15 @@
-/** A brand as the server holds it: read and checked once at start, changed by a restart only. */
+/** A brand, read and checked once at start; a change needs a restart. */
 export interface Brand {
   readonly names: BrandNames;
-  /** The style sheet that follows the tokens. */
+  /** The style sheet after the tokens. */
   readonly css: string;
-  /** Pictures by their addresses, e.g. `/brand/logo.svg`. */
+  /** Images by their paths, e.g. `/brand/logo.svg`. */
   readonly pictures: ReadonlyMap<string, string>;
-  /** Address of the picture in the browser's tab. */
+  /** Path of the browser tab's icon. */
   readonly favicon: string;
 }
 
-/** What the settings of the same names override. */
+/** Settings of the same names override these. */
 export interface BrandNames {
   readonly productName: string;
   readonly bankName: string;

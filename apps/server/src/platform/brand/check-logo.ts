@@ -1,6 +1,6 @@
 /**
- * A brand's picture may only draw. It is not cleaned but refused: what is served is byte for byte what the bank put into the folder.
- * Elements and attributes are allow-lists, so script, styles, references to elsewhere and foreign content have no place to stand.
+ * Checks that a brand's image only draws. An image with other content is refused instead of cleaned, so the server sends exactly the bank's file.
+ * Elements and attributes are allow-lists, which exclude scripts, styles, external references and foreign content.
  */
 const BYTES_MAX = 32 * 1024;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -25,7 +25,7 @@ export interface CheckedLogo {
   readonly ratio: number;
 }
 
-/** What is wrong with it, in words that finish "the picture …". */
+/** The flaw, as the end of a sentence that begins with "the picture …". */
 export type LogoFlaw = string;
 
 export function checkLogo(svg: string): CheckedLogo | LogoFlaw {
@@ -71,7 +71,7 @@ function attributeFlaw(attributes: string, isRoot: boolean): LogoFlaw | undefine
     const value = double ?? single ?? '';
     if (!ATTRIBUTES.has(name)) return `holds the attribute ${name}`;
     if (seen.has(name)) return `holds the attribute ${name} twice`;
-    // An entity could hide what a value says; `url(` may only point into the picture itself.
+    // An entity could hide a part of the value; `url(` may only refer to the image itself.
     if (/[&\\]/.test(value) || (/url|javascript:/i.test(value) && !/^url\(#[\w-]+\)$/.test(value))) return `has the value ${value} in ${name}`;
     seen.set(name, value);
   }

@@ -1,9 +1,9 @@
-/** Contrast of two colours as WCAG 2.2 defines it: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
+/** Contrast ratio of two colours by WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
 
 /** `#rrggbb`. */
 export const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** 1 (the same) to 21 (black on white); the order of the two does not matter. */
+/** Returns 1 (equal) to 21 (black on white), in either order. */
 export function contrastRatio(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -1,9 +1,9 @@
 /**
- * Canonical JSON (RFC 8785): members sorted by UTF-16 code unit, no white space, numbers and texts in ECMAScript's own form. Equal contents have one
- * text and different contents have different texts, so the texts' hashes can stand for the contents. The audit chain and signatures rest on that.
+ * Canonical JSON (RFC 8785): members sorted by UTF-16 code unit, no white space, numbers and texts in ECMAScript's format. Equal contents have equal
+ * texts, and different contents have different texts, so a hash of the text identifies the content. The audit chain and signatures depend on this.
  */
 
-/** A value that JSON would change or lose in silence: a `Date` to `{}`, `NaN` to `null`. */
+/** A value that JSON would change without an error: a `Date` to `{}`, `NaN` to `null`. */
 export class NotPlainJson extends Error {
   override readonly name = 'NotPlainJson';
   constructor(what: string, path: string) {
@@ -12,14 +12,14 @@ export class NotPlainJson extends Error {
 }
 
 /**
- * Members that are `undefined` are left out, as an optional field that is not set.
- * @throws NotPlainJson for everything that JSON cannot hold unchanged.
+ * Members with the value `undefined` are left out, like an optional member that is not set.
+ * @throws NotPlainJson for every value that JSON would change.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, '', []);
 }
 
-/** @param holders the objects and arrays that hold the value, the outermost first */
+/** @param holders the objects and arrays around the value, the outermost first */
 function write(value: unknown, path: string, holders: readonly object[]): string {
   switch (typeof value) {
     case 'string':
@@ -38,7 +38,7 @@ function write(value: unknown, path: string, holders: readonly object[]): string
   }
 }
 
-/** Half of a surrogate pair is no character: its escape would not survive UTF-8. */
+/** Half of a surrogate pair is not a character: its escape would not survive UTF-8. */
 function writeText(text: string, path: string): string {
   if (!text.isWellFormed()) throw new NotPlainJson('a text with half a surrogate pair', path);
   return JSON.stringify(text);
@@ -46,7 +46,7 @@ function writeText(text: string, path: string): string {
 
 function writeArray(array: readonly unknown[], path: string, holders: readonly object[]): string {
   if (Object.getPrototypeOf(array) !== Array.prototype) throw new NotPlainJson('an array of another class', path);
-  // A hole has no key; a further property would be lost.
+  // A hole has no key, and a further property would be lost.
   if (Reflect.ownKeys(array).length !== array.length + 1) throw new NotPlainJson('an array with holes or further properties', path);
   return `[${array.map((item, index) => write(item, `${path}[${index}]`, holders)).join(',')}]`;
 }

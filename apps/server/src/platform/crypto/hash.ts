@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** SHA-256 in hex. What the database keeps of codes, cookies, tokens and secrets. */
+/** SHA-256 in hexadecimal. The database stores it instead of codes, cookies, tokens and secrets. */
 export function sha256Hex(text: string): string {
   return hash('sha256', text, 'hex');
 }
@@ -9,7 +9,7 @@ export function hmacSha256Hex(key: Buffer, text: string): string {
   return createHmac('sha256', keyObjectOf(key)).update(text).digest('hex');
 }
 
-/** Making one of the same bytes for every use costs several times the use. */
+/** Creating a key object costs several times its use, so one is kept for each buffer. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
 export function keyObjectOf(key: Buffer): KeyObject {

@@ -1,4 +1,4 @@
-/** Texts at rest that must be read again: AES-256-GCM, bound to the row they belong to, so that a text moved elsewhere does not open. */
+/** Encrypts stored texts with AES-256-GCM and binds them to their row, so that a text copied to another row cannot be decrypted. */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../random.ts';
 import { keyObjectOf } from './hash.ts';
@@ -8,7 +8,7 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `v1.{nonce}.{tag}.{cipher text}`, base64url. `key`: 32 bytes. `boundTo`: what kind of row, and which. */
+/** `v1.{nonce}.{tag}.{ciphertext}`, base64url. `key`: 32 bytes. `boundTo`: kind and id of the row. */
 export function sealText(key: Buffer, random: Pick<Random, 'bytes'>, boundTo: string, text: string): string {
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyObjectOf(key), nonce, { authTagLength: TAG_BYTES });
@@ -17,7 +17,7 @@ export function sealText(key: Buffer, random: Pick<Random, 'bytes'>, boundTo: st
   return [VERSION, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** @throws when the text was changed, belongs to another row, or was sealed with another key. */
+/** @throws when the text was changed, belongs to another row, or was encrypted with another key. */
 export function openText(key: Buffer, boundTo: string, sealed: string): string {
   const [version, nonce, tag, text, ...others] = sealed.split('.');
   if (version !== VERSION || nonce === undefined || tag === undefined || text === undefined || others.length > 0) {

@@ -26,7 +26,7 @@ const WHAT_TO_DO: Readonly<Record<BankKind, string>> = {
 
 interface Installed {
   readonly kind: BankKind;
-  /** For the refusal. */
+  /** For the error message. */
   readonly database: string;
 }
 
@@ -64,8 +64,8 @@ async function readBankKind(db: Reader): Promise<BankKind | undefined> {
 }
 
 /**
- * A database may hold tenants before a server has started: `portico seed` of an earlier version left the kind open. The tenant of a core decides, for
- * what its customers order is real money.
+ * A database may contain tenants before a server has started: `portico seed` of an earlier version did not set the kind. A core's tenant decides,
+ * because its customers' orders are real money.
  */
 async function readKindOfTenants(db: Reader): Promise<BankKind | undefined> {
   if (await hasTenant(db, BANK_TENANT)) return 'adapter';

@@ -1,4 +1,4 @@
-/** What a database is called in logs and refusals: where it is and its name, never user or password. */
+/** The name of a database in logs and error messages: its location and name, never user or password. */
 import type { Config } from '../config.ts';
 
 /** `db.example:5432/portico`, or `embedded in /var/lib/portico`. */
@@ -6,7 +6,7 @@ export function databaseName({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
   return databaseUrl === undefined ? `embedded in ${dataDir}` : postgresName(databaseUrl);
 }
 
-/** A URL of PostgreSQL may name its host among the parameters, as a socket's folder must. */
+/** The host in a PostgreSQL URL may be a parameter; the folder of a socket must be one. */
 export function postgresName(databaseUrl: string): string {
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `${host === '' ? (searchParams.get('host') ?? '') : host}${pathname}`;

@@ -1,4 +1,4 @@
-/** Failures that mean "the database is away or busy, nothing happened": answered 503 with `Retry-After`, never 500. */
+/** Failures of an unavailable or busy database after which nothing has changed. They return 503 with `Retry-After`, never 500. */
 import { postgresName } from './database-name.ts';
 import { NoFreeConnection } from './turns.ts';
 
@@ -6,7 +6,7 @@ import { NoFreeConnection } from './turns.ts';
 const CODE = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[1-5]|57014|55P03|40001|40P01|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** `pg` reports these without a code. */
 const MESSAGE = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
-/** A table was altered since a statement over it was prepared on this connection: the next connection prepares afresh. */
+/** A table was altered after a statement on it was prepared on this connection. The next connection prepares it again. */
 export const STALE_PLAN = /^cached plan must not change result type/;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -16,15 +16,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return MESSAGE.test(error.message) || STALE_PLAN.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
 }
 
-/** PostgreSQL answers, but not to us: wrong password or role (class 28), or no such database (3D000). */
+/** PostgreSQL refuses this connection: wrong password or role (class 28), or no such database (3D000). */
 const REFUSED = /^(28[0-9A-Z]{3}|3D000)$/;
 
-/** The database could not be used when the process started. The message is for people and holds no password. */
+/** The database could not be used at the start of the process. The message is for operators and contains no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/** What a failure at the start means, in words; the error itself when it is another one. */
+/** Explains a failure at the start; returns the error itself when it is another one. */
 export function unreachableFrom(error: unknown, databaseUrl: string): unknown {
   const code = rootCode(error);
   if (!isDatabaseUnavailable(error) && !REFUSED.test(code ?? '')) return error;

@@ -1,4 +1,4 @@
-/** Answers kept per application and `X-Request-ID`, so that a repeated request gets the first answer. */
+/** Stores responses by application and `X-Request-ID`, so that a repeated request gets the first response. */
 import { type ColumnType, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { Idempotency } from './run-write.ts';
@@ -7,14 +7,14 @@ type IdempotencyTables<Answer> = {
   idempotent_answer: { scope: string; key: string; digest: string; answer: ColumnType<Answer, string, string> };
 };
 
-/** The same key came with another request: the caller must choose a new `X-Request-ID`. */
+/** The same key was used for another request. The caller must choose a new `X-Request-ID`. */
 export class IdempotencyConflict extends Error {
   override readonly name = 'IdempotencyConflict';
 }
 
 /**
- * Claims the key for this transaction, waiting for a running one with the same key.
- * Answers the earlier result when there is one, otherwise `undefined`: do the work, then {@link storeAnswer}.
+ * Claims the key for this transaction, and waits for a running one with the same key. Returns the earlier result if there is one. After `undefined`,
+ * the caller does the work and calls {@link storeAnswer}.
  */
 export async function claimAnswer<Answer>(tx: Tx, { scope, key, digest }: Idempotency): Promise<{ answer: Answer } | undefined> {
   const claimed = await tx
@@ -47,8 +47,8 @@ export async function storeAnswer(tx: Tx, { scope, key }: Idempotency, answer: u
 }
 
 /**
- * Deletes answers that were stored at `before` or earlier (real time); the same key then counts as a new request.
- * @returns how many, at most `limit`. Rows that another server is deleting are left to it.
+ * Deletes responses stored at `before` or earlier (real time). The same key then counts as a new request.
+ * @returns the number deleted, at most `limit`. Rows that another server is deleting are skipped.
  */
 export async function forgetOldAnswers(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

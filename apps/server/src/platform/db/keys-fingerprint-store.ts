@@ -1,4 +1,4 @@
-/** The database remembers which keys its contents were made with; others would make them unreadable. */
+/** The database stores a fingerprint of the keys of its contents, which are unreadable with other keys. */
 import type { Keys } from '../config.ts';
 import { hmacSha256Hex } from '../crypto/hash.ts';
 import type { Db } from './database.ts';
@@ -10,8 +10,8 @@ export class KeysMismatch extends Error {
 }
 
 /**
- * Notes the fingerprint of a fresh database, compares it afterwards. Cookie and token keys may be rotated; the keys of client
- * secrets and of the audit log may not.
+ * Stores the fingerprint in a new database, and compares it in others. Cookie and token keys may be rotated; the keys of client secrets and of the
+ * audit log may not.
  * @throws KeysMismatch when the database belongs to other keys.
  */
 export async function checkKeys(db: Db, keys: Pick<Keys, 'audit' | 'secrets'>): Promise<void> {

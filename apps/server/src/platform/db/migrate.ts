@@ -1,6 +1,6 @@
 /**
- * Numbered, immutable SQL files. Each runs once, in one transaction with its row in `schema_migration`; an applied file that
- * changed afterwards stops the start, because two installations would silently differ.
+ * Runs numbered SQL files, which never change. Each runs once, in one transaction with its row in `schema_migration`. A file that changed after it
+ * was applied stops the start, because installations would then differ.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import { serverFolder } from '../server-folder.ts';
 import type { Engine } from './connection.ts';
 
 const FOLDER = join(serverFolder, 'migrations');
-/** A migration of a large table takes longer than any request may, and so does waiting for another server's. */
+/** A migration of a large table takes longer than a request may, and so does the wait for another server's migration. */
 const LIMITS = `set local statement_timeout = 0; set local lock_timeout = '60s';`;
-/** Any number of servers may start at once; `if not exists` alone races. */
+/** Any number of servers may start at once; `if not exists` alone is a race. */
 const LOCK_KEY = 7_041_776;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 /** insufficient_privilege */
 const NO_RIGHT = '42501';
 
-/** The database does not let this role migrate, or does not give the servers' role its rights. The text says what to correct. */
+/** The database does not allow this role to migrate or to grant rights to the servers' role. The message says what to correct. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
@@ -31,7 +31,7 @@ const mayNotMigrate = (cause: unknown) =>
 
 export async function migrate(engine: Pick<Engine, 'script' | 'query'>, folder = FOLDER): Promise<readonly string[]> {
   const { rows: found } = await engine.query(`select from pg_class where oid = to_regclass('schema_migration')`, []);
-  // The servers' role may not create tables, and where the migrations have run it need not.
+  // The servers' role may not create tables, and need not do so after the migrations.
   if (found.length === 0) await prepare(engine);
   const { rows } = await engine.query('select name, digest from schema_migration', []);
   const known = new Map(rows.filter(isMigrationRow).map(({ name, digest }) => [name, digest]));

@@ -1,4 +1,4 @@
-/** Measures a statement and, in a trace, makes it a part of it. The statement itself is the caller's and stays unseen. */
+/** Measures a statement and adds a span to the current trace. The text and the values of the statement are not recorded. */
 import { isRecording } from '../telemetry/instrument.ts';
 import { dbDuration } from '../telemetry/instruments.ts';
 import { beginSpan, errorTypeOf } from '../telemetry/trace.ts';

@@ -12,7 +12,7 @@ interface Reached {
   readonly url: string;
 }
 
-/** @throws OtherDatabase when the two lead to different databases. Where a role may not ask which database it is, nothing is known. */
+/** @throws OtherDatabase when the two connections reach different databases. No check where a role may not read the identity. */
 export async function checkSameDatabase(server: Reached, direct: Reached): Promise<void> {
   const [own, other] = [await readIdentity(server.engine.query), await readIdentity(direct.engine.query)];
   if (own === undefined || other === undefined || own === other) return;

@@ -1,10 +1,10 @@
-/** Which process wrote something: a pid alone is reused, a pid with start time and boot is not. */
+/** Identifies the process that wrote an entry: a pid alone is reused; a pid with start time and boot id is not. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Clock ticks since boot (Linux) or the start time as `ps` prints it; empty where neither exists. */
+  /** Clock ticks since boot (Linux), or the start time printed by `ps`; empty where neither exists. */
   readonly startedAt: string;
   readonly bootId: string;
 }
@@ -23,12 +23,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to another user.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** proc(5): field 22 of `/proc/{pid}/stat`, counted after the name, which may hold blanks and brackets; Z and X are dead. */
+/** proc(5): field 22 of `/proc/{pid}/stat`, counted after the name, which may contain spaces and brackets. Processes in state Z or X are dead. */
 function startTimeOf(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined;
   if (process.platform !== 'linux') return startTimeFromPs(pid);

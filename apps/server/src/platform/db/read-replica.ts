@@ -1,4 +1,4 @@
-/** The second reader: reads that may be a few seconds old, on the replica where it can, on the primary where it cannot. */
+/** Runs reads that may be a few seconds old on the replica if possible, else on the primary. */
 import type { Engine } from './connection.ts';
 import type { Db, ReadStale } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
@@ -23,7 +23,7 @@ export function createReplicaReader(primary: { readonly engine: Pick<Engine, 'qu
   const { engine, ageMaxMs, onChange } = replica;
   const age = createReplicaAge({ primary: primary.engine, replica: engine, onChange, ...(ageMaxMs === undefined ? {} : { ageMaxMs }) });
   let comparing: Promise<void> | undefined;
-  // One after the other: a replica that does not answer is not asked by more and more.
+  // One comparison at a time, so that requests to a replica without an answer do not accumulate.
   const compare = () => {
     comparing ??= age.compare().finally(() => {
       comparing = undefined;
@@ -39,7 +39,7 @@ export function createReplicaReader(primary: { readonly engine: Pick<Engine, 'qu
       try {
         return await read(replica.db);
       } catch (error) {
-        // Also where the replica ends a statement because what it reads was removed meanwhile. The primary has the last word on any failure.
+        // The replica also ends a statement when its rows have been removed. After any failure the read runs on the primary.
         if (isDatabaseUnavailable(error)) age.distrust(error instanceof Error ? error.message : String(error));
         return read(primary.db);
       }

@@ -1,6 +1,6 @@
 /**
- * How old a replica is at most. Once a second the primary says how far its log of writes reaches; when the replica has replayed that far, it
- * is as old as the question. No clock of another machine is asked, and a primary that writes nothing makes no replica look old.
+ * Determines the maximum age of a replica. Once a second the primary returns its position in the WAL. When the replica has replayed that position,
+ * its age is the time since that question. No clock of another machine is used, and an idle primary does not make a replica look old.
  */
 import { type Position, readReplayed, readWritten } from './replica-position-store.ts';
 
@@ -10,23 +10,23 @@ export interface ReplicaAgeDeps {
   readonly primary: { readonly query: Query };
   readonly replica: { readonly query: Query };
   readonly ageMaxMs?: number;
-  /** Milliseconds from anywhere. Default: `performance.now`. */
+  /** A monotonic clock in milliseconds. Default: `performance.now`. */
   readonly elapsed?: () => number;
-  /** Told once when the replica is not asked any more, with the reason, and once when it is again. */
+  /** Called once with the reason when the replica is no longer used, and once when it is used again. */
   readonly onChange?: (reason: string | undefined) => void;
 }
 
 export interface ReplicaAge {
-  /** It is no older than it may be, as far as it is known. */
+  /** True if the replica is within its maximum age, as far as known. */
   isFresh(): boolean;
-  /** Not asked again before it has been compared. */
+  /** Stops using the replica until the next comparison. */
   distrust(reason: string): void;
   /** Never rejects. */
   compare(): Promise<void>;
 }
 
 const AGE_MAX_MS = 5_000;
-/** Older marks say nothing that is still of use. */
+/** Older marks have no use. */
 const MARKS_MAX = 10;
 
 export function createReplicaAge({
@@ -36,7 +36,7 @@ export function createReplicaAge({
   elapsed = () => performance.now(),
   onChange,
 }: ReplicaAgeDeps): ReplicaAge {
-  /** How far the primary had written, and when it was asked. */
+  /** Positions of the primary, and the time of each question. */
   let marks: { readonly bytes: number; readonly at: number }[] = [];
   let freshAt = Number.NEGATIVE_INFINITY;
   let wasFresh: boolean | undefined;

@@ -1,4 +1,4 @@
-/** The write door itself; `run-write.ts` says what it promises. */
+/** The implementation of `run-write.ts`, which documents it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { auditEntries } from '../telemetry/instruments.ts';
@@ -7,7 +7,7 @@ import { claimAnswer, storeAnswer } from './idempotency-store.ts';
 import type { AppendAudit, AuditEntry, Idempotency, RunStatement, RunWrite, WriteContext } from './run-write.ts';
 
 const ATTEMPTS_MAX = 3;
-/** PostgreSQL: serialization_failure and deadlock_detected; both say "nothing happened, try again". */
+/** PostgreSQL's serialization_failure and deadlock_detected: nothing has changed, and the transaction can be repeated. */
 const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 type Effect = () => void | Promise<void>;
@@ -58,7 +58,7 @@ export function createWriteDoor(deps: { db: Db; appendAudit: AppendAudit; log: L
         return attempt(work, options.idempotency, effects);
       }),
     );
-    // Outside the guard: the transaction is over, an effect may write again.
+    // Outside the guard: the transaction has ended, and an effect may write again.
     for (const effect of effects) await runEffect(effect);
     return result;
   };

@@ -1,8 +1,8 @@
-/** How far the sequences of the database have come. */
+/** Reads how much of their range the database's sequences have used. */
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Part of its values that the fullest sequence has given out, 0 to 1. A sequence that begins again at its end never ends. */
+/** Returns the used part of the fullest sequence's range, 0 to 1. A cyclic sequence is not counted. */
 export async function readFullestSequence(db: Db): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(max(last_value::float8 / max_value::float8), 0)::float8 as used from pg_sequences

@@ -1,16 +1,16 @@
 /**
- * The rights of the role that servers use, where another role owns the tables (docs/operate/deployment.md, "Two roles"). After every migration, in one
- * transaction, so that a new table is never open for a moment. Of the audit log the role may add rows and read them.
+ * Grants rights to the servers' role, where another role owns the tables (docs/operate/deployment.md, "Two roles"). This happens after every
+ * migration, in one transaction, so that a new table never has wrong rights. The role may only read the audit log and add rows to it.
  */
 import type { Engine } from './connection.ts';
 import { MigrationRefused } from './migrate.ts';
 
-/** Raised below. */
+/** Raised by the code below. */
 const NO_SERVER_ROLE = 'P0ROL';
 
 /**
- * Every table that begins with `audit_`. A head moves with its chain, personal content is erased on demand; the rest is only ever added.
- * Housekeeping makes and drops partitions, the library of the jobs changes its schema: the servers' role owns both.
+ * Every table whose name begins with `audit_`. A chain's head changes and personal content can be erased; the other tables only grow. Housekeeping
+ * creates and drops partitions, and the job library changes its schema, so the servers' role owns both.
  */
 const GRANTS = `
 do $grant$
@@ -56,8 +56,8 @@ begin
 end $grant$;`;
 
 /**
- * @param role of the servers.
- * @throws MigrationRefused when it does not exist, is the owner or has the owner's rights, or the owner is no member of it.
+ * @param role the servers' role.
+ * @throws MigrationRefused when it does not exist, is the owner or has the owner's rights, or the owner is not a member of it.
  */
 export async function grantServerRole(engine: Pick<Engine, 'script'>, role: string): Promise<void> {
   await engine.script(`begin; set local portico.server_role = '${role.replaceAll("'", "''")}'; ${GRANTS} commit;`).catch((error: unknown) => {

@@ -1,19 +1,19 @@
-/** What a statement is called where it is measured: what it does, and to which table. Never its text, never a value. */
+/** The name of a statement in metrics: its operation and its table. Never its text or a value. */
 
 export interface StatementName {
   /** `SELECT`, `INSERT`, `begin` …, in upper case. */
   readonly operation: string;
-  /** Absent: of no table. */
+  /** Absent where the statement has no table. */
   readonly table: string | undefined;
 }
 
-/** Texts are ours and few; those of libraries that write values into theirs must not be kept for ever. */
+/** The project's texts are few. Libraries may write values into theirs, so the number of kept texts is limited. */
 const KNOWN_MAX = 1_000;
 const TEXT_LENGTH_MAX = 4_000;
 const LEADING_COMMENT = /^\s*\/\*[^*]*\*\/\s*/;
 const WRITE = /\b(insert into|delete from|merge into|update) "?([a-z_]+(?:"?\."?[a-z_]+)?)/gi;
 const READ = /\b(?:from|join) "?([a-z_]+(?:"?\."?[a-z_]+)?)/i;
-/** `for update of …`, `on conflict … do update set`. */
+/** Keywords after `update` and `for update`, for example in `for update of …` and `on conflict … do update set`. */
 const NO_TABLES: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
 
 const known = new Map<string, StatementName>();

@@ -1,7 +1,7 @@
-/** The language that a browser asks for: `Accept-Language`, RFC 9110 §12.5.4. */
+/** Reads the browser's preferred language from `Accept-Language` (RFC 9110 §12.5.4). */
 import { firstLocale, type Locale } from '@portico/contract/values';
 
-/** The one of ours that the reader likes best; undefined when the header names none of them, or is none. */
+/** Returns the supported language with the highest weight; undefined when the header names none or is absent. */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';');
@@ -11,7 +11,7 @@ export function acceptedLocale(header: string | undefined): Locale | undefined {
   return firstLocale(liked.map(({ tag }) => tag));
 }
 
-/** Without a weight: 1. What cannot be read counts as not wanted. */
+/** The default weight is 1. An invalid weight counts as 0. */
 function weightOf(parameters: readonly string[]): number {
   const given = parameters.map((parameter) => parameter.trim()).find((parameter) => /^q=/i.test(parameter));
   if (given === undefined) return 1;

@@ -1,11 +1,11 @@
-/** Whether a caller takes JSON: `Accept`, RFC 9110 §12.5.1. */
+/** Checks whether a caller accepts JSON: `Accept`, RFC 9110 §12.5.1. */
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import { TppRefusal } from './refusal.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** No `Accept` takes everything. Parameters of a range other than `q` are not compared: JSON has none (RFC 8259 §11). */
+/** Without `Accept` everything is accepted. Parameters other than `q` are ignored, because JSON has none (RFC 8259 §11). */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true;
   return new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaTypes([JSON_TYPE]).length > 0;

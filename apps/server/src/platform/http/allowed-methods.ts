@@ -1,4 +1,4 @@
-/** Remembers which methods each path offers, so that a wrong method is answered 405 with `Allow` and not as a missing page. */
+/** Collects the methods of each path, so that a wrong method gets 405 with `Allow` instead of 404. */
 import type { FastifyInstance } from 'fastify';
 
 export interface AllowedMethods {
@@ -11,7 +11,7 @@ interface KnownRoute {
   readonly methods: readonly string[];
 }
 
-/** Call before any route is registered. */
+/** Call before the first route is registered. */
 export function collectAllowedMethods(app: FastifyInstance): AllowedMethods {
   const routes: KnownRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,6 +1,6 @@
 /**
- * Some requests leave a row although no one has proved who they are: a sign-in that begins, say. So that a stranger cannot fill the database,
- * one network begins so many an hour and no more.
+ * Limits requests that create a row without authentication, for example the start of a sign-in. Each network has an hourly limit, so that a stranger
+ * cannot fill the database.
  */
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../allowances/network-of.ts';
@@ -11,9 +11,9 @@ import { operationKeyOf } from './route-rules.ts';
 const WAIT_SECONDS = 60 * 60;
 
 export interface AnonymousWritesDeps {
-  /** Method and registered path, as `POST /bank/sign-in`. */
+  /** Method and registered path, e.g. `POST /bank/sign-in`. */
   readonly routes: ReadonlySet<string>;
-  /** Of one network. */
+  /** The most requests of one network. */
   readonly perHour: number;
 }
 

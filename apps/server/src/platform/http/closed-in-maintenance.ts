@@ -1,6 +1,6 @@
 /**
- * What maintenance closes: the API and the developers' identity. What was begun goes on to its end: customers' pages, signing calls and
- * the providers' look at how it ended. Content, configuration, pages and health are no part of the API.
+ * The routes that maintenance closes: the API and the developers' identity service. Work that has begun can finish: customers' pages, signing calls
+ * and the providers' status requests. Content, configuration, pages and health checks stay open.
  */
 import { methodOf } from './route-rules.ts';
 
@@ -8,16 +8,16 @@ const CLOSED = /^\/(api|identity)\//;
 
 /** Method and registered route. */
 const OPEN: readonly RegExp[] = [
-  // Signings, held ones included.
+  // Signings, including held ones.
   /^\w+ \/api\/ui\//,
-  // How it ended: a provider asks as soon as its customer is back.
+  // The result of an order: a provider asks as soon as its customer has returned.
   /^GET \/api\/v1\/(payments|periodic-payments|bulk-payments)\/:paymentProduct\/:paymentId(\/status)?$/,
   /^GET \/api\/v1\/(consents|transactions-statements)\/:\w+(\/status)?$/,
   /^GET \/api\/fallback\/v1\/payments\/:paymentId$/,
   /^POST \/api\/fallback\/v1\/payments\/:paymentId\/confirmation$/,
-  // The authorization servers refuse new sign-ins in their own way, by the website's return address; who has signed in gets the token.
+  // The authorization servers refuse new sign-ins with a redirect to the application. Signed-in customers get their tokens.
   /^\w+ \/api\/(v2\/|v1\/am\/|v1\/openam\/)/,
-  // What is said about the maintenance itself.
+  // Information about the maintenance.
   /^GET \/api\/(maintenance|specs\/api-status(\/.*)?)$/,
 ];
 

@@ -1,9 +1,9 @@
 /**
- * Texts in their composed form (NFC): `ö` as one letter, or as `o` with its mark, is one text. Bodies are composed when they are read, at every
- * interface but that of passwords, before anything measures, compares, stores, shows or signs a text (decision 0070).
+ * Normalises texts to NFC, so that `ö` as one character equals `o` with a combining mark. Request bodies are normalised when they are parsed, on all
+ * interfaces except that of passwords, before a text is measured, compared, stored, shown or signed (decision 0070).
  */
 
-/** A JSON value with composed texts; names of members stay as they are. */
+/** Returns a JSON value with normalised texts; member names do not change. */
 export function composeTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC');
   if (Array.isArray(value)) return value.map(composeTexts);

@@ -1,6 +1,6 @@
 /**
- * Which pages of other origins may call with the customer's or developer's cookies: a fixed list, never the caller's own word.
- * The authorization servers answer no cross-origin script at all (FAPI 2.0 SP §5.3.2.2).
+ * The origins whose pages may send the customer's or developer's cookies: a fixed list, never the caller's own origin. The authorization servers
+ * allow no cross-origin script (FAPI 2.0 SP §5.3.2.2).
  */
 import fastifyCors from '@fastify/cors';
 import { HEADERS } from '@portico/contract/values';
@@ -26,7 +26,7 @@ const REQUEST_HEADERS = [
   HEADERS.signingEntry,
   HEADERS.signingPage,
 ];
-/** Every header that a document names, beside those that scripts may always read. */
+/** Every response header in the API documents, besides those that scripts may always read. */
 const ANSWER_HEADERS = [
   HEADERS.requestId,
   'ASPSP-SCA-Approach',

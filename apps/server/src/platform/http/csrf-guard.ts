@@ -1,7 +1,7 @@
 /**
- * State-changing calls that may carry a cookie come from our own pages only: an allowed `Origin` (or none and
- * `Sec-Fetch-Site: same-origin`), a JSON content type, and `X-Request-ID`, which no form can send and which forces a preflight.
- * A denied call never touches the session behind the cookie. Calls of applications carry no cookie authority and pass.
+ * Calls that change state and may carry a cookie must come from our own pages: an allowed `Origin` (or none and `Sec-Fetch-Site: same-origin`), a
+ * JSON content type, and `X-Request-ID`, which forms cannot send and which forces a preflight. A refused call does not touch the session of its
+ * cookie. Applications' calls get no authority from cookies and pass.
  */
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import { UiRefusal } from './refusal.ts';
 import { type RouteRules, rulesOf } from './route-rules.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** White space may stand before the semicolon (RFC 9110 §5.6.6). */
+/** White space is allowed before the semicolon (RFC 9110 §5.6.6). */
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const TEXT = 'This call did not come from an allowed page, nothing was changed. Open the page again and repeat.';
 
@@ -19,13 +19,13 @@ export function registerCsrfGuard(app: FastifyInstance, allowedOrigins: readonly
     const rules = rulesOf(request);
     const detail = whyDenied(request, rules, origins);
     if (detail === undefined) return done();
-    // Signing calls never answer 401 or 403: the browser would log the person out.
+    // Signing calls never return 401 or 403, because the browser would sign the person out.
     const status = rules.area === 'signing' ? 400 : 403;
     throw new UiRefusal(status, 'ORIGIN_DENIED', TEXT, { detail });
   });
 }
 
-/** The rule that a request breaks, for the log; undefined when it may pass. */
+/** Returns the rule that a request breaks, for the log; undefined when it passes. */
 function whyDenied(request: Pick<FastifyRequest, 'method' | 'headers'>, rules: RouteRules, origins: ReadonlySet<string>): string | undefined {
   const isSafe = SAFE_METHODS.has(request.method) && (request.method === 'OPTIONS' || !rules.changesState);
   if (isSafe || hasNoCookieAuthority(request, rules)) return undefined;
@@ -36,7 +36,7 @@ function whyDenied(request: Pick<FastifyRequest, 'method' | 'headers'>, rules: R
   return undefined;
 }
 
-/** The XS2A API, the token endpoints and the fallback interface read no cookie; a bearer call that sends none cannot borrow one either. */
+/** The XS2A API, the token endpoints and the fallback interface read no cookie. A bearer call without a cookie gets no authority from one either. */
 function hasNoCookieAuthority({ headers }: Pick<FastifyRequest, 'headers'>, rules: RouteRules): boolean {
   if (!rules.readsCookies) return true;
   return headers.cookie === undefined && /^bearer /i.test(headers.authorization ?? '');

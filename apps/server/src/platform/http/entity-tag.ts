@@ -1,9 +1,9 @@
-/** RFC 9110 §8.8.3 and §13.1.2: who has this version of a text need not get it again. */
+/** Entity tags (RFC 9110 §8.8.3 and §13.1.2): a client with the current version gets 304. */
 import { sha256Hex } from '../crypto/hash.ts';
 
 const TAG = /(?:W\/)?("[^"]*")/g;
 
-/** Of a text, quotes included. */
+/** Returns the tag of a text, including its quotes. */
 export const entityTag = (text: string): string => `"${sha256Hex(text).slice(0, 32)}"`;
 
 /** @param given `If-None-Match`: `*`, or a list of tags, which are compared weakly */

@@ -1,9 +1,9 @@
-/** The three spellings of a problem: Berlin Group `tppMessages`, RFC 6749 `error`, and the portal's `errors` with `message`. */
+/** Writes a problem in one of three formats: Berlin Group `tppMessages`, RFC 6749 `error`, or the portal's `errors` with `message`. */
 import type { OAuthErrorBody, TppErrorBody, UiErrorBody } from '@portico/contract';
 import type { Problem } from './problem.ts';
 import type { RouteArea } from './route-area.ts';
 
-/** NextGenPSD2 1.3.11: `text` of a tppMessage. */
+/** NextGenPSD2 1.3.11: limit of `text` in a tppMessage. */
 const TPP_TEXT_LENGTH_MAX = 500;
 
 export function errorBody(problem: Problem, area: RouteArea): UiErrorBody | TppErrorBody | OAuthErrorBody {

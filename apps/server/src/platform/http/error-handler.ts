@@ -1,6 +1,6 @@
 /**
- * The one place where something that went wrong becomes a response. `problem.ts` knows the cases, `error-body.ts` the three
- * spellings; here they meet the route, the log and the rule that signing calls never answer 401 or 403.
+ * Turns every error into a response. `problem.ts` recognises the error, and `error-body.ts` writes its body in the format of the route. Signing calls
+ * never return 401 or 403.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
@@ -13,7 +13,7 @@ import { methodOf, rulesOf } from './route-rules.ts';
 type ProblemPage = (status: number, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Answers what answers an address that no route has: 405 where another method is offered, else 404. */
+/** Returns the handler for requests without a route: 405 where the path has another method, else 404. */
 export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; problemPage: ProblemPage }): AnswerUnknown {
   const answer = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     wantsPage(request) ? deps.problemPage(problem.status, request, reply.headers(problem.headers)) : sendProblem(problem, request, reply);
@@ -24,7 +24,7 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
   });
   const unknownAddress: AnswerUnknown = (request, reply) => {
     const allowed = deps.allowedMethods.of(pathOf(request.url));
-    // A file that was removed since the start has a route still, and is no longer there.
+    // A file that was removed after the start still has a route.
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       const allow = allowed.join(', ');
       return answer(plainProblem(405, `This method is not offered here. Accepted: ${allow}.`, { allow }), request, reply);
@@ -35,7 +35,7 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
   return unknownAddress;
 }
 
-/** A browser that opens an address shows the answer to a person; scripts ask for no HTML. Of `/api`, people see the authorization servers alone. */
+/** True for a URL opened in a browser; scripts do not accept HTML. In `/api`, people only open URLs of the authorization servers. */
 function wantsPage(request: FastifyRequest): boolean {
   const isOfPages = rulesOf(request).area === 'oauth' || !request.url.startsWith('/api/');
   return isOfPages && methodOf(request) === 'GET' && (request.headers.accept ?? '').includes('text/html');

@@ -1,4 +1,4 @@
-/** A text that does not change while the server runs: compressed once, asked for again each time, 304 when it is the same. */
+/** Serves a text that does not change while the server runs: compressed once, revalidated each time, 304 when unchanged. */
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '../crypto/hash.ts';
@@ -6,7 +6,7 @@ import { hasTag } from './entity-tag.ts';
 import { codingFor } from './negotiate.ts';
 import { varyBy } from './vary-by.ts';
 
-/** A restart may have changed it. */
+/** A restart may have changed the text. */
 const CACHE = 'no-cache';
 
 export function fixedText(text: string, headers: Readonly<Record<string, string>>) {

@@ -1,4 +1,4 @@
-/** `/healthz`: the process answers. `/readyz`: it can do its work now; a balancer sends customers only to ready ones. */
+/** `/healthz`: the process responds. `/readyz`: it can do its work now; a balancer uses only ready servers. */
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -1,13 +1,13 @@
-/** How often something may happen within an hour, by a key such as a network. In memory: each server has its own. */
+/** Limits events per hour and key, for example a network. The counts are in memory, so each server has its own. */
 
 const HOUR_MS = 60 * 60_000;
-/** So many callers at once are kept apart; beyond that the one that was counted first is forgotten. */
+/** The most keys counted at once; a further one removes the oldest. */
 const KEYS_MAX = 10_000;
 
-/** Counts, and says whether this time is still within the budget. */
+/** Counts an event, and returns whether it is within the budget. */
 export type SpendBudget = (key: string) => boolean;
 
-/** @param max per key and hour; @param now in ms, never backwards */
+/** @param max per key and hour; @param now a clock in ms that never goes back */
 export function createHourlyBudget(max: number, now: () => number = () => performance.now()): SpendBudget {
   const spent = new Map<string, { count: number; readonly since: number }>();
   return (key) => {

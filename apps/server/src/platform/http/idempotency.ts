@@ -1,4 +1,7 @@
-/** Makes the write door's idempotency key of an application's request: same id and same request, same answer; other request, refused. */
+/**
+ * Creates the idempotency key of an application's request. The same id with the same request returns the same response; with another request it is
+ * refused.
+ */
 import type { FastifyRequest } from 'fastify';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256Hex } from '../crypto/hash.ts';
@@ -8,7 +11,7 @@ import { givenRequestId } from './request-id.ts';
 import { pathOf } from './route-area.ts';
 
 /**
- * @param scope who may repeat: the application's id.
+ * @param scope the caller who may repeat: the application's id.
  * @throws TppRefusal 400 FORMAT_ERROR without a UUID in `X-Request-ID` (NextGenPSD2 1.3.11 §4.11: mandatory).
  */
 export function idempotencyOf(request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>, scope: string): Idempotency {

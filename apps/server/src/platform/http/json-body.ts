@@ -1,7 +1,7 @@
 /**
- * JSON bodies (RFC 8259). The specification's calls send `Content-Type: application/json` even without a body, which Fastify would
- * refuse. Everything is looked at as text first: what is no UTF-8, too deep, too much, said twice or aimed at a prototype is
- * refused with its place before an object exists.
+ * Parses JSON bodies (RFC 8259). The specification's calls send `Content-Type: application/json` even without a body, which Fastify would refuse. The
+ * text is checked before it is parsed: invalid UTF-8, too much nesting, too many values, repeated names and names that reach a prototype are refused
+ * with their path.
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import { findUnstorable, unstorable } from './storable-text.ts';
 import { InvalidRequest } from './validation.ts';
 
 const PATH_LENGTH_MAX = 200;
-/** A password is compared in every form in which it may have been stored, so it comes there as typed. */
+/** A password is compared in every form in which it may be stored, so it must not be changed here. */
 const PASSWORDS = '/identity/';
 
 export function registerJsonBody(app: FastifyInstance): void {
@@ -20,13 +20,13 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
     const body = readJsonBody(bytes);
-    // No call takes another value. Without this rule `null` would count as an empty body where one is allowed.
+    // No call accepts another value. Without this rule `null` would count as an empty body where one is allowed.
     if (body !== undefined && !isObject(body)) throw refuse('The body must be an object.');
     return routeOptions.url?.startsWith(PASSWORDS) === true ? body : composeTexts(body);
   });
 }
 
-/** The value of a body; undefined for an empty one. @throws InvalidRequest */
+/** Returns the value of a body; undefined for an empty one. @throws InvalidRequest */
 export function readJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw refuse('The body is not UTF-8. Send JSON in UTF-8.');
   const text = bytes.toString('utf8');
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // V8 names the place of most mistakes: `… (line 1 column 8)`.
+    // V8 gives the position of most errors: `… (line 1 column 8)`.
     const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(error instanceof SyntaxError ? error.message : '') ?? [];
     const place = line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`;
     throw refuse(`The body is not valid JSON${place}. Correct it and send the request again.`);

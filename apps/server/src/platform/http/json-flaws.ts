@@ -1,7 +1,7 @@
 /**
- * What `JSON.parse` would let pass: one look over the text finds nesting and amounts of values that nothing of ours needs, before
- * anything is built of them, names that come twice (RFC 8259 §4 leaves their meaning open: a proxy may read one, we the other),
- * and names that could reach a prototype. Text that is no JSON at all is the parser's to refuse.
+ * Finds flaws that `JSON.parse` accepts, in one pass before any object is created: too much nesting, too many values, repeated names, and names that
+ * could reach a prototype. RFC 8259 §4 leaves the meaning of a repeated name open, so a proxy and the server could read different values. Text that
+ * is no JSON is left to the parser.
  */
 
 export interface JsonBounds {
@@ -11,13 +11,13 @@ export interface JsonBounds {
 
 export type JsonFlaw =
   | { readonly kind: 'tooDeep' | 'tooManyValues' }
-  /** `path` as in `payments[0].creditorAccount.iban`. */
+  /** `path` such as `payments[0].creditorAccount.iban`. */
   | { readonly kind: 'repeatedName' | 'forbiddenName'; readonly path: string };
 
 interface Level {
   /** Names of an object so far; undefined for an array. */
   readonly names: Set<string> | undefined;
-  /** Name or position of the member that is being read. */
+  /** Name or position of the current member. */
   place: string;
   position: number;
 }
@@ -53,7 +53,7 @@ export function findJsonFlaw(text: string, { depthMax, valuesMax }: JsonBounds):
   return undefined;
 }
 
-/** Answers whether a name is next. */
+/** Returns whether a name follows. */
 function nextMember(level: Level | undefined): boolean {
   if (level === undefined || level.names !== undefined) return level !== undefined;
   level.position += 1;
@@ -72,7 +72,7 @@ function enterMember(levels: readonly Level[], quoted: string): JsonFlaw | undef
   return undefined;
 }
 
-/** Undefined for what is no JSON string. */
+/** Returns undefined for an invalid JSON string. */
 function decode(quoted: string): string | undefined {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
@@ -86,7 +86,7 @@ function pathOf(levels: readonly Level[]): string {
   return levels.map(({ place }, index) => (index === 0 || place.startsWith('[') ? place : `.${place}`)).join('');
 }
 
-/** Index of the closing quote; the end of the text when there is none. */
+/** Returns the index of the closing quote, or the end of the text when there is none. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     if (text[index] === '\\') index += 1;

@@ -1,12 +1,12 @@
-/** Pages of a development server answer under their own names only. */
+/** Serves pages of a development server under its own host names only. */
 import { UiRefusal } from './refusal.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * A site whose name is made to lead to this machine (DNS rebinding) sends its own name as `Host`.
+ * A site whose name resolves to this machine (DNS rebinding) sends its own name as `Host`.
  *
- * @param host the header; @throws UiRefusal 421 where it is neither that of the public address nor this machine (RFC 9110 §15.5.20)
+ * @param host the header; @throws UiRefusal 421 where it is neither the host of the public URL nor this machine (RFC 9110 §15.5.20)
  */
 export function requireOwnHost(host: string | undefined, publicUrl: string): void {
   if (isOwnHost(host, publicUrl)) return;

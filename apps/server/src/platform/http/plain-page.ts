@@ -1,4 +1,4 @@
-/** Pages that the server writes itself: without script, on one frame and one style sheet. */
+/** Pages written by the server: without scripts, with a common layout and style sheet. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
@@ -12,12 +12,12 @@ const PLAIN_STYLES_PATH = '/pages.css';
 export interface PlainPage {
   /** Default: English, for pages of developers and operators. */
   readonly locale?: Locale | undefined;
-  /** Stands above the page and, after the title, in the browser's tab. */
+  /** Shown above the page and, after the title, in the browser tab. */
   readonly owner?: string | undefined;
   readonly title: string;
-  /** Address of the tab's icon. */
+  /** Path of the browser tab's icon. */
   readonly icon?: string;
-  /** Markup below the title; what comes from outside went through {@link escapeHtml}. */
+  /** Markup below the title; external values must have gone through {@link escapeHtml}. */
   readonly content: string;
 }
 

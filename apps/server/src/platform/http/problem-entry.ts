@@ -1,9 +1,9 @@
 import type { TppErrorCode } from '@portico/contract/values';
 
-/** One thing that is wrong with a request: what, and where in it. */
+/** One problem of a request: the text, and its place in the request. */
 export interface ProblemEntry {
   readonly text: string;
   readonly path?: string;
-  /** In the Berlin Group's words, where it differs from that of the whole answer. */
+  /** The Berlin Group's code, where it differs from the code of the whole response. */
   readonly code?: TppErrorCode;
 }

@@ -1,4 +1,4 @@
-/** Answers to what never becomes a request: there is no reply object, so they are written by hand, and the connection ends. */
+/** Responses to input that never becomes a request. There is no reply object, so they are written directly, and the connection is closed. */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorBody } from './error-body.ts';
@@ -14,13 +14,13 @@ const REFUSALS = new Map<string, readonly [status: number, text: string]>([
 const NO_HTTP = [400, 'The request cannot be read as HTTP.'] as const;
 
 export interface RawAnswers {
-  /** What Node or its parser gave up on. */
+  /** Responds to input that Node or its parser rejected. */
   refuse(socket: Duplex, errorCode: string | undefined): void;
-  /** A method that asks for a tunnel. */
+  /** Responds to a CONNECT request. */
   refuseTunnel(socket: Duplex): void;
 }
 
-/** @param lingerMs how long the other side may take to read the answer and leave. */
+/** @param lingerMs the time for the client to read the response and close. */
 export function createRawAnswers(headers: Readonly<Record<string, string>>, lingerMs: number): RawAnswers {
   const answer = (socket: Duplex, status: number, text: string, more: Readonly<Record<string, string>> = {}) => {
     socket.end(rawAnswer({ ...headers, ...more }, status, text));

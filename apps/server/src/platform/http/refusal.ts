@@ -1,18 +1,18 @@
 /**
- * A refusal is a case we know: a class with code, status, public text and private detail. The one error mapper
- * (`error-handler.ts`) turns it into the body shape of the route that threw it.
+ * A refusal is an expected error with code, status, public text and private detail. The error handler (`error-handler.ts`) writes it in the format of
+ * the route that threw it.
  */
 import type { TppErrorCode, UiErrorCode } from '@portico/contract/values';
 import type { ProblemEntry } from './problem-entry.ts';
 
 export interface RefusalOptions {
-  /** Where in the request, e.g. `instructedAmount.amount` or `header:PSU-IP-Address`. */
+  /** Place in the request, e.g. `instructedAmount.amount` or `header:PSU-IP-Address`. */
   path?: string;
-  /** What else is wrong with the request, where one answer names several things. */
+  /** Further problems of the request, where one response lists several. */
   others?: readonly ProblemEntry[];
   /** For the log only. */
   detail?: string;
-  /** Extra members of the body (the way back on a 410, `Retry-After` seconds …). */
+  /** Further members of the body (for example the return URLs of a 410). */
   extra?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
@@ -22,7 +22,7 @@ export abstract class Refusal extends Error {
   abstract readonly code: string;
   readonly status: number;
   readonly options: RefusalOptions;
-  /** `text` says what happened and what to do next; it is shown to people. */
+  /** `text` tells people what happened and what to do next. */
   constructor(status: number, text: string, options: RefusalOptions = {}) {
     super(text, options.cause === undefined ? undefined : { cause: options.cause });
     this.status = status;

@@ -1,4 +1,4 @@
-/** `X-Request-ID` on every response: the caller's when it is a UUID, else a fresh one. Also the request's id in every log line. */
+/** Sets `X-Request-ID` on every response: the caller's when it is a UUID, else a new one. It is also the request's id in every log line. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { HEADERS } from '@portico/contract/values';
@@ -10,7 +10,7 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return givenRequestId(request) ?? randomUUID();
 }
 
-/** The caller's own id; undefined when it sent none or no UUID. */
+/** Returns the caller's id; undefined when it is missing or not a UUID. */
 export function givenRequestId(request: Pick<IncomingMessage | FastifyRequest, 'headers'>): string | undefined {
   const given = request.headers[HEADERS.requestId];
   return typeof given === 'string' && UUID.test(given) ? given : undefined;

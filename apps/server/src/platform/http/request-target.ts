@@ -1,6 +1,6 @@
 /**
- * One address has one spelling here. Guards, router, log and limits then speak of the same address: a target that another program
- * could read as a different address is refused before it is routed (RFC 9112 §3.2, RFC 3986 §6.2.2).
+ * Accepts one spelling of each URL, so that guards, router, log and limits see the same one. A target that another program could read differently is
+ * refused before routing (RFC 9112 §3.2, RFC 3986 §6.2.2).
  */
 import type { IncomingMessage } from 'node:http';
 import { pathOf, type RouteArea, routeAreaOf } from './route-area.ts';
@@ -10,7 +10,7 @@ interface TargetFlaw {
   readonly detail: string;
 }
 
-/** A path of each area that no route has: a refused target is routed there, and its answer has the body of the area. */
+/** A path without a route in each area. A refused target is routed there, so that its error has the format of the area. */
 const REFUSED_PATHS: Readonly<Record<RouteArea, string>> = {
   xs2a: '/api/v1/refused-target',
   oauth: '/api/v2/refused-target',
@@ -25,7 +25,7 @@ const BROKEN_ESCAPE = /%(?![\da-f]{2})/i;
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 const flaws = new WeakMap<IncomingMessage, TargetFlaw & { readonly sent: string }>();
 
-/** Why a request target is refused; undefined where it has its one spelling. Queries may be escaped as their senders like. */
+/** Returns why a request target is refused; undefined where it is canonical. Queries may be escaped in any valid way. */
 export function findTargetFlaw(target: string): TargetFlaw | undefined {
   if (!target.startsWith('/')) {
     return { text: 'The address of the request does not begin with a slash. Send path and query only.', detail: 'no origin-form' };
@@ -45,7 +45,7 @@ export function findTargetFlaw(target: string): TargetFlaw | undefined {
   return undefined;
 }
 
-/** For Fastify's `rewriteUrl`: a refused target leads to an address that no route has. */
+/** For Fastify's `rewriteUrl`: a refused target is routed to a path without a route. */
 export function refuseOtherSpellings(request: IncomingMessage): string {
   const target = request.url ?? '';
   const flaw = findTargetFlaw(target);
@@ -54,10 +54,10 @@ export function refuseOtherSpellings(request: IncomingMessage): string {
   return REFUSED_PATHS[routeAreaOf(plainPathOf(target))];
 }
 
-/** Of a request whose target was refused: why, and what was sent. */
+/** Returns the flaw of a refused target, with the reason and the original target. */
 export const targetFlawOf = (request: IncomingMessage) => flaws.get(request);
 
-/** The address that the sender may have meant; only the body of the refusal depends on it. */
+/** The path that the sender probably meant; only the format of the error depends on it. */
 function plainPathOf(target: string): string {
   const path = pathOf(target)
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')

@@ -1,12 +1,12 @@
-/** The language of a page that the server writes, from the request alone. */
+/** The language of a page that the server writes, from the request only. */
 import { firstLocale, type Locale } from '@portico/contract/values';
 import { acceptedLocale } from './accepted-locale.ts';
 
 /**
- * `locale`, else the first of OpenID Connect's `ui_locales` that we speak, else what the browser asks for. Undefined where none of
- * them names a language of ours: that is no error.
+ * Returns `locale`, else the first supported language of OpenID Connect's `ui_locales`, else the browser's preference. Undefined where none of them
+ * is supported, which is not an error.
  *
- * @param params of the query or of a form, as they came
+ * @param params of the query or of a form, unchanged
  * @param acceptLanguage the browser's header of that name
  */
 export function requestedLocale(params: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): Locale | undefined {

@@ -1,6 +1,4 @@
-/**
- * Which wire a path speaks. The bodies of errors, the guards and the limits differ by it and by nothing else.
- */
+/** The API that a path belongs to. Only this decides the format of errors, the guards and the limits. */
 
 /**
  * - `xs2a`: Berlin Group, `/api/v1/*`
@@ -24,7 +22,7 @@ export function routeAreaOf(url: string): RouteArea {
   return AREAS.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'portal';
 }
 
-/** The path of a request URL, without its query: queries carry codes and IBANs and are never logged or compared. */
+/** Returns the path of a request URL without its query. Queries contain codes and IBANs and are never logged or compared. */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);

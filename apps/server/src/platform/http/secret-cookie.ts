@@ -1,21 +1,21 @@
 /**
- * Cookies that carry one secret of `random.secret()`. On https they are `Secure` with the prefix that binds them (`__Host-`, or
- * `__Secure-` when they have a path of their own); browsers refuse both over plain http, so loopback uses the bare name.
+ * Cookies with one secret of `random.secret()`. On https they are `Secure` with a name prefix (`__Host-`, or `__Secure-` for a cookie with a path).
+ * Browsers refuse both prefixes over plain http, so on loopback the name has none.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SecretCookie {
-  /** The secret this browser sent; undefined when there is none or it has not the form of one of ours. */
+  /** Returns the secret that this browser sent; undefined when there is none or its format is wrong. */
   read(request: FastifyRequest): string | undefined;
-  /** Sets it on the reply, also on one that was handed to another server library (`reply.hijack()`). */
+  /** Sets the cookie on the reply, also on one that was given to another server library (`reply.hijack()`). */
   write(reply: FastifyReply, secret: string): void;
-  /** Takes it away from the browser. */
+  /** Deletes the cookie in the browser. */
   clear(reply: FastifyReply): void;
 }
 
-/** HttpOnly, SameSite=Lax. Without `maxAgeSeconds` it ends with the browser. */
+/** HttpOnly, SameSite=Lax. Without `maxAgeSeconds` it is a session cookie. */
 export function secretCookie(options: { publicUrl: string; name: string; path: string; maxAgeSeconds?: number }): SecretCookie {
   const isSecure = options.publicUrl.startsWith('https:');
   const prefix = options.path === '/' ? '__Host-' : '__Secure-';

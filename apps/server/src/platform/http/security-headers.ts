@@ -1,6 +1,6 @@
 /**
- * The header set of every response, errors and static files included. It is on in development too, so that a violation is seen
- * while a page is written. `no-store` is the default; static files set their own caching.
+ * Headers of every response, including errors and static files. They are also set in development, so that a violation shows while a page is written.
+ * `no-store` is the default; static files set their own caching.
  */
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 const POLICY = 'content-security-policy';
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains; preload';
 
-/** Bases that the pages call on another origin enter `connect-src`. */
+/** Bases on another origin are added to `connect-src`. */
 export function securityHeaders(
   config: Pick<Config, 'publicUrl' | 'apiBase' | 'contentBase' | 'sandboxBase' | 'identityBase'>,
 ): Readonly<Record<string, string>> {
@@ -40,15 +40,15 @@ export function securityHeaders(
     'cross-origin-embedder-policy': 'require-corp',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cache-control': 'no-store',
-    // A browser that saw it over plain http would lock itself out of a development server.
+    // Over plain http the header would make a browser refuse the development server later.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY } : {}),
   };
 }
 
 /**
- * The header for a page in which scripts of our own stand: it names each by its digest (CSP 3 §2.3.1), so that no other one runs.
+ * Returns the policy for a page with inline scripts of ours. It lists each by its digest (CSP 3 §2.3.1), so that no other script runs.
  *
- * @param built the page as it was built, before anything is written into it
+ * @param built the page as built, before anything is inserted
  */
 export function policyForScriptsOf(built: string, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const digests = Array.from(built.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`);

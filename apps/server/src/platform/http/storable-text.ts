@@ -1,14 +1,14 @@
 /**
- * U+0000 and halves of surrogate pairs are text to JSON and to a URL, but PostgreSQL stores neither. They are refused at the door,
- * where the caller can be told the place, instead of failing somewhere in a query.
+ * JSON and URLs may contain U+0000 and halves of surrogate pairs, but PostgreSQL cannot store them. They are refused on arrival with their path,
+ * instead of failing in a query.
  */
 import type { FastifyInstance } from 'fastify';
 import { InvalidRequest } from './validation.ts';
 
-/** Both reach a parsed body by an escape only: raw ones are no JSON, or no UTF-8. */
+/** Both can only be in a parsed body as an escape: unescaped they are invalid JSON or invalid UTF-8. */
 const ESCAPE = '\\u';
 
-/** What is thrown in the words of the caller's wire; `path` as in `items[0].iban`. */
+/** The error, for the format of the caller's API; `path` such as `items[0].iban`. */
 export function unstorable(where: 'address' | 'body', path?: string): InvalidRequest {
   const text = `The ${where} holds a character that cannot be stored (U+0000 or half a surrogate pair). Leave it out.`;
   return new InvalidRequest([{ text, ...(path === undefined || path === '' ? {} : { path }) }]);
@@ -21,12 +21,12 @@ export function registerAddressGuard(app: FastifyInstance): void {
   });
 }
 
-/** Where `body`, parsed from `text`, holds such a text: `''` at its top. Undefined: nowhere. */
+/** Returns the path of such a text in `body`, parsed from `text`; `''` for the body itself, undefined where there is none. */
 export function findUnstorable(body: unknown, text: string): string | undefined {
   return text.includes(ESCAPE) ? placeIn(body, '') : undefined;
 }
 
-/** For a member's name it is the place of its object. */
+/** For a member's name it returns the path of its object. */
 function placeIn(value: unknown, place: string): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : place;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Contract schemas at both doors. In: unknown fields are refused with their path, nothing is dropped or repaired; only queries,
- * path parameters and headers are read as the numbers and booleans they spell. Out: an answer that breaks its schema is our bug.
- * Each schema is compiled when it is first needed.
+ * Validates requests and responses with the contract's schemas. Unknown members of a request are refused with their path; nothing is dropped or
+ * repaired. Only queries, path parameters and headers are converted to numbers and booleans. A response that does not match its schema is a bug. Each
+ * schema is compiled at its first use.
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -20,7 +20,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** An answer of ours that its schema does not allow. */
+/** A response that does not match its schema. */
 class InvalidAnswer extends Error {
   override readonly name = 'InvalidAnswer';
 }
@@ -35,13 +35,13 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 };
 
 const DIGITS = /^\d+$/;
-/** A whole number is its digits alone: no sign, exponent, point, space or other base. */
+/** A whole number has digits only: no sign, exponent, point, space or other base. */
 const readNumber = (text: string) => (DIGITS.test(text) ? Number(text) : text);
-/** As headers are read: `true` or `false`, in capitals or not, and no number. */
+/** Headers use `true` or `false` in any case, and no number. */
 const readFlag = (text: string) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text);
 const READERS: Readonly<Record<string, (text: string) => unknown>> = { integer: readNumber, number: readNumber, boolean: readFlag };
 
-/** What a query, a path or a header spells. */
+/** Converts the texts of a query, a path or headers. */
 function readSpelled(schema: TSchema, given: unknown): unknown {
   const raw: Readonly<Record<string, unknown>> = { ...Object(given) };
   const converted: unknown = Value.Convert(schema, given);
@@ -78,8 +78,8 @@ function describeErrors(errors: readonly TLocalizedValidationError[], httpPart: 
 }
 
 /**
- * Of a union every branch reports errors; the union's own error is the one that callers get. A form or null has one branch that a caller
- * can mean: its errors name the fields.
+ * Every branch of a union reports errors; callers get the error of the union itself. A union of an object and null has one possible branch, and
+ * callers get its errors with their fields.
  */
 function isToldByUnions({ keyword, schemaPath }: TLocalizedValidationError, schema: TSchema): boolean {
   const [root = '', ...below] = schemaPath.split('/anyOf/');
@@ -91,7 +91,7 @@ function isToldByUnions({ keyword, schemaPath }: TLocalizedValidationError, sche
   return branches.every(({ union, branch }) => formBesideNull(schemaNode(schema, union)) === branch);
 }
 
-/** The index of the only branch beside null; undefined: the union is another one. */
+/** Returns the index of the only branch besides null; undefined for another union. */
 function formBesideNull({ anyOf }: Readonly<Record<string, unknown>>): number | undefined {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return undefined;
   const forms = anyOf.flatMap((form, index) => (Object(form).type === 'null' ? [] : [index]));
@@ -101,7 +101,7 @@ function formBesideNull({ anyOf }: Readonly<Record<string, unknown>>): number | 
 function describeError(error: TLocalizedValidationError, place: string, schema: TSchema): readonly ProblemEntry[] {
   const at = (pointer: string) => fieldPath(pointer, place);
   switch (error.keyword) {
-    // Each unknown field is also reported on its own, by the schema `false` it ran into.
+    // Each unknown member is also reported by the schema `false`.
     case 'additionalProperties':
       return [];
     case 'boolean':

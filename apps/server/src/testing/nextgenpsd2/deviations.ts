@@ -1,22 +1,22 @@
-/** Reads content/pages/standard-deviations.md and finds what differs between a documented answer and the standard. */
+/** Reads content/pages/standard-deviations.md, and finds the differences between a documented response and the standard. */
 import { readFile } from 'node:fs/promises';
 import { member } from '@portico/testkit';
 import { standardResponse } from './standard.ts';
 
 export interface Difference {
   readonly operationId: string;
-  /** Undefined where the operation as a whole differs. */
+  /** Undefined where the whole operation differs. */
   readonly status: number | undefined;
   readonly what: string;
 }
 
 interface Deviation {
-  /** As `nameOfDifference` writes them, one for each operation of the row. */
+  /** In the format of `nameOfDifference`, one for each operation of the row. */
   readonly differences: readonly string[];
   readonly reason: string;
 }
 
-/** What the reader of the table must know about a section of our documents. */
+/** The data about a section of our documents that the reader of the table needs. */
 interface OfferedSection {
   readonly apiId: string;
   readonly operations: readonly { readonly operationId: string }[];
@@ -31,14 +31,14 @@ interface Refusal {
 
 const TABLE = new URL('../../../../../content/pages/standard-deviations.md', import.meta.url);
 const EVERY = 'every operation';
-/** Codes that refuse a part of the standard, so that each of them is a deviation. */
+/** Codes that refuse a part of the standard. Each of them is therefore a deviation. */
 const PART_REFUSED = ['PARAMETER_NOT_SUPPORTED', 'SESSIONS_NOT_SUPPORTED'];
-/** Fields of HTTP itself: the standard's file leaves them out on purpose. */
+/** HTTP's own header fields, which the standard's file leaves out on purpose. */
 const HTTP_FIELDS = ['Accept', 'Accept-Encoding', 'Allow', 'Deprecation', 'Link', 'Retry-After', 'Sunset', 'WWW-Authenticate'];
 
 export const nameOfDifference = ({ operationId, status, what }: Difference) => `${operationId} ${status ?? '–'} ${what}`;
 
-/** The rows of the table. A cell names operations (`*`: any letters), sections, or every operation. */
+/** Returns the rows of the table. A cell names operations (`*`: any letters), sections, or every operation. */
 export async function readDeviations(sections: readonly OfferedSection[]): Promise<readonly Deviation[]> {
   const lines = (await readFile(TABLE, 'utf8')).split('\n').filter((line) => /^\| .* \| (\d{3}|–) \| /.test(line));
   if (lines.length === 0) throw new Error('content/pages/standard-deviations.md has no row.');
@@ -49,7 +49,7 @@ export async function readDeviations(sections: readonly OfferedSection[]): Promi
   });
 }
 
-/** Whether a row lists the difference; `*` in a row stands for one part of a path. */
+/** True if a row lists the difference; `*` in a row matches one part of a path. */
 export function isListed(deviation: Deviation, name: string): boolean {
   return deviation.differences.some((listed) => isNamedBy(listed, name));
 }
@@ -59,7 +59,7 @@ export function isNamedBy(listed: string, name: string): boolean {
   return listed.split('/').length === parts.length && listed.split('/').every((part, index) => matches(part, parts[index] ?? ''));
 }
 
-/** The last part of a path has words behind it. */
+/** The last part of a path is followed by words. */
 function matches(part: string, actual: string): boolean {
   return part.startsWith('*') ? actual.split(' ').slice(1).join(' ') === part.split(' ').slice(1).join(' ') : part === actual;
 }
@@ -83,7 +83,7 @@ export function refusalDifferences({ operationId, status, code, when }: Refusal)
   return found.map((what) => ({ operationId, status, what }));
 }
 
-/** `operation`: of a served document. */
+/** `operation`: from a served document. */
 export function headerDifferences({ operationId, operation }: { operationId: string; operation: unknown }): readonly Difference[] {
   return Object.entries(Object(member(operation, 'responses'))).flatMap(([text, response]) => {
     const status = Number(text);

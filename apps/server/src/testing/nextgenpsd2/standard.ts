@@ -31,14 +31,14 @@ const compiled = new Map<string, Validator>();
 /** The operations of the standard, by `METHOD /v1/path/{}`. */
 export const STANDARD_OPERATIONS = extract.operations;
 
-/** Every code of the standard as `status CODE`, without those of signing baskets and without those of good answers. */
+/** Every code of the standard as `status CODE`, without those of signing baskets and of successful responses. */
 export const STANDARD_CODES: ReadonlySet<string> = new Set(
   [...operations.values()].flatMap(({ answers }) =>
     Object.entries(answers).flatMap(([status, name]) => (extract.responses[name]?.codes ?? []).map((code) => `${status} ${code}`)),
   ),
 );
 
-/** A finding about the code of a refusal. */
+/** Matches a finding about the code of an error. */
 export const IS_OF_CODE = /^\/tppMessages\/\d+\/code must be equal/;
 
 /** Short names that tests of modules use. */
@@ -74,7 +74,7 @@ export function standardNameOf(operationId: string): string {
   return operationId.replace(/(?:Periodic|Bulk)Payment/, 'Payment');
 }
 
-/** What the standard says of a status of one of our operations; undefined where it does not know the status. */
+/** Returns the standard's response for a status of one of our operations; undefined where the standard has none. */
 export function standardResponse(operationId: string, status: number): StandardResponse | undefined {
   const name = operations.get(standardNameOf(operationId))?.answers[status];
   return name === undefined ? undefined : extract.responses[name];
@@ -95,7 +95,7 @@ export function bodyFindings(operationId: string, status: number, body: unknown)
     .map(({ keyword, instancePath, message }) => `${instancePath || '/'} ${keyword === 'boolean' ? 'is unknown to the standard' : message}`);
 }
 
-/** Of the schemas for single, periodic and bulk payments, the one of this operation. */
+/** Returns this operation's schema among those for single, periodic and bulk payments. */
 function ofService(operationId: string, schema: Json): Json {
   if (!Array.isArray(schema.oneOf)) return schema;
   const [, kind = ''] = /(Periodic|Bulk)Payment/.exec(operationId) ?? [];
@@ -103,7 +103,7 @@ function ofService(operationId: string, schema: Json): Json {
   return Object(schema.oneOf.find(({ $ref }) => String($ref).startsWith(start)));
 }
 
-/** An object with named members takes no others, so that we invent none. */
+/** Objects with named members accept no others, so that our responses contain no invented ones. */
 function closeObjects(schema: unknown): Json {
   return Object.fromEntries(Object.entries(Object(schema)).map(([key, value]): [string, unknown] => [key, close(value)]));
 }
