@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: every round in its long form, or those that are named: `npm run faults -- F6 F14`. Its summary replaces its section in
- * `RESULTS.md`, what was measured goes to `results/`. Ends with 1 when anything that must hold did not. `FAULTS_DATABASES=pglite,postgres`.
+ * `npm run faults`: runs every round in its long form, or the named ones: `npm run faults -- F6 F14`. The summary replaces its section in
+ * `RESULTS.md`, and the figures go to `results/`. The exit code is 1 when a requirement is not met. `FAULTS_DATABASES=pglite,postgres`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

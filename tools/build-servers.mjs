@@ -1,13 +1,13 @@
 /**
- * Makes a few files of each process that people run, servers and operators' commands, and of the packages that it loads: Node then opens
- * these instead of 2400 (docs/decisions/0053-a-start-opens-few-files.md). The sources run as they are, too; tests of single files do so.
+ * Bundles each process (servers and operators' commands) with the packages that it loads into a few files, which Node opens instead of 2400
+ * (docs/decisions/0053-a-start-opens-few-files.md). The sources also run unbundled, as in tests of single files.
  */
 import { join } from 'node:path';
 import { build } from 'vite';
 import { AS_INSTALLED } from './runtime.mjs';
 
 const root = join(import.meta.dirname, '..');
-/** Where it lies decides where it finds what is no source: `platform/server-folder.ts`, `build-site.ts`. */
+/** The folder of the output must have the right depth, because other files are found relative to it: `platform/server-folder.ts`, `build-site.ts`. */
 const PROCESSES = [
   {
     entries: [
@@ -36,7 +36,7 @@ await Promise.all(
         emptyOutDir: true,
         target: 'node24',
         minify: false,
-        // The provider of tokens names its models by their classes.
+        // The token library uses class names as names of its models.
         rolldownOptions: {
           input: entries,
           checks: { eval: false },

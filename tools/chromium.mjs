@@ -1,20 +1,20 @@
-/** Finds a Chromium for the browser journeys, or installs one: CHROMIUM_PATH, the system's, Playwright's, Debian's package. */
+/** Finds a Chromium for the browser journeys, or installs one. In this order: CHROMIUM_PATH, the system's, Playwright's, Debian's package. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, step } from './runtime.mjs';
 
-/** The shell draws the same pages without the browser's own window around them: journeys take a fifth less of the processor. */
+/** The headless shell renders the same pages without a browser window; journeys then use a fifth less processor time. */
 const SYSTEM_NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 const DEBIAN_NAMES = ['chromium-headless-shell', 'chromium'];
 
-/** Path of a Chromium, or undefined when none is here and none could be installed. */
+/** Returns the path of a Chromium, or undefined when there is none and none could be installed. */
 export async function ensureChromium(runtime) {
   return process.env.CHROMIUM_PATH ?? findOnPath() ?? findPlaywrights(runtime) ?? (await installDebian()) ?? (await installPlaywrights(runtime));
 }
 
-/** As the browser names itself: `/usr/bin/chromium (Chromium 142.0.7444.134)`; the path alone where it does not. */
+/** The browser with its version: `/usr/bin/chromium (Chromium 142.0.7444.134)`; the path only where it reports none. */
 export function describeChromium(path) {
   try {
     return `${path} (${execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }).trim()})`;

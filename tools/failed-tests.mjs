@@ -5,14 +5,15 @@
 import { relative, sep } from 'node:path';
 
 const LINE_MAX = 200;
-/** So that the last sixty lines of a log show them all, with the sum below. */
+/** The last sixty lines of a log then contain the whole list and the sum below it. */
 const LINES_SHOWN = 50;
 const LINES_EACH_MAX = 4;
 
 /**
  * @param {any} report of Vitest, reporter `json`.
- * @param {string} root from which files are named.
- * @returns {readonly import('./failed-tests.mjs').FailedTest[]} a file that failed without a failed test (it could not be read, or a hook broke) counts once.
+ * @param {string} root the folder to which file names are relative.
+ * @returns {readonly import('./failed-tests.mjs').FailedTest[]} a file that failed without a failed test (it could not be loaded, or a hook failed)
+ * counts once.
  */
 export function failedTests(report, root) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
@@ -48,7 +49,7 @@ function failedIn({ suites = [], specs = [] }, names) {
 }
 
 /**
- * Each with the first lines of its error; the more failed, the fewer lines each.
+ * Describes each failure with the first lines of its error; the more failures, the fewer lines each.
  * @param {readonly import('./failed-tests.mjs').FailedTest[]} failures
  */
 export function describeFailures(failures) {

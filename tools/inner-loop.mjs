@@ -1,6 +1,6 @@
 /**
- * The commands of everyday work, on the Node that the repository brings and the Chromium that `npm test` uses. CONTRIBUTING.md lists them.
- * What stands after `--` goes to the tool that runs.
+ * The commands of everyday development, with the repository's Node and the Chromium of `npm test`. CONTRIBUTING.md lists them. Arguments after `--`
+ * go to the tool that runs.
  */
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ function testOne(args) {
   runScript(VITEST, ['run', ...args]);
 }
 
-/** Without a path: every test of the server that opens a database. */
+/** Without a path: runs every test of the server that opens a database. */
 async function testOnPostgres(args) {
   const postgres = await startPostgres();
   if (postgres === undefined) fail('No PostgreSQL is installed here (Debian: apt-get install postgresql).');
@@ -60,7 +60,7 @@ function runChecks(checks) {
   }
 }
 
-/** Runs to its end with its output visible. A failure is this command's, too, and lets what follows run. */
+/** Runs a script to its end with visible output. A failure sets this command's exit code, and the following steps still run. */
 function runScript(script, args, env = {}) {
   const path = `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}`;
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } };

@@ -1,4 +1,4 @@
-/** After each file of tests: files share one process (decision 0047), and each leaves it as it was. */
+/** Runs after each test file. Test files share one process (decision 0047), so each must restore the process's state. */
 import { afterAll, expect, vi } from 'vitest';
 
 const before = { ...process.env };

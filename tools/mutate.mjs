@@ -1,4 +1,4 @@
-/** `npm run mutate`: changes the rules one place at a time and expects a test to be red each time; `-- iban …` only the files named so. */
+/** `npm run mutate`: changes one place of a rule at a time and expects a test to fail each time; `-- iban …` limits it to files with these names. */
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root, runtimePath } from './runtime.mjs';
 

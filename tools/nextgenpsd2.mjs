@@ -12,7 +12,7 @@ if (source === undefined) {
 
 const TARGET = new URL('../apps/server/src/testing/nextgenpsd2/standard-1.3.12.json', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'delete'];
-/** Keywords that explain and do not restrict. */
+/** Keywords with explanations, which restrict nothing. */
 const WORDS = new Set(['description', 'example', 'examples', 'title', 'externalDocs']);
 /** The portal offers none of these operations, so only their paths and their 405 are of interest. */
 const NOT_OFFERED = /signing-baskets|card-accounts|^PUT /;
@@ -25,7 +25,7 @@ const operations = {};
 
 const nameOf = (reference) => reference.split('/').at(-1);
 
-/** Copies a schema without its words. Collects the schemas that it refers to. */
+/** Copies a schema without its explanations, and collects the schemas that it refers to. */
 function copySchema(schema) {
   if (Array.isArray(schema)) return schema.map(copySchema);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,4 +1,4 @@
-/** A throw-away PgBouncer before a PostgreSQL of this machine: own folder, free port, loopback only, session mode unless told otherwise. */
+/** Starts a temporary PgBouncer before a PostgreSQL of this machine: temporary folder, free port, loopback only, session mode by default. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { freePort, isListening } from '../packages/testkit/src/ports.mjs';
 
 const READY_TIMEOUT_MS = 120_000;
-/** Parameters of our connections that PgBouncer does not know; `docs/operate/scale.md` says where they are set instead. */
+/** Connection parameters that PgBouncer does not support; `docs/operate/scale.md` says where they are set instead. */
 const IGNORED = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits';
 
-/** Debian keeps it where only root looks. */
+/** Debian installs it in a folder that is only on root's path. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** Path of a PgBouncer, or undefined when none is installed. */
+/** Returns the path of PgBouncer, or undefined when it is not installed. */
 export function findPgBouncer() {
   return [...(process.env.PATH ?? '').split(':'), ...MORE_FOLDERS].map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
 }
 
-/** Whether there is one that tells apart what connections have prepared when it shares them between transactions: 1.21 and later. */
+/** True if PgBouncer tracks prepared statements when transactions share connections, which it does from 1.21 on. */
 export function keepsPreparedStatements() {
   const program = findPgBouncer();
   if (program === undefined) return false;
@@ -26,8 +26,8 @@ export function keepsPreparedStatements() {
 }
 
 /**
- * @param {string} databaseUrl where the database is.
- * @param {Readonly<Record<string, string>>} settings over those of a throw-away one.
+ * @param {string} databaseUrl URL of the database.
+ * @param {Readonly<Record<string, string>>} settings in addition to those of a temporary PgBouncer.
  * @returns {Promise<import('./pgbouncer.d.mts').PgBouncer>}
  */
 export async function startPgBouncer(databaseUrl, settings = {}) {
@@ -54,7 +54,7 @@ export async function startPgBouncer(databaseUrl, settings = {}) {
     file,
     ['[databases]', `${name} = host=${hostname} port=${databasePort} dbname=${name} user=${username}`, '[pgbouncer]', ...lines, ''].join('\n'),
   );
-  // It refuses root.
+  // PgBouncer refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   for (const path of [folder, file]) if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid);
   const said = [];

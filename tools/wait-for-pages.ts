@@ -1,4 +1,4 @@
-/** A page's test waits for what comes as long as a busy machine needs for it: a second, the library's own limit, would be a measurement. */
+/** Tests of pages wait as long as a busy machine needs. The library's default limit of a second would measure the machine. */
 import { configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 10_000 });

@@ -12,7 +12,7 @@ const CLIENT_TIMEOUT_MS = 30_000;
 const SLACK_MS = 2_000;
 const BACK_MS_MAX = 60_000;
 
-/** Long enough for the longest patience of a server. */
+/** These states hold data for longer than any limit of a server. */
 const HELD: ReadonlySet<Weather['kind']> = new Set(['halfOpen', 'silent']);
 const HELD_FACTOR = 2;
 
@@ -26,7 +26,7 @@ const WEATHERS: readonly (readonly [string, Weather])[] = [
 ];
 
 export interface DisturbSettings {
-  /** Absent: the embedded database, which has no line, with one server. */
+  /** Absent: the embedded database, which has no connection to disturb, with one server. */
   readonly clusterUrl?: string;
   readonly say: (text: string) => void;
   readonly seconds?: number;
@@ -36,11 +36,11 @@ export async function disturbNetwork({ clusterUrl, say, seconds = 10 }: DisturbS
   const findings = createFindings(`F8 · ${clusterUrl === undefined ? 'PGlite' : 'PostgreSQL'}: bad lines`, say);
   const toDatabase: Wire[] = [];
   const toServers: Wire[] = [];
-  /** Of `performance.now()`. */
+  /** A time of `performance.now()`. */
   let badUntil = Number.NEGATIVE_INFINITY;
   const through = async (address: string, wires: Wire[]) => {
     const url = new URL(address);
-    // As the server listens: by name, which may be either family.
+    // By name, as the server listens, because the name may resolve to IPv4 or IPv6.
     const wire = await openWire({ host: url.hostname, port: Number(url.port) });
     wires.push(wire);
     url.host = `${HOST}:${wire.port}`;

@@ -1,4 +1,7 @@
-/** F19: servers of both kinds of bank on one database. One kind wins an empty database, and a server of the other kind never touches orders that wait. */
+/**
+ * F19: servers of both kinds of bank use one database. An empty database accepts the first kind, and a server of the other kind must never execute
+ * its waiting orders.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

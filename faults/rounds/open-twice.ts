@@ -1,6 +1,6 @@
 /**
- * F5: a second server on the folder of a running one is refused, and the next one takes the folder over from a server that was killed.
- * PGlite itself would let both in and lose writes without a word.
+ * F5: a second server on the folder of a running one is refused, and the next server takes the folder over after a kill. PGlite would accept both and
+ * lose writes without an error.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const POLL_MS = 5;
 export interface SecondServer {
   readonly exitCode: number | NodeJS.Signals;
   readonly output: string;
-  /** From "Opening the database" until its end. */
+  /** From "Opening the database" until the end of the process. */
   readonly refusedMs: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Histories against the model (`apps/server/test/model/README.md`), a thousand in each process: what one has played weighs on its
- * database, and a history that the model does not explain ends its thousand only.
+ * Runs histories against the model (`apps/server/test/model/README.md`), a thousand in each process, because a database becomes slower with every
+ * history. A history that contradicts the model ends only its process.
  */
 import { randomInt } from 'node:crypto';
 import { createFindings, type Report } from '../findings.ts';
@@ -8,7 +8,7 @@ import { runTests } from './run-proofs.ts';
 
 const MODEL = 'apps/server/test/model/signing-model.test.ts';
 const IN_A_PROCESS = 1_000;
-/** Of a complaint: the seed, the history, what was not explained; not where in the code it was noticed. */
+/** Stack lines are removed from a failure; its seed, its history and the contradiction are kept. */
 const STACK_LINE = /^ {4}at /;
 
 export async function playHistories({ say, histories }: { say: (text: string) => void; histories: number }): Promise<Report> {

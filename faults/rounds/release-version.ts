@@ -1,6 +1,6 @@
 /**
- * F13 across versions: two servers of the version before the last migration, under load; the database is migrated beneath them, both
- * versions serve it side by side, and then the new one alone. `FAULTS_VERSION_BEFORE` names another commit.
+ * F13 across versions: two servers of the version before the last migration run under load. The database is migrated while they run, then both
+ * versions serve it, then only the new one. `FAULTS_VERSION_BEFORE` names another commit.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +15,13 @@ import { replaceServers } from './replace-servers.ts';
 
 const SERVERS = 2;
 const BROWSERS = 12;
-/** In each of three phases: the old version on the new tables, both versions, the new one. */
+/** Calls in each of three phases: the old version on the new tables, both versions, the new version. */
 const CALLS_PER_PHASE = 4_000;
 const POLL_MS = 200;
 const root = join(import.meta.dirname, '..', '..');
-/** The version before installs and builds itself, with its own tools. */
+/** The previous version installs and builds itself with its own tools. */
 const BUILD = "const tools = await import('./tools/runtime.mjs'); await tools.ensureInstalled(); await tools.ensureBuilt(tools.runtimePath());";
-/** Versions were run from their sources once. */
+/** Earlier versions ran from their sources. */
 const ENTRIES = ['apps/server/dist/server/main.js', 'apps/server/src/app/main.ts'];
 
 interface ReleaseSettings {
@@ -38,7 +38,7 @@ export async function releaseVersion({ clusterUrl, say }: ReleaseSettings): Prom
     say(`  Building ${before} …`);
     await buildVersion(before, folder);
     let serverEntry = ENTRIES.map((entry) => join(folder, entry)).find((entry) => existsSync(entry));
-    // Otherwise this version would be released upon itself.
+    // Otherwise this version would replace itself.
     if (serverEntry === undefined) throw new Error(`Version ${before} has none of ${ENTRIES.join(', ')}.`);
     const bank = await openBankUnderLoad({ clusterUrl, serverCount: SERVERS, browsers: BROWSERS, serverEntry: () => serverEntry });
     try {
@@ -79,7 +79,7 @@ function git(...args: readonly string[]): string {
   return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
 
-/** @throws Error when it cannot be built here. */
+/** @throws Error when the version cannot be built here. */
 async function buildVersion(commit: string, folder: string): Promise<void> {
   const archive = spawn('git', ['archive', commit], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const unpacked = spawn('tar', ['-x', '-C', folder], { stdio: [archive.stdout, 'inherit', 'inherit'] });
@@ -93,7 +93,7 @@ async function endedWell(child: ReturnType<typeof spawn>, trouble: string): Prom
   if (exitCode !== 0) throw new Error(trouble);
 }
 
-/** As an operator does before a release. */
+/** Migrates as an operator does before a release. */
 async function migrate({ place }: BankUnderLoad): Promise<number | null> {
   const env = { ...process.env, DATABASE_URL: place.databaseUrl, PORTICO_DATA_DIR: place.dataDir, PORTICO_LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, [...NODE_SETTINGS, CLI_ENTRY, 'migrate'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env });

@@ -1,6 +1,6 @@
 /**
- * F16: a backup that is taken while customers pay holds everything that was acknowledged before it began, and a bank that starts from it is
- * sound. And a server that is killed while it prepares its database leaves nothing that the next start cannot go on with.
+ * F16: a backup taken while customers pay must contain everything that was acknowledged before it began, and a bank restored from it must pass every
+ * check. A server killed while it prepares its database must leave a state from which the next start can continue.
  */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -18,7 +18,7 @@ const BROWSERS = 8;
 const RESTORE_MS_WANTED = 60_000;
 const MIGRATIONS = join(import.meta.dirname, '../../apps/server/migrations');
 const OPENING = 'Opening the database';
-/** From the first word of a start; a fresh database takes a few seconds. */
+/** From the first message of a start; a new database takes a few seconds. */
 const KILL_MS_MAX = 4_000;
 
 const run = promisify(execFile);
@@ -45,7 +45,7 @@ export async function restoreBackup({ clusterUrl, say, cuts }: RestoreSettings):
   }
 }
 
-/** `pg_dump` beside the running servers, `pg_restore` into an empty database. */
+/** Runs `pg_dump` beside the running servers, and `pg_restore` into an empty database. */
 async function dumpAndRestore(findings: Findings, bank: BankUnderLoad, databaseUrl: string): Promise<void> {
   const file = join(await createFolder('backup'), 'portico.dump');
   const before = bank.history.read();
@@ -91,12 +91,12 @@ async function verifyCopy(findings: Findings, place: Place, before: ReturnType<B
   );
 }
 
-/** What was under way when the backup began may be in it or not, and may have no answer yet. */
+/** Calls in progress at the beginning of the backup may be in it or not, and may have no response yet. */
 function isBrokenInBackup({ invariant, text }: Violation): boolean {
   return invariant !== 'I7' && invariant !== 'I9' && (invariant !== 'I6' || text.includes('was acknowledged'));
 }
 
-/** SIGKILL at random moments of a first start, again and again on the same database, and then one that may finish. */
+/** Kills the first start at random moments, repeatedly on the same database, and then lets one finish. */
 async function cutMigrations(findings: Findings, clusterUrl: string | undefined, cuts: number): Promise<void> {
   const dataDir = join(await createFolder('migrations'), 'data');
   const databaseUrl = clusterUrl === undefined ? undefined : await createDatabase(clusterUrl);
@@ -105,7 +105,7 @@ async function cutMigrations(findings: Findings, clusterUrl: string | undefined,
   for (let cut = 1; cut <= cuts; cut += 1) {
     const server = spawnPortico(settings);
     while (!server.output().includes(OPENING) && !hasEnded(server)) await delay(10);
-    // Later and later on the whole, so that the cuts spread over all migrations.
+    // The delay grows, so that the kills spread over all migrations.
     await delay(randomInt(10, Math.ceil((KILL_MS_MAX * cut) / cuts)));
     await server.kill();
     done.push(await countMigrations({ dataDir, databaseUrl }));
@@ -124,7 +124,7 @@ async function countMigrations(place: Place): Promise<number> {
     const [row] = await database.query('select count(*)::int as count from schema_migration');
     return Number(member(row, 'count'));
   } catch {
-    // Killed before the first one.
+    // Killed before the first migration.
     return 0;
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-/** F18: keys of tokens and cookies are exchanged under load, phase by phase, and three servers are restarted for each phase in another order. */
+/** F18: rotates the keys of tokens and cookies under load, phase by phase. For each phase three servers are restarted in another order. */
 import { spawnSync } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,13 +8,13 @@ import { createFindings, type Report } from '../findings.ts';
 
 const BROWSERS = 9;
 const SERVERS = 3;
-/** One for each phase: publish, use, retire. */
+/** The order of restarts in each phase: publish, use, retire. */
 const ORDERS = [
   [0, 1, 2],
   [2, 0, 1],
   [1, 2, 0],
 ] as const;
-/** Who replaces servers waits so long once the last one is ready (`replace-servers.ts`). */
+/** The pause after a server is ready (`replace-servers.ts`). */
 const SEEN_AGAIN_MS = 2_500;
 const CALLS_BETWEEN = 300;
 const POLL_MS = 50;
@@ -56,14 +56,14 @@ export async function rotateKeysUnderLoad({ say, clusterUrl }: { say: (text: str
   }
 }
 
-/** The round cannot wait for hours: each phase is run before its time, when all servers have restarted. */
+/** Runs each phase before its time, when all servers have restarted, because the round cannot wait for hours. */
 function rotate(keysFile: string): { readonly phase: string; readonly text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI_ENTRY, 'keys', 'rotate', keysFile, '--yes'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The phase was refused: ${stderr}`);
   return { phase: stderr.split('.')[0] ?? '', text: stdout };
 }
 
-/** The first key of the set is the one that signs. */
+/** The first key of the set is the signing key. */
 async function signingKidOf(publicUrl: string): Promise<unknown> {
   const answer: unknown = await (await fetch(`${publicUrl}/api/v2/jwks`)).json();
   return Object(Object(answer).keys?.[0]).kid;

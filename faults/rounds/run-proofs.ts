@@ -1,4 +1,4 @@
-/** Faults that tests of the server prove already, with real servers of the other side: here they run by the name of the fault. */
+/** Faults that tests of the server already prove, with real servers on the other side. Here they run by the name of the fault. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export async function runProofs({ title, files, say }: ProofSettings): Promise<R
   const { passed, failures, ran } = await runTests(files);
   for (const { name } of failures) findings.note(`Failed: ${name}`);
   findings.note(files.join(', '));
-  // A file that no project knows is left out without a word.
+  // Vitest leaves out a file of no project without an error.
   findings.must(`${ran} of ${files.length} files ran`, ran === files.length);
   findings.must(`${passed} tests passed, ${failures.length} failed`, failures.length === 0 && passed > 0);
   return findings.report();
@@ -28,11 +28,11 @@ export async function runProofs({ title, files, say }: ProofSettings): Promise<R
 export interface TestsRun {
   readonly passed: number;
   readonly failures: readonly { readonly name: string; readonly message: string }[];
-  /** Files. */
+  /** Number of files. */
   readonly ran: number;
 }
 
-/** In a process of their own. */
+/** Runs tests in a separate process. */
 export async function runTests(files: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<TestsRun> {
   const report = join(await createFolder('proofs'), 'report.json');
   const args = ['run', '--project', 'node', '--project', 'alone', '--reporter=json', `--outputFile=${report}`, ...files];
@@ -44,7 +44,7 @@ export async function runTests(files: readonly string[], env: Readonly<Record<st
   const exitCode = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   const result: unknown = JSON.parse(readFileSync(report, 'utf8'));
   const failures = failedTests(result);
-  // A file that cannot be loaded has no test that failed.
+  // A file that cannot be loaded has no failed test.
   const isEndExplained = exitCode === 0 || failures.length > 0;
   return {
     passed: Number(member(result, 'numPassedTests')),

@@ -1,6 +1,6 @@
 /**
- * F7: two servers whose clocks differ by a minute, and then jump while they run: ten minutes forth, an hour back. What expires and runs is decided by
- * the database's clock, so nothing is executed twice and nothing that is over comes back. Needs libfaketime.
+ * F7: the clocks of two servers differ by a minute, and then jump while they run: ten minutes ahead, an hour back. The database's clock decides about
+ * expiry and execution, so no order may run twice and no expired session may become valid again. Needs libfaketime.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { createFindings, type Impossible, type Report } from '../findings.ts';
 import { createOrder, SINGLE } from '../load/orders.ts';
 
 const BROWSERS = 8;
-/** Seconds by which each server's clock is ahead, one step after the other. */
+/** Seconds by which each server's clock is ahead, step by step. */
 const STEPS = [
   [0, 60],
   [600, 60],
@@ -77,7 +77,7 @@ export async function skewClocks({ clusterUrl, say, seconds = 15 }: SkewSettings
       `a signing session that is over stays over at the server whose clock is an hour behind (${before}, then ${after})`,
       before === 200 && after === 410,
     );
-    // A code of one server is over, or not yet valid, for another whose clock is an hour away: that sign-in fails, and must.
+    // A code of one server has expired, or is not yet valid, for a server whose clock differs by an hour. That sign-in must fail.
     return await findings.conclude(bank, (error) =>
       findings.note(`A customer could not sign in while the clocks were an hour apart: ${String(error).slice(0, 80)}`),
     );
@@ -86,7 +86,10 @@ export async function skewClocks({ clusterUrl, say, seconds = 15 }: SkewSettings
   }
 }
 
-/** A page that was open three quarters of an hour too long, by the database's clock. Answers what it got before and after, at the server that believes it is an hour earlier. */
+/**
+ * Opens a page and lets it expire by the database's clock, 45 minutes ago. Returns its statuses before and after, from the server whose clock is an
+ * hour behind.
+ */
 async function openExpired(bank: BankUnderLoad): Promise<readonly [number, number]> {
   const { publicUrl } = bank;
   const transport = overHttp(bank.server(1).origin);

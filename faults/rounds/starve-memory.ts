@@ -1,4 +1,7 @@
-/** F15: a server with little memory is flooded with large bodies, and one does not get to run for a while. It lives, and who pays is served. */
+/**
+ * F15: a server with little memory gets many large bodies, and one is stopped for a while. It must survive, and customers who pay must get their
+ * responses.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBankUnderLoad } from '../bank-under-load.ts';
 import { createFindings, type Report } from '../findings.ts';
@@ -6,13 +9,13 @@ import { residentMegabytes } from './soak.ts';
 
 const BROWSERS = 6;
 const SERVERS = 2;
-/** Of JavaScript objects; the measured use of a server under load is about half of it. */
+/** Limit of JavaScript objects; the measured use of a server under load is about half of it. */
 const HEAP_MB = 192;
 const FLOODERS = 40;
 const BODY = JSON.stringify({ fill: 'x'.repeat(1_000_000) });
 const PATHS = ['/api/v1/payments/sepa-credit-transfers', '/identity/sign-in', '/api/ui/payment'];
 const STANDSTILL_MS = 12_000;
-/** Who gets no answer from the one goes to the other. */
+/** After this time without a response, the customer uses the other server. */
 const CLIENT_TIMEOUT_MS = 5_000;
 const PROBE_TIMEOUT_MS = 1_000;
 
@@ -99,7 +102,7 @@ async function send(origin: string, path: string): Promise<string> {
   }
 }
 
-/** As a balancer asks: an answer that is late is none. */
+/** Asks like a balancer: a late response counts as none. */
 async function isReady(origin: string): Promise<boolean> {
   return fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     ({ ok }) => ok,

@@ -1,6 +1,6 @@
 /**
- * F20: one address takes as many connections as it can, in five ways, first of the nginx that is deployed and then of a server alone. Another
- * address is served all the time. The limits themselves: `tools/nginx.test.ts`, `platform/http/connections-per-address.test.ts`.
+ * F20: one address opens as many connections as it can, in five ways, first to the deployed nginx and then to a server directly. Another address must
+ * be served all the time. The limits are tested in `tools/nginx.test.ts` and `platform/http/connections-per-address.test.ts`.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,18 +19,18 @@ const ATTACKER = '127.0.0.2';
 const CUSTOMER = '127.0.0.3';
 const HOLDS: readonly Hold[] = ['nothing sent', 'slow headers', 'slow body', 'kept after an answer', 'huge headers'];
 const CONNECTIONS = 10_000;
-/** Files that the attacker needs besides its connections. */
+/** Open files of the attacker besides its connections. */
 const OTHER_FILES = 500;
-/** Of the server; low, so that the forger reaches it, and more than the customer needs. */
+/** The server's limit; low, so that the forger reaches it, and above the customer's need. */
 const REQUESTS_PER_MINUTE = 300;
 const FORGED_REQUESTS = 350;
 const FORGED_AT_ONCE = 5;
 const CALL_EVERY_MS = 250;
 const CALL_MS_WANTED = 1_000;
-/** `connectionsPerAddressMax` of the server, and what nginx lets one address have under way. */
+/** `connectionsPerAddressMax` of the server, and nginx's limit for one address. */
 const SERVER_HOLDS = 1_000;
 const NGINX_HOLDS = 200;
-/** Of the server: connections of the other address, and those that it closes at the moment. */
+/** Open files of the server for the other address, and for connections that it is closing. */
 const FILES_TOLERANCE = 100;
 const CHEAP_CALL = '/config.json';
 const FORGED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP', 'X-Forwarded-For'] as const;
@@ -38,9 +38,9 @@ const FORGED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Client-IP', 'Tru
 interface Door {
   readonly name: string;
   readonly port: number;
-  /** Address whose requests name others; each door has its own, because both lead to one server. */
+  /** The address whose requests name other addresses. Each target has its own, because both lead to one server. */
   readonly forger: string;
-  /** Connections that the server has of the attacker at most. */
+  /** The most connections of the attacker that the server holds. */
   readonly serverHolds: number;
 }
 
@@ -50,7 +50,7 @@ interface Call {
   readonly ms: number;
 }
 
-/** @param seconds how long each attack lasts. */
+/** @param seconds duration of each attack. */
 export async function takeConnections({ say, seconds = 20 }: { say: (text: string) => void; seconds?: number }): Promise<Report | Impossible> {
   const findings = createFindings('F20 · one address that takes connections', say);
   const folder = await createFolder('connections');
@@ -85,7 +85,7 @@ interface Attack {
   readonly connections: number;
   readonly seconds: number;
   readonly findings: Findings;
-  /** Of the server. */
+  /** Process id of the server. */
   readonly pid: number | undefined;
 }
 
@@ -114,7 +114,7 @@ async function holdAt({ name, port, serverHolds }: Door, hold: Hold, { connectio
   );
 }
 
-/** Another address in each request, and the limit of the true one all the same. */
+/** Each request names another address; the limit of the real one must apply. */
 async function forgeAt({ name, port, forger }: Door, findings: Findings): Promise<void> {
   const outcomes: string[] = [];
   let sent = 0;
@@ -154,7 +154,7 @@ function call(port: number, localAddress: string, headers: Readonly<Record<strin
   });
 }
 
-/** How many files one process may have open. */
+/** The most files that one process may open. */
 function filesMax(): number {
   return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
 }

@@ -1,6 +1,6 @@
 /**
- * Renders the Helm chart without Helm: the part of Go's text/template and of Sprig that the chart uses, and nothing else. An unknown word is an error, so
- * that the chart cannot outgrow this without a test saying so.
+ * Renders the Helm chart without Helm. It supports only the parts of Go's text/template and of Sprig that the chart uses. An unknown word is an
+ * error, so that a test fails when the chart uses more.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ type Node =
 const ACTION = /\{\{(-?)\s*(\/\*[\s\S]*?\*\/|[\s\S]*?)\s*(-?)\}\}/g;
 const OPENS = /^(if|with|range|define)\b/;
 
-/** The rendered objects of every template, in the order of their files. @throws when a template uses what is not known here. */
+/** Returns the rendered objects of every template, in the order of their files. @throws when a template uses an unsupported word. */
 export function renderChart(folder: string, { name, values }: Release): unknown[] {
   const chart: { version: string; appVersion: string } = parse(readFileSync(join(folder, 'Chart.yaml'), 'utf8'));
   const root = { Values: values, Chart: { Version: chart.version, AppVersion: chart.appVersion }, Release: { Name: name, Service: 'Helm' } };
@@ -61,7 +61,7 @@ class Renderer {
     return this.render(node.body, word === 'with' ? value : dot, scope);
   }
 
-  /** `$name, $value := .a.map`, in the order of the names, as Go does. */
+  /** `$name, $value := .a.map`, in the order of the names, as in Go. */
   #range(words: string, body: readonly Node[], dot: unknown, scope: Scope): string {
     const [, key = '', value = '', source = ''] = /^(\$\w+), (\$\w+) := (\S+)$/.exec(words) ?? unknown(`range ${words}`);
     const entries = Object.entries(Object(this.#pipeline(source, dot, scope))).sort(([left], [right]) => (left < right ? -1 : 1));
@@ -73,7 +73,7 @@ class Renderer {
     return rest.reduce<unknown>((given, part) => this.#call(part, dot, scope, [given]), this.#call(first, dot, scope, []));
   }
 
-  /** A function with its arguments, what comes through the pipe last. */
+  /** Calls a function with its arguments; the piped value is the last one. */
   #call(part: string, dot: unknown, scope: Scope, piped: readonly unknown[]): unknown {
     const words = part.match(/"[^"]*"|\S+/g) ?? [];
     const [name = '', ...others] = words;
@@ -114,7 +114,7 @@ const FUNCTIONS = new Map<string, (...given: unknown[]) => unknown>([
   ['trimPrefix', (prefix, value) => (text(value).startsWith(text(prefix)) ? text(value).slice(text(prefix).length) : value)],
 ]);
 
-/** Text and actions; a dash beside the braces takes the white space there. */
+/** Parses text and actions; a dash beside the braces removes the white space there. */
 function parseTemplate(source: string): Node[] {
   const open: { word: string; body: Node[]; otherwise: Node[]; isElse: boolean }[] = [{ word: '', body: [], otherwise: [], isElse: false }];
   const add = (node: Node): void => {

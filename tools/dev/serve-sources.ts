@@ -11,13 +11,13 @@ import { pageOf } from './page-of.ts';
 import { createServerProcess } from './server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Changes here need another server process. The server reads `content/` again when a file there changes. */
+/** A change in these folders restarts the server process. The server reads a changed file in `content/` without a restart. */
 const SERVER_SOURCES = ['apps/server/src', 'apps/server/migrations', 'apps/demo-tpp/src', 'apps/demo-idp/src', 'packages'].map((path) =>
   join(root, path),
 );
 const TEST = /\.test\.tsx?$/;
 const DEFAULT_PORT = 3000;
-/** Every address but those of the files that Vite makes of the sources. */
+/** Every path except those of the files that Vite creates from the sources. */
 const FOR_SERVER = /^\/(?!@|src\/|node_modules\/)/;
 
 const settings = join(root, '.env');
@@ -56,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** While the server starts again, a page that is loaded waits for it instead of showing an error. */
+/** While the server restarts, the loading of a page waits for it instead of showing an error. */
 function holdUntilReady(): Plugin {
   return {
     name: 'portico-hold-until-ready',

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isListening } from '../../packages/testkit/src/ports.mjs';
 
-/** Several files are saved at once: the restart waits until none has changed for this long. */
+/** Editors may save several files at once, so the restart waits until no file has changed for this long. */
 const QUIET_MS = 150;
 const POLL_MS = 100;
 
 export interface ServerProcess {
   start(): void;
-  /** Stops the running server and starts another; several calls in a row restart it once. */
+  /** Stops the running server and starts another; several calls in a row cause one restart. */
   restart(): void;
   /** Resolves to true when the server accepts requests, to false when it ended before. */
   isReady(): Promise<boolean>;
@@ -18,7 +18,7 @@ export interface ServerProcess {
 }
 
 export interface ServerProcessOptions {
-  /** Path of the server's first source file. */
+  /** Path of the server's entry file in the sources. */
   readonly entry: string;
   readonly port: number;
   readonly env: NodeJS.ProcessEnv;

@@ -1,8 +1,8 @@
-/** Changes after which a file does exactly what it did. Each with the reason; the command says when one of them does not survive. */
+/** Changes that do not alter what a file does, each with the reason. The command reports a listed change that a test detects. */
 
 export interface Equivalent {
   readonly file: string;
-  /** The line without its indentation, and the change, both as the command prints them. */
+  /** The line without its indentation, and the change, both as printed by the command. */
   readonly line: string;
   readonly change: string;
   readonly why: string;

@@ -1,12 +1,12 @@
-/** Every place of a source that can be made wrong in one small way. Types, imports, names of members and tagged templates stay as they are. */
+/** Lists the small faults that can be put into a source. Types, imports, member names and tagged templates do not change. */
 import { parseAst } from 'vitest/node';
 
 export interface Mutant {
-  /** 1 is the first. */
+  /** The first line is 1. */
   readonly line: number;
   /** e.g. `a < b → a <= b` */
   readonly change: string;
-  /** The whole source with this one change. */
+  /** The whole source with this change. */
   readonly source: string;
 }
 
@@ -49,7 +49,7 @@ const METHODS: Readonly<Record<string, string>> = {
   min: 'max',
   max: 'min',
 };
-/** What is only said to the compiler around a value. */
+/** TypeScript syntax around a value, which only the compiler reads. */
 const AROUND_VALUES: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 const CHANGE_LENGTH_MAX = 100;
 
@@ -75,12 +75,12 @@ function shorten(text: string): string {
 
 function collect(node: Node, source: string, edits: Edit[]): void {
   if (node.type.startsWith('TS') && !AROUND_VALUES.has(node.type)) return;
-  // Where a test of faults ends the process: none of the rules.
+  // A point at which a fault test ends the process; it is not part of a rule.
   if (node.type === 'ExpressionStatement' && source.startsWith('crashPoint(', node.start)) return;
   if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration' || node.type === 'TaggedTemplateExpression') return;
   edits.push(...editsOf(node, source));
   for (const [name, member] of Object.entries(node)) {
-    // The name of a member is none of its values.
+    // A member's name is no value.
     if (name === 'key' && node.computed !== true) continue;
     for (const child of [member].flat()) if (isNode(child)) collect(child, source, edits);
   }
@@ -122,7 +122,7 @@ function editsOf(node: Node, source: string): readonly Edit[] {
 
 function operatorEdits({ start, end, left, right, operator }: Node, source: string): readonly Edit[] {
   if (!isNode(left) || !isNode(right)) return [];
-  // Texts are put together, never subtracted.
+  // Strings are concatenated, never subtracted.
   if (operator === '+' && [left, right].some(isText)) return [];
   return (OPERATORS[String(operator)] ?? []).map((other) => {
     const between = source.slice(left.end, right.start).replace(String(operator), () => other);

@@ -1,4 +1,4 @@
-/** The command behind `npm run mutate`. Answers the exit code: 1 when a file stays below the share, or its tests are red as they are. */
+/** The command behind `npm run mutate`. Returns the exit code: 1 when too few changes of a file are detected, or its tests fail without a change. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Equivalent, equivalents } from './equivalents.ts';
@@ -6,9 +6,9 @@ import { listMutants } from './list-mutants.ts';
 import { type Mutated, scope } from './scope.ts';
 import { createTestRunner, type TestRunner } from './test-runner.ts';
 
-/** Of the changes of a file that change what it does. */
+/** The required share of detected changes, among those that change what a file does. */
 const KILLED_SHARE_MIN = 0.85;
-/** How many times the unchanged run a changed one may take, and what a busy machine adds. */
+/** The time limit of a changed run, as a multiple of the unchanged one, plus an allowance for a busy machine. */
 const PATIENCE = 10;
 const PATIENCE_MS = 30_000;
 
@@ -19,7 +19,7 @@ interface Score {
   readonly equivalent: number;
 }
 
-/** @param args parts of files' paths; none: all of the scope. */
+/** @param args parts of files' paths; empty: all files of the scope. */
 export async function mutate(root: string, args: readonly string[]): Promise<number> {
   const chosen = scope.filter(({ file }) => args.length === 0 || args.some((part) => file.includes(part)));
   if (chosen.length === 0) {

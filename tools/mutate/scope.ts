@@ -1,4 +1,4 @@
-/** Which rules are changed, and the tests that have to notice: the nearest, because a rule is understood where it stands. */
+/** The rules to change, and the tests that must detect it: the nearest ones, because a rule should be tested beside its source. */
 
 export interface Mutated {
   readonly file: string;
@@ -20,13 +20,13 @@ const testedBy = (folder: string, tests: readonly string[], ...names: readonly s
 const oauthTests = ['oauth', 'refresh-tokens', 'oauth-attacks', 'oauth-v1'];
 
 export const scope: readonly Mutated[] = [
-  // Money, accounts and days.
+  // Money, accounts and dates.
   ...besideIn('packages/primitives/src', 'money', 'iban', 'creditor-reference', 'iso-date', 't2-calendar'),
-  // The ledger: what a booking is made of, and when it runs.
+  // The ledger: the parts of a booking, and when it is booked.
   ...besideIn(modules, 'bank-sandbox/store/ledger', 'bank/execution-time'),
-  // Whose money it becomes.
+  // Verification of the payee's name.
   ...besideIn(`${modules}/bank-sandbox/terms`, 'payee-name'),
-  // What may be paid, what becomes of it, and whether it can be taken back.
+  // Which payments are allowed, their statuses, and whether they can be cancelled.
   ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'payment-rules', 'remittance-rules'),
   ...besideIn(modules, 'payments/model/payment-status', 'payments/cancellation/cancellation-rules', 'statements/statement-status'),
   // Redirect rules.
@@ -38,7 +38,7 @@ export const scope: readonly Mutated[] = [
     ...['client-adapter', 'artifact-adapter'],
   ),
   ...testedBy(`${modules}/oauth`, ['token-family', ...oauthTests], 'token-family'),
-  // What is held, moved and booked.
+  // Holds, transfers and bookings.
   ...testedBy(
     `${modules}/bank-sandbox/transfers`,
     ['transfers', 'batch-transfers', '../store/ledger-guards'],
@@ -51,6 +51,6 @@ export const scope: readonly Mutated[] = [
   ...besideIn(`${modules}/signing/sign`, 'begin-signature', 'complete-signature', 'record-signature'),
   ...testedBy(`${modules}/signing/sign`, ['submit-checks', 'checks'], 'answer-repeat', 'checks'),
   ...testedBy(`${modules}/signing/sign`, ['submit-rounds', 'submit-signature'], 'submit-signature'),
-  // When a signing session is over, and what confirms it.
+  // The end of a signing session, and what confirms it.
   ...besideIn(modules, 'signing/session/signing-time', 'sca/challenge/challenge-state', 'sca/methods/method-block', 'sign-in/bank-session-lifetime'),
 ];

@@ -1,7 +1,7 @@
-/** Runs one expression after the other on texts made to keep it busy; says which it begins. */
+/** Runs one expression after the other on texts that could cause backtracking; it reports each expression before it begins. */
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Twice as long takes twice as long, else the watcher sees it: a square of this is minutes. */
+/** With a linear expression this length takes little time; with a quadratic one it takes minutes, which the supervisor detects. */
 const LENGTH = 200_000;
 const ENDS = ['\n', '\u0000'];
 
@@ -20,7 +20,7 @@ const REPRESENTATIVES: Readonly<Record<string, string>> = {
   B: 'a',
 };
 
-/** What an expression can be fed with: each of its characters, its words, and neighbours in turn. */
+/** Returns the repeated parts for attacks on an expression: its characters, its words, and pairs of neighbours. */
 function pumpsOf(source: string): ReadonlySet<string> {
   const plain = source
     .replaceAll(/\\([a-zA-Z])(?:\{[^}]*\})?/g, (_all, letter: string) => REPRESENTATIVES[letter] ?? letter)
@@ -31,7 +31,7 @@ function pumpsOf(source: string): ReadonlySet<string> {
   return new Set([...characters, ...words, ...pairs]);
 }
 
-/** What an expression wants to see before anything else, e.g. `Bearer `. */
+/** Returns the literal beginning that an expression needs before anything else, e.g. `Bearer `. */
 function beginningOf(source: string): string {
   return /^\^?([^\\^$.*+?()[\]{}|]*)/.exec(source)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-/** Every regular expression that the servers and the pages run. */
+/** Finds every regular expression that the servers and the pages run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vitest/node';
@@ -6,15 +6,15 @@ import { parseAst } from 'vitest/node';
 export interface Expression {
   readonly source: string;
   readonly flags: string;
-  /** The first file that has it, from the root. */
+  /** The first file with it, relative to the root. */
   readonly file: string;
 }
 
 const PLACES = ['apps', 'packages'];
-/** What is run by tests and builds only. */
+/** Files that only tests and builds run. */
 const NOT_RUN = /[\\/](?:node_modules|dist|testing|testkit|recorded|server[\\/]test)[\\/]|\.test\.tsx?$|\.d\.ts$|\.config\.ts$/;
 
-/** Each once. */
+/** Returns each expression once. */
 export function findExpressions(root: string): readonly Expression[] {
   const found = new Map<string, Expression>();
   for (const place of PLACES) {
@@ -30,7 +30,7 @@ export function findExpressions(root: string): readonly Expression[] {
   return [...found.values()];
 }
 
-/** ESTree's `Literal.regex`, wherever it stands. */
+/** Finds ESTree's `Literal.regex` at any depth. */
 function literalsOf(node: unknown): { readonly pattern: string; readonly flags: string }[] {
   if (Array.isArray(node)) return node.flatMap(literalsOf);
   if (typeof node !== 'object' || node === null) return [];

@@ -1,11 +1,11 @@
-/** The command behind `npm run threats`. Answers the exit code. */
+/** The command behind `npm run threats`. Returns the exit code. */
 import { proveThreats } from './prove.ts';
 import { threats } from './register.ts';
 import { fingerprintOf, loadSightings, saveSightings, sightingNow } from './seen-proofs.ts';
 
 const OPTIONS: ReadonlySet<string> = new Set(['--prove', '--unseen']);
 
-/** @param args ids of threats (default: all), `--prove`, and `--unseen`: only proofs that the record does not hold. */
+/** @param args ids of threats (default: all), `--prove`, and `--unseen`: only proofs without a result in the record. */
 export async function runThreats(root: string, args: readonly string[]): Promise<number> {
   const ids = args.filter((argument) => !OPTIONS.has(argument));
   const unknown = ids.filter((id) => !threats.some((threat) => threat.id === id));
@@ -25,12 +25,12 @@ export async function runThreats(root: string, args: readonly string[]): Promise
     }
     return 0;
   }
-  // Ending by a signal leaves no copy behind either.
+  // The copies are also removed when a signal ends the process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const sighting = sightingNow(root);
   const verdicts = await proveThreats(root, chosen, ({ id, proof, isGuarded, text }) => {
     console.log(`${isGuarded ? '✓' : '✗'} ${id.padEnd(4)} ${proof.rule}: ${text}`);
-    // At once and from the file: a run that is ended leaves what it saw, and another beside it does not lose its own.
+    // Each result is written at once, to the file as it is now. An ended run keeps its results, and a parallel run does not lose its own.
     const sightings = new Map(loadSightings(root));
     if (isGuarded) sightings.set(fingerprintOf(proof), sighting);
     else sightings.delete(fingerprintOf(proof));

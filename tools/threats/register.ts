@@ -1,4 +1,4 @@
-/** Every threat whose defence is proved. */
+/** Every threat with proofs of its defence. */
 import { T1 } from './t01-open-redirect.ts';
 import { T2 } from './t02-hostile-markup.ts';
 import { T3 } from './t03-signing-ids.ts';

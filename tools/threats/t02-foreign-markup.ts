@@ -4,7 +4,7 @@ const html = 'packages/contract/src/html/html.test.ts';
 const dropped = { file: html, name: 'drops: %s' };
 const content = 'apps/web/src/shared/content/content.test.tsx';
 
-/** Content, of the folder or of a content system. */
+/** For content from the folder and from a content system. */
 export const FOREIGN_MARKUP: readonly Proof[] = [
   {
     rule: 'only elements of the list exist',

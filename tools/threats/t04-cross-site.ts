@@ -40,7 +40,7 @@ export const T4: Threat = {
       disable: {
         file: 'apps/server/src/platform/http/route-rules.ts',
         find: 'readsCookies: !WITHOUT_COOKIES.has(area)',
-        // A signature that is let in would be held until a phone answers.
+        // An accepted signature would be held until a phone answers, so another route is used.
         replace: "readsCookies: !WITHOUT_COOKIES.has(area) && route !== '/api/ui/activity'",
       },
     },

@@ -1,7 +1,10 @@
 import type { Threat } from './threat.ts';
 
 const submissions = 'apps/server/src/modules/signing/sign/submit-signature.test.ts';
-/** The phone answers late, so that twins wait for it; in the storms it answers at once, and most twins come when all is over. */
+/**
+ * In this test the phone answers late, so that the second request waits. In the load tests it answers at once, and most second requests come after
+ * the end.
+ */
 const joined = { file: submissions, name: 'is joined by the same body from another tab and from another server, with one challenge' };
 
 export const T6: Threat = {

@@ -5,7 +5,7 @@ export const T18: Threat = {
   title: 'Secrets left behind in logs, addresses and caches',
   defence:
     'The finished line of the log is looked through for names and IBANs; answers are not stored and name no referrer; codes and tickets leave the address before anything is shown.',
-  // Every token and secret that the explorer sends is looked for afterwards, wherever a browser keeps or tells something.
+  // The journey searches every storage and output of the browser for each token and secret that the explorer has sent.
   journeys: ['e2e/journeys/explorer-operations.spec.ts'],
   proofs: [
     {

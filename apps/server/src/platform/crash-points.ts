@@ -1,6 +1,6 @@
 /**
- * Named moments at which a fault round lets the process die (`PORTICO_CRASH_AT`, development mode only). Their names are data, so
- * that a round can go through all of them; each stands where its sentence is true, and nowhere else. Decision 0010 says why they are there.
+ * Named points at which a fault test ends the process (`PORTICO_CRASH_AT`, development mode only). The names are data, so that a round can use all of
+ * them. Each call must be placed where the sentence below is true. Decision 0010 gives the reasons.
  */
 
 /** The state at each point: what the database contains, and what the customer has been shown. */

@@ -1,4 +1,4 @@
-/** Made when it is first asked for. */
+/** Returns a function that creates the value at its first call. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Made again when what it is made of is another value. */
+/** Returns a function that creates the value again when its source has changed. */
 export function oncePer<Value>(source: () => unknown, make: () => Value): () => Value {
   let made: { readonly of: unknown; readonly value: Value } | undefined;
   return () => {

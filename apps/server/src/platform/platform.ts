@@ -1,4 +1,4 @@
-/** What every module may stand on. `app/composition/build-app.ts` makes one and hands it to the modules. */
+/** The services that every module may use. `app/composition/build-app.ts` creates them and passes them to the modules. */
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db, ReadStale } from './db/database.ts';
@@ -10,7 +10,7 @@ import type { Clock } from './tenant/clock.ts';
 export interface Platform {
   readonly config: Config;
   readonly db: Db;
-  /** Rows that may be a few seconds old: for a closed list of reads. */
+  /** For the closed list of reads that may return rows a few seconds old. */
   readonly readStale: ReadStale;
   readonly write: RunWrite;
   readonly clock: Clock;

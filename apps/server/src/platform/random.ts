@@ -1,4 +1,4 @@
-/** Ids and secrets. One source of randomness, injected, so that a test can replay a history. */
+/** Creates ids and secrets. The source of randomness is injected, so that a test can replay a history. */
 import { randomBytes } from 'node:crypto';
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -7,8 +7,8 @@ const CHANCE_LENGTH = 16;
 
 export interface Random {
   /**
-   * `{prefix}_` and 26 Crockford base-32 characters: ten of real time in milliseconds, 16 of chance (80 bits). What is new stands together
-   * in every index of ids, however many there are (docs/decisions/0013). Not a secret.
+   * `{prefix}_` and 26 Crockford base-32 characters: ten for the real time in milliseconds, 16 random ones (80 bits). New ids are neighbours in every
+   * index, however large it is (docs/decisions/0013). Not a secret.
    */
   id(prefix: string): string;
   /** 256 bits, base64url, 43 characters. Store only its hash. */
@@ -25,7 +25,7 @@ export function createRandom(source: (length: number) => Buffer = randomBytes, r
   };
 }
 
-/** The same length until the year 10889: the texts sort as the times do. */
+/** Has a constant length until the year 10889, so that texts sort like times. */
 function timeText(milliseconds: number): string {
   return Array.from({ length: TIME_LENGTH }, (_, at) => BASE32[Math.floor(milliseconds / 32 ** (TIME_LENGTH - 1 - at)) % 32]).join('');
 }

@@ -1,4 +1,6 @@
-/** A request has been waiting for the database since it came. Said again once its body is read: that goes on in the socket's flow. */
+/**
+ * A request's database priority counts from its arrival. It is set again after the body is read, because that code runs in the context of the socket.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { beginWait, type Wait, waitingAs } from '../db/turns.ts';
 

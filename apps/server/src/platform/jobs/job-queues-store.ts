@@ -1,12 +1,12 @@
-/** How the queues stand, read from pg-boss's own table (`jobs.job`), which it keeps for a day after a job has ended. */
+/** Reads the state of the queues from pg-boss's table (`jobs.job`), which keeps a job for a day after its end. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 export interface QueueDepth {
   readonly queue: string;
-  /** Due, and neither done nor given up. */
+  /** Number of due jobs that are neither done nor given up. */
   readonly waiting: number;
-  /** Since the longest of them became due. */
+  /** Seconds since the oldest of them became due. */
   readonly oldestSeconds: number;
   readonly givenUp: number;
 }

@@ -1,4 +1,4 @@
-/** Durable jobs (pg-boss on either database). A job is sent inside the transaction that makes it necessary. */
+/** Durable jobs (pg-boss on either database). A job is sent in the transaction that requires it. */
 import type { Tx } from '../db/database.ts';
 
 export interface JobOptions {
@@ -12,15 +12,15 @@ export type HandleTogether<Data> = (all: readonly Data[]) => Promise<readonly Pr
 
 export interface Jobs {
   /**
-   * Declares a queue and its handler. Call before `start`. A handler that throws is retried with backoff; it must be safe to run twice.
-   * @param together where jobs are cheaper done together: gets up to 100 that wait, answers what became of each in their order.
+   * Declares a queue and its handler. Call it before `start`. A handler that throws is retried with backoff, so it must be safe to run twice.
+   * @param together for jobs that are cheaper in a batch: gets up to 100 queued jobs and returns the result of each in the same order.
    */
   define<Data extends object>(queue: string, handler: (data: Data) => Promise<void>, together?: HandleTogether<Data>): void;
-  /** Answers false where an unfinished job has the key already. @throws before `start`, and for a queue that was not defined. */
+  /** Returns false when an unfinished job has the same key. @throws before `start`, and for an undeclared queue. */
   send(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<boolean>;
-  /** Looks for jobs of the queue now instead of at the next poll: for what was sent and is committed. Harmless at any time. */
+  /** Reads the queue now instead of at the next poll, for a job that was just committed. Safe at any time. */
   wake(queue: string): void;
-  /** Does something in this process every so often, from now to the stop. What fails is tried again the next time. */
+  /** Runs work in this process at an interval, until `stop`. A failed run is followed by the next one. */
   repeat(everyMs: number, work: () => Promise<unknown>): void;
   start(): Promise<void>;
   /** Waits for running handlers, at most `timeoutMs`. */

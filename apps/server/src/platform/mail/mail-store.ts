@@ -1,4 +1,4 @@
-/** The rows of mails that wait. */
+/** The rows of queued mails. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
@@ -9,7 +9,7 @@ type MailTables = {
 export interface WaitingMail {
   readonly mailId: string;
   readonly sealed: string;
-  /** This one included. */
+  /** Number of attempts, including the present one. */
   readonly tries: number;
   readonly createdAt: Date;
   readonly isExpired: boolean;
@@ -21,7 +21,7 @@ export async function insertMail(tx: Tx, mail: { mailId: string; sealed: string;
     values (${mail.mailId}, ${mail.sealed}, now() + ${mail.expiresAfterSeconds}::integer * interval '1 second')`.execute(tx);
 }
 
-/** The mail that waits longest; for `leaseSeconds` no other server gets it. */
+/** Claims the oldest due mail; no other server gets it for `leaseSeconds`. */
 export async function claimMail(db: Db, leaseSeconds: number): Promise<WaitingMail | undefined> {
   const { rows } = await sql<{ mail_id: string; sealed: string; tries: number; created_at: Date; is_expired: boolean }>`
     with next as materialized (
@@ -39,18 +39,18 @@ export async function delayMail(db: Db, mailId: string, seconds: number): Promis
   await sql`update mail set next_try_at = now() + ${seconds}::integer * interval '1 second' where mail_id = ${mailId}`.execute(db);
 }
 
-/** Sent or given up. */
+/** For a mail that was sent or given up. */
 export async function deleteMail(db: Db, mailId: string): Promise<void> {
   await db.withTables<MailTables>().deleteFrom('mail').where('mail_id', '=', mailId).execute();
 }
 
-/** All that wait, the oldest first. */
+/** All queued mails, oldest first. */
 export async function listMails(db: Db): Promise<readonly { mailId: string; sealed: string; createdAt: Date; expiresAt: Date }[]> {
   const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('created_at').execute();
   return rows.map((row) => ({ mailId: row.mail_id, sealed: row.sealed, createdAt: row.created_at, expiresAt: row.expires_at }));
 }
 
-/** How many wait, and how long the oldest has: 0 where none does. */
+/** Number of queued mails, and the age of the oldest; 0 where there is none. */
 export async function readMailBacklog(db: Db): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number }>`
     select count(*)::integer as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from mail`.execute(db);

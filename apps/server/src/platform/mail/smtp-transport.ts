@@ -1,6 +1,6 @@
-/** One SMTP conversation per mail, every wait bounded. */
+/** Sends each mail in one SMTP session with limited waits. */
 
-/** A conversation that takes longer is broken off; shorter than the lease of the mail it sends. */
+/** A longer session is ended. It is shorter than the lease of its mail. */
 const CONVERSATION_TIMEOUT_MS = 45_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 15_000;
@@ -16,7 +16,7 @@ interface SmtpMessage {
 }
 
 export interface SmtpTransport {
-  /** @throws when the server did not take the mail. */
+  /** @throws when the server did not accept the mail. */
   send(message: SmtpMessage): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ export function createSmtpTransport(smtpUrl: string): SmtpTransport {
   const isSecure = url.protocol === 'smtps:';
   return {
     async send({ messageId, date, from, to, subject, text }) {
-      // Read with the first mail, not with the start.
+      // The library is loaded with the first mail, not at the start.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         host: url.hostname.replace(/^\[|\]$/g, ''),
         port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
         secure: isSecure,
-        // Codes and links do not cross a network in the clear.
+        // Codes and links must not cross a network unencrypted.
         requireTLS: !isSecure && !LOOPBACK_HOSTS.has(url.hostname),
         ...(url.username === '' ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
         connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -71,7 +71,7 @@ function expire(ms: number): Promise<never> {
   });
 }
 
-/** True when the server refused this mail for good (its receiver, its content), not us or the moment. */
+/** True when the server refused this mail permanently (its receiver or content), instead of the sender or the present attempt. */
 export function isRefusedForGood(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && typeof error.responseCode === 'number' && error.responseCode >= 500;

@@ -1,9 +1,9 @@
 /**
- * Text as the PDF draws it. What its faces have no glyph for, and what would change how its neighbours are read (direction marks,
- * invisible characters), is written out by number: a receipt shows what was signed and hides nothing.
+ * Prepares text for the PDF. Characters without a glyph, and characters that change how their neighbours are read (direction marks, invisible
+ * characters), are written as code points: a receipt shows what was signed and hides nothing.
  */
 
-/** What all three faces have: Latin with its accents, Cyrillic, punctuation. */
+/** Characters of all three fonts: Latin with its accents, Cyrillic, punctuation. */
 const DRAWN =
   /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u0218-\u021B\u0400-\u045F\u0462\u0463\u0490-\u04C2\u1E9E\u1EA0-\u1EF9\u2010-\u2015\u2018-\u201A\u201C-\u201E\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203A\u20AC\u2116\u2122\u2212]$/;
 

@@ -1,4 +1,4 @@
-/** The faces of the PDF, whole: a receipt names people in any of Europe's alphabets. Each file is read once. */
+/** The fonts of the PDF, without subsetting by alphabet: a receipt may have names in any European alphabet. Each file is read once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverFolder } from '../server-folder.ts';

@@ -1,11 +1,11 @@
-/** Sheets of A4 that fill from the top: paragraphs and tables, each with its place in the structure that screen readers follow. */
+/** A4 pages that fill from the top: paragraphs and tables, each with its element in the structure for screen readers. */
 import { once } from 'node:events';
 import { drawable } from './pdf-drawable.ts';
 import { type Face, loadFonts } from './pdf-fonts.ts';
 
 declare global {
   namespace PDFKit.Mixins {
-    /** pdfkit has it, its types do not know it yet. */
+    /** pdfkit supports this option; its types do not declare it yet. */
     interface StructureElementOptions {
       scope?: 'Row' | 'Column';
     }
@@ -30,13 +30,13 @@ type DrawRow = (cells: readonly Cell[], options?: { readonly isRepeated?: boolea
 
 export interface Sheet {
   gap(points: number): void;
-  /** Goes to the next page when less room than this is left. */
+  /** Begins the next page when less room than this is left. */
   keepTogether(points: number): void;
   paragraph(tag: 'H1' | 'H2' | 'P', text: string, style: Style): void;
-  /** A row stands on one page; one that `isRepeated` stands again at the top of each further page. */
+  /** A row is not split between pages. A row with `isRepeated` is repeated at the top of each further page. */
   table(widths: readonly number[], draw: (row: DrawRow) => void | Promise<void>): Promise<void>;
   attach(bytes: Buffer, file: { readonly name: string; readonly type: string; readonly description: string }): void;
-  /** `footer`: what stands left and right below every page. */
+  /** `footer`: the texts at the left and right end of every page. */
   end(footer: (page: number, pages: number) => readonly [string, string]): Promise<Buffer>;
 }
 
@@ -59,7 +59,7 @@ interface SheetOptions {
 }
 
 export async function openSheet({ language, title, author, madeAt, width }: SheetOptions): Promise<Sheet> {
-  // Of megabytes: a server that never draws does not hold it.
+  // The library has megabytes of code, which a server loads only when it creates a PDF.
   const { default: PdfDocument } = await import('pdfkit');
   const info = { Title: title, Author: author, Creator: 'Portico', CreationDate: madeAt, ModDate: madeAt };
   const doc = new PdfDocument({
@@ -91,7 +91,7 @@ export async function openSheet({ language, title, author, madeAt, width }: Shee
     y = MARGIN;
   }
 
-  /** Lines no wider than `room`; a word that is wider is broken where it has to be. */
+  /** Returns lines no wider than `room`; a wider word is broken. */
   function toLines(text: string, style: Style, room: number): readonly string[] {
     use(style);
     const lines: string[] = [];
@@ -115,7 +115,7 @@ export async function openSheet({ language, title, author, madeAt, width }: Shee
   function longestFitting(word: string, room: number): number {
     let length = 1;
     while (length < word.length && doc.widthOfString(word.slice(0, length + 1)) <= room) length += 1;
-    // Never between the halves of one character.
+    // Never between the two halves of a surrogate pair.
     return length > 1 && /[\uD800-\uDBFF]/.test(word.charAt(length - 1)) ? length - 1 : length;
   }
 

@@ -1,12 +1,12 @@
 /**
- * Every metric there is. Names and units of OpenTelemetry's semantic conventions where they have them, `portico.…` where they have none.
- * Dashboard and alerts in `deploy/prometheus` use them and nothing else, and all of them; a test holds both to it.
+ * All metrics. Names and units follow OpenTelemetry's semantic conventions; the others are named `portico.…`. Dashboard and alerts in
+ * `deploy/prometheus` use exactly these metrics, which a test checks.
  */
 import { counter, gauge, histogram, upDownCounter } from './instrument.ts';
 
-/** Of the conventions, https://opentelemetry.io/docs/specs/semconv/http/http-metrics/, and 120 s more: a signature is held so long. */
+/** Buckets of the conventions, https://opentelemetry.io/docs/specs/semconv/http/http-metrics/, and 120 s, the limit of a held signature. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 120];
-/** Of the conventions, https://opentelemetry.io/docs/specs/semconv/database/database-metrics/. */
+/** Buckets of the conventions, https://opentelemetry.io/docs/specs/semconv/database/database-metrics/. */
 const STATEMENT_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
 export const httpServerDuration = histogram(

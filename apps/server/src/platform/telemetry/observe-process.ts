@@ -1,11 +1,11 @@
-/** What the process says of itself when it is asked. */
+/** Metrics of the process, read at each collection. */
 import * as instruments from './instruments.ts';
 
 const MICROSECONDS = 1_000_000;
 
 /**
- * @param readDelayMs how late the event loop is, as load shedding sees it.
- * @returns how to end each.
+ * @param readDelayMs the delay of the event loop, as load shedding measures it.
+ * @returns functions that end the observations.
  */
 export function observeProcess(readDelayMs: () => number): readonly (() => void)[] {
   return [

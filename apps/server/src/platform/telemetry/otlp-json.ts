@@ -1,13 +1,13 @@
 /**
- * Metrics and spans in OTLP's JSON (opentelemetry-proto 1.x, "JSON Protobuf Encoding"): ids are hexadecimal, enumerations and flags numbers,
- * 64-bit integers and times in nanoseconds texts.
+ * Writes metrics and spans in OTLP's JSON (opentelemetry-proto 1.x, "JSON Protobuf Encoding"): ids are hexadecimal, enumerations and flags are
+ * numbers, 64-bit integers and times in nanoseconds are strings.
  */
 import type { Attributes, AttributeValue, Metric } from './instrument.ts';
 import { type FinishedSpan, SPAN_KIND } from './trace.ts';
 
 const SCOPE = { name: 'portico' };
 const STATUS_ERROR = 2;
-/** AggregationTemporality: since the start of the process. */
+/** AggregationTemporality: cumulative since the start of the process. */
 const CUMULATIVE = 2;
 const FLAG_SAMPLED = 1;
 
@@ -66,5 +66,5 @@ function anyValue(value: AttributeValue): object {
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
 
-/** Microseconds are as fine as the clock is. */
+/** The clock has a resolution of microseconds. */
 const nanos = (ms: number): string => `${Math.round(ms * 1_000)}000`;

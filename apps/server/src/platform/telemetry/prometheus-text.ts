@@ -1,5 +1,5 @@
 /**
- * Metrics in Prometheus' text format (0.0.4), named as OpenTelemetry's specification says, "Prometheus and OpenMetrics compatibility":
+ * Writes metrics in Prometheus' text format (0.0.4). Names follow OpenTelemetry's specification, "Prometheus and OpenMetrics compatibility":
  * `http.server.request.duration` in `s` is `http_server_request_duration_seconds`.
  */
 import type { Attributes, HistogramPoint, Metric } from './instrument.ts';
@@ -13,7 +13,7 @@ export function toPrometheusText(metrics: readonly Metric[]): string {
   return `${metrics.flatMap(linesOf).join('\n')}\n`;
 }
 
-/** Without `_bucket`, `_sum` and `_count` of a histogram. */
+/** The name without a histogram's suffixes `_bucket`, `_sum` and `_count`. */
 function prometheusName({ name, unit, kind }: Pick<Metric, 'name' | 'unit' | 'kind'>): string {
   return `${underscored(name)}${UNITS[unit] ?? ''}${kind === 'counter' ? '_total' : ''}`;
 }
@@ -27,7 +27,7 @@ function linesOf(metric: Metric): readonly string[] {
   return [...head, ...metric.points.flatMap((point) => histogramLines(name, metric.bounds, point))];
 }
 
-/** Buckets are cumulative here. */
+/** Buckets are cumulative in this format. */
 function histogramLines(name: string, bounds: readonly number[], { attributes, buckets, count, sum }: HistogramPoint): readonly string[] {
   let below = 0;
   const lines = bounds.map((bound, index) => {

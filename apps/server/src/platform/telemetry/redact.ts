@@ -1,6 +1,6 @@
 /**
- * What never reaches a log: credentials and codes by name, IBANs by shape. Names are compared without case, `-` and `_`, so
- * `signing-id`, `signingId` and `SIGNING_ID` are one.
+ * Removes data that must not be in a log: credentials and codes by name, IBANs by format. Names are compared without case, `-` and `_`, so
+ * `signing-id`, `signingId` and `SIGNING_ID` are equal.
  */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'authorization',
@@ -26,14 +26,14 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 
 const REDACTED = '[redacted]';
 const CAUSES_MAX = 5;
-/** ISO 13616: country, check digits, up to 30 characters. Country and last two digits stay, for finding one's way. */
+/** ISO 13616: country, check digits, up to 30 characters. Country and the last two characters are kept as a hint. */
 const IBAN = /\b([A-Z]{2})\d{2}[A-Z0-9]{9,28}([A-Z0-9]{2})\b/g;
 
 function redactText(text: string): string {
   return text.replaceAll(IBAN, '$1…$2');
 }
 
-/** A copy of plain JSON without secrets. */
+/** Returns a copy of plain JSON without secrets. */
 export function redact(value: unknown): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ export function redact(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, isSecret(name) ? REDACTED : redact(member)]));
 }
 
-/** An error and its causes as plain JSON. Its code (`FST_…`, `40001`) is no secret and gets a name that says so. */
+/** Returns an error and its causes as plain JSON. The error's code (`FST_…`, `40001`) is no secret, so it gets a name that is not redacted. */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   return {

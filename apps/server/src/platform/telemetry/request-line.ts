@@ -1,6 +1,6 @@
 /**
- * One line per request: its route, never its address. Addresses hold codes, references and IBANs; the route's pattern says enough,
- * and the request id leads to everything else.
+ * Logs one line per request, with its route instead of its URL: URLs contain codes, references and IBANs. The request id links the line to further
+ * data.
  */
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../http/route-area.ts';

@@ -1,13 +1,13 @@
-/** What an operator decides about telemetry. Names and defaults are OpenTelemetry's where it has them; without any of them there is none. */
+/** The operator's settings for telemetry, with OpenTelemetry's names and defaults where they exist. Without settings there is no telemetry. */
 import type { SettingReader } from '../setting-reader.ts';
 import type { MetricsAddress } from './metrics-listener.ts';
 import type { OtlpSettings } from './otlp-exporter.ts';
 import { SAMPLERS } from './trace-context.ts';
 
 export interface TelemetrySettings {
-  /** Where Prometheus reads; absent: nowhere. */
+  /** Address for Prometheus; absent: none. */
   readonly metrics: MetricsAddress | undefined;
-  /** The collector; absent: nothing leaves. */
+  /** The collector; absent: nothing is exported. */
   readonly otlp: OtlpSettings | undefined;
   readonly serviceName: string;
   readonly sampler: (typeof SAMPLERS)[number];

@@ -1,12 +1,12 @@
-/** The header `traceparent` of W3C Trace Context, level 1, and who is sampled (OpenTelemetry's environment variables). */
+/** The header `traceparent` of W3C Trace Context, level 1, and the samplers of OpenTelemetry's environment variables. */
 import type { Sampler, SpanContext } from './trace.ts';
 
-/** Version 00 and, as the recommendation wants, later ones as far as they are known. */
+/** Version 00, and the known part of later versions, as the recommendation requires. */
 const TRACE_PARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-[\x21-\x7e]{0,200})?$/;
 const SAMPLED = 0x01;
 const ALL_ZEROS = /^0+$/;
 
-/** Undefined for anything that is not well-formed: the trace then begins here (§3.2.2.5). */
+/** Returns undefined for an invalid header; the trace then begins here (§3.2.2.5). */
 export function readTraceParent(header: string | readonly string[] | undefined): SpanContext | undefined {
   if (typeof header !== 'string') return undefined;
   const [, version = '', traceId = '', spanId = '', flags = '', more] = TRACE_PARENT.exec(header) ?? [];
@@ -15,7 +15,7 @@ export function readTraceParent(header: string | readonly string[] | undefined):
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-/** Of a span that is recorded. */
+/** For a recorded span. */
 export function writeTraceParent({ traceId, spanId }: Pick<SpanContext, 'traceId' | 'spanId'>): string {
   return `00-${traceId}-${spanId}-01`;
 }
@@ -29,7 +29,7 @@ export const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** @param ratio from 0 to 1; of the two that ask for it. The same for every server: it is read from the id of the trace. */
+/** @param ratio from 0 to 1, for the two samplers that use it. Every server decides alike, because the decision depends on the trace id. */
 export function createSampler(name: (typeof SAMPLERS)[number], ratio: number): Sampler {
   const own = {
     always_on: () => true,

@@ -1,7 +1,10 @@
-/** Keeps what is expensive to make: the same order is made once, also while it is being made. Bounded by bytes; what was used longest ago goes first. */
+/**
+ * Caches expensive results. Equal orders are executed once, also while the first is running. The cache is limited by bytes and removes the least
+ * recently used result.
+ */
 
 export interface MadeOnce {
-  /** @param key decides the content: the same key means the same bytes. */
+  /** @param key determines the content: equal keys mean equal bytes. */
   get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 

@@ -1,4 +1,4 @@
-/** Bounds work that is expensive for all: so many run at once, so many wait in their order, and the next one is refused. */
+/** Limits expensive work: this many run at once, this many wait in order, and further work is refused. */
 
 export type RunLimited = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -7,14 +7,14 @@ export interface RunLimits {
   readonly waitingMax: number;
 }
 
-/** @param refusal of work that finds too many waiting; it does not begin. */
+/** @param refusal the error for work that finds too many waiting; it does not begin. */
 export function createRunLimit({ runningMax, waitingMax }: RunLimits, refusal: () => Error): RunLimited {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running >= runningMax) {
       if (waiting.length >= waitingMax) throw refusal();
-      // The place is handed on, so `running` stays as it is.
+      // The place goes to the next one, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -1,23 +1,23 @@
 /**
- * A thread for work that takes long, so that the server goes on answering. It begins with the first order and ends when there was none for a
- * while. Orders wait in a bounded queue and are done one after the other; a thread that dies or hangs is replaced.
+ * A worker thread for long work, so that the server keeps responding. It starts with the first order and ends after a time without orders. Orders
+ * wait in a bounded queue and run one after the other. A thread that dies or hangs is replaced.
  */
 import { Worker } from 'node:worker_threads';
 import { UiRefusal } from '../http/refusal.ts';
 
 export interface WorkThread<Order, Outcome> {
-  /** @throws UiRefusal 503 where too many wait; Error where the work itself fails or takes too long. */
+  /** @throws UiRefusal 503 when too many wait; Error when the work fails or takes too long. */
   run(order: Order): Promise<Outcome>;
-  /** How many orders wait or are worked on. */
+  /** Number of waiting and running orders. */
   waiting(): number;
   stop(): Promise<void>;
 }
 
-/** What a thread answers. */
+/** The message from a thread. */
 export type WorkAnswer<Outcome> = { readonly outcome: Outcome } | { readonly failure: string };
 
 export interface WorkThreadOptions {
-  /** Path of the thread's first file. */
+  /** Path of the thread's entry file. */
   readonly file: string;
   readonly waitingMax: number;
   readonly secondsMax: number;
@@ -48,7 +48,7 @@ export function createWorkThread<Order, Outcome>({
 
   function start(): Worker {
     const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-    // A server that ends does not wait for it.
+    // The thread does not keep the process alive.
     started.unref();
     return started;
   }
