@@ -1,4 +1,4 @@
-/** `docs/security/asvs.md` answers every requirement of the standard's levels 1 and 2 once, and what it names as evidence is there. */
+/** `docs/security/asvs.md` must have every requirement of the standard's levels 1 and 2 once, and its evidence must exist. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const docs = join(dirname(import.meta.dirname), 'docs', 'security');
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-/** OWASP ASVS 5.0.0: of each section the levels of its requirements, in their order. `'1.5': '123'` is 1.5.1 at level 1 to 1.5.3 at level 3. */
+/** OWASP ASVS 5.0.0: the levels of each section's requirements, in their order. `'1.5': '123'` is 1.5.1 at level 1 to 1.5.3 at level 3. */
 const LEVELS: Readonly<Record<string, string>> = {
   ...{ '1.1': '22', '1.2': '1111122223', '1.3': '112222222223', '1.4': '222', '1.5': '123' },
   ...{ '2.1': '122', '2.2': '112', '2.3': '12223', '2.4': '23' },

@@ -1,6 +1,6 @@
 /**
- * Proves that the import gate sees. Each row plants one file with one import into a copy of the repository and asks the linter: forbidden ones must be refused,
- * allowed ones must pass. A gate that is green because it looks away fails here.
+ * Tests the import rules of the linter. Each row adds one file with one import to a copy of the repository and runs the linter: forbidden imports
+ * must be refused, allowed ones must pass. A rule that never reports anything fails here.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { TIERS } from '../oxlint.config.ts';
 import { copyRepository, type RepositoryCopy } from './threats/copy-repository.ts';
 
 const repository = join(import.meta.dirname, '..');
-/** Other tests read the files of the repository itself at the same time. */
+/** A copy, because other tests read the repository's files at the same time. */
 let copy: RepositoryCopy;
 const inCopy = (path: string): string => join(copy.folder, path);
 
@@ -125,7 +125,7 @@ describe('the import gate', () => {
   });
 });
 
-/** Files in which the linter found a violation of this rule. */
+/** Returns the files in which the linter found a violation of this rule. */
 function lint(files: readonly string[], rule = 'boundaries('): ReadonlySet<string> {
   const output = runLinter(files);
   const { diagnostics } = JSON.parse(output);
@@ -140,7 +140,7 @@ function runLinter(files: readonly string[]): string {
       encoding: 'utf8',
     });
   } catch (error) {
-    // The linter exits with 1 when it found something; its report is what we came for.
+    // The linter exits with 1 when it finds something; the test needs its report.
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The texts of `content/`: every file can be read, every link leads somewhere, every operation exists. Problems name file and line. */
+/** Checks the texts of `content/`: every file can be parsed, every link has a target, every operation exists. Problems show file and line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('the content', () => {
 });
 
 describe('an operation that is written as one in a text', () => {
-  /** `POST /v1/consents` in a run of code. */
+  /** `POST /v1/consents` in inline code. */
   const CALL = /`(GET|POST|PUT|DELETE) (\/v[12]\/[^`?\s]*)[^`]*`/g;
   const known = new Set(API_SECTIONS.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${shape(path)}`)));
 
@@ -60,7 +60,7 @@ function loaded(): LoadedContent {
   return content;
 }
 
-/** Parameters, and what stands for them in texts (capital letters, braces), are one: `*`. Products stand for themselves. */
+/** Parameters and their placeholders in texts (capital letters, braces) become `*`, and so do payment products. */
 function shape(path: string): string {
   return path.replaceAll(/\/(:\w+|\{[^}]+\}|<[^>]+>|[A-Z][A-Z_]+|(?:instant-)?sepa-credit-transfers)(?=\/|$)/g, '/*');
 }

@@ -1,14 +1,14 @@
-/** What a server loads is what its files import, without those that it imports by name later. Before a bank's own core that is nothing of the sandbox. */
+/** A server loads the files that its files import, except dynamic imports. With a bank's own core, no file of the sandbox is loaded. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SANDBOX_MODULES } from '../oxlint.config.ts';
 
 const source = join(import.meta.dirname, '../apps/server/src');
-/** `import … from '…'` and `export … from '…'`; what is only a type is not loaded. */
+/** `import … from '…'` and `export … from '…'`; type imports are not loaded. */
 const STATIC = /^(?:import|export)(?! type\b)[^;'"]*?(?:from )?'([.#][^']+\.ts)'/gm;
 
-/** Files of the server that a file loads when it is loaded. */
+/** Returns the server's files that a file imports when it is loaded. */
 function loadedBy(file: string): readonly string[] {
   return [...readFileSync(file, 'utf8').matchAll(STATIC)].map(([, name = '']) =>
     name.startsWith('#') ? join(source, name.slice(1)) : resolve(dirname(file), name),

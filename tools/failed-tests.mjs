@@ -1,6 +1,6 @@
 /**
- * Who failed, out of the reports of a run of tests: `npm test` ends with them, because a log of many thousand lines is read from its end,
- * and a continuous check may show no more than that.
+ * Lists the failed tests from the reports of a run. `npm test` ends with the list, because readers of a long log begin at its end, and continuous
+ * integration may show only that.
  */
 import { relative, sep } from 'node:path';
 

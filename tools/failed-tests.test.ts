@@ -1,4 +1,4 @@
-/** What stands at the end of `npm test`: every failure, where a reader of a log's last lines finds it. */
+/** The end of `npm test` lists every failure, where readers of a log's last lines find it. */
 import { describe, expect, it } from 'vitest';
 import { describeFailures, failedJourneys, failedTests } from './failed-tests.mjs';
 import { createStepOutput } from './step-output.mjs';

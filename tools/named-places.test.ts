@@ -1,4 +1,4 @@
-/** What documents and comments name exists: paths, commands, and sections of the specification. */
+/** Paths, commands and sections of the specification that documents and comments name must exist. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -9,12 +9,12 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(root, path)));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-/** Results of measurements and changes name what there was. Pages of content name addresses. */
+/** Results of measurements and the changelog may name former files. Content pages name URLs. */
 const documents = files.filter((path) => path.endsWith('.md') && !/^(content|bench|CHANGELOG)/.test(path) && path !== 'docs/specification.md');
 const sources = files.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && path !== 'tools/named-places.test.ts');
 
 const ENDING = 'ts|tsx|mjs|md|json|sql|conf|ya?ml|html|css';
-/** Every path and every folder, and what remains of them from any folder on: `catalog/changes.ts`. */
+/** Every path and every folder, and each of their ends: `catalog/changes.ts`. */
 const known = new Set(
   files.flatMap((path) => {
     const parts = path.split('/');
@@ -22,13 +22,13 @@ const known = new Set(
   }),
 );
 
-/** The comments of a source. */
+/** Returns the comments of a source. */
 function commentsOf(text: string): string {
   const blocks = [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g)].map(([comment]) => comment);
   return blocks.join('\n');
 }
 
-/** A file with its ending, and in backticks a folder with the slash behind it. */
+/** Matches a file with its extension, and a folder in backticks with a slash at its end. */
 function namedPaths(text: string): readonly string[] {
   const withoutLinks = text.replaceAll(/\bhttps?:\/\/\S+/g, '');
   const ofFiles = [
@@ -38,7 +38,7 @@ function namedPaths(text: string): readonly string[] {
   return [...ofFiles, ...ofFolders].map(([, name = '']) => name.replace(/\/$/, ''));
 }
 
-/** Examples: files that the reader has, or is about to make. */
+/** Examples: files that the reader has or will create. */
 const OF_THE_READER = new Set(['data-keys.json', 'my-core.json', 'homepage.md', 'nextgenpsd2-1.3.12.json', 'tNN-name.ts']);
 
 const missing = (path: string, text: string, names: (text: string) => readonly string[], exists: (name: string) => boolean): readonly string[] =>

@@ -1,4 +1,4 @@
-/** One name for one thing: a name that was given up does not come back. Columns, chains and the wire keep theirs. */
+/** One name for each concept: a former name must not be used again. Columns, chains and APIs keep theirs. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const sources = globSync('{src,test}/**/*.ts', { cwd: root }).map((path) => path
 const webRoot = join(import.meta.dirname, '..', 'apps', 'web');
 const webSources = globSync('{src,build}/**/*.{ts,tsx,css,json}', { cwd: webRoot }).map((path) => path.replaceAll('\\', '/'));
 
-/** What a file is not called, in whole or as the beginning of its name, and what it is called. */
+/** Former names of files, or beginnings of them, and the present names. */
 const FILES: Readonly<Record<string, string>> = {
   'accept-order': 'initiate-payment',
   'bulk-store': 'item-store',
@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, string>> = {
   'wire-modules': 'compose',
 };
 
-/** What nothing in the code is called, and what it is called. */
+/** Former names in the code, and the present names. */
 const WORDS: Readonly<Record<string, string>> = {
   acceptOrder: 'initiatePayment',
   concludeSignature: 'completeSignature',

@@ -14,7 +14,7 @@ const TARGET = new URL('../apps/server/src/testing/nextgenpsd2/standard-1.3.12.j
 const METHODS = ['get', 'post', 'put', 'delete'];
 /** Keywords with explanations, which restrict nothing. */
 const WORDS = new Set(['description', 'example', 'examples', 'title', 'externalDocs']);
-/** The portal offers none of these operations, so only their paths and their 405 are of interest. */
+/** The bank supports none of these operations, so only their paths and their 405 are needed. */
 const NOT_OFFERED = /signing-baskets|card-accounts|^PUT /;
 
 const document = JSON.parse(readFileSync(source, 'utf8'));

@@ -1,4 +1,4 @@
-/** The deployed nginx configuration before real servers. Where no nginx is installed, only its text is looked at. */
+/** Tests the deployed nginx configuration with real servers. Where nginx is not installed, only its text is checked. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -172,7 +172,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     const answers: number[] = [];
     both((incoming, answer) => {
       answers.push(1);
-      // Sent away by both, and then both are gone.
+      // Both servers refuse the request first, and then both are gone.
       if (answers.length <= 2) sendAway(incoming, answer);
       else incoming.socket.destroy();
     });
@@ -204,7 +204,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
 
   it('brings a ticket to another server when the first was never reached, and says so when none was', async () => {
     both((_incoming, answer) => void answer.end('ok'));
-    // New: an nginx that knows of no server that it is gone.
+    // A new nginx, which does not know yet that this server is gone.
     const gone = createServer();
     const port = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));
@@ -237,7 +237,7 @@ describe.runIf(hasNginx)('one address before nginx', () => {
   let nginx: Nginx;
 
   beforeAll(async () => {
-    // A page of the attacker is held until the test ends; every other one is answered.
+    // Requests of the attacker are held until the test ends; all others get a response.
     server = createServer((incoming, answer) => {
       const address = String(incoming.headers['x-forwarded-for']);
       if (incoming.url === '/held') held.push({ answer, address });
@@ -377,11 +377,11 @@ describe('the limits of one address', () => {
   });
 });
 
-/** As a server that ends (`platform/http/graceful-stop.ts`). */
+/** Responds like a server that stops (`platform/http/graceful-stop.ts`). */
 const sendAway: RequestListener = ({ headers }, answer) =>
   void answer.writeHead(headers['sent-away-with'] === '502' ? 502 : 503, { 'retry-after': '1' }).end('ending');
 
-/** A connection on which nothing was sent. */
+/** Opens a connection without sending anything. */
 function openSilent(port: number, localAddress: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () => resolve(socket));

@@ -1,4 +1,4 @@
-/** Why a payment was not made is said in the same words on the signing page, on the co-signer's page and on the receipt. */
+/** The reason why a payment was not executed has the same text on the signing page, on the co-signer's page and on the receipt. */
 import { readFile } from 'node:fs/promises';
 import { LOCALES, NOT_PAID_REASONS } from '@portico/contract/values';
 import { expect, it } from 'vitest';

@@ -1,11 +1,11 @@
-/** T21: no regular expression of the sources can be kept busy by a long text. */
+/** T21: no long text can make a regular expression of the sources backtrack for long. */
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { type Expression, findExpressions } from './regular-expressions/find-expressions.ts';
 
 const root = dirname(import.meta.dirname);
-/** They are not linear, and never see a long text. */
+/** These expressions are not linear, but they never get a long text. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '/\\/+$/': 'an address of the configuration',
   '/\\B(?=(\\d{3})+$)/g': 'the euros of a sum',
@@ -21,10 +21,10 @@ const BOUNDED: Readonly<Record<string, string>> = {
     'JSON that was parsed before: each of its strings ends',
   '/("(?:[^"\\\\]|\\\\.)*")|\\s+/g': 'JSON that was parsed before: each of its strings ends',
 };
-/** An expression that is linear needs a thousandth of it for all its texts, even where the machine is busy; one that is not needs minutes for a single one. */
+/** A linear expression needs a thousandth of this for all its texts, also on a busy machine. Another one needs minutes for a single text. */
 const HANG_MS = 60_000;
 
-/** Those that a text can hang. */
+/** Returns the expressions that a text can block. */
 async function findHanging(expressions: readonly Expression[]): Promise<readonly Expression[]> {
   const hanging: Expression[] = [];
   let rest = expressions;
@@ -38,13 +38,13 @@ async function findHanging(expressions: readonly Expression[]): Promise<readonly
   return hanging;
 }
 
-/** Answers the place of the first that does not come back; the number of all when none is. */
+/** Returns the index of the first expression that does not end, or the number of all. */
 function runUntilStuck(expressions: readonly Expression[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(join(import.meta.dirname, 'regular-expressions/attack-worker.ts'), { workerData: expressions });
     let at = 0;
     const stop = () => void worker.terminate().then(() => resolve(at));
-    // From its first word on: a busy machine is slow to start it.
+    // The time counts from its first message, because a busy machine is slow to start it.
     let timer: ReturnType<typeof setTimeout> | undefined;
     worker.on('message', (place: number) => {
       at = place;

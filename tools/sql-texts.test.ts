@@ -1,4 +1,4 @@
-/** T25: what becomes a statement is written in the code; what callers send are its parameters. */
+/** T25: the code contains every statement's text; callers' values are parameters only. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,16 +19,16 @@ describe('the server', () => {
     );
     expect(new Set(entered.map(({ path, text }) => `${basename(path)}: ${text}`))).toEqual(
       new Set([
-        // Names of tables in a list beside it, the names of a row's own columns, and whole numbers of ours.
+        // Names of tables in a list beside it, names of a row's own columns, and whole numbers.
         'forget-identity-store.ts: table',
         'item-store.ts: name',
-        // Tables and columns of the list that says what is held of a person (`held-tables.ts`), and the keys of those tables.
+        // Tables and columns of the list of a person's data (`held-tables.ts`), and the keys of those tables.
         'held-rows-store.ts: table',
         'held-rows-store.ts: of',
         'held-rows-store.ts: by',
         ['held-rows-store.ts: `held.', 'column}`'].join('${'),
         ['held-rows-store.ts: `last.', 'column}`'].join('${'),
-        // Partitions: of tables that the code names, for days that the database counted.
+        // Partitions: of tables that the code names, for days computed by the database.
         'partition-store.ts: name',
         'partition-store.ts: piece.name',
         ['partition-store.ts: `', 'name}_rest`'].join('${'),

@@ -1,6 +1,6 @@
 /**
- * What others wrote and we bring along (T29): that it is what was looked at, under a licence that was agreed to, above the versions with known
- * weaknesses, and each direct dependency with its reason. No advisory service is asked here: the floors are what was known when they were written.
+ * Checks external packages (T29): their integrity, their licences, their versions against known vulnerabilities, and the reason for each direct
+ * dependency. The test asks no advisory service: the version floors are what was known when they were written.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ const packages = lockedPackages(lock);
 const floors: VersionFloor[] = JSON.parse(read('tools/supply-chain/version-floors.json'));
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** A sound package with one thing changed. */
+/** A valid package with one change. */
 const sound = (changed: Partial<LockedPackage>): LockedPackage => ({
   path: 'node_modules/example',
   name: 'example',

@@ -1,4 +1,4 @@
-/** The rules by which `npm test` saves time: which files share a process, and which run on PostgreSQL, too. Decision 0047. */
+/** The rules with which `npm test` saves time: which files share a process, and which also run on PostgreSQL. Decision 0047. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The register keeps to the code and to its document, and the tool that proves it can say no. */
+/** The register must match the code and its document, and the tool behind it must be able to fail. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

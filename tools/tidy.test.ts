@@ -1,4 +1,4 @@
-/** The house rules that no linter knows, as tests: names, sizes, where time, chance, SQL and colours may be written. */
+/** House rules that no linter checks: names, sizes, and where time, randomness, SQL and colours may be used. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -55,13 +55,13 @@ describe('tests and seeds', () => {
   it('let the product make sessions, tokens and bookings; they only age or attack them', () => {
     const made =
       /insert into (signing_session|signing_entry|challenge|sign_in|bank_session|oauth_artifact|payment|ledger_transaction|ledger_entry|account_hold)\b/i;
-    // Statements that the database must refuse: bookings that do not sum to zero, an item of a bulk payment twice.
+    // Statements that the database must refuse: bookings that do not sum to zero, and an item of a bulk payment twice.
     const attacks = new Set([
       'apps/server/src/modules/bank-sandbox/store/ledger-guards.test.ts',
       'apps/server/src/modules/payments/execution/execute-items.test.ts',
       'tools/tidy.test.ts',
     ]);
-    // A measurement copies what the product made once, to have a million of it.
+    // Measurements copy rows that the product created once, up to a million times.
     const others = sources.filter((path) => !path.endsWith('-store.ts') && !path.startsWith('bench/') && !attacks.has(path));
     expect(offenders(others, made)).toEqual([]);
   });

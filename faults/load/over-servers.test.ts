@@ -1,4 +1,4 @@
-/** What counts as unanswered: a way back that was spent behind a dying server or a bad line, and never one that is spent while all is well. */
+/** A used return URL counts as unanswered behind a dying server or a disturbed connection, and never without a fault. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WireRequest } from '@portico/testkit';
@@ -28,7 +28,7 @@ describe('a 400 on the way back from a sign-in', () => {
     '/api/v1/am/oauth2/authorize/Xr4-Xw_7',
   ])('is a sign-in to begin again, counted, when a server or a line was gone meanwhile: %s', async (path) => {
     const beganAt = performance.now();
-    // The end of the process is seen after the answer of the other server.
+    // The end of the process is noticed after the response of the other server.
     const servers = overServers([origin], { isDisturbedSince: (at) => at >= beganAt });
     await expect(servers.transport(ask(path))).rejects.toThrow(new Unanswered(SPENT));
     expect([...servers.unanswered]).toEqual([[SPENT, 1]]);
@@ -45,7 +45,7 @@ describe('a 400 on the way back from a sign-in', () => {
   });
 });
 
-/** The last disturbance was now. */
+/** The last disturbance is now. */
 function isDisturbedBefore(): (at: number) => boolean {
   const disturbedAt = performance.now();
   return (at) => disturbedAt >= at;

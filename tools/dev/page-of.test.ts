@@ -1,4 +1,4 @@
-/** The pages of `npm run dev` are those of the server, at the same addresses. */
+/** `npm run dev` serves the server's pages at the same paths. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

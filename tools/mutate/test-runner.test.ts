@@ -8,7 +8,7 @@ const PATIENCE_MS = 180_000;
 let folder: string;
 let runner: TestRunner;
 
-/** Two files of tests about one answer: the second asks more. */
+/** Two test files for one result; the second checks more. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-mutants-'));
   const head = `import { expect, it } from '${import.meta.resolve('vitest')}';\nimport { answer } from './subject.ts';\n`;

@@ -1,6 +1,5 @@
 /**
- * Codes of refusals. `UI_*` lists are ours (portal and signing calls), `TPP_*` lists are the Berlin Group's
- * (NextGenPSD2 1.3.11, "tppMessages" codes).
+ * Error codes. `UI_*` lists are our own (portal and signing calls); `TPP_*` lists are the Berlin Group's (NextGenPSD2 1.3.11, "tppMessages" codes).
  */
 
 export const UI_ERROR_CODES = [

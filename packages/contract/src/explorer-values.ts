@@ -1,6 +1,6 @@
-/** How the explorer lays out a section's operations, on the server and in the browser alike. */
+/** How the explorer groups a section's operations, on the server and in the browser. */
 
-/** A section of more operations is laid out by their first tags. */
+/** A section with more operations is grouped by their first tags. */
 export const LONG_SECTION = 60;
-/** Stands for operations without a tag among operations with one. */
+/** The group of operations without a tag in such a section. */
 export const UNTAGGED = 'Other';

@@ -1,7 +1,7 @@
-/** What the browser and the identity service must know alike: paths, limits, password rules. */
+/** Values that the browser and the identity service share: paths, limits, password rules. */
 import { PASSWORD_LENGTH_MIN } from './limits.ts';
 
-/** Beneath `identityBase`; bodies and answers are in `calls/identity.ts`. */
+/** Relative to `identityBase`; `calls/identity.ts` has the bodies and responses. */
 export const IDENTITY_PATHS = {
   session: '/session',
   user: '/user',
@@ -14,11 +14,11 @@ export const IDENTITY_PATHS = {
   social: '/social',
 } as const;
 
-/** In the portal's address: the token of a verification mail; why a social sign-in failed. */
+/** Query parameters of the portal: the token of a verification mail, and the reason of a failed social sign-in. */
 export const IDENTITY_QUERY = { verification: 'verification', socialError: 'socialError' } as const;
 
 export const EMAIL_LENGTH_MAX = 254;
-/** Long pass phrases are welcome; the bound only keeps hashing bounded. */
+/** Long pass phrases are allowed; the limit only bounds the time of hashing. */
 export const PASSWORD_LENGTH_MAX = 256;
 export const RESET_CODE_DIGITS = 8;
 export const RESET_CODE_SECONDS = 10 * 60;
@@ -30,7 +30,7 @@ export const DEVELOPER_SESSION_TOTAL_SECONDS = 7 * 24 * 60 * 60;
 export const SOCIAL_PROVIDERS = ['google'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-/** Values of the query `socialError`, and what the login modal then says. */
+/** Values of the query parameter `socialError`, and the login modal's text for each. */
 export const SOCIAL_FAILURES = {
   cancelled: 'You did not sign in with Google. Try again, or use your e-mail address and password.',
   emailNotVerified: 'Google has not verified the e-mail address of this account. Verify it there, or sign up with a password.',
@@ -40,7 +40,7 @@ export const SOCIAL_FAILURES = {
 } as const;
 export type SocialFailure = keyof typeof SOCIAL_FAILURES;
 
-/** Specification §5: all must be met. In the order in which they are shown. */
+/** Specification §5: all must be met; in the order of display. */
 export const PASSWORD_RULES = [
   { id: 'length', isMet: (password: string) => [...password].length >= PASSWORD_LENGTH_MIN },
   { id: 'lowercase', isMet: (password: string) => /\p{Ll}/u.test(password) },
@@ -50,7 +50,7 @@ export const PASSWORD_RULES = [
 ] as const;
 export type PasswordRule = (typeof PASSWORD_RULES)[number]['id'];
 
-/** The rules a password does not meet; none: the browser may send it. The server also refuses well-known ones. */
+/** Returns the rules that a password does not meet. With none, the browser may send it; the server also refuses well-known passwords. */
 export function unmetPasswordRules(password: string): readonly PasswordRule[] {
   return PASSWORD_RULES.filter(({ isMet }) => !isMet(password)).map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-/** The wire. Every body that crosses a process boundary is described here once; types are inferred from the schemas. */
+/** The APIs of all processes. Every body is described here once, and types are inferred from the schemas. */
 export * from './calls/bank-device.ts';
 export * from './calls/bank-door.ts';
 export * from './calls/bank-permissions.ts';

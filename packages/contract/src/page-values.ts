@@ -1,4 +1,4 @@
-/** Id of the element in which the server writes the runtime configuration into a page, as JSON. */
+/** Id of the element in which the server embeds the runtime configuration in a page, as JSON. */
 export const RUNTIME_CONFIG_ID = 'runtime-config';
-/** Likewise of what the content base answers first, by path below it. */
+/** Id of the element with the content of the landing page, by its path below the content base. */
 export const FIRST_CONTENT_ID = 'first-content';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, literals } from './entities/common.ts';
 import { LOCALES } from './enumerations.ts';
 
-/** `GET /config.json`: what the browser must know before its first call. Bases have no trailing slash. */
+/** `GET /config.json`: the settings that the browser needs before its first call. Bases have no trailing slash. */
 export const RuntimeConfig = Type.Object(
   {
     productName: Type.String(),
@@ -15,7 +15,7 @@ export const RuntimeConfig = Type.Object(
     identityBase: Type.String(),
     defaultLocale: literals(LOCALES),
     hasSandboxBank: Type.Boolean(),
-    /** The server shows the mails it sends at `/mailbox`; development only. */
+    /** True: the server shows the mails that it sends at `/mailbox`; development only. */
     hasMailbox: Type.Boolean(),
     timeZones: Type.Object({ ee: Type.String(), lv: Type.String(), lt: Type.String() }, closed),
   },

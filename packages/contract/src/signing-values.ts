@@ -1,20 +1,20 @@
-/** How a signing session ended, and what became of what was signed: plain values, one table for the server and every page. */
+/** How a signing session ended, and the result of the signed order. Plain values for the server and every page. */
 import type { UiConsentStatus } from './consent-values.ts';
 import type { TransactionStatus } from './enumerations.ts';
 
 /**
- * What the 410 of this browser's own signing session says. `signed`, `refused` (by the customer), `expired` (the time was over), `ended` (by
- * the bank or the provider) and `superseded` (by a newer session of the same thing) are ends. `elsewhere`: the session is open in another
- * tab. `signing`: the device was asked and the answer is open. `signedOut`: unsigned, and the bank session is over.
+ * The outcome in the 410 for a signing session of this browser. Ends are `signed`, `refused` (by the customer), `expired` (time limit), `ended` (by
+ * the bank or the provider) and `superseded` (by a newer session for the same object). `elsewhere`: the session is open in another tab. `signing`: a
+ * challenge is in progress. `signedOut`: not signed, and the bank session has ended.
  */
 export const SIGNING_OUTCOMES = ['signed', 'refused', 'expired', 'ended', 'superseded', 'elsewhere', 'signing', 'signedOut'] as const;
 export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
 
-/** The kinds of payments on the signing pages: to one payee, to one payee in every period, to many payees. */
+/** The kinds of payments on the signing pages: to one payee, to one payee in every period, to several payees. */
 export const PAYMENT_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** Everything that can be signed. Path segment of its calls: `ui/{kind}`; `kind` of its session. */
+/** Everything that can be signed. It is the path segment of its calls, `ui/{kind}`, and the `kind` of its session. */
 export const SIGNING_KINDS = [
   ...PAYMENT_KINDS,
   'consent',
@@ -25,7 +25,7 @@ export const SIGNING_KINDS = [
 ] as const;
 export type SigningKind = (typeof SIGNING_KINDS)[number];
 
-/** Why a signed payment was not made. */
+/** Why a signed payment was not executed. */
 export const NOT_PAID_REASONS = [
   'instantUnreachable',
   'fundsNotAvailable',
@@ -36,10 +36,10 @@ export const NOT_PAID_REASONS = [
 ] as const;
 export type NotPaidReason = (typeof NOT_PAID_REASONS)[number];
 
-/** `partly`: some payments of a bulk were made and others were not. */
+/** `partly`: some payments of a bulk payment were executed and others were not. */
 export type SignedResult = 'success' | 'waiting' | 'partly' | 'failure';
 
-/** What a status means for a customer who signed the payment. `failure`: the page shows no tick and leads to the failure URL. */
+/** The meaning of a status for a customer who signed the payment. `failure`: the page shows no tick and leads to the failure URL. */
 export const PAYMENT_RESULTS: Readonly<Record<TransactionStatus, SignedResult>> = {
   ACCC: 'success',
   ACSC: 'success',
@@ -72,7 +72,7 @@ export const ACCESS_RESULTS: Readonly<Record<UiConsentStatus, SignedResult>> = {
 
 const RESULTS: ReadonlyMap<string, SignedResult> = new Map(Object.entries({ ...PAYMENT_RESULTS, ...ACCESS_RESULTS }));
 
-/** What a signature came to. A signed cancellation succeeded only where the payment is cancelled. Undefined: a status that is not known here. */
+/** Returns the result of a signature. A signed cancellation succeeds only if the payment is cancelled. Undefined for an unknown status. */
 export function signedResult(kind: SigningKind, status: string): SignedResult | undefined {
   if (!kind.endsWith('-cancellation')) return RESULTS.get(status);
   return status === 'CANC' ? 'success' : RESULTS.has(status) ? 'failure' : undefined;

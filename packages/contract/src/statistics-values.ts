@@ -3,5 +3,5 @@
 export const STATISTICS_FORMATS = ['csv', 'pdf'] as const;
 export type StatisticsFormat = (typeof STATISTICS_FORMATS)[number];
 
-/** Files lie below this path of the API base, and nowhere else. */
+/** The files are below this path of the API base. */
 export const STATISTICS_FILE_PATH = '/api/statistics/file/';

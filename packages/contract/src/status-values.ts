@@ -1,6 +1,6 @@
-/** What the bank measures and says about its services. */
+/** Values of the status page: the bank's services, their states and their limits. */
 
-/** By id, in the order in which they are shown. */
+/** By id, in the order of display. */
 export const STATUS_SERVICES = {
   accountInformation: 'Account information',
   payments: 'Payments',
@@ -27,11 +27,11 @@ export const SERVICE_STATE_WORDS: Readonly<Record<ServiceState, string>> = {
 export const INCIDENT_STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
-/** How many days the status shows, today included. */
+/** Number of days on the status page, including today. */
 export const STATUS_DAYS = 90;
 
-/** Whose days are meant. */
+/** The time zone of the days. */
 export const STATUS_ZONE = 'Europe/Tallinn';
 
-/** Of the requests of the last minutes: from these shares on a service is degraded. */
+/** A service is degraded from these shares of the requests in the last minutes. */
 export const DEGRADED = { failedPercent: 5, slowPercent: 20, slowMs: 2_000, minutes: 5 } as const;

@@ -1,4 +1,4 @@
-/** Browser storage (specification §9) and headers that the browser and the server must spell alike. */
+/** Names of browser storage (specification §9) and of headers, shared by the browser and the server. */
 
 export const STORAGE_KEYS = {
   signingId: 'signing-id',
@@ -7,20 +7,20 @@ export const STORAGE_KEYS = {
   hideNotification: 'hideNotification',
   /** Addition: the explorer's pending authorization. */
   authorization: 'portico-authorization',
-  /** Addition: what was sent from the explorer's pages, without secrets. */
+  /** Addition: the requests sent from the explorer's pages, without secrets. */
   explorerHistory: 'portico-explorer-history',
-  /** Addition: the last status of the services that was answered, JSON. */
+  /** Addition: the last status of the services, as JSON. */
   apiStatus: 'portico-api-status',
-  /** Additions: the language that the customer chose in this tab, and that of the journey that was last in it. */
+  /** Additions: the language that the customer chose in this tab, and the language of its last journey. */
   chosenLanguage: 'portico-chosen-language',
   journeyLanguage: 'portico-journey-language',
 } as const;
 
 export const HEADERS = {
   signingId: 'signing-id',
-  /** One-use entry ticket of a signing session; the first `details` call exchanges it for the signing id. */
+  /** One-time ticket of a signing session; the first `details` call exchanges it for the signing id. */
   signingEntry: 'signing-entry',
-  /** Which of the signing pages asks: its `m`. A payment and its cancellation are read with one call. */
+  /** The signing page that makes the call: its `m`. A payment and its cancellation are read with the same call. */
   signingPage: 'signing-page',
   /** The customer's session at the fallback interface. */
   fallbackSession: 'fallback-session',

@@ -1,4 +1,4 @@
-/** The schema-free entry: enumerations, limits, keys and rules as plain values, for the browser's first load. */
+/** The entry without schemas: enumerations, limits, keys and rules as plain values, for the browser's first load. */
 export * from './auth-method-values.ts';
 export * from './consent-values.ts';
 export * from './enumerations.ts';

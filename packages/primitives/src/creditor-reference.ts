@@ -1,6 +1,6 @@
 /**
- * Creditor references: ISO 11649 (`RF…`) everywhere in SEPA, the 7-3-1 reference number in Estonia, free codes elsewhere.
- * Which one applies follows from the text and the creditor's country, because the payer never says.
+ * Creditor references: ISO 11649 (`RF…`) in all of SEPA, the 7-3-1 reference number in Estonia, free text elsewhere. The payer does not say which one
+ * it is, so the text and the creditor's country decide.
  */
 import { mod97, mod97CheckDigits } from './mod97.ts';
 import { isSevenThreeOneValid, sevenThreeOneDigit } from './seven-three-one.ts';
@@ -14,8 +14,8 @@ export type CreditorReferenceCheck =
 const LENGTH_MAX = 35;
 
 /**
- * Recognises and checks a reference. Spaces are print only and are left out of the returned `reference`.
- * `creditorCountry` is the country of the creditor's IBAN, upper case.
+ * Recognises and checks a reference. Spaces are for print only and are removed from the returned `reference`. `creditorCountry` is the country of the
+ * creditor's IBAN, upper case.
  */
 export function checkCreditorReference(typed: string, creditorCountry: string): CreditorReferenceCheck {
   const reference = typed.replaceAll(' ', '');
@@ -54,14 +54,14 @@ export function buildEstonianReference(body: string): string {
   return `${body}${sevenThreeOneDigit(body)}`;
 }
 
-/** Groups of four, for people: from the right for digits only (Estonian habit), from the left for `RF`. */
+/** Groups of four, for display: from the right for digits only (Estonian custom), from the left for `RF`. */
 export function formatCreditorReference(reference: string): string {
   const group = /^\d+$/.test(reference) ? /\B(?=(?:\d{4})+$)/g : /(?<=^(?:.{4})+)(?=.)/g;
   return reference.replaceAll(group, ' ');
 }
 
 function recognise(reference: string, creditorCountry: string): CreditorReferenceKind {
-  // In small letters it is meant as one, and wrong: the letters are part of the check.
+  // In lower case it is probably meant as one, but invalid: the check digits cover the letters.
   if (/^RF\d{2}/i.test(reference)) return 'iso11649';
   return creditorCountry === 'EE' && /^\d+$/.test(reference) ? 'estonian' : 'other';
 }

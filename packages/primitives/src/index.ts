@@ -1,4 +1,4 @@
-/** Money, accounts, references, texts and days of SEPA: pure rules, for server and browser alike. */
+/** Money, accounts, references, texts and dates of SEPA: pure functions for server and browser. */
 export {
   buildEstonianReference,
   buildIso11649Reference,

@@ -1,10 +1,10 @@
-/** Calendar dates as `YYYY-MM-DD` text: no time of day, so no zone can move them. */
+/** Calendar dates as `YYYY-MM-DD` text. Without a time of day, they do not depend on a time zone. */
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_MS = 86_400_000;
-/** Since 1972 every zone is whole quarters of an hour away from UTC: within one no date begins. */
+/** Since 1972 the offset of every time zone is a multiple of 15 minutes, so a date never begins within such a quarter. */
 const QUARTER_MS = 15 * 60 * 1000;
-/** Mostly the same is asked again: what day it is. */
+/** Most calls ask for the current date, so the last result of each zone is kept. */
 const LAST_DATES = new Map<string, { readonly quarter: number; readonly date: string }>();
 const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
 
@@ -16,7 +16,7 @@ export function isIsoDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The date `days` later (earlier when negative). @throws RangeError when `date` is no date. */
+/** Returns the date `days` later (earlier when negative). @throws RangeError when `date` is not a valid date. */
 export function addDays(date: string, days: number): string {
   return new Date(epochDay(date) * DAY_MS + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -42,10 +42,10 @@ export function wallTimeIn(timeZone: string, instant: Date): string {
   return wallClock(timeZone, instant).slice(11, 16);
 }
 
-/** The instant at which a wall clock in `timeZone` shows `date` and `time` (`HH:MM`). */
+/** Returns the instant of a local `date` and `time` (`HH:MM`) in a time zone. */
 export function instantAt(timeZone: string, date: string, time: string): Date {
   const wanted = new Date(`${date}T${time}:00Z`).getTime();
-  // Twice, because the first guess can lie on the other side of a change of the clocks.
+  // Two rounds, because the first guess may be on the other side of a clock change.
   let guess = wanted;
   for (let round = 0; round < 2; round += 1) {
     guess = wanted - (new Date(`${wallClock(timeZone, new Date(guess))}Z`).getTime() - guess);
@@ -53,14 +53,14 @@ export function instantAt(timeZone: string, date: string, time: string): Date {
   return new Date(guess);
 }
 
-/** `YYYY-MM-DDTHH:MM:SS` of a wall clock in the zone. */
+/** Local time in the zone as `YYYY-MM-DDTHH:MM:SS`. */
 function wallClock(timeZone: string, instant: Date): string {
   const parts = formatter(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** Making a formatter costs a hundred times its use. */
+/** Creating a formatter costs a hundred times its use. */
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const known = FORMATTERS.get(timeZone);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * Personal identification codes. EE and LT: `GYYMMDDSSSC`, where G tells sex and century and C is a two-stage mod 11 check.
- * LV: `DDMMYY-CNNNN` for people registered before July 2017, `32…` without a date since then; both with a mod 11 check digit.
+ * Personal identification codes. EE and LT: `GYYMMDDSSSC`, where G encodes sex and century, and C is a two-stage mod 11 check digit. LV:
+ * `DDMMYY-CNNNN` for people registered before July 2017, and `32…` without a date since then; both with a mod 11 check digit.
  */
 import { isIsoDate } from './iso-date.ts';
 
@@ -10,17 +10,17 @@ const FIRST_WEIGHTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1];
 const SECOND_WEIGHTS = [3, 4, 5, 6, 7, 8, 9, 1, 2, 3];
 const LATVIAN_WEIGHTS = [1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** True for a code of that country with a real date (where it carries one) and a right check digit. LV with or without the hyphen. */
+/** True for a code of that country with a valid date (if it has one) and a valid check digit. LV with or without the hyphen. */
 export function isPersonalCode(country: PersonalCodeCountry, code: string): boolean {
   return country === 'lv' ? isLatvianCode(code) : isBalticCode(code);
 }
 
-/** What the bank looks up: spaces and the Latvian hyphen removed. Not validated. */
+/** The form in which the bank looks codes up: without spaces and the Latvian hyphen. Not validated. */
 export function normalizePersonalCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** The form people know: Latvian codes with their hyphen, `DDMMYY-NNNNN`. */
+/** The usual written form: Latvian codes have a hyphen, `DDMMYY-NNNNN`. */
 export function formatPersonalCode(country: PersonalCodeCountry, code: string): string {
   const digits = normalizePersonalCode(code);
   return country === 'lv' ? `${digits.slice(0, 6)}-${digits.slice(6)}` : digits;
@@ -35,8 +35,8 @@ export function buildPersonalCode(input: { birthDate: string; sex: 'female' | 'm
 }
 
 /**
- * Latvian code without a date, as given out since July 2017: `32` and a serial number 0–99 999 999, with hyphen.
- * Undefined for the one serial in eleven that has no check digit.
+ * Latvian code without a date, as issued since July 2017: `32` and a serial number 0–99 999 999, with hyphen. Undefined for one serial number in
+ * eleven, which has no check digit.
  */
 export function buildLatvianCode(serial: number): string | undefined {
   return completeLatvian(`32${String(serial).padStart(8, '0')}`);
@@ -76,7 +76,7 @@ function balticDigit(body: string): string {
   return String(second < 10 ? second : 0);
 }
 
-/** 1101 less the weighted sum, mod 11; ten has no digit, such codes are never given out. */
+/** 1101 minus the weighted sum, mod 11. Ten has no digit, and such codes are never issued. */
 function latvianDigit(body: string): string | undefined {
   const digit = (1101 - weightedSum(body, LATVIAN_WEIGHTS)) % 11;
   return digit < 10 ? String(digit) : undefined;

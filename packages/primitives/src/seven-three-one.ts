@@ -1,4 +1,4 @@
-/** The Estonian 7-3-1 method: weights 7, 3, 1 from the right over the body, check digit up to the next ten. */
+/** The Estonian 7-3-1 method: weights 7, 3, 1 from the right; the check digit completes the sum to the next multiple of ten. */
 
 const WEIGHTS = [7, 3, 1];
 

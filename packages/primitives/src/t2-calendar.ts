@@ -1,4 +1,4 @@
-/** Days on which T2, the Eurosystem's settlement system, is closed. National holidays of the Baltic states do not close it. */
+/** Days on which T2, the Eurosystem's settlement system, is closed. It is open on national holidays of the Baltic states. */
 import { addDays, isoWeekday } from './iso-date.ts';
 
 const FIXED_CLOSED_DAYS: ReadonlySet<string> = new Set(['01-01', '05-01', '12-25', '12-26']);

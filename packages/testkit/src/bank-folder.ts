@@ -1,6 +1,6 @@
 /**
- * Data folders with a database that is migrated already. Making one from nothing takes most of a server's first start; a copy of one made
- * once per machine and state of the migrations takes a moment. What a start from nothing does, `test/processes/main.test.ts` of the server proves.
+ * Data folders with a migrated database. Creating one takes most of a server's first start; a copy of a template is fast. The template is created
+ * once per machine and state of the migrations. `test/processes/main.test.ts` of the server tests a start without a template.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,12 +14,12 @@ import { forgetOldTemplates, TEMPLATES } from './templates.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const MIGRATIONS = join(root, 'apps/server/migrations');
-/** Another engine or other keys make another folder. */
+/** Another engine or other keys need another template. */
 const MADE_WITH = ['node_modules/@electric-sql/pglite/package.json', 'apps/server/src/platform/keys.ts'].map((path) => join(root, path));
 
 /**
- * A fresh folder like {@link createFolder}'s, with a migrated database in its `data` and the keys beside it, which all copies share.
- * @throws with the words of `migrate` when the template cannot be made.
+ * Creates a folder like {@link createFolder}'s, with a migrated database in its `data` and the keys beside it, which all copies share.
+ * @throws with the message of `migrate` when the template cannot be created.
  */
 export async function createBankFolder(name: string): Promise<string> {
   const template = await ensureTemplate();
@@ -35,7 +35,7 @@ async function ensureTemplate(): Promise<string> {
   const unfinished = await mkdtemp(join(TEMPLATES, 'unfinished-'));
   const env = { ...commandEnv(), PORTICO_DATA_DIR: join(unfinished, 'data') };
   await promisify(execFile)(process.execPath, [CLI_ENTRY, 'migrate'], { env });
-  // Another process may have been first.
+  // Another process may have created it first.
   await rename(unfinished, template).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(template)) throw error;

@@ -1,4 +1,4 @@
-/** The customer's browser: keeps cookies by path and calls as our pages do. It runs no script and follows no redirect. */
+/** The customer's browser: keeps cookies by path and makes the calls of the pages. It runs no script and follows no redirect. */
 import { randomUUID } from 'node:crypto';
 import type { Transport, WireAnswer, WireRequest } from './transport.ts';
 
@@ -8,9 +8,9 @@ export interface Call {
 }
 
 export interface Browser {
-  /** `address`: a path, or an address of the public origin. */
+  /** `address`: a path, or a URL of the public origin. */
   send(method: WireRequest['method'], address: string, call?: Call): Promise<WireAnswer>;
-  /** The `cookie` header that a request to this path would carry; empty: none. */
+  /** The `cookie` header of a request to this path; empty where there is none. */
   cookieHeader(path: string): string;
 }
 
@@ -23,7 +23,7 @@ export function openBrowser(transport: Transport, publicUrl: string): Browser {
     const known = new Map(attributes.map((attribute) => split(attribute)).map(([key, text]) => [key.toLowerCase(), text]));
     const isGone = value === '' || known.get('max-age') === '0' || Date.parse(known.get('expires') ?? '') === 0;
     const path = known.get('path') ?? '/';
-    // One name on two paths is two cookies (RFC 6265 §5.3): two sign-ins may be open side by side.
+    // One name on two paths is two cookies (RFC 6265 §5.3): two sign-ins may be open at the same time.
     const key = `${name} ${path}`;
     if (isGone) jar.delete(key);
     else jar.set(key, { name, value, path });

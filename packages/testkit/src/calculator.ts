@@ -1,4 +1,4 @@
-/** A customer with a code calculator: reads the response off the test device, once it shows one, and types it on the page. */
+/** A customer with a code calculator: waits for the response code on the test device and enters it on the page. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
 import { jsonOf, member, textOf, type WireAnswer } from './transport.ts';
@@ -6,7 +6,7 @@ import { jsonOf, member, textOf, type WireAnswer } from './transport.ts';
 const POLL_MS = 50;
 const POLLS_MAX = 400;
 
-/** What the calculator of this browser's newest request shows. */
+/** Returns the code on the calculator for this browser's newest request. */
 export async function readCalculator(browser: Browser): Promise<string> {
   for (let polls = 0; polls < POLLS_MAX; polls += 1) {
     const newest = member(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges', '0');
@@ -16,7 +16,7 @@ export async function readCalculator(browser: Browser): Promise<string> {
   throw new Error('The calculator showed no response.');
 }
 
-/** @param path of the page's response call; `headers` as the page's other calls. */
+/** @param path of the page's response call; `headers` as in the page's other calls. */
 export async function typeResponse(
   browser: Browser,
   path: string,

@@ -1,4 +1,4 @@
-/** What a customer does at the bank: signs in, comes to the signing page, reads it, signs. Only addresses, redirects and calls. */
+/** The steps of a customer at the bank: signs in, opens the signing page, reads it, signs. It uses only URLs, redirects and calls. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
 import { readCalculator, typeResponse } from './calculator.ts';
@@ -21,13 +21,13 @@ export interface Customer {
   /** Needed for eParaksts mobile. */
   readonly userNumber?: string | undefined;
   readonly method: string;
-  /** Of the bank's pages; default: English. */
+  /** Language of the bank's pages; default: English. */
   readonly locale?: string | undefined;
 }
 
 export class SignInNotApproved extends Error {
   override readonly name = 'SignInNotApproved';
-  /** What became of the challenge, `timedOut` also when another browser of the customer took its place. */
+  /** State of the challenge; `timedOut` also when another browser of the customer took its place. */
   readonly state: string;
   constructor(state: string) {
     super(`The sign-in was not approved: ${state}`);
@@ -35,7 +35,7 @@ export class SignInNotApproved extends Error {
   }
 }
 
-/** @param page address of the bank's sign-in page. Answers where the bank sends the customer next. */
+/** @param page URL of the bank's sign-in page. Returns the URL to which the bank sends the customer next. */
 export async function signInAtBank(browser: Browser, page: string, customer: Customer): Promise<string> {
   expectStatus(await browser.send('GET', `${page}/details`), 200);
   expectStatus(await takeTurn(() => browser.send('POST', `${page}/authentication`, { body: identityOf(customer) })), 200);
@@ -49,7 +49,7 @@ export async function signInAtBank(browser: Browser, page: string, customer: Cus
   return textOf(jsonOf(expectStatus(await browser.send('POST', `${page}/completion`), 200)), 'location');
 }
 
-/** The bank asks one device once at a time: as its answer 429 says, the sign-in is tried again while another browser's waits. */
+/** The bank sends one challenge at a time to a device. While another browser's is in progress, it returns 429, and the sign-in is repeated. */
 async function takeTurn(ask: () => Promise<WireAnswer>): Promise<WireAnswer> {
   for (let turn = 1; ; turn += 1) {
     const answer = await ask();
@@ -58,7 +58,7 @@ async function takeTurn(ask: () => Promise<WireAnswer>): Promise<WireAnswer> {
   }
 }
 
-/** What the customer types on the sign-in page. */
+/** The fields that the customer enters on the sign-in page. */
 export function identityOf({ method, nationalIdentityNumber, phoneNumber, userNumber }: Customer): object {
   if (method === 'EPARAKSTS_MOBILE') return { method, userNumber };
   return method === 'MOBILE_ID' ? { method, phoneNumber, nationalIdentityNumber } : { method, nationalIdentityNumber };
@@ -78,18 +78,18 @@ export interface SigningPage {
   readonly details: unknown;
   /** Headers of every further call of the page. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The customer's accounts in the page's order. */
+  /** IBANs of the customer's accounts, in the page's order. */
   ibans(): Promise<readonly string[]>;
-  /** Loads what the page shows of an account before it can be signed. */
+  /** Loads the data of an account that the page shows before the signature. */
   choose(iban: string): Promise<void>;
   sign(iban: string): Promise<WireAnswer>;
-  /** With a body of the caller's own: consents and statements are not paid from an account. */
+  /** Signs with another body: consents and statements have no debtor account. */
   submit(body: object): Promise<WireAnswer>;
   refuse(): Promise<WireAnswer>;
 }
 
 type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
-/** As what it is signed: path segment of its `PUT` and `DELETE`. A cancellation is shown as what it cancels. */
+/** The signed kind: path segment of its `PUT` and `DELETE`. A cancellation is shown like its payment. */
 export type SigningKind = PaymentKind | `${PaymentKind}-cancellation` | 'consent' | 'transactions-statement';
 
 /** Follows `scaRedirect`, signing in when the bank asks for it, and exchanges the entry ticket for the signing id. */

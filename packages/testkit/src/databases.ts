@@ -1,4 +1,4 @@
-/** Fresh databases in a PostgreSQL cluster, and a look into a database of either kind from outside its server. */
+/** Creates databases in a PostgreSQL cluster, and opens a database of either kind without its server. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,7 +10,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * @param place where the server keeps its data. An embedded database has no lock against a second reader: its server must have ended.
+ * @param place the server's data folder or database. The server of an embedded database must have ended, because the database has no lock against a
+ * second reader.
  */
 export async function openDatabase(place: { readonly dataDir: string; readonly databaseUrl?: string | undefined }): Promise<OpenedDatabase> {
   if (place.databaseUrl === undefined) {
@@ -22,7 +23,7 @@ export async function openDatabase(place: { readonly dataDir: string; readonly d
   return { query: async (text) => (await client.query(text)).rows, close: () => client.end() };
 }
 
-/** @param clusterUrl any database of the cluster. Answers the new database's URL. */
+/** @param clusterUrl any database of the cluster. Returns the new database's URL. */
 export async function createDatabase(clusterUrl: string): Promise<string> {
   const name = `portico_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: clusterUrl });

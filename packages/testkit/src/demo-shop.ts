@@ -1,4 +1,4 @@
-/** The demo third-party site as a developer runs it: with an application of their own, so that its customers are their own test customers. */
+/** The demo third-party site with a developer's own application, so that its customers are the developer's test customers. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,12 +15,12 @@ export interface OwnShop {
   readonly url: string;
   /** Personal code of the developer's test customer, such as `person` in `ee`. */
   customer(country: string, type: 'person' | 'company'): Promise<string>;
-  /** Moves the time of the developer's sandbox and runs what falls due on the way. Answers the new time, ISO 8601. */
+  /** Moves the time of the developer's sandbox and runs due jobs. Returns the new time, ISO 8601. */
   advance(step: { readonly minutes?: number; readonly days?: number; readonly months?: number }): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** @param browser a developer's, signed in. @param portalUrl origin of the server. */
+/** @param browser of a developer with a session. @param portalUrl origin of the server. */
 export async function openOwnShop(browser: Browser, portalUrl: string): Promise<OwnShop> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const application = jsonOf(await call('GET', '/api/tpp'));

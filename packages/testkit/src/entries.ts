@@ -1,4 +1,4 @@
-/** What a test starts: the sources, or what `npm start` and the image run when `TEST_SERVER_ENTRY` names the built server. */
+/** The entry files that tests start: the sources, or the built server of `npm start` and the image, if `TEST_SERVER_ENTRY` names it. */
 import { dirname, join } from 'node:path';
 
 const SOURCES = join(import.meta.dirname, '../../../apps/server/src/app');

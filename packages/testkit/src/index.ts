@@ -1,4 +1,4 @@
-/** Portico from the outside, for tests, fault rounds and measurements: its process, its customer and a third-party application. */
+/** Portico as seen from outside, for tests, fault rounds and measurements: its process, its customer and a third-party application. */
 
 export { createBankFolder } from './bank-folder.ts';
 export { type Browser, type Call, openBrowser } from './browser.ts';

@@ -8,52 +8,50 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_ENTRY } from './entries.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-/** As `npm start` sets them. */
+/** The same settings as in `npm start`. */
 export const NODE_SETTINGS: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
-/** The embedded database is compiled quickly and never again better, which takes half of a start and pays off only after minutes. */
+/** Compiles the embedded database fast and without optimisation. Optimising takes half of a start and is useful only after minutes. */
 export const BRIEF_SETTINGS: readonly string[] = ['--liftoff-only'];
-/** On a machine that does much else. */
+/** Enough for a busy machine. */
 const START_TIMEOUT_MS = 600_000;
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
 export interface ServerSettings {
   readonly port: number;
-  /** Folder of the embedded database; its keys lie beside it. */
+  /** Folder of the embedded database; its keys are beside it. */
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** Origin under which browsers reach it; default: its own port. */
+  /** Origin for browsers; default: its own port. */
   readonly publicUrl?: string;
-  /** Absent: no demo site beside it. */
+  /** Absent: no demo site is started. */
   readonly demoTppPort?: number;
-  /** Absent: no stand-in for Google beside it, and no such button. */
+  /** Absent: no demo identity provider is started, and the page has no button for it. */
   readonly demoIdpPort?: number;
-  /** It lives for seconds and answers few calls; default: no. */
+  /** True for a server that runs for seconds and answers few calls; default: false. */
   readonly isBrief?: boolean;
-  /** The first file of a server of another version; absent: {@link SERVER_ENTRY}. */
+  /** The entry file of another version's server; default: {@link SERVER_ENTRY}. */
   readonly entry?: string | undefined;
-  /** Where it writes what it says; absent: nowhere but into {@link PorticoProcess.output}. */
+  /** File for its output; absent: only {@link PorticoProcess.output}. */
   readonly logFile?: string | undefined;
-  /** Further settings by their names. */
+  /** Further settings by name. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface PorticoProcess {
   readonly origin: string;
   readonly child: ChildProcess;
-  /** What it has written so far. */
+  /** Its output until now. */
   output(): string;
   /** Exit code or signal, once ended. */
   ended(): Promise<number | NodeJS.Signals>;
-  /** SIGTERM, and SIGKILL when that takes too long. */
+  /** Sends SIGTERM, and SIGKILL when that takes too long. */
   stop(): Promise<void>;
-  /** At once, as a power cut would. */
+  /** Kills the process without a shutdown, as a power cut would. */
   kill(): Promise<void>;
 }
 
-/**
- * @throws Error with the server's own words when it ends before it is ready.
- */
+/** @throws Error with the server's output when it ends before it is ready. */
 export async function startPortico(settings: ServerSettings): Promise<PorticoProcess> {
   const portico = spawnPortico(settings);
   const sites = settings.demoTppPort === undefined ? [] : [`http://127.0.0.1:${settings.demoTppPort}/`];
@@ -61,7 +59,7 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
   return portico;
 }
 
-/** Like {@link startPortico}, without waiting: for starts that are expected to fail. */
+/** Like {@link startPortico}, without waiting, for starts that are expected to fail. */
 export function spawnPortico(settings: ServerSettings): PorticoProcess {
   const { port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, isBrief = false, entry = SERVER_ENTRY, logFile, env } = settings;
   const log = logFile === undefined ? undefined : openSync(logFile, 'a');
@@ -123,7 +121,7 @@ async function answers(address: string): Promise<boolean> {
   );
 }
 
-/** The demo application's credentials, derived from the keys beside the data folder as `app/demo/demo-tpp.ts` of the server does. */
+/** The demo application's credentials, derived from the keys beside the data folder, as in the server's `app/demo/demo-tpp.ts`. */
 export async function demoClient(dataDir: string): Promise<{ readonly clientId: string; readonly clientSecret: string }> {
   const keys = JSON.parse(await readFile(join(dirname(dataDir), `${dataDir.split('/').at(-1)}-keys.json`), 'utf8'));
   const clientSecret = createHmac('sha256', Buffer.from(keys.secrets, 'base64url'))

@@ -1,4 +1,4 @@
-/** A third-party application: asks for a token with PKCE, creates payments, reads their status. It knows the public API only. */
+/** A third-party application: requests a token with PKCE, creates payments, reads their status. It uses the public API only. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { jsonOf, member, type Transport, textOf } from './transport.ts';
 
@@ -13,13 +13,13 @@ export interface TppSettings {
 
 export interface PaymentOrder {
   readonly product: 'sepa-credit-transfers' | 'instant-sepa-credit-transfers';
-  /** Decimal text, e.g. `12.50`. */
+  /** Decimal string, e.g. `12.50`. */
   readonly amount: string;
   readonly currency?: string;
   readonly creditorName: string;
   readonly creditorIban: string;
   readonly remittance?: string;
-  /** The idempotency key; default: a fresh one. */
+  /** The idempotency key; default: a new one. */
   readonly requestId?: string;
 }
 
@@ -29,10 +29,10 @@ export interface Payment {
 }
 
 export interface Tpp {
-  /** A fresh authorization request: where the customer is sent, and what exchanges the code that comes back. */
+  /** A new authorization request: the URL for the customer, and a function that exchanges the returned code. */
   authorize(bankCountry: string, locale?: string): { readonly address: string; redeem(returned: string): Promise<string> };
   createPayment(token: string, order: PaymentOrder): Promise<Payment>;
-  /** `transactionStatus` as the bank tells it. */
+  /** Returns `transactionStatus`. */
   readStatus(token: string, order: Pick<PaymentOrder, 'product'>, paymentId: string): Promise<string>;
 }
 

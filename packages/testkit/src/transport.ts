@@ -1,4 +1,4 @@
-/** One request and one answer, without redirects, cookies or retries: the same journey runs over sockets or inside a process. */
+/** One request and one response, without redirects, cookies or retries. The same journey runs over sockets or inside a process. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WireRequest {
@@ -11,20 +11,20 @@ export interface WireRequest {
 
 export interface WireAnswer {
   readonly status: number;
-  /** Names in lower case; without `set-cookie`. */
+  /** Names in lower case, without `set-cookie`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setCookies: readonly string[];
   readonly text: string;
 }
 
-/** Rejects when no answer came: whether the request was carried out is then unknown. */
+/** Rejects without a response; it is then unknown whether the request was executed. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
 const ANSWER_TIMEOUT_MS = 150_000;
 
 /**
- * @param origin where the server listens; may differ from the public origin that the pages name.
- * @param timeoutMs after which a call without an answer is given up.
+ * @param origin where the server listens; may differ from the public origin in the pages.
+ * @param timeoutMs the limit for a call.
  */
 export function overHttp(origin: string, timeoutMs = ANSWER_TIMEOUT_MS): Transport {
   return async ({ method, path, headers, body }) => {
@@ -40,14 +40,14 @@ export function overHttp(origin: string, timeoutMs = ANSWER_TIMEOUT_MS): Transpo
   };
 }
 
-/** A server sent the call away undone because it, its database or its machine has too much to do. */
+/** A server refused the call without executing it, because it, its database or its machine is too busy. */
 const BUSY = /The service is busy/;
-/** Because its database has. */
+/** The same, because its database is too busy. */
 export const DATABASE_BUSY = /The service is busy for a moment/;
 const BUSY_PAUSE_MS = 500;
 const BUSY_TURNS_MAX = 120;
 
-/** Repeats what a busy server sent away, as pages and applications do: how much the machine has to do beside a test is no part of it. */
+/** Repeats calls that a busy server refused, as pages and applications do, so that other load on the machine does not change a test. */
 export function patient(transport: Transport, busy = BUSY): Transport {
   return async (request) => {
     for (let turn = 1; ; turn += 1) {
@@ -58,7 +58,7 @@ export function patient(transport: Transport, busy = BUSY): Transport {
   };
 }
 
-/** @throws Error with the answer's text when it is no JSON. */
+/** @throws Error with the response's text when it is not JSON. */
 export function jsonOf(answer: WireAnswer): unknown {
   try {
     return JSON.parse(answer.text);

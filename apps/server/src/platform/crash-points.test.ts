@@ -8,7 +8,7 @@ const shipped = globSync('**/*.ts', { cwd: source }).filter((path) => !path.incl
 const calls = shipped.flatMap((path) => [...readFileSync(join(source, path), 'utf8').matchAll(/\bcrashPoint\('([^']+)'\)/g)].map(([, name]) => name));
 
 describe('the crash points', () => {
-  // A signature is recorded in two ways, each with its transaction: by the phone's answer, and by the sign-in of this journey.
+  // A signature is recorded in two transactions: after the phone's answer, or with the sign-in of the same journey.
   const TWICE: readonly string[] = ['signing.beforeTransaction', 'signing.committed'];
   it.each(crashPointNames())('%s stands at every place it names and no other', (name) => {
     expect(calls.filter((called) => called === name)).toHaveLength(TWICE.includes(name) ? 2 : 1);

@@ -1,4 +1,4 @@
-/** Review of 25 November 2026, S14: a secret that other users of the machine can read is refused in production. */
+/** Review of 25 November 2026, S14: production refuses a secret file that other users of the machine can read. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -43,7 +43,7 @@ const production = (changed: NodeJS.ProcessEnv) => ({
   ...changed,
 });
 
-/** Every setting that is read from a file, with a text that is accepted. */
+/** Every setting that is read from a file, with a valid text. */
 const SECRETS: readonly (readonly [setting: string, text: () => string, besides: NodeJS.ProcessEnv])[] = [
   ['PORTICO_KEYS_FILE', () => keysText, {}],
   ['DATABASE_URL_FILE', () => 'postgres://u:p@h/d', { DATABASE_URL: '' }],

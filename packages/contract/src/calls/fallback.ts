@@ -32,7 +32,7 @@ export const FallbackSignInBody = Type.Object(
 );
 export type FallbackSignInBody = Static<typeof FallbackSignInBody>;
 
-/** What the customer's device was asked. */
+/** The challenge on the customer's device. */
 export const FallbackChallenge = Type.Object(
   {
     state: literals(CHALLENGE_STATES, '`started`: the customer has not answered yet.'),
@@ -132,7 +132,7 @@ export const FallbackPayment = Type.Object(
     isInstant: Type.Boolean(),
     fee: Amount,
     payeeVerification: PayeeVerification,
-    /** Absent while the device was not asked, for example because its method is blocked. */
+    /** Absent if the device was not asked, for example because its method is blocked. */
     challenge: Type.Optional(FallbackChallenge),
     signedAt: Type.Optional(IsoInstant),
   },

@@ -12,29 +12,29 @@
 import { type Static, Type } from 'typebox';
 import { closed, IsoInstant, literals } from '../entities/common.ts';
 
-/** Digits: it grows with time. */
+/** Digits; newer ids are greater. */
 const RequestLogId = Type.String({ pattern: '^[0-9]{1,18}$', description: 'an id of the request log: digits' });
 
 export const RequestSummary = Type.Object(
   {
     id: RequestLogId,
-    /** When the request came. */
+    /** The arrival of the request. */
     at: IsoInstant,
     requestId: Type.String(),
     method: Type.String(),
-    /** With its query, masked. */
+    /** With its query; secrets are masked. */
     path: Type.String(),
-    /** Of the catalogue; left out where the address belongs to no operation. */
+    /** From the catalogue; absent where the path belongs to no operation. */
     apiId: Type.Optional(Type.String()),
     operationId: Type.Optional(Type.String()),
-    /** 499: the caller left before the answer. */
+    /** 499: the client disconnected before the response. */
     status: Type.Number(),
     durationMs: Type.Number(),
-    /** False: the caller named this application and proved nothing, so another may have sent it. Such a request is shown without bodies. */
+    /** False: the caller named this application without proof, so the request may be another's. Its bodies are not shown. */
     isAuthenticated: Type.Boolean(),
-    /** The code of a refusal. */
+    /** The error code. */
     code: Type.Optional(Type.String()),
-    /** Why it was refused and what to do, in words. */
+    /** Why the request was refused and what to do, as text. */
     cause: Type.Optional(Type.String()),
   },
   closed,
@@ -44,8 +44,8 @@ export type RequestSummary = Static<typeof RequestSummary>;
 const Headers = Type.Record(Type.String(), Type.String());
 
 /**
- * Bodies are JSON values, or text where they are none; left out where there is none or it is larger than 16 kB. What a `GET` answered
- * that was not refused is never kept: it is the customer's.
+ * Bodies are JSON values, or text where they are not JSON. Empty bodies and bodies above 16 kB are left out. Successful responses to `GET` are never
+ * stored, because they contain customers' data.
  */
 export const LoggedRequest = Type.Object(
   {

@@ -22,7 +22,7 @@ export const StatisticsListItem = Type.Object(
     title: Type.String(),
     period: Period,
     format: literals(STATISTICS_FORMATS),
-    /** The quarter has not ended: figures so far. */
+    /** True while the quarter has not ended; the figures are incomplete. */
     isRunning: Type.Boolean(),
   },
   closed,
@@ -35,19 +35,19 @@ export const StatisticsReport = Type.Object(
   {
     /** `PSD2_KPI_2026Q3.csv`. */
     fileName: Type.String(),
-    /** Below `{api}/api/statistics/file/`. */
+    /** Relative to `{api}/api/statistics/file/`. */
     url: Type.String(),
   },
   closed,
 );
 export type StatisticsReport = Static<typeof StatisticsReport>;
 
-/** Rounded to three decimals; null: there was no traffic, so there is no figure. */
+/** Rounded to three decimals; null without traffic. */
 const Figure = Type.Union([Type.Number(), Type.Null()]);
 
 export const StatisticsFigures = Type.Object(
   {
-    /** Mean milliseconds in which what was asked for was provided: account information, payment initiation, confirmation of funds. */
+    /** Mean response time in milliseconds for account information, payment initiation and confirmation of funds. */
     aisMs: Figure,
     pisMs: Figure,
     fundsMs: Figure,
@@ -56,7 +56,7 @@ export const StatisticsFigures = Type.Object(
     errorPercent: Figure,
     downtimeSeconds: Type.Number(),
     requests: Type.Number(),
-    /** Of the requests, those the bank failed to answer. */
+    /** Requests that the bank failed to answer. */
     errors: Type.Number(),
   },
   closed,
@@ -68,9 +68,9 @@ const Interfaces = { dedicated: StatisticsFigures, customer: StatisticsFigures }
 export const StatisticsDay = Type.Object(
   {
     day: IsoDate,
-    /** From requests of the operator's `replay`, not from traffic of that day. */
+    /** True: from requests of the operator's `replay` instead of that day's traffic. */
     isReplayed: Type.Boolean(),
-    /** The day has not ended: figures so far. */
+    /** True while the day has not ended; the figures are incomplete. */
     isRunning: Type.Boolean(),
     ...Interfaces,
   },
@@ -85,13 +85,13 @@ export const StatisticsQuarter = Type.Object(
     from: IsoDate,
     to: IsoDate,
     isRunning: Type.Boolean(),
-    /** When the finished quarter was published. */
+    /** The publication of the finished quarter. */
     publishedAt: Type.Optional(IsoInstant),
-    /** IANA name of the zone whose days these are. */
+    /** IANA name of the time zone of these days. */
     timeZone: Type.String(),
-    /** From the first day that was measured, in order; empty: nothing was measured yet. */
+    /** From the first measured day on, in order; empty without a measurement. */
     days: Type.Array(StatisticsDay),
-    /** Of all the days. */
+    /** Figures of all days together. */
     whole: Type.Object(Interfaces, closed),
   },
   closed,

@@ -1,9 +1,9 @@
 /**
- * Answer of `GET {api}/ui/{kind}/details`: one form for each kind, told apart by `kind` alone. A cancellation reads the details of the payment
- * that it cancels: `ui/payment/details` returns a session of `payment` or of `payment-cancellation`, and so with the other payments.
+ * Response of `GET {api}/ui/{kind}/details`: one schema for each kind, distinguished by `kind` only. A cancellation uses the details of its payment:
+ * `ui/payment/details` returns a session of `payment` or of `payment-cancellation`, and likewise for the other payments.
  *
- * `PUT` and `DELETE ui/{kind}-cancellation` take and return what those of the payment do. `debtorAccountIban` is the account from which the
- * payment was signed. `PUT` returns `CANC`, `DELETE` the status that the payment keeps.
+ * `PUT` and `DELETE ui/{kind}-cancellation` have the same bodies as those of the payment. `debtorAccountIban` is the account from which the payment
+ * was signed. `PUT` returns `CANC`, `DELETE` the status that the payment keeps.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
@@ -18,7 +18,7 @@ import { SignConsentBody } from './ui-consent.ts';
 import { SignPaymentBody } from './ui-signing.ts';
 import { SignStatementBody } from './ui-transactions-statement.ts';
 
-/** `submission`: the body of the running signature, so that a reloaded page can join it. */
+/** `submission`: the body of the signature in progress, so that a reloaded page can join it. */
 function sessionOf<const Kind extends SigningKind, Details extends TSchema, Submission extends TSchema>(
   kind: Kind,
   details: Details,
@@ -39,5 +39,5 @@ export const SigningSession = Type.Union([
 ]);
 export type SigningSession = Static<typeof SigningSession>;
 
-/** A session of this kind, or of one of these. */
+/** A session of this kind, or of one of several kinds. */
 export type SigningSessionOf<Kind extends SigningKind> = Extract<SigningSession, { kind: Kind }>;

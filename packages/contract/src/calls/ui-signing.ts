@@ -7,7 +7,7 @@ import { SigningTimeLeft } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, MODAL_IDS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { NOT_PAID_REASONS } from '../signing-values.ts';
 
-/** Headers of every signing call; the first `details` sends `signing-entry` in place of the id, and every `details` names its page. */
+/** Headers of every signing call. The first `details` sends `signing-entry` instead of the id, and every `details` names its page. */
 export const SigningHeaders = Type.Object({
   'signing-id': Type.Optional(Type.String({ maxLength: 200 })),
   'signing-entry': Type.Optional(Type.String({ maxLength: 200 })),
@@ -18,16 +18,16 @@ export const SigningHeaders = Type.Object({
 export const SignPaymentBody = Type.Object({ debtorAccountIban: Iban, debtorDetails: Type.Optional(DebtorDetails) }, closed);
 export type SignPaymentBody = Static<typeof SignPaymentBody>;
 
-/** Answer of `PUT` and `DELETE {api}/ui/payment`. */
+/** Response of `PUT` and `DELETE {api}/ui/payment`. */
 export const PaymentSigningResult = Type.Object(
   {
     transactionStatus: literals(TRANSACTION_STATUSES),
     /** Present after a signature, absent after a refusal. */
     signedAt: Type.Optional(IsoInstant),
     executedAsSepa: Type.Optional(Type.Boolean()),
-    /** Why the bank did not make the signed payment (`RJCT`). */
+    /** Why the bank did not execute the signed payment (`RJCT`). */
     notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
-    /** While another signature is awaited (`PATC`). */
+    /** While another signature is missing (`PATC`). */
     signatories: Type.Optional(Type.Array(Signatory)),
   },
   closed,
@@ -53,14 +53,14 @@ export const BalanceQuery = Type.Object({ iban: Iban }, closed);
 export const AccountList = Type.Array(Account);
 export type AccountList = Static<typeof AccountList>;
 
-/** `GET {api}/ui/challenge`: the strong customer authentication that a held `PUT` waits for. 200 with `state: 'none'` when none was started. */
+/** `GET {api}/ui/challenge`: the strong customer authentication of a held `PUT`. 200 with `state: 'none'` when none was started. */
 export const SigningChallenge = Type.Object(
   {
     state: literals(['none', ...CHALLENGE_STATES]),
     method: Type.Optional(literals(AUTH_METHODS)),
-    /** Four digits to compare with the phone; absent for methods without one. */
+    /** Four digits to compare with the phone; absent for methods without a control code. */
     controlCode: Type.Optional(Type.String()),
-    /** A code calculator's: the response to it is sent to `POST {api}/ui/challenge/response`, which answers this reading again. */
+    /** For a code calculator. Its response code is sent to `POST {api}/ui/challenge/response`, which returns this object again. */
     calculatorNumber: Type.Optional(CalculatorNumber),
     /** Seconds until the challenge times out. */
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -69,6 +69,6 @@ export const SigningChallenge = Type.Object(
 );
 export type SigningChallenge = Static<typeof SigningChallenge>;
 
-/** Answer of `POST {api}/ui/activity`. */
+/** Response of `POST {api}/ui/activity`. */
 export const ActivityResult = Type.Object({ timeLeft: SigningTimeLeft }, closed);
 export type ActivityResult = Static<typeof ActivityResult>;

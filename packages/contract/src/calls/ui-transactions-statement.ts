@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { UI_CONSENT_STATUSES } from '../consent-values.ts';
 import { closed, IsoInstant, literals } from '../entities/common.ts';
 
-/** `PUT {api}/ui/transactions-statement`: the signature. The customer has nothing to choose. */
+/** `PUT {api}/ui/transactions-statement`: the signature. It has no options. */
 export const SignStatementBody = Type.Object({}, closed);
 export type SignStatementBody = Static<typeof SignStatementBody>;
 
-/** Answer of `PUT` and `DELETE {api}/ui/transactions-statement`. */
+/** Response of `PUT` and `DELETE {api}/ui/transactions-statement`. */
 export const StatementSigningResult = Type.Object(
   {
     statementStatus: literals(UI_CONSENT_STATUSES),

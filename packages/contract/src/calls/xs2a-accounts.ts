@@ -14,7 +14,7 @@ import { Amount, CurrencyCode, closed, Iban, IsoDate, Link, literals } from '../
 import { BOOKING_STATUSES } from '../enumerations.ts';
 import { HISTORY_DAYS_MAX, TRANSACTIONS_PAGE_DEFAULT, TRANSACTIONS_PAGE_MAX } from '../limits.ts';
 
-/** `interimBooked`: what is booked. `interimAvailable`: less what is reserved for payments under way. */
+/** `interimBooked`: booked entries. `interimAvailable`: the same less the amounts reserved for payments in progress. */
 export const Balance = Type.Object(
   {
     balanceType: literals(['interimBooked', 'interimAvailable'], 'What is booked; or that, less what is reserved for payments under way.'),
@@ -25,7 +25,7 @@ export const Balance = Type.Object(
 );
 export type Balance = Static<typeof Balance>;
 
-/** `balances` and the links only as far as the consent grants them. */
+/** `balances` and the links are present only if the consent grants them. */
 export const AccountInformation = Type.Object(
   {
     resourceId: Type.String({ description: 'Id of the account, for the addresses below.' }),
@@ -56,7 +56,7 @@ const AccountOfAnswer = Type.Object({ iban: Iban, currency: CurrencyCode }, clos
 export const BalancesAnswer = Type.Object({ account: AccountOfAnswer, balances: Type.Array(Balance) }, closed);
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
 
-/** Debits carry a minus. A pending one has no `entryReference` and no dates yet. */
+/** Debits are negative. A pending transaction has no `entryReference` and no dates yet. */
 export const Transaction = Type.Object(
   {
     transactionId: Type.Optional(
@@ -96,7 +96,7 @@ export type Transaction = Static<typeof Transaction>;
 
 const withBalance = Type.Optional(Type.Boolean({ description: 'Balances beside what is asked, as far as the consent covers them.' }));
 
-/** `bookingStatus` and dates are read as text: what is known and not offered has its own refusal. */
+/** `bookingStatus` and dates are parsed as text, because values that are valid but not supported have their own error. */
 export const TransactionsQuery = Type.Object(
   {
     bookingStatus: Type.String({ maxLength: 20, description: `${BOOKING_STATUSES.join(', ')}.` }),
@@ -128,7 +128,7 @@ export type TransactionsQuery = Static<typeof TransactionsQuery>;
 
 export const WithBalanceQuery = Type.Object({ withBalance }, closed);
 
-/** Newest first; after `entryReferenceFrom`, oldest first. `next` while there is more. */
+/** Newest first; with `entryReferenceFrom`, oldest first. `next` is present while there are more. */
 export const TransactionsAnswer = Type.Object(
   {
     account: AccountOfAnswer,

@@ -6,15 +6,15 @@ import { ORDER_FIELDS_NOT_OFFERED, PAYEE_FIELDS_NOT_OFFERED, PaymentInitiation, 
 
 const { debtorAccount, requestedExecutionDate, retryAsSepa, ...item } = PaymentInitiation.properties;
 
-/** One payment of many: a single one without what all of them share. */
-/** `ultimateDebtor` may stand at each payee, too. */
+/** One payment of a bulk payment: a single payment without the members that all of them share. */
+/** The standard also allows `ultimateDebtor` for each payee, so it is listed as not supported. */
 export const BulkPaymentItem = Type.Object(item, closedWithout([...PAYEE_FIELDS_NOT_OFFERED, 'chargeBearer', 'serviceLevel', 'ultimateDebtor']));
 export type BulkPaymentItem = Static<typeof BulkPaymentItem>;
 
 const shared = {
   debtorAccount,
   requestedExecutionDate,
-  /** A preference: the bank books each payment on its own, so that each can be found on the statement. */
+  /** A preference only: the bank books each payment separately, so that customers can find each on their statement. */
   batchBookingPreferred: Type.Optional(
     Type.Boolean({ description: 'Whether one entry on the customer’s statement is preferred. This bank always makes one for each payment.' }),
   ),
@@ -28,13 +28,13 @@ export const BulkPaymentInitiation = Type.Object(
 );
 export type BulkPaymentInitiation = Static<typeof BulkPaymentInitiation>;
 
-/** What became of one payment of many. */
+/** The state of one payment of a bulk payment. */
 export const BulkPaymentItemInformation = Type.Object(
   {
     ...item,
-    /** Until it is executed, that of the bulk payment. */
+    /** The status of the bulk payment until this payment is executed. */
     transactionStatus: literals(TRANSACTION_STATUSES),
-    /** Why it was rejected. */
+    /** Why the bank rejected it. */
     tppMessages: PaymentStatusResponse.properties.tppMessages,
   },
   closed,
@@ -46,7 +46,7 @@ export const BulkPaymentInformation = Type.Object(
   {
     ...shared,
     payments: Type.Array(BulkPaymentItemInformation, { minItems: 1, maxItems: BULK_ITEMS_MAX }),
-    /** `PART`: some were rejected, the others paid. */
+    /** `PART`: some were rejected, the others executed. */
     transactionStatus: literals(TRANSACTION_STATUSES),
   },
   closed,

@@ -43,7 +43,7 @@ export const ConsentRequest = Type.Object(
   {
     access: AccountAccess,
     recurringIndicator: Type.Boolean({ description: 'True: reads again and again; false: once.' }),
-    /** `9999-12-31`: as long as possible. */
+    /** `9999-12-31`: the longest validity that the bank allows. */
     validUntil: IsoDate,
     frequencyPerDay: Type.Integer({ description: 'Readings a day without the customer: 1 to 4, and 1 for a consent that reads once.' }),
     combinedServiceIndicator: Type.Boolean({ description: 'Only false is offered.' }),
@@ -72,7 +72,7 @@ export const ConsentCreated = Type.Object(
 );
 export type ConsentCreated = Static<typeof ConsentCreated>;
 
-/** `access` is what was asked, from the signature on what was granted; `validUntil` as the bank shortened it. */
+/** `access` is the requested access, from the signature on the granted one. `validUntil` may be shortened by the bank. */
 export const ConsentInformation = Type.Object(
   {
     access: AccountAccess,
@@ -97,9 +97,9 @@ export const ConsentAuthorisationStarted = Type.Object(
 export type ConsentAuthorisationStarted = Static<typeof ConsentAuthorisationStarted>;
 
 /**
- * Body of `POST …/authorisations` and `POST …/cancellation-authorisations`: none, or an empty object. The fields that the standard has
- * (`updatePsuAuthentication`, `selectPsuAuthenticationMethod`, `transactionAuthorisation`, `authorisationConfirmation`) belong to approaches
- * that the bank does not offer.
+ * Body of `POST …/authorisations` and `POST …/cancellation-authorisations`: none, or an empty object. The standard's members
+ * (`updatePsuAuthentication`, `selectPsuAuthenticationMethod`, `transactionAuthorisation`, `authorisationConfirmation`) belong to approaches that the
+ * bank does not support.
  */
 export const AuthorisationStartBody = Type.Union([
   Type.Object({}, closedWithout(['psuData', 'authenticationMethodId', 'scaAuthenticationData', 'confirmationCode'])),

@@ -1,5 +1,5 @@
 /**
- * Is there enough money? Berlin Group NextGenPSD2 1.3.11, confirmation of funds.
+ * Confirmation of funds, Berlin Group NextGenPSD2 1.3.11.
  *
  * | call | answer |
  * |---|---|
@@ -12,7 +12,7 @@ import { AccountReference } from './xs2a-payments.ts';
 
 export const FundsConfirmationRequest = Type.Object(
   {
-    /** Of the card that the asking issuer gave out, in the notation of the issuer: it may be masked or a token. The bank keeps no such cards. */
+    /** The issuer's card number, which may be masked or a token. The bank has no data about such cards. */
     cardNumber: Type.Optional(
       Type.String({
         minLength: 1,
@@ -21,7 +21,7 @@ export const FundsConfirmationRequest = Type.Object(
       }),
     ),
     account: AccountReference,
-    /** The merchant where the card is accepted, as information to the customer. */
+    /** The merchant who accepts the card, as information for the customer. */
     payee: Type.Optional(Type.String({ minLength: 1, maxLength: CREDITOR_NAME_LENGTH_MAX })),
     instructedAmount: Amount,
   },
@@ -29,6 +29,6 @@ export const FundsConfirmationRequest = Type.Object(
 );
 export type FundsConfirmationRequest = Static<typeof FundsConfirmationRequest>;
 
-/** Yes or no, and never the balance (Directive (EU) 2015/2366 Art. 65(3)). */
+/** Only yes or no, never the balance (Directive (EU) 2015/2366 Art. 65(3)). */
 export const FundsConfirmationAnswer = Type.Object({ fundsAvailable: Type.Boolean() }, closed);
 export type FundsConfirmationAnswer = Static<typeof FundsConfirmationAnswer>;

@@ -18,7 +18,7 @@ import { ConsentAuthorisationStarted } from './xs2a-consents.ts';
 export const PaymentAuthorisationStarted = ConsentAuthorisationStarted;
 export type PaymentAuthorisationStarted = ConsentAuthorisationStarted;
 
-/** The customer takes the payment back: `scaRedirect` and `scaStatus` with an implicit start, `startAuthorisation` with an explicit one. */
+/** The customer must sign the cancellation: `scaRedirect` and `scaStatus` with an implicit start, `startAuthorisation` with an explicit one. */
 export const PaymentCancellationStarted = Type.Object(
   {
     transactionStatus: literals(TRANSACTION_STATUSES, 'The status that the payment keeps until the customer has signed its cancellation.'),

@@ -23,7 +23,7 @@ export const AccountReference = Type.Object(
 );
 export type AccountReference = Static<typeof AccountReference>;
 
-/** SEPA carries structured addresses only: what is sent has a town and a country. */
+/** SEPA allows structured addresses only: town and country are required. */
 export const PostalAddress = Type.Object(
   {
     streetName: Type.Optional(Type.String({ maxLength: 70 })),
@@ -35,7 +35,7 @@ export const PostalAddress = Type.Object(
   closed,
 );
 
-/** Of one payee, from the standard's data model and the products of other banks. */
+/** Members of one payee, from the standard's data model and other banks' products. */
 export const PAYEE_FIELDS_NOT_OFFERED = [
   'categoryPurposeCode',
   'creditorAgentName',
@@ -51,7 +51,7 @@ export const PAYEE_FIELDS_NOT_OFFERED = [
   'ultimateCreditorId',
   'ultimateCreditorIdentification',
 ] as const;
-/** Of the order as a whole. */
+/** Members of the whole order. */
 export const ORDER_FIELDS_NOT_OFFERED = [
   'chargeBearer',
   'debtorAgent',
@@ -143,7 +143,7 @@ export type PaymentInitiationResponse = Static<typeof PaymentInitiationResponse>
 export const PaymentInformation = Type.Object({ ...PaymentInitiation.properties, transactionStatus }, closed);
 export type PaymentInformation = Static<typeof PaymentInformation>;
 
-/** 200 of `GET …/status`. `_links` while the application can start the authorisation of the second signatory. */
+/** 200 of `GET …/status`. `_links` is present while the application can start the second signatory's authorisation. */
 export const PaymentStatusResponse = Type.Object(
   {
     transactionStatus,

@@ -47,7 +47,7 @@ export const StatementCreated = Type.Object(
 );
 export type StatementCreated = Static<typeof StatementCreated>;
 
-/** `readableUntil` and the link while it can be read. */
+/** `readableUntil` and the link are present while the statement can be read. */
 export const StatementInformation = Type.Object(
   {
     account: Type.Object({ iban: Iban, currency: CurrencyCode }, closed),
@@ -69,7 +69,7 @@ export const StatementStatusAnswer = Type.Object(
 );
 export type StatementStatusAnswer = Static<typeof StatementStatusAnswer>;
 
-/** `bookingStatus` is read as text: what is known and not offered has its own refusal. */
+/** `bookingStatus` is parsed as text, because values that are valid but not supported have their own error. */
 export const StatementTransactionsQuery = Type.Object(
   {
     bookingStatus: Type.Optional(Type.String({ maxLength: 20, description: `${BOOKING_STATUSES.join(', ')}; default booked.` })),

@@ -6,7 +6,7 @@ import { CurrencyCode, closed, Iban, IsoDate, IsoInstant, literals } from './com
 export const StatementDetails = Type.Object(
   {
     accountHolder: Type.String(),
-    /** The person signing for a company; absent when customers sign for themselves. */
+    /** The person who signs for a company; absent when customers sign for themselves. */
     representative: Type.Optional(Type.String()),
     iban: Iban,
     currency: CurrencyCode,

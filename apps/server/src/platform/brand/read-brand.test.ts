@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Changes members of brand.json; those of a theme one by one. */
+/** Changes members of brand.json; members of a theme are changed individually. */
 async function change({ light = {}, dark = {}, ...others }: Record<string, unknown> & { light?: object; dark?: object }): Promise<void> {
   const file = join(folder, 'brand.json');
   const brand = JSON.parse(await readFile(file, 'utf8'));

@@ -1,10 +1,10 @@
-/** Review of 25 November 2026, S16: different contents must never share one text. Vectors: RFC 8785, sections 3.2.2 to 3.2.4 and appendix B. */
+/** Review of 25 November 2026, S16: different contents must never have the same text. Vectors: RFC 8785, sections 3.2.2 to 3.2.4 and appendix B. */
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, NotPlainJson } from './canonical-json.ts';
 import { sha256Hex } from './hash.ts';
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex');
-/** A number by the 64 bits of its IEEE 754 form. */
+/** The number with these 64 bits in IEEE 754 format. */
 function numberOf(bits: string): number {
   return Buffer.from(bits, 'hex').readDoubleBE();
 }
@@ -150,7 +150,7 @@ describe('a value that is no plain JSON', () => {
   });
 });
 
-/** Hashes that earlier versions stored in audit logs, signatures and receipts. They were computed with the version before this file refused anything. */
+/** Hashes that earlier versions stored in audit logs, signatures and receipts. The version before this file refused any value computed them. */
 describe('what was hashed before', () => {
   it.each<[value: unknown, hash: string]>([
     [

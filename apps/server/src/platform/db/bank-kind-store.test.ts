@@ -1,4 +1,4 @@
-/** Review of 25 November 2026, B1: a database belongs to one kind of bank for good. */
+/** Review of 25 November 2026, B1: the kind of bank of a database never changes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -116,7 +116,7 @@ describe('the kind of bank of a database from before it was stored', () => {
     [['bank', 'demo'], { consent: ['bank'] }, 'adapter'],
     [['bank', 'demo'], { transactions_statement: ['bank'], payment: ['demo'] }, 'adapter'],
   ])('with the tenants %j and the orders %j is %s', async (tenants, ordered, kind) => {
-    // Temporary tables hide the real ones from the migration, so that the smallest rows are enough.
+    // Temporary tables hide the real ones from the migration, so that minimal rows are enough.
     const derived = database.db.transaction().execute(async (tx) => {
       await sql`create temporary table installation (bank_kind text) on commit drop`.execute(tx);
       await sql`insert into installation values (null)`.execute(tx);

@@ -18,7 +18,7 @@ describe('the name of a database', () => {
   });
 });
 
-// Review of 25 November 2026, B6: the advice to leave the setting out opened an empty bank.
+// Review of 25 November 2026, B6: the advice to remove the setting opened an empty bank.
 describe('the text about a database that is away', () => {
   it.each([
     'ECONNREFUSED',

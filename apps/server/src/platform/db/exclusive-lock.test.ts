@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a process that takes the lock and stays; resolves with its first line. */
+/** Starts a process that takes the lock and keeps it; resolves with its first line. */
 async function startHolder(): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);

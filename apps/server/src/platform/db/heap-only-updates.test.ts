@@ -1,12 +1,12 @@
 /**
- * A row whose update changes no column that an index names, as a key or in its condition, gets its new version on the same page and
- * leaves every index alone (PostgreSQL: heap-only tuples). What a signature writes then does not grow with what was signed before.
+ * An update that changes no column of an index, as a key or in its condition, creates the new row version on the same page and changes no index
+ * (PostgreSQL: heap-only tuples). The writes of a signature then do not grow with the number of earlier signatures.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
-/** The columns that change while a payment is signed or a code is exchanged; a session's end and a chain's `is_sealed` are written once and may be indexed. */
+/** The columns that change during a signature or a code exchange. A session's end and a chain's `is_sealed` are written once and may be indexed. */
 const CHANGED = {
   signing_session: ['state', 'submission', 'submission_digest', 'claim_id', 'claimed_until', 'challenge_id', 'challenge_content_hash', 'held_until'],
   payment: ['status', 'debtor_iban', 'debtor_details', 'fee_cents', 'signed_at'],

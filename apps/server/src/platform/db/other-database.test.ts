@@ -1,4 +1,4 @@
-/** Review of 25 November 2026, B1: a wrong setting migrates no other database than the server's. */
+/** Review of 25 November 2026, B1: with a wrong setting no other database than the server's is migrated. */
 import { describe, expect, it } from 'vitest';
 import { checkSameDatabase, OtherDatabase } from './other-database.ts';
 

@@ -1,4 +1,4 @@
-/** The embedded engine parses a statement once, and a statement that fails leaves nothing behind that a later one meets. */
+/** The embedded engine parses a statement once, and a failed statement does not affect later ones. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';

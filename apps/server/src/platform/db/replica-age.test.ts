@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReplicaAge } from './replica-age.ts';
 
-/** Two databases of which only their positions are known, and a clock. */
+/** Two simulated databases with only their positions, and a clock. */
 function open() {
   const world = { now: 0, written: 100, replayed: 100, identity: 'one', isReplica: true, isAway: false };
   const changes: (string | undefined)[] = [];
@@ -38,7 +38,7 @@ describe('a replica', () => {
     for (let second = 0; second < 20; second += 1) {
       world.now += 1_000;
       world.written += 5_000;
-      // It has what was written a second ago, never what was written now.
+      // The replica has what was written a second ago, never the newest writes.
       world.replayed = world.written - 4_000;
       await age.compare();
     }

@@ -62,7 +62,7 @@ describe('a turn', () => {
       const isSlow = JSON.stringify(body).includes('slow');
       if (isSlow) {
         slowCame.resolve();
-        // As one whose phone answers late.
+        // Waits like a request whose phone answers late.
         await quickWaits.promise;
       }
       const turn = take();

@@ -1,4 +1,4 @@
-/** Bodies made to be expensive: refused, and the answer does not grow with them (one body may be 1 MiB). What bounds the work is in `json-body.test.ts`. */
+/** Expensive bodies are refused, and the response does not grow with them (a body may have 1 MiB). `json-body.test.ts` tests the limits. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** One address cannot take the connections of all. */
+/** One address cannot use up the connections of all clients. */
 // Review of 25 November 2026, S11.
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -23,7 +23,7 @@ async function serve(trustedProxies: readonly string[]): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** True: an answer came on the connection, which then stays open. */
+/** True when a response arrived on the connection, which then stays open. */
 const isServed = (port: number, localAddress = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));

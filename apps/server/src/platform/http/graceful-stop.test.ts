@@ -9,7 +9,7 @@ import { closeServer, createShutdown, runStopSteps, stoppingRefusal } from './gr
 import { registerHealth } from './health.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
-/** More than the event loop looks at in the turns that a closing server has; the system keeps up to 511. */
+/** More connections than a stopping server takes in its turns of the event loop; the system queues up to 511. */
 const CROWD = 400;
 
 async function openServer(isReady: () => Promise<boolean> = async () => true) {

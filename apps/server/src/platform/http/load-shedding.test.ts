@@ -107,7 +107,7 @@ describe('the meter', () => {
     expect(meter.read()).toBe(0);
     meter.start();
     const isLate = async () => {
-      // One long task after the other: the loop is late by about as much as each takes.
+      // Long tasks in a row: the loop is late by about the duration of one.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
       return meter.read() > 10;
     };

@@ -1,4 +1,4 @@
-/** What is sent to whom: content codings, types and versions, as RFC 9110 §12 and §13 have them. */
+/** Content negotiation: encodings, types and versions, by RFC 9110 §12 and §13. */
 // Review of 25 November 2026, O3 and O4.
 import { describe, expect, it } from 'vitest';
 import { hasTag } from './entity-tag.ts';

@@ -1,10 +1,10 @@
-/** Every 429 says in `Retry-After` when to come again (RFC 6585 §4). Review of 25 November 2026, X12. */
+/** Every 429 has `Retry-After` (RFC 6585 §4). Review of 25 November 2026, X12. */
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 const SOURCES = new URL('../../', import.meta.url);
 const REFUSAL_429 = /new \w*Refusal\(\s*429,/g;
-/** A refusal fits in its statement. */
+/** The statement of a refusal is shorter than this. */
 const STATEMENT_LENGTH_MAX = 600;
 
 async function statementsWith429(): Promise<readonly string[]> {

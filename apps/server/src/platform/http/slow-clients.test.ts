@@ -1,4 +1,4 @@
-/** Clients that hold on to connections, on raw sockets. The limits are shortened; what they are in earnest is in `limits.ts`. */
+/** Clients that hold connections open, on raw sockets. The limits are shortened; `limits.ts` has the real ones. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { ConnectionLimits } from './limits.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const QUICK = { checkIntervalMs: 20, lingerMs: 20 };
-/** One byte at a time, many more times than a limit of {@link SHORT_MS} allows. */
+/** One byte at a time, for much longer than a limit of {@link SHORT_MS} allows. */
 const DRIBBLES = 150;
 const DRIBBLE_MS = 10;
 const SHORT_MS = 200;
@@ -50,12 +50,12 @@ async function openServer(
 interface Client {
   readonly socket: Socket;
   answer(): string;
-  /** The server ended its side. */
+  /** True when the server has ended its side. */
   isOver(): boolean;
   isCut(): boolean;
 }
 
-/** Never closes its own side. */
+/** Opens a client that never closes its own side. */
 async function openClient(port: number): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const chunks: string[] = [];
@@ -82,7 +82,7 @@ async function dribble({ socket, isCut }: Client): Promise<void> {
 
 const count = (app: FastifyInstance) => new Promise<number>((resolve) => app.server.getConnections((_error, connections) => resolve(connections)));
 
-/** Looks again and again; answers whether it came true. */
+/** Checks repeatedly, and returns whether the condition became true. */
 async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     if (await isTrue()) return true;

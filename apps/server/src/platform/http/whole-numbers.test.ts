@@ -1,4 +1,4 @@
-/** A number in a query is its digits, and a flag one of two words. Review of 25 November 2026, X11 and X15. */
+/** A number in a query has digits only, and a flag is one of two words. Review of 25 November 2026, X11 and X15. */
 import * as contract from '@portico/contract';
 import {
   OperationQuery,
@@ -13,7 +13,7 @@ import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { compileValidator, InvalidRequest } from './validation.ts';
 
-/** Every query with a number, with what else it needs. */
+/** Every query with a number, and its required other parameters. */
 const QUERIES: readonly (readonly [name: string, schema: TSchema, parameter: string, beside: object])[] = [
   ['transactions', TransactionsQuery, 'itemsPerPage', { bookingStatus: 'booked' }],
   ['transactions of a statement', StatementTransactionsQuery, 'itemsPerPage', {}],
@@ -89,7 +89,7 @@ describe('a whole number in a query', () => {
   });
 });
 
-/** Every query with a flag, with what else it needs. */
+/** Every query with a flag, and its required other parameters. */
 const FLAGS: typeof QUERIES = [
   ['transactions', TransactionsQuery, 'withBalance', { bookingStatus: 'booked' }],
   ['accounts', WithBalanceQuery, 'withBalance', {}],

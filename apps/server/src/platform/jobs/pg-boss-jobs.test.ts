@@ -13,7 +13,7 @@ let jobs: Jobs;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  // Makes the tables of jobs, which takes longer than any of these tests.
+  // Creates the tables of the jobs, which takes longer than any of these tests.
   const first = openJobs();
   await first.start();
   await first.stop(STOP_MS);
@@ -41,7 +41,7 @@ function send(paymentId: string, options: Parameters<Jobs['send']>[3] = {}): Pro
   return database.db.transaction().execute((tx) => jobs.send(tx, QUEUE, { paymentId }, options));
 }
 
-/** As a server that stopped left them: a queue is asked for its jobs when the next server starts. */
+/** Sends jobs as if a stopped server had left them: a queue is read when the next server starts. */
 async function sendBeforeTheStart(paymentIds: readonly string[]): Promise<void> {
   const earlier = openJobs(300);
   earlier.define(QUEUE, async () => {});
@@ -96,7 +96,7 @@ describe('a job', () => {
     const states = async () =>
       (await database.query(`select state::text as state, count(*)::integer as count from jobs.job where name = $1 group by 1 order by 1`, [QUEUE]))
         .rows;
-    // A job is done a moment after its work.
+    // A job is marked as done shortly after its work.
     await expect.poll(states).toEqual([
       { state: 'completed', count: 11 },
       { state: 'retry', count: 1 },
@@ -200,7 +200,7 @@ describe('a job', () => {
     await jobs.stop(STOP_MS);
     await pause(600);
     jobs = openJobs();
-    // Its work begins as soon as it is there; the queue it sends to is the last one.
+    // Its work begins as soon as the job exists, and it sends to the queue that is created last.
     jobs.define(QUEUE, async (data) => void (await database.db.transaction().execute((tx) => jobs.send(tx, 'last', data))));
     for (const queue of ['second', 'third', 'fourth']) jobs.define(queue, async () => {});
     jobs.define<{ paymentId: string }>('last', async (data) => void ran.push(data.paymentId));

@@ -1,4 +1,4 @@
-/** Codes and links cross a network encrypted or not at all. */
+/** Codes and links must cross a network encrypted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSmtpServer, type SmtpServer } from '../../testing/open-smtp-server.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
@@ -20,7 +20,7 @@ describe('a mail server that does not encrypt', () => {
   afterAll(() => server.close());
 
   it('gets no mail where it is elsewhere', async () => {
-    // Another name of this machine, which the list of its names does not have.
+    // Another address of this machine, which is not in the list of loopback hosts.
     const elsewhere = createSmtpTransport(`smtp://127.1:${server.port}`);
     await expect(elsewhere.send(MESSAGE)).rejects.toThrow(/STARTTLS|TLS/);
     expect(server.received).toEqual([]);

@@ -1,4 +1,4 @@
-/** Against a collector over HTTP, one that is away, slow, full or wrong included. */
+/** Tests with a collector over HTTP that can also be down, slow, full or wrong. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { collectMetrics, startRecording } from './instrument.ts';
 import { createOtlpExporter, type OtlpExporter, type OtlpExporterDeps } from './otlp-exporter.ts';
 import type { FinishedSpan } from './trace.ts';
 
-/** On a machine that has much to do. */
+/** Enough for a busy machine. */
 const WAIT = { timeout: 120_000 };
 
 interface Collector {
@@ -84,7 +84,7 @@ const push = (count: number, to = open()) => {
   for (let each = 1; each <= count; each += 1) to.push(span(String(each)));
 };
 const received = () => collector.bodies.flatMap(({ spans }) => spans);
-/** Of the process, so only differences say something. */
+/** The metric belongs to the process, so only differences are compared. */
 async function lost(errorType: string): Promise<number> {
   const metric = (await collectMetrics()).find(({ name }) => name === 'otel.sdk.exporter.span.exported');
   const point = metric?.points.find(({ attributes }) => attributes['error.type'] === errorType);
@@ -130,7 +130,7 @@ describe('spans on their way to the collector', () => {
     await vi.waitFor(() => expect(collector.bodies.length).toBeGreaterThan(1), WAIT);
     collector.status = 200;
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1), WAIT);
-    // The same two each time, and not again.
+    // The same two each time, and no others.
     for (const { spans } of collector.bodies) expect(spans).toEqual(['1', '2']);
     expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
   });
@@ -149,7 +149,7 @@ describe('spans on their way to the collector', () => {
     expect((await lost('queue_full')) - before).toBe(12);
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1), WAIT);
     await delay(60);
-    // Said once, however often it was tried.
+    // Logged once, however often it was tried.
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 describe('tenant time', () => {
   it('is the database’s time and the sandbox’s offset', async () => {
-    // Inside a transaction both are its beginning.
+    // In a transaction both are the time of its beginning.
     await database.db.transaction().execute(async (tx) => {
       const realNow = await clock.realNow(tx);
       expect(await clock.now(tx, SANDBOX_ID)).toEqual(new Date(realNow.getTime() + HOUR_MS));

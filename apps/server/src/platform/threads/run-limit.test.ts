@@ -1,11 +1,11 @@
-/** Expensive work: so many at once, so many waiting, and no place is lost. */
+/** Limits of expensive work: the number running, the number waiting, and no lost place. */
 import { describe, expect, it } from 'vitest';
 import { createRunLimit } from './run-limit.ts';
 
 const open = (runningMax: number, waitingMax: number) => createRunLimit({ runningMax, waitingMax }, () => new Error('too many'));
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work whose end the test decides. */
+/** Work that ends when the test says so. */
 function held() {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();

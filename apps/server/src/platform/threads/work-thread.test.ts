@@ -1,4 +1,4 @@
-/** Expensive work beside the server: off its event loop, bounded, and never lost in silence. */
+/** Expensive work in a worker thread: outside the event loop, limited, and never lost without an error. */
 // Review of 25 November 2026, S11.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
