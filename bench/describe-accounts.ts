@@ -1,4 +1,4 @@
-/** What was measured of reading accounts, in words and tables. */
+/** Describes the results for reads of accounts, as text and tables. */
 import { type AccountsCost, READS, type Read } from './measure-accounts.ts';
 import type { Spread } from './statistics.ts';
 
@@ -28,12 +28,12 @@ ${READS.flatMap((read) => {
 `;
 }
 
-/** The smallest of all sizes. */
+/** The smallest share of all sizes. */
 export function shareOfBareReading(costs: readonly AccountsCost[], read: Read): number {
   return Math.min(...costs.map(({ reads }) => reads[read].portico.perSecond.median / reads[read].bare.perSecond.median));
 }
 
-/** How many times longer a reading takes with the most bookings than with the fewest; undefined for one size. */
+/** How many times longer a read takes with the most bookings than with the fewest; undefined for one size. */
 export function readingGrowth(costs: readonly AccountsCost[], read: Read): number | undefined {
   const sorted = costs.toSorted((a, b) => a.bookings - b.bookings);
   const [fewest, most] = [sorted[0], sorted.at(-1)];

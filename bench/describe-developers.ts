@@ -1,4 +1,4 @@
-/** What was measured of developers, in words and tables. */
+/** Describes the results for developers' calls, as text and tables. */
 import type { DevelopersCost } from './measure-developers.ts';
 import type { Spread } from './statistics.ts';
 
@@ -41,7 +41,7 @@ ${all
 `;
 }
 
-/** Of the call where the guard weighs most. */
+/** The share of the call where the guard weighs most. */
 export function guardShare({ guards }: DevelopersCost): number {
   return Math.min(...guards.map(shareOf));
 }
@@ -50,7 +50,7 @@ function shareOf({ guarded, unguarded }: DevelopersCost['guards'][number]): numb
   return guarded.median / unguarded.median;
 }
 
-/** How many times longer the call that grew most takes among many. */
+/** How many times longer a call takes with many developers, for the call that grew most. */
 export function developersGrowth({ calls }: DevelopersCost): number {
   return Math.max(...calls.map(({ few, many }) => few.median / many.median));
 }

@@ -1,10 +1,10 @@
-/** What was measured of the explorers, in tables, and what of it is promised. */
+/** Describes the results for the explorers as tables, and checks them against the budget. */
 import { DOCUMENTS, type DocumentName } from './explorer/explorer-documents.ts';
 import type { Load } from './explorer/load-page.ts';
 import { type ExplorerCost, OURS } from './measure-explorer.ts';
 
 export interface ExplorerBudget {
-  /** Script, style and everything that is no font, of a page until it is ready. */
+  /** Size of script, style and all other files except fonts, until the page is ready. */
   readonly kilobytes: number;
   readonly readyShare: number;
   readonly readyShareFast3g: number;
@@ -40,7 +40,7 @@ function shareOfLeastBlocked(cost: ExplorerCost): number {
   return ours.blockedMs / fastestOf(peers, ({ blockedMs }) => blockedMs);
 }
 
-/** Each broken promise in words; none when all are kept. */
+/** One sentence for each exceeded budget; empty when all are met. */
 export function brokenPromises(costs: readonly ExplorerCost[], budget: ExplorerBudget): readonly string[] {
   return [...costs.flatMap((cost) => brokenOf(cost, budget)), ...brokenGrowth(costs, budget)];
 }
@@ -72,7 +72,7 @@ function brokenGrowth(costs: readonly ExplorerCost[], { largeTimesOfMedium }: Ex
     : [`The very large document takes ${times.toFixed(2)} times as long as the medium one.`];
 }
 
-/** Without the slow line; against the small one where the medium one was not measured. */
+/** Without the slow network; compared with the small document where the medium one was not measured. */
 function growthOf(costs: readonly ExplorerCost[]): number | undefined {
   const readyIn = (document: DocumentName) => {
     const cost = costs.find((candidate) => candidate.document === document && !candidate.isFast3g);

@@ -1,8 +1,8 @@
-/** What was measured of the kinds of payments, in words and tables. */
+/** Describes the results for the kinds of payments, as text and tables. */
 import type { KindsCost } from './measure-kinds.ts';
 import type { Spread } from './statistics.ts';
 
-/** So many are spoken of; fewer are measured. */
+/** The number in the text; fewer are measured. */
 const MANY_DUE = 100_000;
 
 export function describeKinds({ perSecond, signed, bulk, due }: KindsCost, settings: string): string {

@@ -1,4 +1,4 @@
-/** What was measured of the landing page, in words and a table, and what of it breaks its budget. */
+/** Describes the results for the landing page, as text and a table, and checks them against the budget. */
 import type { LandingCost } from './measure-landing.ts';
 
 export interface LandingBudget {
@@ -21,7 +21,7 @@ script and style as compressed on the wire.
 `;
 }
 
-/** One sentence for each. */
+/** One sentence for each exceeded budget. */
 export function brokenLanding(seen: LandingCost, budget: LandingBudget): readonly string[] {
   const least = (['performance', 'accessibility', 'bestPractices'] as const).flatMap((name) =>
     seen[name] < budget[name] ? [`The landing page reaches ${seen[name]} of 100 in ${name}, of ${budget[name]} wanted.`] : [],

@@ -1,4 +1,4 @@
-/** What was measured of starting and of the signing pages, in tables. */
+/** Describes the results for starts and for the signing pages, as tables. */
 import type { PageCost } from './measure-signing-page.ts';
 import type { StartCost, StartTimes } from './measure-start.ts';
 
@@ -21,7 +21,7 @@ function startRow(database: string, { coldSeconds, warmSeconds: { median, min, m
 }
 
 export interface PageBudget {
-  /** Of script and style. */
+  /** Size of script and style. */
   readonly kilobytes: number;
   readonly timesOfBare: number;
 }

@@ -1,4 +1,4 @@
-/** What was measured of receipts, in words and a table. */
+/** Describes the results for receipts, as text and a table. */
 import type { CheapCall, ReceiptsCost } from './measure-receipts.ts';
 import type { Spread } from './statistics.ts';
 
@@ -18,7 +18,7 @@ before was 439 ms. ${settings}
 `;
 }
 
-/** One sentence where the median of the cheap call is above the budget. @param most milliseconds */
+/** One sentence if the median of the cheap call is above the budget. @param most milliseconds */
 export function brokenReceipts({ besideDrawing, besideReading }: ReceiptsCost, most: number): readonly string[] {
   const p50 = Math.max(besideDrawing.p50, besideReading.p50);
   return p50 <= most ? [] : [`Beside readers of receipts a cheap call takes ${p50.toFixed(0)} ms.`];

@@ -1,4 +1,4 @@
-/** What happened to requests while servers were replaced. */
+/** Describes the requests during the replacement of servers. */
 import type { Replaced } from './measure-replacement.ts';
 
 export const failures = ({ failed }: Replaced): number => failed.values().reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** What was measured of signing, in words and tables. */
+/** Describes the results for signing, as text and tables. */
 import type { SigningCost } from './measure-signing.ts';
 import type { EmbeddedCost } from './measure-signing-embedded.ts';
 import { COMPLETE_MAX } from './signing/rehearsal.ts';

@@ -1,4 +1,4 @@
-/** What was measured of statistics, in words and a table. */
+/** Describes the results for statistics, as text and a table. */
 import type { StatisticsCost } from './measure-statistics.ts';
 import type { Spread } from './statistics.ts';
 

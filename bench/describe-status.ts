@@ -1,4 +1,4 @@
-/** What was measured of the status call, in words and a table. */
+/** Describes the results for the status call, as text and a table. */
 import type { StatusCost } from './measure-status.ts';
 import type { Spread } from './statistics.ts';
 
@@ -21,7 +21,7 @@ ${costs
 `;
 }
 
-/** One sentence for each call that stays below the share. */
+/** One sentence for each call below the wanted share. */
 export function brokenStatus(costs: readonly StatusCost[], least: number): readonly string[] {
   const slow = costs.filter((cost) => shareOfBare(cost) < least);
   return slow.map((cost) => `The call ${cost.path} reaches ${shareOfBare(cost).toFixed(2)} of the bare server.`);

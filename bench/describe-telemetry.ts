@@ -1,4 +1,4 @@
-/** What was measured of telemetry, in words and a table. */
+/** Describes the results for telemetry, as text and a table. */
 import type { ModeCost, TelemetryCost } from './measure-telemetry.ts';
 import type { Spread } from './statistics.ts';
 

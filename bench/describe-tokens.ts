@@ -1,8 +1,8 @@
-/** What was measured of the token exchange, in words and a table. */
+/** Describes the results for the token exchange, as text and a table. */
 import type { TokenCost } from './measure-tokens.ts';
 import type { Spread } from './statistics.ts';
 
-/** @param budget how many times the bare provider's time an exchange may take. */
+/** @param budget the limit for an exchange, as a multiple of the minimal provider's time. */
 export function describeTokens(cost: TokenCost, budget: number, settings: string): string {
   const { portico, bare, peakMb } = cost;
   return `## A token exchange on PostgreSQL

@@ -1,7 +1,7 @@
 /**
- * What a reading of accounts costs on PostgreSQL: Portico, and a bare server that sends the same statements, in turns on the same tables.
- * The unit is one `GET …/balances` or `GET …/transactions` (one full page) until its 200: token, consent and right checked, the use counted
- * and recorded, each time for another customer.
+ * Measures reads of accounts on PostgreSQL: Portico, and a minimal server that sends the same statements, alternately on the same tables. The unit is
+ * one `GET …/balances` or `GET …/transactions` (one full page) until its 200. Each checks token, consent and right, counts and records the use, and
+ * is for another customer.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -20,11 +20,11 @@ import { percentile, type Spread, spreadOf } from './statistics.ts';
 const CUSTOMERS = 100;
 const CLIENTS = 16;
 const PAGE = 50;
-/** Until the runtime has compiled what is hot. */
+/** Time for the runtime to compile hot code. */
 const WARM_UP_SECONDS = 15;
-/** What recurring jobs do passes the same door: the shortest of so many readings is taken. */
+/** Statements of recurring jobs go through the same proxy, so the shortest capture of this number of reads is used. */
 const REHEARSED = 5;
-/** Of the server's own runtime, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
+/** Node.js options of the server, e.g. `--cpu-prof --cpu-prof-dir=profiles`. */
 const SERVER_NODE_OPTIONS = process.env.BENCH_SERVER_NODE_OPTIONS ?? '';
 
 export const READS = ['balances', 'transactions'] as const;
@@ -51,9 +51,9 @@ interface ReadCost {
 
 interface Side {
   readonly perSecond: Spread;
-  /** Milliseconds of processor time of the server's process for each. */
+  /** Processor time of the server's process per read, in milliseconds. */
   readonly processorMs: Spread;
-  /** Milliseconds of the median round. */
+  /** Milliseconds in the median round. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -69,7 +69,7 @@ export async function measureAccounts(options: AccountsOptions, bookings: number
   await mkdir(folder, { recursive: true });
   const databaseUrl = await createDatabase(options.clusterUrl);
   const client = new Client({ connectionString: databaseUrl });
-  // When a measurement fails the cluster stops under it; what failed is the error to see.
+  // After a failed measurement the cluster stops and this connection fails. The first error is the one to report.
   client.on('error', () => {});
   await client.connect();
   const query: Query = async (text) => (await client.query(text)).rows;
@@ -112,7 +112,10 @@ function of(costs: ReadonlyMap<Read, ReadCost>, read: Read): ReadCost {
   return cost;
 }
 
-/** Original, copies and the statements of one reading, taken from a server that is not measured: its connections lead through a door. */
+/**
+ * Creates original and copies, and captures the statements of one read. The server for this is not measured; its connections go through a recording
+ * proxy.
+ */
 async function rehearse(query: Query, order: { readonly databaseUrl: string; readonly dataDir: string; readonly bookings: number }) {
   const { databaseUrl, dataDir, bookings } = order;
   const door = await openStatementDoor(databaseUrl);
@@ -158,7 +161,7 @@ function ordersOf(read: Read) {
   return { path: `…/${read}`, callers: callers.map(({ headers }) => headers), paths: callers.map(({ path }) => path) };
 }
 
-/** The customer is there, so that a day has no end of readings; each is counted and recorded all the same. */
+/** The customer is present, so the number of reads per day is not limited. Each is counted and recorded all the same. */
 function callerOf(read: Read, customer: number) {
   const from = new Date(Date.now() - 85 * 86_400_000).toISOString().slice(0, 10);
   const query = { balances: '', transactions: `?bookingStatus=booked&itemsPerPage=${PAGE}&dateFrom=${from}` }[read];

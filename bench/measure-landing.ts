@@ -1,15 +1,15 @@
-/** The first visit of the landing page, as Lighthouse sees it on its mobile profile: a slow line and a slow telephone, both simulated. */
+/** Measures the first visit of the landing page with Lighthouse's mobile profile: a slow network and a slow phone, both simulated. */
 import { join } from 'node:path';
 import { startServers } from '../e2e/support/servers.ts';
 import { fetchLighthouse, type Visit, visit } from './landing/lighthouse.ts';
 import { percentile } from './statistics.ts';
 
 export interface LandingCost extends Omit<Visit, 'code'> {
-  /** Compressed bodies of script and style. */
+  /** Size of the compressed bodies of script and style. */
   readonly codeBytes: number;
 }
 
-/** The median of each figure. @throws Error when Lighthouse cannot be fetched */
+/** The median of each figure. @throws Error when Lighthouse cannot be downloaded */
 export async function measureLanding(folder: string, rounds: number): Promise<LandingCost> {
   const program = await fetchLighthouse(join(folder, 'lighthouse'));
   const servers = await startServers({});
@@ -36,7 +36,7 @@ export async function measureLanding(folder: string, rounds: number): Promise<La
   }
 }
 
-/** Of the bodies alone, as a browser gets them; Lighthouse counts their headers along. */
+/** Size of the bodies only, as a browser gets them. Lighthouse includes the headers. */
 async function compressedBytes(urls: readonly string[]): Promise<number> {
   const lengths = urls.map(async (url) => Number((await fetch(url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length')));
   return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);

@@ -1,6 +1,7 @@
 /**
- * What readers of receipts as PDF cost the others on PostgreSQL: the status of a payment, read by one application, alone and beside many readers at once.
- * The readers ask for receipts that were never drawn, then for some that were. Every round begins with a fresh server, which has drawn nothing.
+ * Measures how readers of PDF receipts slow down other callers on PostgreSQL: one application reads the status of a payment, alone and beside many
+ * readers. The readers request new receipts first, and then receipts that were created before. Every round begins with a new server, whose cache is
+ * empty.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { percentile, type Spread, spreadOf } from './statistics.ts';
 
 const READERS = 40;
 const READERS_AT_FIRST = 4;
-/** Sessions of each customer: one session has a limit of drawings. */
+/** Sessions of each customer, because the number of PDFs per session is limited. */
 const SESSIONS_EACH = 8;
 const RECEIPTS_EACH = 8;
 const LANGUAGES = ['en', 'lv', 'lt', 'et', 'ru'];
@@ -28,7 +29,7 @@ export interface ReceiptsOptions {
   readonly seconds: number;
 }
 
-/** Milliseconds of the cheap call, over all rounds. */
+/** Milliseconds of the status call, over all rounds. */
 export interface CheapCall {
   readonly p50: number;
   readonly p99: number;
@@ -40,22 +41,22 @@ export interface ReceiptsCost {
   readonly alone: CheapCall;
   readonly besideDrawing: CheapCall;
   readonly besideReading: CheapCall;
-  /** PDFs a second: each drawn for its reader, and those that were drawn before. */
+  /** PDFs per second: created for the request, and from the cache. */
   readonly drawn: Spread;
   readonly read: Spread;
 }
 
 interface Reading {
-  /** Headers of the session, and the address of a receipt of its customer. */
+  /** Cookie of the session, and the path of a receipt of its customer. */
   readonly cookie: string;
   readonly path: string;
 }
 
 interface Ready {
   readonly status: { readonly path: string; readonly headers: Readonly<Record<string, string>> };
-  /** Each another PDF. */
+  /** Each requests another PDF. */
   readonly different: readonly Reading[];
-  /** Of each customer the same PDF. */
+  /** For each customer always the same PDF. */
   readonly same: readonly Reading[];
 }
 
@@ -106,7 +107,7 @@ export async function measureReceipts({ clusterUrl, folder, rounds, seconds }: R
   };
 }
 
-/** So that each is drawn and kept. */
+/** Requests each PDF once, so that it is in the cache. */
 async function readOnce(portico: PorticoProcess, readings: readonly Reading[]): Promise<void> {
   const once = [...new Map(readings.map((reading) => [reading.path, reading])).values()];
   await runLoad(portico, {
@@ -118,7 +119,7 @@ async function readOnce(portico: PorticoProcess, readings: readonly Reading[]): 
   });
 }
 
-/** Each customer signs some payments for a later day, which stay as they are, and signs in some more times. */
+/** Each customer signs some payments for a later day, which do not change, and opens further sessions. */
 async function signAndSignIn(portico: PorticoProcess, dataDir: string, query: Query): Promise<Ready> {
   const payers = await openPayers(portico, dataDir, query);
   const [owner] = payers;

@@ -1,6 +1,6 @@
 /**
- * What a signed payment costs on the embedded database: Portico over HTTP, and the same statements sent to the same engine from inside one
- * process, in turns on two copies of one data folder. The unit is that of `measure-signing.ts`; the engine runs one transaction at a time.
+ * Measures a signed payment on the embedded database: Portico over HTTP, and the same statements in the same engine inside one process, alternately
+ * on two copies of one data folder. The unit is that of `measure-signing.ts`. The engine runs one transaction at a time.
  */
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { type Spread, spreadOf } from './statistics.ts';
 
 const CUSTOMERS = 1_000;
 const CLIENTS = 16;
-/** How many open payments are laid ready for a second of measuring, on each side. */
+/** Number of open payments to prepare per second of measuring, on each side. */
 const PER_SECOND_MAX = 400;
 
 export interface EmbeddedCost {
@@ -59,7 +59,7 @@ export async function measureSigningEmbedded(
   let ourNext = FIRST_OPEN;
   let theirNext = FIRST_OPEN;
   try {
-    // The first round is to warm up.
+    // The first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
       const order = { clients: CLIENTS, seconds, customers: CUSTOMERS, firstIndex: ourNext };
       const result = await runLoad({ ...order, port: Number(new URL(portico.origin).port), origin: portico.origin });
@@ -85,7 +85,7 @@ export async function measureSigningEmbedded(
   }
 }
 
-/** A data folder with its originals and copies. The database is opened from here only while no server has it. */
+/** Creates a data folder with its originals and copies. This process opens the database only while no server has it open. */
 async function prepare(dataDir: string, payments: number, open: number): Promise<Originals> {
   const start = () => startServer(dataDir);
   await (await start()).stop();
@@ -116,7 +116,7 @@ async function inside<Result>(dataDir: string, work: (query: Query) => Promise<R
   }
 }
 
-/** The statements were captured in another database, whose bank has its own ids. */
+/** The statements were captured in another database, whose bank has other account ids. */
 function renameAccounts(
   { patterns, internalAccounts }: Pick<SigningCost, 'patterns' | 'internalAccounts'>,
   own: ReadonlyMap<string, string>,
@@ -127,7 +127,7 @@ function renameAccounts(
 
 function signWith(pglite: PGlite, patterns: readonly StatementPattern[]): (index: number) => Promise<void> {
   const statements = patterns.map(({ text, values }) => ({ text, values: values.map(compilePattern) }));
-  // The engine turns values into text by their types; these are text already.
+  // The engine converts values by their types; these are texts already.
   const serializers = new Proxy({}, { get: () => (value: unknown) => String(value) });
   return async (index) => {
     const slots = slotsOf(index, CUSTOMERS);

@@ -24,10 +24,10 @@ export interface PageCost {
 }
 
 const CPU_SLOW_DOWN = 4;
-/** As Chromium's own preset: 1.6 Mbit/s down and 750 kbit/s up less a tenth, 562.5 ms a round trip. */
+/** Chromium's preset: 1.6 Mbit/s down and 750 kbit/s up less a tenth, 562.5 ms round trip. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 } as const;
 const EVERYBODY = { country: 'ee', locale: 'en' } as const;
-/** What the bare page asks for too, by the name it asks under. */
+/** Calls that the minimal page makes too, by its name for them. */
 const ANSWERS = [
   ['details', /\/api\/ui\/[\w-]+\/details$/],
   ['list', /\/account\/list$/],
@@ -112,7 +112,7 @@ async function loadBarePage(browser: Browser, url: string): Promise<Load> {
   }
 }
 
-/** @param label of the button whose being enabled makes the page usable. */
+/** @param label of the button that makes the page usable when it is enabled. */
 async function load(page: Page, address: string, label: string): Promise<Load> {
   const protocol = await page.context().newCDPSession(page);
   const counted = await countBytes(protocol);

@@ -1,6 +1,6 @@
 /**
- * What statistics cost on PostgreSQL over many measured lines: counting a quarter (once, day by day), then its files and the figures of the
- * page, read from what was counted. The lines are a finished quarter's, spread evenly, with failures and refusals among them.
+ * Measures statistics on PostgreSQL with many measured lines: counting a quarter (once, day by day), then its files and the page's figures from the
+ * counts. The lines belong to a finished quarter and are spread evenly, with failures and refusals.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,17 +19,17 @@ export interface StatisticsOptions {
 export interface StatisticsCost {
   readonly lines: number;
   readonly prefillSeconds: number;
-  /** `portico report`: every day of the quarter counted from its lines. */
+  /** `portico report`: counts every day of the quarter from its lines. */
   readonly countSeconds: number;
   /** Milliseconds until the last byte. */
   readonly csv: Spread;
   readonly pdf: Spread;
-  /** The first PDF that this server drew. */
+  /** The first PDF of this server. */
   readonly firstPdf: number;
   readonly page: Spread;
 }
 
-/** Lines inserted at once. */
+/** Number of lines inserted at once. */
 const PIECE = 500_000;
 const READS = 20;
 
@@ -100,7 +100,7 @@ async function timed(run: () => Promise<void>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Whole days inside the quarter that ended last, wherever the bank's midnight is. */
+/** Whole days inside the last finished quarter, whatever the bank's time zone. */
 function lastQuarter(now: Date): { readonly period: string; readonly from: Date; readonly until: Date } {
   const running = Math.floor(now.getUTCMonth() / 3);
   const [year, quarter] = running === 0 ? [now.getUTCFullYear() - 1, 4] : [now.getUTCFullYear(), running];

@@ -1,4 +1,4 @@
-/** The status call under load: Portico, and a bare server that answers the same bytes from memory, in turns. */
+/** Measures the status call under load: Portico, and a minimal server that returns the same bytes from memory, alternately. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, startPortico } from '@portico/testkit';
@@ -9,7 +9,7 @@ import type { BareOrder } from './status/bare-server.ts';
 
 const PATHS = ['/api/specs/api-status', '/api/specs/api-status/summary'] as const;
 const CLIENTS = 32;
-/** Until the runtime has compiled what is hot. */
+/** Time for the runtime to compile hot code. */
 const WARM_UP_SECONDS = 5;
 
 export interface StatusCost {

@@ -1,9 +1,12 @@
 import { type PostgresServer, startPostgres } from '../tools/postgres-cluster.mjs';
 
-/** As on a server that keeps its promises, with room for what is copied. */
+/** Settings of a durable production server, with room for the copied data. */
 export const POSTGRES_SETTINGS = { fsync: 'on', synchronous_commit: 'on', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
-/** On a cluster that is there for this alone; nothing, and it says so, where no PostgreSQL is installed. @param what "signing is", … not measured */
+/**
+ * Runs a measurement on a new cluster. Where PostgreSQL is not installed, it prints that and measures nothing. @param what "signing is", … not
+ * measured
+ */
 export async function onPostgres<Cost>(what: string, measure: (cluster: PostgresServer) => Promise<Cost>): Promise<Cost | undefined> {
   const postgres = await startPostgres(POSTGRES_SETTINGS);
   if (postgres !== undefined) return measure(postgres).finally(() => postgres.stop());

@@ -1,32 +1,35 @@
-/** What a round found: facts that must hold, and figures beside what they should be. A busy machine makes a figure worse, and no round fails for it. */
+/**
+ * The findings of a round: facts that must hold, and figures beside their wanted limits. A busy machine makes figures worse, so no round fails for a
+ * figure.
+ */
 import type { BankUnderLoad } from './bank-under-load.ts';
 import type { Operation } from './check/history.ts';
 
 export interface Report {
   /** Heading in `RESULTS.md`. */
   readonly title: string;
-  /** One item each. */
+  /** One line for each item. */
   readonly lines: readonly string[];
-  /** False: a fact did not hold, or an invariant was broken. */
+  /** False: a fact did not hold, or an invariant was violated. */
   readonly isSound: boolean;
-  /** Everything that was measured, for the file beside `RESULTS.md`. */
+  /** All figures, for the file beside `RESULTS.md`. */
   readonly raw: object;
 }
 
-/** What this machine lacks for the round, and where it can run. */
+/** Why the round cannot run on this machine, and where it can. */
 export interface Impossible {
   readonly impossible: string;
 }
 
 export interface Findings {
   note(text: string): void;
-  /** @param text what must be so. */
+  /** @param text the fact that must hold. */
   must(text: string, holds: boolean): void;
-  /** @param should what `design` asks for, at most. */
+  /** @param should the wanted limit from the design. */
   figure(text: string, seen: number, unit: string, should?: number): void;
-  /** For the file beside `RESULTS.md` alone. */
+  /** Stores figures only in the file beside `RESULTS.md`. */
   keep(name: string, measured: object): void;
-  /** Lets the customers finish, ends the servers, and adds what became of the money. */
+  /** Lets the customers finish, stops the servers, and adds the check of all payments. */
   conclude(bank: BankUnderLoad, onTrouble?: (error: unknown) => void): Promise<Report>;
   report(): Report;
 }
@@ -96,7 +99,7 @@ export function createFindings(title: string, say: (text: string) => void): Find
   return findings;
 }
 
-/** Milliseconds within which this part of the calls ended; 0 without any. */
+/** Milliseconds within which this share of the calls ended; 0 without calls. */
 export function share(calls: readonly { readonly ms: number }[], part: number): number {
   const sorted = calls.map(({ ms }) => ms).toSorted((one, other) => one - other);
   return Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? 0);

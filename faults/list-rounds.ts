@@ -1,4 +1,4 @@
-/** Every round by its names, in the order in which they run. */
+/** All rounds by name, in the order of their execution. */
 import type { Impossible, Report } from './findings.ts';
 import { annoyServers } from './rounds/annoy-servers.ts';
 import { blockDatabase } from './rounds/block-database.ts';
@@ -23,7 +23,7 @@ const FOLDER_TURNS = 10;
 const KIND_TURNS = Number(process.env.FAULTS_KIND_TURNS ?? 5);
 const MIGRATION_CUTS = 10;
 const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 30);
-/** How long each disturbance lasts; absent: as each round has it. */
+/** Duration of each disturbance; absent: the round's own. */
 const LASTING = process.env.FAULTS_SECONDS === undefined ? {} : { seconds: Number(process.env.FAULTS_SECONDS) };
 const HISTORIES = Number(process.env.FAULTS_HISTORIES ?? 10_000);
 
@@ -32,17 +32,17 @@ const CONTENT_PROOFS = ['apps/server/src/modules/content/routes.test.ts', 'apps/
 const GOOGLE_PROOFS = ['apps/server/src/modules/developers/social/google.test.ts', 'apps/demo-idp/src/idp.test.ts'];
 
 export interface Round {
-  /** As they are asked for, in capitals. */
+  /** Names on the command line, upper case. */
   readonly names: readonly string[];
   readonly title: string;
-  /** Absent: it needs none of the two, or has its own. */
+  /** Absent: the round needs neither, or has its own. */
   readonly database?: 'pglite' | 'postgres';
   /** Undefined without PostgreSQL. */
   readonly run: (() => Promise<Report | Impossible>) | undefined;
 }
 
 export function listRounds({ say, clusterUrl }: { say: (text: string) => void; clusterUrl: string | undefined }): readonly Round[] {
-  /** With PostgreSQL, where there is one. */
+  /** With PostgreSQL, if it is installed. */
   const onPostgres = (run: (clusterUrl: string) => Promise<Report | Impossible>) => (clusterUrl === undefined ? undefined : () => run(clusterUrl));
   return [
     { names: ['F1'], title: 'kills of the one server', database: 'pglite', run: () => killEmbedded(say) },

@@ -1,15 +1,15 @@
-/** The least that React does with the answers of a signing page: the same calls in the same order, every field in a list, and a button. */
+/** The minimum that React does with the responses of a signing page: the same calls in the same order, every field in a list, and a button. */
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 type Answers = Readonly<Record<string, unknown>>;
 
 const read = async (name: string): Promise<unknown> => (await fetch(`./${name}.json`)).json();
-// Begun before React is there.
+// These calls begin before React is loaded.
 const details = read('details');
 const listed = read('calls');
 
-/** As the signing page must: the accounts after the details, balance and fee after the account. */
+/** The same order as in the signing page: the accounts after the details, balance and fee after the account. */
 async function readAll(onAnswer: (name: string, answer: unknown) => void): Promise<void> {
   onAnswer('details', await details);
   const calls = await listed;

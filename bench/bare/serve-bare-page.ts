@@ -1,4 +1,4 @@
-/** The bare page, built into a temporary folder and served compressed, as the portal serves its own files. */
+/** Builds the minimal page into a temporary folder and serves it compressed, as the portal serves its files. */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 
 export interface BarePage {
   readonly url: string;
-  /** What its calls are answered, by name. */
+  /** Responses of its calls, by name. */
   answers: ReadonlyMap<string, string>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The clients, as a process of their own: each sends one call after the other on its own connection, each time as another caller.
- * Reads one order as JSON from its input, writes one {@link LoadResult} as JSON.
+ * The clients of the measurement, in a separate process. Each sends one call after the other on its own connection, each time as another caller.
+ * Reads one order as JSON from standard input, and writes one {@link LoadResult} as JSON.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -8,20 +8,20 @@ import { Agent, request } from 'node:http';
 export interface LoadOrder {
   readonly port: number;
   readonly clients: number;
-  /** Absent: until every caller has called once. */
+  /** Absent: the load ends when every caller has called once. */
   readonly seconds?: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Headers that say who calls, one for each caller. */
+  /** Headers that identify the caller, one set for each. */
   readonly callers: readonly Readonly<Record<string, string>>[];
-  /** Where each of them calls; default: `path`. */
+  /** Path of each caller; default: `path`. */
   readonly paths?: readonly string[];
 }
 
 export interface LoadResult {
   readonly answered: number;
   readonly seconds: number;
-  /** The answers that were neither 200 nor 204, and the first of them. */
+  /** Number of responses other than 200 and 204, and the first of them. */
   readonly failures: number;
   readonly failure: string | undefined;
   readonly milliseconds: readonly number[];

@@ -1,4 +1,4 @@
-/** The servers that are compared, and the clients of both. */
+/** The two servers to compare, and the clients of both. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { LoadOrder, LoadResult } from './load.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-/** The guard believes the header instead of looking the session up: all that differs between the two servers. */
+/** The changed guard trusts the header instead of reading the session. It is the only difference between the two servers. */
 const WITHOUT_GUARD = {
   file: 'apps/server/src/modules/developers/create-developers.ts',
   find: 'const developer = requireSignedIn(await currentDeveloper(request));\n      requireSameSubject(request, developer);',
@@ -23,7 +23,7 @@ export interface Unguarded {
   remove(): void;
 }
 
-/** The same sources with one line less. @throws when the line is no longer there. */
+/** Copies the sources with this change. @throws when the code to replace no longer exists. */
 export async function copyUnguarded(): Promise<Unguarded> {
   const problem = whyUnusable(ROOT, WITHOUT_GUARD);
   if (problem !== undefined) throw new Error(problem);
@@ -34,10 +34,10 @@ export async function copyUnguarded(): Promise<Unguarded> {
   return { start: async (place) => testkit.startPortico({ port: await freePort(), ...place, env: SERVER_SETTINGS }), remove: copy.remove };
 }
 
-/** No limit of a person holds back a measurement. */
+/** Switches off the limits for persons, which would slow the measurement. */
 export const SERVER_SETTINGS = { PORTICO_RATE_LIMIT_PER_MINUTE: '0', PORTICO_DEVICE_ANSWER_SECONDS: '0' };
 
-/** @throws Error with the first answer that was none. */
+/** @throws Error with the first unexpected response. */
 export async function runLoad(server: Pick<PorticoProcess, 'origin'>, order: Omit<LoadOrder, 'port'>): Promise<LoadResult> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify({ ...order, port: Number(new URL(server.origin).port) }));

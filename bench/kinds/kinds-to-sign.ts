@@ -1,13 +1,13 @@
-/** Everything about payments that a customer signs, each a cent to an account at the same bank. */
+/** The orders that a customer signs, each of one cent to an account at the same bank. */
 import { isoDateIn } from '@portico/primitives';
 
 export interface KindToSign {
   readonly name: string;
-  /** Below `/api/v1`. */
+  /** Path below `/api/v1`. */
   readonly path: string;
   readonly body: () => object;
   readonly page: 'payment' | 'periodic-payment' | 'bulk-payment';
-  /** Signed before; what is measured takes it back. */
+  /** True: the payment is signed in advance, and its cancellation is measured. */
   readonly cancels: boolean;
 }
 
@@ -20,7 +20,7 @@ const PAYEE = {
   creditorName: 'Lumen Raamatud OÜ',
 };
 
-/** Of ordinary payments, on the day that the application asks for; the demo bank's clock may be ahead of today by some days. */
+/** A bulk of ordinary payments, on the requested day. The demo bank's clock may be some days ahead of today. */
 export function bulkOf(items: number, daysAhead?: number): KindToSign {
   return {
     name: `a bulk payment of ${items}`,

@@ -1,4 +1,4 @@
-/** Seeded persons at their browsers, signed in at the bank, and the demo application that sends them things to sign. */
+/** Seeded customers with a bank session in their browsers, and the demo application that sends them orders to sign. */
 import { randomUUID } from 'node:crypto';
 import {
   type Browser,
@@ -26,10 +26,10 @@ export interface Payer {
   readonly transport: Transport;
 }
 
-/** Something to sign, shown to its payer. */
+/** An open order, shown to its payer. */
 export interface LaidReady {
   readonly paymentId: string;
-  /** Answers when it is signed. @throws Error with the refusal. */
+  /** Resolves when it is signed. @throws Error with the refusal. */
   sign(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function openPayers({ origin }: PorticoProcess, dataDir: string, qu
   return payers;
 }
 
-/** Created by the application and opened by its customer; a cancellation after what it takes back was signed. */
+/** Creates an order and opens it as its customer; for a cancellation, the payment is signed first. */
 export async function layReady(payer: Payer, { path, body, page: kind, cancels }: KindToSign): Promise<LaidReady> {
   const created = await call(payer, 'POST', path, body());
   const paymentId = textOf(created, 'paymentId');

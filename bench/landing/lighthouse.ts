@@ -1,4 +1,4 @@
-/** Lighthouse, fetched once into a folder from the package registry, without running anything of its installation; one visit of a page with it. */
+/** Downloads Lighthouse once into a folder from the package registry, without running its installation scripts, and measures one visit of a page. */
 import { execFile } from 'node:child_process';
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const VERSION = '12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
 export interface Visit {
-  /** 0 to 100, of the mobile profile. */
+  /** Scores from 0 to 100, with the mobile profile. */
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
@@ -18,7 +18,7 @@ export interface Visit {
   readonly largestPaint: number;
   readonly blocking: number;
   readonly layoutShift: number;
-  /** Addresses of script and style. */
+  /** URLs of script and style. */
   readonly code: readonly string[];
 }
 

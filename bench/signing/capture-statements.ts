@@ -1,20 +1,20 @@
 /**
- * A door between the server and PostgreSQL that writes down what passes: the statements of the wire protocol (version 3), in their
- * order, each with the connection it came on and its parameters. https://www.postgresql.org/docs/current/protocol-message-formats.html
+ * A proxy between the server and PostgreSQL that records the statements of the wire protocol (version 3), in their order, each with its connection
+ * and its parameters. https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 import { createConnection, createServer } from 'node:net';
 
 export interface CapturedStatement {
-  /** Which connection of the pool: what lies between `begin` and `commit` of one connection belongs together. */
+  /** The connection of the pool: statements between `begin` and `commit` of one connection are one transaction. */
   readonly connection: number;
   readonly text: string;
   readonly values: readonly (string | null)[];
 }
 
 export interface StatementDoor {
-  /** The database's URL behind the door. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** What has passed since the last call. */
+  /** Returns the statements since the last call. */
   take(): readonly CapturedStatement[];
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The clients, as a process of their own: each signs one payment after the other on its own connection, with one request written in
- * one piece. Reads one order as JSON from the command line, writes one {@link LoadResult} as JSON.
+ * The clients of the measurement, in a separate process. Each signs one payment after the other on its own connection, with one write per request.
+ * Reads one order as JSON from the command line, and writes one {@link LoadResult} as JSON.
  */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -8,14 +8,14 @@ import { copies } from './rehearsal.ts';
 
 export interface LoadOrder {
   readonly port: number;
-  /** What the server calls itself. */
+  /** The server's public origin. */
   readonly origin: string;
   readonly clients: number;
   readonly seconds: number;
-  /** At most so many are signed. */
+  /** The most payments to sign. */
   readonly payments?: number;
   readonly customers: number;
-  /** Copies from here on are signed, each once. */
+  /** Index of the first copy to sign; each copy is signed once. */
   readonly firstIndex: number;
 }
 
@@ -23,10 +23,10 @@ export interface LoadResult {
   readonly signed: number;
   readonly seconds: number;
   readonly nextIndex: number;
-  /** First of the answers that were not 200; a 503 is one of them. */
+  /** The first response that was not 200; a 503 counts too. */
   readonly failure: string | undefined;
   readonly failures: number;
-  /** Of each signed payment: index, milliseconds of the PUT, and its end in milliseconds since 1970. */
+  /** For each signed payment: index, milliseconds of the PUT, and its end in milliseconds since 1970. */
   readonly puts: readonly (readonly [index: number, ms: number, endedAt: number])[];
 }
 
@@ -88,7 +88,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** One request at a time; an answer without `content-length` is not understood. */
+/** Sends one request at a time; a response must have `content-length`. */
 function askOver(socket: Socket): (request: string) => Promise<Answer> {
   let received = '';
   let resolveAnswer: ((answer: Answer) => void) | undefined;

@@ -1,4 +1,4 @@
-/** The captured statements without any server: pgbench sends them, prepared, from as many connections. */
+/** Sends the captured statements without a server: pgbench prepares them on the same number of connections. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { type StatementPattern, toSqlExpression } from './statements.ts';
 
-/** Writes the script. Each value becomes an expression of the type that PostgreSQL finds for its parameter. */
+/** Writes the script. Each value becomes an expression of the type that PostgreSQL infers for its parameter. */
 export async function writePgbenchScript(
   databaseUrl: string,
   patterns: readonly StatementPattern[],

@@ -1,4 +1,4 @@
-/** The statements of one signed payment as a pattern: what names this payment or is made afresh becomes a slot, the rest stays as captured. */
+/** The statements of one signed payment as patterns: ids of the payment and new values become slots, the rest stays as captured. */
 import { createHash } from 'node:crypto';
 import type { CapturedStatement } from './capture-statements.ts';
 import { copies, SQL } from './rehearsal.ts';
@@ -10,7 +10,7 @@ export interface StatementPattern {
   readonly values: readonly (string | null)[];
 }
 
-/** Slots of one copy, by name. */
+/** Values for the slots of one copy, by name. */
 export function slotsOf(index: number, customers: number): Readonly<Record<SlotName, string>> {
   const customer = copies.customerOf(index, customers);
   return {
@@ -26,10 +26,10 @@ export function slotsOf(index: number, customers: number): Readonly<Record<SlotN
 
 export type SlotName = keyof typeof SQL;
 
-/** Ids that the server makes for one signature. */
+/** Ids that the server creates for one signature. */
 const FRESH_ID = /\b(clm|chl|ltx)_([0-9a-z]{26})\b/g;
 
-/** Turns what the server sent for copy `index` into patterns. */
+/** Turns the server's statements for copy `index` into patterns. */
 export function toPatterns(captured: readonly CapturedStatement[], index: number, customers: number): readonly StatementPattern[] {
   const fresh = new Map<string, string>();
   const slots = Object.entries(slotsOf(index, customers));
@@ -50,7 +50,7 @@ export function toPatterns(captured: readonly CapturedStatement[], index: number
 
 const SLOT = /\{([a-zA-Z]+\d?)\}/;
 
-/** A function that fills the slots of one text; `fresh…` slots are given by `freshOf`. */
+/** Returns a function that fills the slots of one text; `freshOf` gives the values of `fresh…` slots. */
 export function compilePattern(
   pattern: string | null,
 ): (slots: Readonly<Record<string, string>>, freshOf: (name: string) => string) => string | null {
@@ -59,7 +59,7 @@ export function compilePattern(
   return (slots, freshOf) => parts.map((part, at) => (at % 2 === 0 ? part : (slots[part] ?? freshOf(part)))).join('');
 }
 
-/** Values of `fresh…` slots for one payment: the same name has the same value. In the order of time, as the server's are. */
+/** Values of the `fresh…` slots of one payment: equal names have equal values. They sort by time, like the server's ids. */
 export function createFresh(): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
@@ -69,7 +69,7 @@ export function createFresh(): (name: string) => string {
   };
 }
 
-/** The same text as an SQL expression over the pgbench variables `i`, `c` and `fresh`. Its ids sort by the copy, which goes with time. */
+/** The text as an SQL expression with the pgbench variables `i`, `c` and `fresh`. Its ids sort by copy, and therefore by time. */
 export function toSqlExpression(pattern: string | null): string {
   if (pattern === null) return 'null';
   const parts = pattern.split(SLOT).map((part, at) => {
@@ -81,7 +81,7 @@ export function toSqlExpression(pattern: string | null): string {
   return parts.filter((part) => part !== undefined).join(' || ') || `''`;
 }
 
-/** pgbench takes `:name` for a variable even inside a literal. */
+/** pgbench reads `:name` as a variable even inside a literal. */
 function toLiteral(text: string): string {
   return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
 }
