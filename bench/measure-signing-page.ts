@@ -1,7 +1,7 @@
 /**
- * What each signing page costs until it is usable, beside a bare React page of the same answers: compressed bytes (bodies, without
- * headers) and the time until the first step's button is enabled, in a browser with an empty cache, four times slowed down, behind a fast 3G
- * line. Both pages are measured in turns; the way of the redirects before the page belongs to neither.
+ * Measures each signing page until it is usable, beside a minimal React page with the same responses: compressed bytes (bodies without headers), and
+ * the time until the first step's button is enabled. The browser has an empty cache, is slowed down four times and uses a fast 3G network. Both pages
+ * alternate; the redirects before the page are not counted.
  */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../e2e/playwright.config.ts';

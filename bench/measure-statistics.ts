@@ -100,7 +100,7 @@ async function timed(run: () => Promise<void>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Whole days inside the last finished quarter, whatever the bank's time zone. */
+/** Whole days inside the last finished quarter, in any time zone of the bank. */
 function lastQuarter(now: Date): { readonly period: string; readonly from: Date; readonly until: Date } {
   const running = Math.floor(now.getUTCMonth() / 3);
   const [year, quarter] = running === 0 ? [now.getUTCFullYear() - 1, 4] : [now.getUTCFullYear(), running];

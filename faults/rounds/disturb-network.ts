@@ -1,4 +1,7 @@
-/** F8: every kind of bad line, between the servers and PostgreSQL and between the customers and the servers. No call waits for ever, and no payment is lost. */
+/**
+ * F8: every kind of network fault, between the servers and PostgreSQL and between the customers and the servers. No call may wait without an end, and
+ * no payment may be lost.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BankUnderLoad, openBankUnderLoad } from '../bank-under-load.ts';
 import { createFindings, type Report } from '../findings.ts';
@@ -7,7 +10,7 @@ import { openWire, type Weather, type Wire } from '../network/tcp-wire.ts';
 const SERVERS = 2;
 const BROWSERS = 8;
 const HOST = '127.0.0.1';
-/** The customer gives up after this; the server's own limit for an answer of its database is 12 s, and a call may meet it twice. */
+/** The limit of a customer's call. The server's limit for a response of its database is 12 s, and a call may reach it twice. */
 const CLIENT_TIMEOUT_MS = 30_000;
 const SLACK_MS = 2_000;
 const BACK_MS_MAX = 60_000;

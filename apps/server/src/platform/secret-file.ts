@@ -76,7 +76,10 @@ function isWritableByOthers(folder: string): boolean {
   return isExchangeable(statSync(folder), process.getegid?.());
 }
 
-/** The server's own group and root's group are accepted, because orchestrators mount folders with them. In a sticky folder users can replace only their own files. */
+/**
+ * The server's own group and root's group are accepted, because orchestrators mount folders with them. In a sticky folder users can replace only
+ * their own files.
+ */
 export function isExchangeable({ mode, gid }: Pick<Stats, 'mode' | 'gid'>, serverGroup: number | undefined): boolean {
   if ((mode & STICKY) !== 0) return false;
   return (mode & OTHERS_WRITE) !== 0 || ((mode & GROUP_WRITE) !== 0 && gid !== ROOT && gid !== serverGroup);

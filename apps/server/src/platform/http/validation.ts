@@ -154,7 +154,7 @@ function typeWords(type: string | readonly string[]): string {
     .join(' or ');
 }
 
-/** A field that the schema does not have: one of the standard that the bank does not offer (`closedWithout`), or an unknown one. */
+/** Describes a member that the schema does not have: one of the standard that the bank does not support (`closedWithout`), or an unknown one. */
 function describeExtraField({ instancePath, schemaPath }: TLocalizedValidationError, schema: TSchema): Omit<ProblemEntry, 'path'> {
   const name = unescapePointer(instancePath.slice(instancePath.lastIndexOf('/') + 1));
   if (!notOffered(schemaNode(schema, schemaPath.slice(0, schemaPath.lastIndexOf('/')))).includes(name))
@@ -165,19 +165,19 @@ function describeExtraField({ instancePath, schemaPath }: TLocalizedValidationEr
 const offeredValues = (allowed: readonly unknown[], node: Readonly<Record<string, unknown>>): readonly string[] =>
   allowed.map(String).filter((value) => !notOffered(node).includes(value));
 
-/** Fields of an object or values of a list that the standard has and the bank does not offer. */
+/** Returns the members of an object or values of a list that the standard has and the bank does not support. */
 function notOffered(node: Readonly<Record<string, unknown>>): readonly unknown[] {
   const names = node['x-not-offered'];
   return Array.isArray(names) ? names : [];
 }
 
-/** The words of the contract for what a pattern accepts. */
+/** Returns the contract's description of what a pattern accepts. */
 function acceptedForm(schema: TSchema, schemaPath: string): string | undefined {
   const { description } = schemaNode(schema, schemaPath);
   return typeof description === 'string' ? description : undefined;
 }
 
-/** @param schemaPath `#/properties/name`, as errors name it. */
+/** @param schemaPath `#/properties/name`, as in validation errors. */
 function schemaNode(schema: TSchema, schemaPath: string): Record<string, unknown> {
   const names = schemaPath.split('/').slice(1).map(unescapePointer);
   return Object(names.reduce((found: unknown, name) => Object(found)[name], schema));
