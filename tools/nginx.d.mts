@@ -1,16 +1,16 @@
 export interface Nginx {
-  /** Where it listens, e.g. `http://127.0.0.1:41234`. */
+  /** Its origin, e.g. `http://127.0.0.1:41234`. */
   readonly url: string;
   readonly port: number;
-  /** What it complained about so far. */
+  /** Returns its error log so far. */
   errors(): string;
-  /** Requests go to these servers from now on; those under way end where they are. */
+  /** Sends new requests to these servers; requests in progress end where they are. */
   reload(serverPorts: readonly number[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface NginxOptions {
-  /** One address has the deployed limits; default: no. */
+  /** True: the deployed limits per address apply; default: false. */
   readonly isLimited?: boolean;
 }
 

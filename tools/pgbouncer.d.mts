@@ -1,10 +1,10 @@
 export interface PgBouncer {
-  /** The database, reached through it. */
+  /** URL of the database through PgBouncer. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 export function findPgBouncer(): string | undefined;
-/** Whether there is one that tells apart what connections have prepared when it shares them between transactions: 1.21 and later. */
+/** True if PgBouncer tracks prepared statements when transactions share connections, which it does from 1.21 on. */
 export function keepsPreparedStatements(): boolean;
 export function startPgBouncer(databaseUrl: string, settings?: Readonly<Record<string, string | number>>): Promise<PgBouncer>;

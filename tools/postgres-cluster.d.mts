@@ -1,18 +1,18 @@
 export interface PostgresServer {
-  /** Its database `postgres`, as user `portico`. */
+  /** URL of its database `postgres`, as user `portico`. */
   readonly url: string;
   /** Folder of its programs. */
   readonly bin: string;
   readonly port: number;
   /** Its data folder. */
   readonly data: string;
-  /** Ends it and removes its folder; also after {@link fail}. */
+  /** Stops the server and removes its folder; also after {@link fail}. */
   stop(): Promise<void>;
-  /** SIGKILL for the server and for who would start it again: this machine is gone. */
+  /** Kills the server and its supervisor with SIGKILL, as if the machine had failed. */
   fail(): Promise<void>;
-  /** A copy that follows this server under that `application_name`; `select pg_promote()` makes it one of its own. */
+  /** Starts a standby of this server under that `application_name`; `select pg_promote()` makes it a primary. */
   startStandby(name: string): Promise<PostgresServer>;
 }
 
-/** Undefined when no PostgreSQL is installed. */
+/** Resolves to undefined when PostgreSQL is not installed. */
 export function startPostgres(settings?: Readonly<Record<string, string>>, parent?: string): Promise<PostgresServer | undefined>;

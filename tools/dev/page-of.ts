@@ -1,9 +1,9 @@
-/** The two pages that Vite serves from `apps/web`. The server sends the same pages at the same addresses (`platform/http/static-web.ts`). */
+/** The two pages that Vite serves from `apps/web`. The server sends the same pages at the same paths (`platform/http/static-web.ts`). */
 const BANK_PAGES = /^\/bank\/(sign-in\/[^/]+|to-sign(\/[^/]+)?|permissions(\/[^/]+)?|receipts(\/[^/]+)?|device)$/;
 
 /**
  * @param url path and query of a request
- * @returns the file of the page at this address, or undefined for an address that the server answers.
+ * @returns the file of the page at this path, or undefined for a path that the server handles.
  */
 export function pageOf(url: string | undefined): string | undefined {
   const [path = '', query] = (url ?? '').split('?');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildIban } from './iban.ts';
 import { checkIban, ibanCountryOfTerritory, ibanLength, isIban, SEPA_IBAN_COUNTRIES } from './iban-check.ts';
 
-/** SWIFT IBAN registry: account part, with `n` digits, `a` capital letters, `c` both; and the registry's own example. */
+/** SWIFT IBAN registry: account part, with `n` digits, `a` capital letters, `c` both; and the example of the registry. */
 const REGISTRY: readonly (readonly [country: string, account: string, example: string])[] = [
   ['AD', '4!n4!n12!c', 'AD1200012030200359100100'],
   ['AL', '8!n16!c', 'AL47212110090000000235698741'],

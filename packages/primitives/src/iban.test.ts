@@ -4,7 +4,7 @@ import { buildIban, formatIban, groupIban, hasEstonianAccountCheck, ibanBankCode
 import { isIban } from './iban-check.ts';
 
 describe('an IBAN', () => {
-  // Examples of the SWIFT registry, one per form.
+  // Examples of the SWIFT registry, one for each format.
   it.each([
     'EE382200221020145685',
     'LV80BANK0000435195001',

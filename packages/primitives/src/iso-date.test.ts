@@ -16,7 +16,7 @@ describe('a calendar date', () => {
     '2026-04-03T00:00',
     '03.04.2026',
     '26-04-03',
-    // Dates to JavaScript, none to us.
+    // JavaScript accepts these dates; `isIsoDate` must not.
     '+012026-04-03',
     '2026-04',
   ])('%j does not', (date) => expect(isIsoDate(date)).toBe(false));

@@ -1,4 +1,4 @@
-/** `kind` alone tells the sessions of the signing pages apart. The sessions are those that the server answers with, as recorded. */
+/** `kind` alone distinguishes the sessions of the signing pages. The sessions are recorded responses of the server. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const sessions = readdirSync(FOLDER)
 /** A cancellation shows the details of the payment that it cancels. */
 const formOf = (kind: SigningKind) => kind.replace('-cancellation', '');
 
-/** The kinds of the members that this value matches. */
+/** Returns the kinds of the schemas that this value matches. */
 const matchesOf = (value: unknown) =>
   SigningSession.anyOf.filter((member) => Value.Check(member, value)).map(({ properties }) => properties.kind.const);
 

@@ -1,6 +1,6 @@
 /**
- * What differs between a server with the sandbox bank and one before a bank's own core. `PORTICO_BANK` decides which of the two is loaded;
- * before a bank's own core, no code of the sandbox is loaded.
+ * The differences between a server with the sandbox bank and one with a bank's own core. `PORTICO_BANK` decides which edition is loaded. With a
+ * bank's own core, no code of the sandbox is loaded.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountReader, Bank, DemoLogin, Owner } from '#modules/bank/index.ts';
@@ -21,7 +21,7 @@ import type { Retention } from './retention.ts';
 export interface EditionDeps {
   readonly platform: Platform;
   readonly shutdown: Shutdown;
-  /** The services of the server. They are made after the edition: call this when a request or a job runs, not before. */
+  /** The services of the server. They are created after the edition, so call this only when a request or a job runs. */
   readonly modules: () => Modules;
 }
 
@@ -39,7 +39,7 @@ export interface Edition {
   readonly retentions: readonly Retention[];
   /** Jobs of the edition's own modules. The server starts them after the job runner. */
   readonly jobs: readonly RecurringJob[];
-  /** Wraps the guard of the XS2A calls: the sandbox plays a bank that is slow or down. */
+  /** Wraps the guard of the XS2A calls: the sandbox can simulate a bank that is slow or down. */
   guardCalls(requireToken: RequireToken): RequireToken;
   /** The customer who is signed in with `bypass=true`. Absent: `bypass` is not supported. */
   currentCustomer?(sandboxId: string): Promise<Owner | undefined>;
@@ -54,7 +54,7 @@ export interface Edition {
 
 export type MakeEdition = (deps: EditionDeps) => Edition;
 
-/** `makeCore`: the core that was opened, where `config.bank` is `adapter`. */
+/** `makeCore`: creates the bank's own core, where `config.bank` is `adapter`. */
 export async function loadEdition({ bank }: Pick<Config, 'bank'>, makeCore?: MakeCore): Promise<MakeEdition> {
   if (bank === 'sandbox') return (await import('./sandbox-edition.ts')).createSandboxEdition;
   if (makeCore === undefined)

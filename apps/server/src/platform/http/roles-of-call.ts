@@ -4,7 +4,7 @@
  */
 import type { ProviderRole } from '@portico/contract/values';
 
-/** Method and registered route. Stopping is always allowed: an application that lost a role can still end what it began. */
+/** Method and registered route. Ending is always allowed: an application that lost a role can still end what it began. */
 const STOPS: readonly RegExp[] = [/^DELETE /, /\/:paymentId\/cancellation-authorisations(\/|$)/];
 
 /** By the beginning of the registered route. */
@@ -17,7 +17,7 @@ const SERVICES: readonly (readonly [route: RegExp, roles: readonly ProviderRole[
   [/^\/api\/fallback\/v1\/sign-ins(\/|$)/, ['ais', 'pis']],
 ];
 
-/** Undefined: the call needs no role. */
+/** Returns the roles of a call; undefined: it needs none. */
 export function rolesOfCall(method: string, route: string): readonly ProviderRole[] | undefined {
   if (STOPS.some((stop) => stop.test(`${method} ${route}`))) return undefined;
   return SERVICES.find(([service]) => service.test(route))?.[1];
@@ -30,8 +30,8 @@ const NAMES: Readonly<Record<ProviderRole, string>> = {
 };
 
 /**
- * What an application lacks for a call, as a text for its developer; undefined: it may call.
- * `roles`: those of its admission; undefined before that, which limits nothing.
+ * Returns the missing role of an application for a call, as a text for its developer; undefined: it may call. `roles`: those of its admission;
+ * undefined before the admission, when all calls are allowed.
  */
 export function missingRole(
   roles: readonly ProviderRole[] | undefined,
