@@ -27,7 +27,7 @@ export interface StartChallenge {
   readonly auditChain?: string | undefined;
 }
 
-/** `isHeard`: the bank's authentication has approved, and nobody has recorded it. */
+/** `isHeard`: the customer has approved, and the approval is not recorded yet. */
 export type AnsweredChallenge = Challenge & { readonly isHeard?: true };
 
 interface Hold {
@@ -53,7 +53,7 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
    * neither is. Undefined: neither, because the conditions of that statement do not hold.
    */
   startWith(input: StartChallenge, write: WriteChallenge): Promise<StartedChallenge | undefined>;
-  /** Reads a challenge; what is due (automatic answer, time-out) is settled on the way, in a write of its own: never call it inside `platform.write`. */
+  /** Reads a challenge. Records an automatic answer or a time-out that is due, in a separate transaction: never call it inside `platform.write`. */
   read(challengeId: string): Promise<Challenge | undefined>;
   /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */
   waitForAnswer(challengeId: string, options: Hold): Promise<Challenge | undefined>;
@@ -62,11 +62,11 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
    * transaction. Any other answer is recorded.
    */
   waitForApproval(challengeId: string, options: Hold): Promise<AnsweredChallenge | undefined>;
-  /** Locks a challenge with what has become of it; `answered` as {@link waitForApproval} gave it. Lock it before whatever it approves. */
+  /** Locks a challenge and returns its present state; `answered` is the result of {@link waitForApproval}. Lock it before the rows that it approves. */
   lock(tx: Tx, answered: AnsweredChallenge): Promise<LockedChallenge | undefined>;
   /** Records the approval of a locked challenge, and that it is used. @throws when it is none, or was used before. */
   use(context: WriteContext, locked: LockedChallenge): Promise<void>;
-  /** Records what has become of a challenge; for an approval that approved nothing after all. Never call it inside `platform.write`. */
+  /** Records an approval that was not used, because the signature was refused. Never call it inside `platform.write`. */
   record(answered: AnsweredChallenge): Promise<void>;
   /**
    * Answers a calculator's challenge with what it showed; the reading says whether it was right. One response for each challenge.

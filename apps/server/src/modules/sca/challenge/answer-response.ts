@@ -1,4 +1,4 @@
-/** The customer typed what his calculator showed. One response for each challenge: a wrong one ends it, so nobody can go on guessing. */
+/** Checks the response of a code calculator that the customer typed. A wrong response ends the challenge, so responses cannot be guessed by trial. */
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { ScaDeps } from '../deps.ts';
 import type { StoredChallenge } from './challenge.ts';

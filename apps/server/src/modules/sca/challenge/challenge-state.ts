@@ -1,8 +1,8 @@
-/** What may become of a challenge. One table; every move passes it. Whatever is not `started` is final. */
+/** The states of a challenge and the transitions between them. Every transition is checked against this table. All states except `started` are final. */
 import type { AuthMethod, ChallengeState } from '@portico/contract';
 import { DEVICE_ANSWERS_OF, type DeviceAnswer } from '@portico/contract/values';
 
-/** What a phone, or the end of the time, can say. The words are those of the device's answer call. */
+/** An answer of the device, or the time-out. The names are those of the device's answer call. */
 export type ChallengeEvent = DeviceAnswer;
 
 const CHALLENGE_MOVES: Readonly<Record<ChallengeState, Readonly<Partial<Record<ChallengeEvent, ChallengeState>>>>> = {
@@ -14,7 +14,7 @@ const CHALLENGE_MOVES: Readonly<Record<ChallengeState, Readonly<Partial<Record<C
   unreachable: {},
 };
 
-/** The state after `event`; undefined when that move is forbidden. */
+/** Returns the state after `event`; undefined if the table does not allow it. */
 export function nextChallengeState(from: ChallengeState, event: ChallengeEvent): ChallengeState | undefined {
   return CHALLENGE_MOVES[from][event];
 }
@@ -26,21 +26,21 @@ export function isFinalChallengeState(state: ChallengeState): boolean {
 export interface RunningChallenge {
   readonly method: AuthMethod;
   readonly state: ChallengeState;
-  /** The event that ends the challenge by itself at `answersAt`. */
+  /** The event that ends the challenge automatically at `answersAt`. */
   readonly dueAnswer: ChallengeEvent | undefined;
   readonly answersAt: Date | undefined;
   readonly expiresAt: Date;
 }
 
 /**
- * What has happened to a challenge by `now` (real time) without anybody noticing; undefined when nothing has. The answer depends on
- * the row alone, never on when somebody looks: an automatic answer that was due before the end counts however late it is read.
+ * Returns the event that ended a challenge by `now` (real time) and is not recorded yet; undefined if it is still running. The result depends on the
+ * row alone, not on the time of the reading: an automatic answer that was due before the time-out counts even if it is read after it.
  */
 export function dueEvent(challenge: RunningChallenge, now: Date): ChallengeEvent | undefined {
   if (isFinalChallengeState(challenge.state)) return undefined;
   const { answersAt, dueAnswer, expiresAt } = challenge;
   const isDue = answersAt !== undefined && answersAt <= now && answersAt < expiresAt;
-  // What a calculator shows by itself is worth nothing before somebody types it.
+  // A calculator's response counts only when the customer types it.
   if (isDue && dueAnswer !== undefined && DEVICE_ANSWERS_OF[challenge.method].includes(dueAnswer)) return dueAnswer;
   return expiresAt <= now ? 'timeOut' : undefined;
 }

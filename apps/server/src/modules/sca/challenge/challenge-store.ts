@@ -124,7 +124,7 @@ export async function insertChallenge(db: Db, challenge: NewChallengeRow): Promi
 
 const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));
 
-// Of the attempts no row is locked: whoever changes them locks them before.
+// The row of the attempts is not locked here. Code that changes it locks it first.
 const lockById = prepared((reader, given: Given<{ challengeId: string }>) =>
   selectChallenge(reader)
     .select(tenantNow(sql.ref('challenge.sandbox_id')).as('tenant_now'))
@@ -232,7 +232,7 @@ export async function rescheduleDeviceAnswers(tx: Tx, deviceKeyHash: string, ans
     .where('device_key_hash', '=', deviceKeyHash)
     .where('state', '=', 'started')
     .where('scenario', '<>', 'timesOut')
-    // What is already due has happened, although nobody has looked yet.
+    // An answer that is already due has been given, although it is not recorded yet.
     .where((where) => where.or([where('answers_at', 'is', null), where('answers_at', '>', sql<Date>`now()`)]))
     .execute();
 }

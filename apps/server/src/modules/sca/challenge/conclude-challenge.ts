@@ -12,15 +12,15 @@ import type { StoredChallenge } from './challenge.ts';
 import { type ChallengeEvent, dueEvent, nextChallengeState } from './challenge-state.ts';
 import { endChallenge, lockChallenge } from './challenge-store.ts';
 
-/** A locked challenge with what has become of it. */
+/** A locked challenge in the state it has now, recorded or not. */
 export interface LockedChallenge extends StoredChallenge {
-  /** What is to be recorded of its end; absent: it goes on, or its end is recorded. */
+  /** The end that is still to be recorded; absent if the challenge is running or its end is recorded. */
   readonly end: { readonly attempts: MethodAttempts; readonly isCounted: boolean } | undefined;
 }
 
 /**
- * Applies what is due, else `event`, and answers the challenge as it is afterwards; undefined when there is no such challenge.
- * An event that comes too late changes nothing.
+ * Records the event that is due, else `event`, and returns the challenge; undefined if there is no such challenge. An event that comes after the
+ * end changes nothing.
  */
 export async function concludeChallenge(platform: ScaPlatform, challengeId: string, event?: ChallengeEvent): Promise<StoredChallenge | undefined> {
   return platform.write(async (context) => {

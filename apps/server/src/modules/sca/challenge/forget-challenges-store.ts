@@ -1,4 +1,4 @@
-/** Deletes challenges that nobody needs any more, in small pieces and in every sandbox alike: they name the customer and the payee. */
+/** Deletes challenges after their retention period, in batches and in all sandboxes, because they name the customer and the payee. */
 import { type Expression, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 

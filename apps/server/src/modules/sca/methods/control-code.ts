@@ -1,4 +1,4 @@
-/** The four digits that the page and the phone both show, so that a customer confirms this and not somebody else's request. */
+/** The four digits that the page and the phone both show, so that customers see that they confirm their own request. */
 import { createHash } from 'node:crypto';
 
 const CODE_LENGTH = 4;

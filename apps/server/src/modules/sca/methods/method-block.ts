@@ -1,8 +1,8 @@
 /**
  * RTS (EU) 2018/389 Art. 4(3)(b): at most five failed authentications in a row, then the method is blocked for a while.
  *
- * Decision: `wrongCode` and `refused` count, because the holder of the phone did not confirm what somebody asked in his name.
- * `timedOut` and `unreachable` do not: nobody answered, so nothing was tried; counting it would let a stranger block a customer who sleeps.
+ * Decision: `wrongCode` and `refused` count, because the holder of the phone rejected a request made in their name.
+ * `timedOut` and `unreachable` do not: the device gave no answer. If they counted, a stranger could block the method of a customer who is asleep.
  */
 import type { ChallengeState } from '@portico/contract';
 import { AUTHENTICATION_FAILURES_MAX, METHOD_BLOCK_SECONDS } from '@portico/contract/values';

@@ -1,4 +1,4 @@
-/** Holds the PUT until the challenge is final: no transaction and no connection meanwhile, whatever becomes of the browser's. */
+/** Holds the PUT until the challenge is final. It uses no transaction and no database connection meanwhile, and goes on if the browser disconnects. */
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import type { AnsweredChallenge } from '#modules/sca/index.ts';
 import type { EngineDeps } from '../deps.ts';

@@ -55,15 +55,15 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
 }
 
 /**
- * The bank may have put another person in this place since the phone was asked: nobody signs in the name of their successor. A core answers over
- * the network, so it is asked before the transaction.
+ * Refuses an approval by a person who has been replaced as the customer's signatory since the phone was asked. A core answers over the network, so
+ * it is asked before the transaction.
  */
 async function requireSamePerson<Result>(deps: EngineDeps, { session, bankSession }: Attempt<Result>, reader: Reader): Promise<void> {
   const customer = await deps.bank.findCustomer(session, reader);
   if (customer === undefined || !deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
 }
 
-/** @throws UiRefusal, and nothing is kept, when the approval is not for what is there now, or the payment is refused. */
+/** @throws UiRefusal when the approval is for other content, or the payment is refused; the transaction is then rolled back. */
 async function commit<Result>(
   deps: EngineDeps,
   context: WriteContext,
