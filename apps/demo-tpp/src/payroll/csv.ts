@@ -20,8 +20,7 @@ const SEPARATORS = [',', ';', '\t'] as const;
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened here and never closed. Close it, or leave it out.',
   CSV_INVALID_CLOSING_QUOTE: 'Something stands behind a closing quotation mark. Write a quotation mark inside a value twice: "".',
-  INVALID_OPENING_QUOTE:
-    'A quotation mark stands inside a value. Put the whole value in quotation marks and write the one inside twice: "say ""yes""".',
+  INVALID_OPENING_QUOTE: 'A value contains a quotation mark. Put the whole value in quotation marks and write the inner mark twice: "say ""yes""".',
 };
 
 /** Records up to the first fault: behind a quotation mark that is never closed nothing is certain. */

@@ -5,7 +5,7 @@
 
 /** The state at each point: what the database contains, and what the customer has been shown. */
 const CRASH_POINTS = {
-  'signing.challengeStarted': 'Signature and challenge are committed; nobody waits for the answer.',
+  'signing.challengeStarted': 'Session and challenge are committed; no request waits for the answer.',
   'signing.beforeTransaction': 'The phone has approved; nothing is consumed, signed or booked.',
   'signing.insideTransaction': 'Session, payment, ledger and audit are written and not committed.',
   'signing.committed': 'The signature is committed; the request that made it knows nothing yet.',

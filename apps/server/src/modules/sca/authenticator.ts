@@ -17,9 +17,9 @@ interface AskedCustomer {
 
 /** How a challenge that begins will end by itself. */
 export interface BegunAuthentication {
-  /** The answer that the device gives by itself. Absent: it gives none. */
+  /** The answer that the device gives automatically. Absent: it gives none. */
   readonly dueAnswer?: ChallengeEvent | undefined;
-  /** Seconds of real time until the device answers by itself. Absent: the challenge waits for a person, or for {@link Authenticator.poll}. */
+  /** Seconds of real time until the automatic answer. Absent: the challenge waits for a person, or for {@link Authenticator.poll}. */
   readonly answersInSeconds?: number | undefined;
   /** The session that asks is over as soon as the challenge has begun. */
   readonly endsSession?: true | undefined;

@@ -247,7 +247,7 @@ export function createActs(world: World, random: SeededRandom) {
       if (id !== undefined)
         world.heard(`${where.name}: second signature refused`, await where.browser.send('POST', `/bank/to-sign/payments/${id}/refusal`));
     },
-    /** A co-signer's whole way, at a seat where nobody else is in the way. */
+    /** A complete second signature in a browser that no other act uses meanwhile. */
     async coSignWhole() {
       const [id, where] = [some(await awaited()), seatOf('coSigner')];
       if (id === undefined) return;

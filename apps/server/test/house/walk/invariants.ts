@@ -1,4 +1,4 @@
-/** What is true after every step of a walk, whatever was done in which order. Read from the database; asked of the pages. */
+/** The invariants that are checked after each step of a walk. They compare the database with the answers of the pages. */
 import { jsonOf, member, textOf } from '@portico/testkit';
 import { verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { nameOf } from './people.ts';

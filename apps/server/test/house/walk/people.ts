@@ -1,4 +1,4 @@
-/** Who acts for the company of a walk: three persons and two places, which the bank fills anew while orders are under way. */
+/** The persons who act for the company of a walk. The bank assigns three persons to two signatory places and changes this during orders. */
 import { textOf } from '@portico/testkit';
 import type { PermissionsHouse } from '../permissions-house.ts';
 

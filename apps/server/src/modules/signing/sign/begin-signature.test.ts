@@ -227,7 +227,7 @@ describe('a second PUT', () => {
 
   it.each([
     ['the time of the session is over', TOTAL_MS, sql`held_until = now() + interval '1 minute'`],
-    ['nothing happened for too long and nobody waits', IDLE_MS, NOBODY_WAITS],
+    ['the session was idle for too long and no request is held', IDLE_MS, NOBODY_WAITS],
   ])('of the same body does not lengthen what is over: %s', async (_why, passedMs, change) => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, change);

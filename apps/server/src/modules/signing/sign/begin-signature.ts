@@ -51,7 +51,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
   const challenge = await deps.sca.startWith(asked, (row) => writeBegun(db, session, begun, row)).catch(inWordsOf(bankDown));
   if (challenge === undefined) return undefined;
   crashPoint('signing.challengeStarted');
-  // Nobody waits for the earlier one any more.
+  // No request is held for the earlier challenge any more; the phone must stop asking.
   if (session.state === 'signing' && session.challengeId !== undefined) await deps.sca.abandon(session.challengeId);
   if (challenge.endsSession !== true) return challenge.challengeId;
   await expireAtOnce(deps, session);

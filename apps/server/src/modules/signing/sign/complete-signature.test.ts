@@ -155,7 +155,7 @@ describe('an approved challenge', () => {
   });
 });
 
-describe('an approval that nobody has recorded', () => {
+describe('an approval that is not recorded yet', () => {
   it('is recorded, used and signed in one commit', async () => {
     const page = await answered('approveByItself');
     expect(await readRow(page.challengeId)).toEqual({ state: 'started', isUsed: false });
@@ -173,7 +173,7 @@ describe('an approval that nobody has recorded', () => {
     expect(await eventsOf(page)).toEqual(['sca.approved', 'signing.signed']);
   });
 
-  it('signs when somebody else records it first', async () => {
+  it('signs when another reader records it first', async () => {
     const page = await answered('approveByItself');
     expect((await attempts.engine.sca.read(page.challengeId))?.state).toBe('approved');
     expect(await page.conclude()).toMatchObject({ transactionStatus: 'ACFC' });
