@@ -81,14 +81,15 @@ async function prepare() {
 /** The long steps, the longest first. */
 function longSteps(chromium, postgres) {
   const workers = `--maxWorkers=${WORKERS_EACH}`;
-  // With PostgreSQL, two hundred of the model's five hundred histories run there (`signing-model.test.ts`).
-  const histories = postgres === undefined ? {} : { MODEL_HISTORIES: '300' };
+  // With PostgreSQL, two hundred of the model's five hundred histories run there (`signing-model.test.ts`). Every run plays the same ones, so that
+  // it judges the change alone; `npm run faults -- MODEL` plays others.
+  const histories = { MODEL_SEED: '1', ...(postgres === undefined ? {} : { MODEL_HISTORIES: '300' }) };
   const onEmbedded = [() => unitStep([workers], histories), () => journeyStep('Browser journeys on PGlite', chromium, {})];
   if (postgres === undefined) {
     console.log('\nNo PostgreSQL is installed here: the server runs on PGlite only. Install one (Debian: apt-get install postgresql) to test both.');
     return onEmbedded;
   }
-  const inCluster = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url };
+  const inCluster = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url, MODEL_SEED: '2' };
   return [
     ...onEmbedded,
     () => vitestStep('Server on PostgreSQL', [workers, '--project', 'node', '--project', 'alone', ...findDatabaseTests()], inCluster),

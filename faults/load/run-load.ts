@@ -3,6 +3,7 @@
  * answer is repeated with the same session and the same idempotency key, as the page and the application do.
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Browser,
   type Customer,
@@ -22,6 +23,11 @@ import { type Servers, Unanswered } from './over-servers.ts';
 const PAYMENTS_PER_VISIT = 10;
 /** After this time without an answer the customer gives up, and the checker reports it. */
 const PATIENCE_MS = 10 * 60_000;
+/**
+ * The longest pause after a sign-in that another browser of the customer replaced. Without the pause two such browsers replace each other's sign-in
+ * for ever.
+ */
+const YIELD_MS_MAX = 20_000;
 
 /** Seeded customers whose device approves; the last one soon has no money left and is refused. */
 const CUSTOMERS: readonly Customer[] = [
@@ -83,6 +89,7 @@ export function startLoad({ servers, publicUrl, tpp, history, today, browsers }:
         return await work();
       } catch (error) {
         if (!mayRepeat(error) || performance.now() > deadline) throw error;
+        if (error instanceof SignInNotApproved) await delay(randomInt(YIELD_MS_MAX));
       }
     }
   }

@@ -5,5 +5,5 @@ import type { Database } from '#platform/db/database.ts';
  * its limits.
  */
 export async function setClock(database: Pick<Database, 'query'>, milliseconds: number, sandboxId?: string): Promise<void> {
-  await database.query('update sandbox set clock_offset_ms = $1 where id = coalesce($2, id)', [milliseconds, sandboxId ?? null]);
+  await database.query('update sandbox set clock_offset_ms = $1 where id = coalesce($2, id)', [Math.round(milliseconds), sandboxId ?? null]);
 }

@@ -3,6 +3,7 @@ import { PAYMENT_PRODUCTS } from '@portico/contract';
 import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClock } from '../../testing/set-clock.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Bank, Owner } from '../bank/index.ts';
@@ -179,8 +180,7 @@ describe('the questions of a day', () => {
     isCounted = false;
     shop();
   });
-  const setClock = (days: number) =>
-    test.database.query('update sandbox set clock_offset_ms = $1 where id = $2', [days * 24 * 3_600_000, SANDBOX_ID]);
+  const moveClock = (days: number) => setClock(test.database, days * 24 * 3_600_000, SANDBOX_ID);
 
   async function useUp(changes: object = {}): Promise<void> {
     for (let asked = 0; asked < FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) expect((await ask(changes)).status).toBe(200);
@@ -246,9 +246,9 @@ describe('the questions of a day', () => {
 
   it.each([1, 3 * 365])('begin again on another day, also %s days later', async (days) => {
     await useUp();
-    await setClock(days);
+    await moveClock(days);
     expect((await ask({})).status).toBe(200);
-    await setClock(0);
+    await moveClock(0);
     expect((await ask({})).status).toBe(429);
   });
 });

@@ -173,7 +173,7 @@ function concludeStep(world: World, index: number, account: AccountName, progres
   if (payment.state === 'signed') return over(world, repeatedAnswer(payment, account));
   if (payment.state === 'open' || payment.claim !== progress.claim) return next(world, { at: 'elsewhere' });
   if (payment.challenges[payment.claim]?.isAmended !== payment.isAmended || payment.isAmendmentShown !== payment.isAmended) {
-    return over(reopened(world, index), '409 SCA_CONTENT_CHANGED');
+    return next(world, { ...progress, at: 'reopen', failure: '409 SCA_CONTENT_CHANGED' });
   }
   const mistake = mistakeOf(world, payment, account);
   if (mistake !== undefined) return next(world, { ...progress, at: 'reopen', failure: mistake });

@@ -4,10 +4,10 @@ import type { BankAccount, Customer } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { setClock } from '../../../testing/set-clock.ts';
 import type { ToSign } from '../../signing/index.ts';
 import { createConsents } from '../consents/create-consents.ts';
 import { registerConsentRoutes } from '../index.ts';
-
 import { BASE, type Given, SITE, type TestHouse } from './test-house.ts';
 
 const SANDBOX_ID = 'sbx_consents';
@@ -128,7 +128,7 @@ export async function openConsentsHarness(test: TestHouse) {
   }
 
   const statusOf = async (consentId: string): Promise<string> => (await call('GET', `/consents/${consentId}/status`)).json().consentStatus;
-  const moveClock = (seconds: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [seconds * 1000, SANDBOX_ID]);
+  const moveClock = (seconds: number) => setClock(database, seconds * 1000, SANDBOX_ID);
   const today = async () => isoDateIn('Europe/Tallinn', await clock.now(db, SANDBOX_ID));
   const iban = (position: number): string => accountAt(accounts, position).iban;
 

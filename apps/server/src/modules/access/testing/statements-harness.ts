@@ -4,9 +4,9 @@ import type { Customer, DemoLogin } from '#modules/bank/index.ts';
 import { createSandboxBank, listDemoLogins, seedSandbox } from '#modules/bank-sandbox/index.ts';
 import type { TppApp, Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { setClock } from '../../../testing/set-clock.ts';
 import { registerStatementRoutes } from '../index.ts';
 import { createStatements } from '../statements/create-statements.ts';
-
 import { BASE, type Given, SITE, type TestHouse } from './test-house.ts';
 
 const SANDBOX_ID = 'sbx_statements';
@@ -137,12 +137,11 @@ export async function openStatementsHarness(test: TestHouse) {
 
   /** Sets the tenant's clock ahead while `work` runs. */
   async function later<Result>(seconds: number, work: () => Promise<Result>): Promise<Result> {
-    const move = (offset: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [offset * 1000, SANDBOX_ID]);
-    await move(seconds);
+    await setClock(database, seconds * 1000, SANDBOX_ID);
     try {
       return await work();
     } finally {
-      await move(0);
+      await setClock(database, 0, SANDBOX_ID);
     }
   }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAccess, registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { setClock } from '../../../testing/set-clock.ts';
 import type { CreditTransfer } from '../../bank/index.ts';
 import { createSandboxBank, createSandboxReader, listDemoLogins, seedSandbox } from '../../bank-sandbox/index.ts';
 import type { Xs2aCaller } from '../../tpp-apps/index.ts';
@@ -159,12 +160,11 @@ export async function openAccountsHarness(test: TestHouse) {
     later((instantAt(ZONE, await day(days), '12:00').getTime() - (await now()).getTime()) / 1000, work);
 
   async function later<Result>(seconds: number, work: () => Promise<Result>): Promise<Result> {
-    const move = (offset: number) => database.query('update sandbox set clock_offset_ms = $1 where id = $2', [offset * 1000, SANDBOX_ID]);
-    await move(seconds);
+    await setClock(database, seconds * 1000, SANDBOX_ID);
     try {
       return await work();
     } finally {
-      await move(0);
+      await setClock(database, 0, SANDBOX_ID);
     }
   }
 

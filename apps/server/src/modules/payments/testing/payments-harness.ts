@@ -123,7 +123,12 @@ export async function insertSandbox({ db }: OpenedDatabase, id: string): Promise
 }
 
 export async function moveClock({ db }: OpenedDatabase, id: string, offsetMs: number): Promise<void> {
-  await db.withTables<SandboxTables>().updateTable('sandbox').set({ clock_offset_ms: offsetMs }).where('id', '=', id).execute();
+  await db
+    .withTables<SandboxTables>()
+    .updateTable('sandbox')
+    .set({ clock_offset_ms: Math.round(offsetMs) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Sets the sandbox's clock to a time, e.g. `2030-01-15T09:00:00Z`; the clock continues from there. */

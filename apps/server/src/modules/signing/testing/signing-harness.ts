@@ -14,6 +14,7 @@ import { createShutdown } from '#platform/http/graceful-stop.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
+import { setClock } from '../../../testing/set-clock.ts';
 import { createAccess, signableConsent, signableStatement } from '../../access/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Customer } from '../../bank/index.ts';
@@ -226,7 +227,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     if (status !== 200) throw new Error(`The device refused: ${status} ${text}`);
   }
 
-  const moveClock = (ms: number) => sql`update sandbox set clock_offset_ms = ${ms} where id = ${SANDBOX}`.execute(db);
+  const moveClock = (ms: number) => setClock(database, ms, SANDBOX);
   const close = async () => {
     await first.app.close();
     await database.close();
