@@ -7,26 +7,31 @@ export const T11: Threat = {
     'An ID token counts only with signature, audience, issuer, nonce and times of this sign-in and a verified address, in the browser that began; accounts are known by issuer and subject, and whoever took an address without proving it loses.',
   proofs: [
     {
+      rule: 'the token is signed by the provider',
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
+      disable: { file: 'apps/server/src/modules/developers/social/open-id-connect.ts', find: 'openid.enableNonRepudiationChecks,', replace: '' },
+    },
+    {
       rule: 'the token answers this sign-in',
       test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
-      disable: {
-        file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
-        find: "    if (payload.nonce !== nonce) throw new Error('The ID token answers another sign-in.');\n",
-        replace: '',
-      },
+      disable: { file: 'apps/server/src/modules/developers/social/open-id-connect.ts', find: '        expectedNonce: nonce,\n', replace: '' },
     },
     {
       rule: 'the token is for this client',
       test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
-      disable: { file: 'apps/server/src/modules/developers/social/open-id-connect.ts', find: '        audience: client.clientId,\n', replace: '' },
+      disable: {
+        file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
+        find: 'await discover(), client.clientId, ',
+        replace: "await discover(), 'another-client', ",
+      },
     },
     {
       rule: 'the token is of this issuer',
       test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
       disable: {
         file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
-        find: '        issuer: metadata.issuer,\n        audience',
-        replace: '        audience',
+        find: 'new openid.Configuration(await discover(), ',
+        replace: "new openid.Configuration({ ...(await discover()), issuer: 'https://accounts.evil.example' }, ",
       },
     },
     {
@@ -34,8 +39,8 @@ export const T11: Threat = {
       test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: '(%s)' },
       disable: {
         file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
-        find: 'payload.azp !== undefined && payload.azp !== client.clientId',
-        replace: "payload.azp === ''",
+        find: 'claims.azp !== undefined && claims.azp !== client.clientId',
+        replace: "claims.azp === ''",
       },
     },
     {
@@ -52,8 +57,8 @@ export const T11: Threat = {
       test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'with %j' },
       disable: {
         file: 'apps/server/src/modules/developers/social/open-id-connect.ts',
-        find: 'if (issuer !== undefined && issuer !== metadata.issuer)',
-        replace: "if (issuer === '')",
+        find: 'if (issuer !== undefined) answered',
+        replace: "if (issuer === '') answered",
       },
     },
     {

@@ -1,4 +1,5 @@
 /** Signing in with Google against a local OpenID provider: the true way, and every token and detour that must lead nowhere. */
+import { textOf } from '@portico/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform } from '../../../testing/test-platform.ts';
 import { type Answer, type IdentityHouse, OTHER_PASSWORD, openIdentityHouse, PASSWORD, type TestBrowser } from '../testing/identity-harness.ts';
@@ -23,6 +24,7 @@ beforeEach(async () => {
   people += 1;
   provider.state.person = { sub: `sub-${people}`, email: `google${people}@example.com`, email_verified: true };
   provider.state.shape = {};
+  provider.state.metadata = {};
   provider.state.fails = undefined;
   house.mails.length = 0;
   await house.database.query('delete from spent_allowance');
@@ -126,6 +128,7 @@ describe('an ID token is refused', () => {
     ['signed by a stranger under another key id', () => ({ signedBy: 'stranger', header: { kid: 'other' } })],
     ['for another audience', () => ({ claims: { aud: 'another-client' } })],
     ['for several, issued to another client', () => ({ claims: { aud: [CLIENT.clientId, 'another-client'], azp: 'another-client' } })],
+    ['for this client, issued to another one', () => ({ claims: { azp: 'another-client' } })],
     ['without audience', () => ({ claims: { aud: undefined } })],
     ['of another issuer', () => ({ claims: { iss: 'https://accounts.evil.example' } })],
     ['of an issuer that begins alike', () => ({ claims: { iss: `${provider.issuer}.evil.example` } })],
@@ -140,7 +143,10 @@ describe('an ID token is refused', () => {
     ['with a subject that is no text', () => ({ claims: { sub: 7 } })],
   ])('(%s)', async (_what, shape) => {
     provider.state.shape = shape();
-    const { browser, answer } = await signInWithGoogle();
+    const browser = house.browse();
+    const request = await start(browser);
+    // Without `iss`, so that nothing but the token can be refused.
+    const answer = await comeBack(browser, { code: 'good-code', state: request.get('state') ?? '' });
     expect(answer).toMatchObject(refusedAs('failed'));
     expect(await userOf(browser)).toBeNull();
     expect(await house.rows('select 1 from developer where email = $1', [`google${people}@example.com`])).toEqual([]);
@@ -223,6 +229,56 @@ describe('an answer leads nowhere', () => {
   ])('to %j: no such wish is accepted at the start', async (returnTo) => {
     const answer = await house.browse().send('POST', '/identity/social/google', { returnTo });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'returnTo' }] } });
+  });
+});
+
+describe('a provider that describes itself', () => {
+  const openFresh = async (metadata: Readonly<Record<string, unknown>>) => {
+    provider.state.metadata = metadata;
+    return openIdentityHouse(await openTestPlatform({ appendAudit, config: { google: { issuer: provider.issuer, ...CLIENT, isStandIn: false } } }));
+  };
+  const begin = async (fresh: IdentityHouse) => {
+    const browser = fresh.browse();
+    const { body } = await browser.send('POST', '/identity/social/google', {});
+    const { searchParams } = new URL(textOf(body, 'location'));
+    provider.state.request = searchParams;
+    return { browser, state: searchParams.get('state') ?? '' };
+  };
+
+  it('as one that names itself in every response is refused without its name', async () => {
+    const fresh = await openFresh({ authorization_response_iss_parameter_supported: true });
+    const { browser, state } = await begin(fresh);
+    expect(await comeBack(browser, { code: 'good-code', state })).toMatchObject(refusedAs('failed'));
+    const again = await begin(fresh);
+    const named = { code: 'good-code', state: again.state, iss: provider.issuer };
+    expect(await comeBack(again.browser, named)).toMatchObject({ status: 303, headers: { location: 'http://localhost:3000/#/' } });
+    await fresh.close();
+  });
+
+  it.each<[algorithm: string, shape: TokenShape]>([
+    ['HS256', { header: { alg: 'HS256' }, signedBy: 'client secret' }],
+    ['none', { header: { alg: 'none' }, signedBy: 'nobody' }],
+  ])('as one that signs with %s is refused', async (algorithm, shape) => {
+    const fresh = await openFresh({ id_token_signing_alg_values_supported: [algorithm] });
+    provider.state.shape = shape;
+    const { browser, state } = await begin(fresh);
+    expect(await comeBack(browser, { code: 'good-code', state })).toMatchObject(refusedAs('failed'));
+    await fresh.close();
+  });
+
+  it.each([
+    { issuer: 'https://accounts.evil.example' },
+    { issuer: undefined },
+    { authorization_endpoint: undefined },
+    { authorization_endpoint: 'none' },
+    { authorization_endpoint: 'javascript:alert(1)' },
+    { token_endpoint: undefined },
+    { token_endpoint: 'ftp://accounts.evil.example/' },
+    { jwks_uri: undefined },
+  ])('as %j is not asked for a sign-in', async (metadata) => {
+    const fresh = await openFresh(metadata);
+    expect(await fresh.browse().send('POST', '/identity/social/google', {})).toMatchObject({ status: 503 });
+    await fresh.close();
   });
 });
 

@@ -1,37 +1,24 @@
 /**
- * An OpenID Connect client: builds the authorization URL and exchanges a code for an identity. better-auth builds the requests and verifies
- * the signature; this file limits the calls. Discovery is repeated on demand, so a provider that was down is used again.
+ * An OpenID Connect client: builds the authorization URL and exchanges a code for an identity. openid-client builds the requests and verifies the
+ * responses and ID tokens; `fetch-provider.ts` limits the calls. Discovery is repeated on demand, so a provider that was down is used again.
  */
 import type { SocialFailure } from '@portico/contract/values';
-import { type Static, Type } from 'typebox';
+import * as openid from 'openid-client';
+import { Type } from 'typebox';
 import type { OpenIdClient } from '#platform/config.ts';
 import { guardOf } from '#platform/guard-of.ts';
-import { fetchJson, ProviderUnavailable } from './fetch-json.ts';
-
-/** Imported on first use, because it loads two hundred files that only this sign-in needs. */
-const oauth2 = () => import('better-auth/oauth2');
+import { fetchProvider, ProviderUnavailable, TIMEOUT_SECONDS } from './fetch-provider.ts';
 
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000;
-const SCOPES = ['openid', 'email'];
-/** Never `none`, and no algorithm keyed with the client secret. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 10;
+/** OpenID Connect Discovery 1.0, section 3: what a provider with the code flow must name. */
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
-const Metadata = Type.Object({
-  issuer: Type.String(),
-  authorization_endpoint: Type.String(),
-  token_endpoint: Type.String(),
-  jwks_uri: Type.String(),
-});
-type Metadata = Static<typeof Metadata>;
-const isMetadata = guardOf(Metadata);
-const isKeySet = guardOf(Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) }));
-const hasIdToken = guardOf(Type.Object({ id_token: Type.String({ maxLength: 20_000 }) }));
 const areClaims = guardOf(
   Type.Object({
+    iss: Type.String(),
     sub: Type.String({ minLength: 1, maxLength: 255 }),
-    nonce: Type.String(),
-    azp: Type.Optional(Type.String()),
+    azp: Type.Optional(Type.Unknown()),
     email: Type.Optional(Type.String()),
     email_verified: Type.Optional(Type.Unknown()),
   }),
@@ -76,78 +63,69 @@ export interface OpenIdConnectDeps {
 }
 
 export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => performance.now() }: OpenIdConnectDeps): OpenIdConnect {
-  const options = { clientId: client.clientId, clientSecret: client.clientSecret };
-  const jwksCacheKey = {};
-  let kept: { readonly metadata: Metadata; readonly until: number } | undefined;
+  let kept: { readonly metadata: openid.ServerMetadata; readonly until: number } | undefined;
 
-  async function discover(): Promise<Metadata> {
+  const execute = [
+    // An ID token counts by its signature, not only by the connection it came over.
+    openid.enableNonRepudiationChecks,
+    // The configuration allows http on this machine only.
+    ...(client.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
+  ];
+
+  async function discover(): Promise<openid.ServerMetadata> {
     if (kept !== undefined && monotonicNow() < kept.until) return kept.metadata;
-    const { body } = await fetchJson(`${client.issuer}/.well-known/openid-configuration`);
-    if (!isMetadata(body) || body.issuer.replace(/\/$/, '') !== client.issuer) {
-      throw new ProviderUnavailable(`What ${client.issuer} says about itself is no discovery document of that issuer.`);
-    }
-    kept = { metadata: body, until: monotonicNow() + DISCOVERY_KEPT_MS };
-    return body;
+    const options = { execute, timeout: TIMEOUT_SECONDS, [openid.customFetch]: fetchProvider };
+    const discovered = await openid.discovery(new URL(client.issuer), client.clientId, undefined, undefined, options).catch((cause: unknown) => {
+      throw new ProviderUnavailable(`The discovery of ${client.issuer} failed.`, { cause });
+    });
+    const metadata = discovered.serverMetadata();
+    const { protocol } = new URL(client.issuer);
+    const wrong = ENDPOINTS.filter((name) => URL.parse(metadata[name] ?? '')?.protocol !== protocol);
+    if (wrong.length > 0) throw new ProviderUnavailable(`The discovery document of ${client.issuer} has no usable ${wrong.join(', ')}.`);
+    kept = { metadata, until: monotonicNow() + DISCOVERY_KEPT_MS };
+    return metadata;
   }
 
-  async function exchange(metadata: Metadata, code: string, codeVerifier: string): Promise<string> {
-    const { authorizationCodeRequest } = await oauth2();
-    const request = await authorizationCodeRequest({ code, codeVerifier, redirectURI: redirectUri, options, authentication: 'basic' });
-    const { status, body } = await fetchJson(metadata.token_endpoint, {
-      method: 'POST',
-      headers: request.headers,
-      body: request.body.toString(),
-    });
-    if (status !== 200 || !hasIdToken(body)) throw new SocialRefusal('failed', `The token endpoint answered ${status} without an ID token.`);
-    return body.id_token;
-  }
-
-  async function verify(metadata: Metadata, idToken: string, nonce: string): Promise<UpstreamIdentity> {
-    const { verifyJwsAccessToken } = await oauth2();
-    const payload: unknown = await verifyJwsAccessToken(idToken, {
-      jwksFetch: async () => {
-        const { body } = await fetchJson(metadata.jwks_uri);
-        if (!isKeySet(body)) throw new ProviderUnavailable('The identity provider published no key set.');
-        return body;
-      },
-      jwksCacheKey,
-      verifyOptions: {
-        issuer: metadata.issuer,
-        audience: client.clientId,
-        algorithms: ALGORITHMS,
-        requiredClaims: ['iss', 'aud', 'sub', 'iat', 'exp', 'nonce'],
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      },
-    });
-    if (!areClaims(payload)) throw new Error('The ID token lacks a claim.');
-    if (payload.nonce !== nonce) throw new Error('The ID token answers another sign-in.');
-    if (payload.azp !== undefined && payload.azp !== client.clientId) throw new Error('The ID token was issued to another client.');
-    return { issuer: metadata.issuer, subject: payload.sub, email: payload.email, isEmailVerified: payload.email_verified === true };
+  /** Made for each sign-in, because it keeps the provider's keys, and a provider may change them at any time. */
+  async function configure(): Promise<openid.Configuration> {
+    const metadata = { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    const configuration = new openid.Configuration(await discover(), client.clientId, metadata, openid.ClientSecretBasic(client.clientSecret));
+    configuration.timeout = TIMEOUT_SECONDS;
+    configuration[openid.customFetch] = fetchProvider;
+    for (const extend of execute) extend(configuration);
+    return configuration;
   }
 
   return {
     isStandIn: client.isStandIn,
     async authorizationUrl({ state, nonce, codeVerifier }) {
-      const metadata = await discover().catch(asRefusal);
-      const { createAuthorizationURL } = await oauth2();
-      const url = await createAuthorizationURL({
-        id: 'google',
-        options,
-        authorizationEndpoint: metadata.authorization_endpoint,
-        redirectURI: redirectUri,
+      const configuration = await configure().catch(asRefusal);
+      return openid.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
         state,
         nonce,
-        codeVerifier,
-        scopes: SCOPES,
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
         prompt: 'select_account',
-      });
-      return url.href;
+      }).href;
     },
     async identify({ code, codeVerifier, nonce, issuer }) {
+      const answered = new URL(redirectUri);
+      answered.searchParams.set('code', code);
+      if (issuer !== undefined) answered.searchParams.set('iss', issuer);
+      // `finishSocialSignIn` has used up the state.
+      const checks: openid.AuthorizationCodeGrantChecks = {
+        pkceCodeVerifier: codeVerifier,
+        expectedNonce: nonce,
+        expectedState: openid.skipStateCheck,
+      };
       try {
-        const metadata = await discover();
-        if (issuer !== undefined && issuer !== metadata.issuer) throw new SocialRefusal('failed', 'The answer came from another issuer.');
-        return await verify(metadata, await exchange(metadata, code, codeVerifier), nonce);
+        const claims = (await openid.authorizationCodeGrant(await configure(), answered, checks)).claims();
+        if (!areClaims(claims)) throw new Error('The ID token lacks a claim.');
+        // openid-client compares it only when there are several audiences.
+        if (claims.azp !== undefined && claims.azp !== client.clientId) throw new Error('The ID token was issued to another client.');
+        return { issuer: claims.iss, subject: claims.sub, email: claims.email, isEmailVerified: claims.email_verified === true };
       } catch (error) {
         return asRefusal(error);
       }
@@ -156,7 +134,11 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
 }
 
 function asRefusal(error: unknown): never {
-  if (error instanceof SocialRefusal) throw error;
-  if (error instanceof ProviderUnavailable) throw new SocialRefusal('unavailable', error.message, { cause: error });
-  throw new SocialRefusal('failed', 'The ID token could not be trusted.', { cause: error });
+  const unavailable = causesOf(error).find((cause) => cause instanceof ProviderUnavailable);
+  if (unavailable !== undefined) throw new SocialRefusal('unavailable', unavailable.message, { cause: error });
+  throw new SocialRefusal('failed', 'The response of the identity provider was refused.', { cause: error });
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

@@ -27,6 +27,8 @@ export async function openSmallProvider() {
     kid: 'k1',
     person: { sub: 'sub-1', email: 'mari@example.com', email_verified: true } satisfies Person as Person,
     shape: {} as TokenShape,
+    /** Further values of the discovery document, or other ones. */
+    metadata: {} as Readonly<Record<string, unknown>>,
     fails: undefined as { path: string; how: Failure } | undefined,
     /** Parameters of the last authorization request. */
     request: new URLSearchParams(),
@@ -73,6 +75,7 @@ export async function openSmallProvider() {
       authorization_endpoint: `${issuer()}/authorize`,
       token_endpoint: `${issuer()}/token`,
       jwks_uri: `${issuer()}/jwks`,
+      ...state.metadata,
     }),
     '/jwks': () => ({ keys: [{ ...state.key.publicKey.export({ format: 'jwk' }), kid: state.kid, alg: 'RS256', use: 'sig' }] }),
     '/token': (form) => {

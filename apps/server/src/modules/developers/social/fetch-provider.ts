@@ -1,6 +1,7 @@
-/** One bounded call to an identity provider: at most five seconds and 256 kB, no redirect, JSON only. */
+/** One bounded call to an identity provider: at most 256 kB, no redirect, JSON only. openid-client gives the signal that ends it. */
+import type { CustomFetch } from 'openid-client';
 
-const TIMEOUT_MS = 5_000;
+export const TIMEOUT_SECONDS = 5;
 const BYTES_MAX = 256 * 1024;
 
 /** The provider did not respond, or sent an invalid response. The sign-in can be tried again. */
@@ -8,22 +9,19 @@ export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
-export interface JsonAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** @throws ProviderUnavailable */
-export async function fetchJson(url: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<JsonAnswer> {
+export const fetchProvider: CustomFetch = async (url, { body, ...init }) => {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    // OAuth requests have a form or no body.
+    const response = await fetch(url, { ...init, body: body instanceof URLSearchParams ? body : null, redirect: 'error' });
     const text = await readText(response);
     if (response.status >= 500) throw new Error(`Status ${response.status}.`);
-    return { status: response.status, body: JSON.parse(text) };
+    JSON.parse(text);
+    return new Response(text, response);
   } catch (cause) {
     throw new ProviderUnavailable(`The identity provider did not answer as it should: ${new URL(url).origin}.`, { cause });
   }
-}
+};
 
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
