@@ -10,6 +10,7 @@ import { DATABASE_CONNECTIONS } from './db/connection.ts';
 import { readOrCreateDevelopmentKeys, readProductionKeys } from './keys.ts';
 import { opennessOfFile, opennessOfFolder } from './secret-file.ts';
 import { ConfigError, EMBEDDED, SettingReader } from './setting-reader.ts';
+import type { SettingName } from './settings.ts';
 import { readTelemetry } from './telemetry/telemetry-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -22,8 +23,7 @@ const CORE_SECRET_LENGTH_MIN = 32;
 const ROLE = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /** @throws ConfigError naming each invalid setting, its value (never a secret) and the accepted values. */
-export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const read = new SettingReader(env);
+export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new SettingReader(env)): Config {
   const mode = read.oneOf('PORTICO_MODE', ['development', 'production'], 'development');
   const isDevelopment = mode === 'development';
   if (!isDevelopment) read.refuseOpenFiles();
@@ -32,7 +32,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     fallback: isDevelopment ? `http://localhost:${port}` : undefined,
     httpOnLoopback: isDevelopment,
   });
-  const base = (name: string, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
+  const base = (name: SettingName, path: string) => read.base(name, { fallback: `${publicUrl}${path}`, httpOnLoopback: isDevelopment });
   const dataDir = resolve(read.text('PORTICO_DATA_DIR', { fallback: './data' }));
   const brand = readBrandFolder(read);
   const bankName = read.text('PORTICO_BANK_NAME', { fallback: brand?.names.bankName ?? DEFAULT_BANK.name });
@@ -123,7 +123,7 @@ function readBrandFolder(read: SettingReader): Brand | undefined {
   return undefined;
 }
 
-function readFolder(read: SettingReader, name: string): string | undefined {
+function readFolder(read: SettingReader, name: SettingName): string | undefined {
   if (!read.isGiven(name)) return undefined;
   const folder = resolve(read.text(name, { fallback: undefined }));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type Openness, opennessOfFile } from './secret-file.ts';
+import type { SettingName } from './settings.ts';
 
 export interface SettingProblem {
   readonly name: string;
@@ -34,8 +35,20 @@ export const EMBEDDED = 'embedded';
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'] as const;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** A file that holds the setting. */
+type SettingFile = `${SettingName}_FILE`;
+
+export interface AskedSetting {
+  /** Undefined: there is none. */
+  readonly fallback: string | undefined;
+  /** A file may hold it. */
+  readonly isSecret: boolean;
+}
+
 export class SettingReader {
   readonly problems: SettingProblem[] = [];
+  /** Every setting that was asked for. `settings.md` is made from it. */
+  readonly asked = new Map<SettingName, AskedSetting>();
   readonly #env: NodeJS.ProcessEnv;
   #refusesOpenFiles = false;
 
@@ -49,38 +62,37 @@ export class SettingReader {
   }
 
   /** Records a problem when other users could read or replace the path. Returns true when it is private, or when private files are not required. */
-  isPrivate(name: string, openness: Openness | undefined): boolean {
+  isPrivate(name: SettingName | SettingFile, openness: Openness | undefined): boolean {
     if (!this.#refusesOpenFiles || openness === undefined) return true;
     this.problems.push({ name, ...openness });
     return false;
   }
 
-  text(name: string, { fallback }: { fallback: string | undefined }): string {
-    const given = this.#given(name) ?? fallback;
+  text(name: SettingName, { fallback }: { fallback: string | undefined }): string {
+    const given = this.#given(name, fallback);
     return given ?? this.#refuse(name, undefined, 'a text (this setting is required)', '');
   }
 
   /** Without a `fallback` the setting is required. */
-  oneOf<const Value extends string>(name: string, accepted: readonly [Value, ...Value[]], fallback: Value | undefined): Value {
-    const given = this.#given(name) ?? fallback;
+  oneOf<const Value extends string>(name: SettingName, accepted: readonly [Value, ...Value[]], fallback: Value | undefined): Value {
+    const given = this.#given(name, fallback);
     const found = accepted.find((value) => value === given);
     return found ?? this.#refuse(name, given, `${accepted.join(', ')}${given === undefined ? ' (this setting is required)' : ''}`, accepted[0]);
   }
 
-  integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
-    const given = this.#given(name);
-    if (given === undefined) return fallback;
+  integer(name: SettingName, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
+    const given = this.#given(name, String(fallback)) ?? '';
     const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
     return value >= min && value <= max ? value : this.#refuse(name, given, `a whole number from ${min} to ${max}`, fallback);
   }
 
   /** Reads a setting with its own format; `parse` returns undefined for an invalid value. */
-  parsed<Value>(name: string, parse: (given: string) => Value | undefined, accepted: string): Value | undefined {
+  parsed<Value>(name: SettingName, parse: (given: string) => Value | undefined, accepted: string): Value | undefined {
     const given = this.#given(name);
     return given === undefined ? undefined : (parse(given) ?? this.#refuse(name, given, accepted, undefined));
   }
 
-  list(name: string): readonly string[] {
+  list(name: SettingName): readonly string[] {
     return (this.#given(name) ?? '')
       .split(',')
       .map((item) => item.trim())
@@ -88,23 +100,23 @@ export class SettingReader {
   }
 
   /** Scheme, host and port only; returned without a trailing slash. */
-  origin(name: string, options: UrlOptions): string {
-    return this.#url(name, this.#given(name) ?? options.fallback, options, true);
+  origin(name: SettingName, options: UrlOptions): string {
+    return this.#url(name, this.#given(name, options.fallback), options, true);
   }
 
   /** A URL with a path; returned without a trailing slash. */
-  base(name: string, options: UrlOptions): string {
-    const given = this.#given(name);
+  base(name: SettingName, options: UrlOptions): string {
+    const given = this.#given(name, options.fallback);
     // The default is built from the public URL. If that was invalid, its problem is recorded already.
-    return given === undefined && options.fallback !== undefined ? options.fallback : this.#url(name, given, options, false);
+    return given !== undefined && given === options.fallback ? given : this.#url(name, given, options, false);
   }
 
-  origins(name: string, options: { httpOnLoopback: boolean }): readonly string[] {
+  origins(name: SettingName, options: { httpOnLoopback: boolean }): readonly string[] {
     return this.list(name).map((given) => this.#url(name, given, options, true));
   }
 
   /** Addresses, networks (`10.0.0.0/8`), or Fastify's names for private networks. */
-  networks(name: string): readonly string[] {
+  networks(name: SettingName): readonly string[] {
     return this.list(name).map((given) =>
       isNetwork(given) ? given : this.#refuse(name, given, `addresses, networks such as 10.0.0.0/8, or ${NETWORK_NAMES.join(', ')}`, '127.0.0.1'),
     );
@@ -112,7 +124,7 @@ export class SettingReader {
 
   /** The word `embedded` is returned unchanged; the caller decides whether it is accepted. */
   databaseUrl(
-    name: string,
+    name: SettingName,
     { isRequired = false, also }: { readonly isRequired?: boolean; readonly also?: typeof EMBEDDED } = {},
   ): string | undefined {
     const given = this.#secret(name);
@@ -126,7 +138,7 @@ export class SettingReader {
   }
 
   /** May contain a password, so it is never shown. */
-  smtpUrl(name: string, { isRequired }: { isRequired: boolean }): string | undefined {
+  smtpUrl(name: SettingName, { isRequired }: { isRequired: boolean }): string | undefined {
     const given = this.#secret(name);
     const accepted = 'smtp://user:password@host:587 or smtps://user:password@host:465';
     if (given === undefined) return isRequired ? this.#refuse(name, undefined, `${accepted} (this setting is required)`, undefined) : undefined;
@@ -139,7 +151,7 @@ export class SettingReader {
    * The URL of a telemetry collector. Its path may contain a key, so it is never shown. Plain http is accepted, because telemetry contains no
    * personal data.
    */
-  collector(name: string): string | undefined {
+  collector(name: SettingName): string | undefined {
     const given = this.#secret(name);
     if (given === undefined) return undefined;
     const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -149,7 +161,7 @@ export class SettingReader {
   }
 
   /** `name=value,name=value`, with percent-encoded values (`%20`). May contain a key, so it is never shown. */
-  headers(name: string): Readonly<Record<string, string>> {
+  headers(name: SettingName): Readonly<Record<string, string>> {
     const pairs = (this.#secret(name) ?? '').split(',').filter((pair) => pair.trim() !== '');
     const read = pairs.map((pair) => /^\s*([A-Za-z0-9-]{1,64})=([\x21-\x7e]{1,2000})\s*$/.exec(pair) ?? []);
     if (read.every(([, header, value]) => header !== undefined && value !== undefined && isEncoded(value))) {
@@ -159,16 +171,16 @@ export class SettingReader {
   }
 
   /** Never shown, not even its length. */
-  secret(name: string, { lengthMin }: { lengthMin: number }): string {
+  secret(name: SettingName, { lengthMin }: { lengthMin: number }): string {
     const given = this.#secret(name);
     if (given !== undefined && given.length >= lengthMin && /^[\x21-\x7e]+$/.test(given)) return given;
-    const accepted = `at least ${lengthMin} characters without spaces${given === undefined ? ' (this setting is required)' : ''}`;
+    const accepted = `${lengthMin > 1 ? `at least ${lengthMin} characters` : 'a text'} without spaces${given === undefined ? ' (this setting is required)' : ''}`;
     return this.#refuse(name, given === undefined ? undefined : '(hidden)', accepted, '');
   }
 
   /** An e-mail address without a display name. */
-  emailAddress(name: string, { fallback }: { fallback: string | undefined }): string {
-    const given = this.#given(name) ?? fallback;
+  emailAddress(name: SettingName, { fallback }: { fallback: string | undefined }): string {
+    const given = this.#given(name, fallback);
     if (given !== undefined && /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(given)) return given;
     return this.#refuse(
       name,
@@ -178,16 +190,18 @@ export class SettingReader {
     );
   }
 
-  isGiven(name: string): boolean {
-    return this.#given(name) !== undefined || this.#given(`${name}_FILE`) !== undefined;
+  isGiven(name: SettingName): boolean {
+    return this.#text(name) !== undefined || this.#text(`${name}_FILE`) !== undefined;
   }
 
   /** A secret may be in a file, as orchestrators provide it; `NAME_FILE` is its path. Returns the value, never the path. */
-  #secret(name: string): string | undefined {
-    const pathName = `${name}_FILE`;
-    const path = this.#given(pathName);
-    if (path === undefined) return this.#given(name);
-    if (this.#given(name) !== undefined) return this.#refuse(pathName, path, `nothing while ${name} is set: one of the two`, undefined);
+  #secret(name: SettingName): string | undefined {
+    this.asked.set(name, { fallback: undefined, isSecret: true });
+    const given = this.#text(name);
+    const pathName = `${name}_FILE` as const;
+    const path = this.#text(pathName);
+    if (path === undefined) return given;
+    if (given !== undefined) return this.#refuse(pathName, path, `nothing while ${name} is set: one of the two`, undefined);
     if (!this.isPrivate(pathName, opennessOfFile(path, name))) return undefined;
     try {
       return readFileSync(path, 'utf8').trim();
@@ -196,12 +210,17 @@ export class SettingReader {
     }
   }
 
-  #given(name: string): string | undefined {
+  #given(name: SettingName, fallback?: string): string | undefined {
+    this.asked.set(name, { fallback, isSecret: false });
+    return this.#text(name) ?? fallback;
+  }
+
+  #text(name: SettingName | SettingFile): string | undefined {
     const given = this.#env[name]?.trim();
     return given === '' ? undefined : given;
   }
 
-  #url(name: string, given: string | undefined, { httpOnLoopback }: UrlOptions, isOrigin: boolean): string {
+  #url(name: SettingName, given: string | undefined, { httpOnLoopback }: UrlOptions, isOrigin: boolean): string {
     const example = isOrigin ? 'https://bank.example' : 'https://bank.example/path';
     const accepted = `an address such as ${example} without query${httpOnLoopback ? '; http only on localhost, 127.0.0.1 or [::1]' : '; https only'}${given === undefined ? ' (this setting is required)' : ''}`;
     const url = given === undefined || !URL.canParse(given) ? undefined : new URL(given);
@@ -210,7 +229,7 @@ export class SettingReader {
     return url.href.replace(/\/+$/, '');
   }
 
-  #refuse<Value>(name: string, given: string | undefined, accepted: string, instead: Value): Value {
+  #refuse<Value>(name: SettingName | SettingFile, given: string | undefined, accepted: string, instead: Value): Value {
     this.problems.push({ name, given, accepted });
     return instead;
   }

@@ -1,0 +1,83 @@
+/** What each setting is for. `docs/operate/settings.md` is made from this table and from the code that reads the settings. */
+
+/** The meaning in Markdown, with links as seen from `docs/operate`. */
+export const SETTINGS = {
+  'The server': {
+    PORTICO_MODE: '`production` has no demo shop, demo customers, mailbox, stand-in for Google or http on loopback',
+    HOST: 'the address on which the server listens',
+    PORT: 'the port on which the server listens',
+    PORTICO_PUBLIC_URL: 'the origin that browsers use',
+    PORTICO_ALLOWED_ORIGINS: 'other origins whose pages may call with credentials, separated by commas',
+    PORTICO_TRUSTED_PROXIES:
+      'proxies whose `X-Forwarded-*` headers are believed, separated by commas ([deployment](deployment.md)): addresses, networks such as `10.0.0.0/8`, or `loopback`, `linklocal`, `uniquelocal`',
+    PORTICO_RATE_LIMIT_PER_MINUTE: 'requests that one address may send in a minute; `0`: no limit',
+    PORTICO_LOG_LEVEL: 'the least severe messages that are logged',
+  },
+  Database: {
+    DATABASE_URL: 'PostgreSQL, which any number of servers may share; or `embedded`, which in production also requires `PORTICO_DATA_DIR`',
+    DATABASE_DIRECT_URL: 'for migrations: bypasses a pooler, or has the owner of the tables',
+    DATABASE_SERVER_ROLE:
+      'the role in `DATABASE_URL`, if `DATABASE_DIRECT_URL` has the owner: migrations grant it its rights ([Two roles](deployment.md#two-roles))',
+    DATABASE_READ_URL: 'a replica for reads that may be a few seconds old; balances are never read there ([scale](scale.md))',
+    DATABASE_CONNECTIONS: 'highest number of connections of one server to PostgreSQL; use more if the database is far away ([scale](scale.md))',
+    PORTICO_DATA_DIR: 'folder of the embedded database and of the demo shop’s orders',
+    PORTICO_KEYS_FILE:
+      'file of the keys, outside the data folder (`npm run portico -- keys` makes one). In production only its owner may read it, like every file with a secret (`chmod 600`)',
+  },
+  'The bank': {
+    PORTICO_BANK:
+      'the first start stores the kind in the database, and a server of the other kind does not start. `adapter`: a bank’s own core ([its core](../guide/bank-core.md))',
+    PORTICO_BANK_URL: 'required with `adapter`: the address of the bank’s core',
+    PORTICO_BANK_SECRET: 'required with `adapter`: the key with which requests to the core are signed',
+    PORTICO_BANK_TIMEOUT_MS: 'with `adapter`: milliseconds after which a request to the core has failed',
+    PORTICO_DEVICE_ANSWER_SECONDS: 'seconds until the sandbox’s phone answers automatically',
+  },
+  'Name and texts': {
+    PORTICO_BRAND_DIR: 'folder with the bank’s names, colours and logo ([branding](../guide/branding.md)), which replace the names below',
+    PORTICO_PRODUCT_NAME: 'the name of the portal',
+    PORTICO_BANK_NAME: 'the name of the bank',
+    PORTICO_BANK_LEGAL_NAME: 'the legal name of the bank',
+    PORTICO_SUPPORT_CONTACT: 'where developers and customers get help: an address or a URL',
+    PORTICO_SPECS_DIR:
+      'folder of the bank’s own OpenAPI 3.0 and 3.1 documents (`.json`, `.yaml`): further sections of the explorer, named after their files. The server logs an invalid document and leaves it out',
+  },
+  'Mail and sign-in of developers': {
+    PORTICO_SMTP_URL: 'the mail server; without one a development server shows its mails at `/mailbox`',
+    PORTICO_MAIL_FROM: 'the sender of mails',
+    PORTICO_MAILS_PER_NETWORK_PER_HOUR: 'highest number of mails that callers of one network may cause in an hour',
+    PORTICO_GOOGLE_CLIENT_ID:
+      'sign-in with Google, with the redirect URI `{public URL}/identity/social/google/callback`. Without it: a stand-in in development, no button in production',
+    PORTICO_GOOGLE_CLIENT_SECRET: 'the secret of this client',
+    PORTICO_GOOGLE_ISSUER: 'another OpenID provider in place of Google',
+  },
+  'Metrics and traces': {
+    PORTICO_METRICS_ADDRESS:
+      'where Prometheus reads `/metrics` ([deployment](deployment.md#metrics-and-traces)). Without this and the next setting telemetry is off',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'an OpenTelemetry collector that receives traces and metrics',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'how the collector is called',
+    OTEL_EXPORTER_OTLP_HEADERS: 'headers that the collector requires',
+    OTEL_METRIC_EXPORT_INTERVAL: 'milliseconds between two exports of the metrics',
+    OTEL_SERVICE_NAME: 'the name of the service in telemetry',
+    OTEL_TRACES_SAMPLER: 'which traces are recorded',
+    OTEL_TRACES_SAMPLER_ARG: 'the share of recorded traces for the samplers with a ratio',
+    PORTICO_TRACE_CONTEXT:
+      '`continue` continues a caller’s `traceparent`. Use it only behind a proxy of the bank that sets this header and removes any other',
+  },
+  Addresses: {
+    PORTICO_API_BASE: 'where pages find the API',
+    PORTICO_CONTENT_BASE: 'where pages find texts and pictures',
+    PORTICO_SANDBOX_BASE: 'where pages find the sandbox',
+    PORTICO_IDENTITY_BASE: 'where pages find sign-in and account of developers',
+  },
+  'Development only': {
+    PORTICO_DEMO_TPP: '`off`: another process starts the demo shop',
+    PORTICO_DEMO_TPP_PORT: 'the port of the demo shop',
+    PORTICO_DEMO_IDP: '`off`: without the stand-in for Google',
+    PORTICO_DEMO_IDP_PORT: 'the port of the stand-in for Google',
+    PORTICO_CRASH_AT: 'the process kills itself at this point, for tests of its recovery',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+type Groups = typeof SETTINGS;
+type NamesOf<Group> = Group extends unknown ? keyof Group & string : never;
+export type SettingName = NamesOf<Groups[keyof Groups]>;
