@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
+import { auditPackages } from './audit.mjs';
 import { describeChromium, ensureChromium } from './chromium.mjs';
 import { findDatabaseTests } from './database-tests.mjs';
 import { describeFailures, failedJourneys, failedTests } from './failed-tests.mjs';
@@ -46,6 +47,7 @@ if (isFast) {
 } else if (paths.length > 0) {
   await pathsStep();
 } else {
+  const audited = auditPackages();
   const [{ chromium, postgres }] = await Promise.all([prepare(), staticChecks()]);
   try {
     // Two steps at once: each waits most of its time and leaves part of every core to the other.
@@ -53,6 +55,7 @@ if (isFast) {
     await Promise.all([runInTurn(steps), runInTurn(steps)]);
     // Alone: after a change of a source it rebuilds the pages, which other steps may be using.
     await roundStep('The image, assembled and run', 'tools/deploy', {});
+    console.log(`\n${await audited}`);
   } finally {
     await postgres?.stop();
   }

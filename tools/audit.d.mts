@@ -1,0 +1,2 @@
+export function auditPackages(): Promise<string>;
+export function describeAudit(text: string): string;
