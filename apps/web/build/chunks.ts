@@ -48,8 +48,8 @@ export const CHUNKS = [
     name: 'portal',
     test: inAny(
       'web/src/app/(?:shell/|portal|modal-|menu-routes|page-)',
-      'features/content/(?:index|content-slice)',
-      String.raw`features/explorer/(?:index\.ts|explorer-|operation-address|use-catalogue|request/history/sent-parameter|operation/operation[-.](?!side))`,
+      'features/content/(?:index|content-page-slice)',
+      String.raw`features/explorer/(?:index\.ts|api-explorer-|explorer-|operation-address|use-catalogue|request/history/sent-parameter|operation/operation[-.](?!side))`,
       String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|${DEVELOPER_PARTS})\b)|auth/|content/content-)`,
       `contract/src/(?:(?:${PORTAL_VALUES})-values|html/content-href)`,
     ),

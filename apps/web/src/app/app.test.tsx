@@ -104,7 +104,7 @@ describe('the store', () => {
       storage: createBrowserStorage(window),
       initialQuery: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
       toasts,
-      addReducers: () => undefined,
+      addSlices: () => undefined,
     };
     return { store: createAppStore(extra), toasts };
   }
@@ -122,7 +122,7 @@ describe('the store', () => {
   });
   it('takes in the slices of a part and keeps what it has', () => {
     const { store } = createStore();
-    store.addReducers({ part: (state = 'here') => state });
+    store.addSlices({ reducerPath: 'part', reducer: (state = 'here') => state });
     expect(store.getState()).toMatchObject({ part: 'here', requests: { errors: {} } });
   });
 });

@@ -37,7 +37,7 @@ function createSigningPart(page: Page): () => Promise<SigningPart> {
   let loading: Promise<SigningPart> | undefined;
   const load = async () => {
     const part = await loadSigningPages();
-    page.store.addReducers(part.signingReducers);
+    page.store.addSlices(part.signingSlice);
     part.restoreSigningId(page.extra.storage, window.history);
     await page.language.bring([part.signingCatalogue, sharedCatalogue, essentialTexts]);
     return part;

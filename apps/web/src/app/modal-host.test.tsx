@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordedConfig } from '../shared/api/recorded-config.ts';
-import { authorized, authReducer, signedOut } from '../shared/auth/auth-slice.ts';
+import { authorized, authSlice, signedOut } from '../shared/auth/auth-slice.ts';
 import type { PortalModalProps } from '../shared/portal/modal-props.ts';
 import { hrefOf, usePlace } from '../shared/portal/router/place.ts';
 import { ModalHost } from './modal-host.tsx';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 function open(address: string, state: unknown = null) {
   window.history.replaceState(state, '', hrefOf(address));
-  const store = configureStore({ reducer: { auth: authReducer } });
+  const store = configureStore({ reducer: { auth: authSlice.reducer } });
   store.dispatch(signedOut());
   render(
     <Provider store={store}>

@@ -92,9 +92,9 @@ describe('before the portal is drawn', () => {
       ...(isOperation ? { operation: { apiId: 'payments', operationId: 'initiatePayment', url: URL } } : {}),
     };
     const dispatch = vi.fn(async () => undefined);
-    const addReducers = vi.fn();
-    await preloadPage({ store: { dispatch }, extra: { addReducers } } as unknown as Page);
+    const addSlices = vi.fn();
+    await preloadPage({ store: { dispatch }, extra: { addSlices } } as unknown as Page);
     expect(dispatch).toHaveBeenCalledTimes(times);
-    expect(addReducers).toHaveBeenCalledTimes(times);
+    expect(addSlices).toHaveBeenCalledTimes(times);
   });
 });

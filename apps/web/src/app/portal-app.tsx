@@ -13,7 +13,7 @@ import { useAppDispatch, useRequest } from '../shared/store/hooks.ts';
 import { Loader } from './loader.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { portalModals } from './modal-registry.ts';
-import { Portal, portalReducers } from './portal.tsx';
+import { Portal, portalSlices } from './portal.tsx';
 import type { Page } from './start.ts';
 import type { AppStore } from './store.ts';
 
@@ -38,7 +38,7 @@ export async function preloadPage({ store, extra }: Pick<Page, 'store' | 'extra'
 
 /** @param content by path below the content base; @returns the state for the first render, the same on the server and in the browser */
 export function preloadContent(store: AppStore, content: FoundContent): object {
-  store.addReducers(portalReducers);
+  store.addSlices(...portalSlices);
   store.dispatch(contentFound(content));
   return store.getState();
 }

@@ -13,7 +13,7 @@ import { authorized, signedOut, userFound } from '../shared/auth/auth-slice.ts';
 import { goTo, hrefOf, usePlace } from '../shared/portal/router/place.ts';
 import { createBrowserStorage } from '../shared/storage/browser-storage.ts';
 import { createToastQueue } from '../shared/ui/toast-queue.ts';
-import { Portal, portalReducers } from './portal.tsx';
+import { Portal, portalSlices } from './portal.tsx';
 import { createAppStore } from './store.ts';
 
 const menu = contentMenu.body;
@@ -56,9 +56,9 @@ function open(address: string, answers: Readonly<Record<string, object>> = ANSWE
     initialQuery,
     storage: createBrowserStorage(window),
     toasts: createToastQueue(),
-    addReducers: (reducers) => store.addReducers(reducers),
+    addSlices: (...slices) => store.addSlices(...slices),
   });
-  store.addReducers(portalReducers);
+  store.addSlices(...portalSlices);
   if (user === null) store.dispatch(signedOut());
   else if (user !== 'unknown') {
     store.dispatch(userFound(user));

@@ -1,8 +1,8 @@
 /** The portal: shell and pages, with the routes of the server's menu. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { type ContentRoot, contentPageReducer, loadMenu, selectMenu } from '../features/content/index.ts';
-import { type AuthRoot, authReducer } from '../shared/auth/auth-slice.ts';
+import { type ContentRoot, contentPageSlice, loadMenu, selectMenu } from '../features/content/index.ts';
+import { type AuthRoot, authSlice } from '../shared/auth/auth-slice.ts';
 import { LoadFailure } from '../shared/portal/load-failure.tsx';
 import { PageHeading, PageHeadingContext } from '../shared/portal/page-heading.tsx';
 import { usePlace } from '../shared/portal/router/place.ts';
@@ -14,7 +14,7 @@ import { pageRegistry, subpageRegistry } from './page-registry.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Shell } from './shell/shell.tsx';
 
-export const portalReducers = { auth: authReducer, contentPage: contentPageReducer };
+export const portalSlices = [authSlice, contentPageSlice];
 
 export function Portal({ config }: { config: RuntimeConfig }) {
   const dispatch = useAppDispatch();

@@ -49,7 +49,7 @@ function openPage(config: RuntimeConfig) {
     storage,
     initialQuery: { takeEntryTicket: nothing, takeVerification: nothing, code: undefined },
     toasts: createToastQueue(),
-    addReducers: (reducers) => store.addReducers(reducers),
+    addSlices: (...slices) => store.addSlices(...slices),
   };
   const store = createAppStore(extra);
   const language = createPageLanguage({ i18n: createI18n(), storage, browserLanguages: [], defaultLocale: config.defaultLocale });

@@ -44,7 +44,7 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
     takeEarlyCall,
   });
   const toasts = createToastQueue();
-  const extra: ThunkExtra = { api, storage, initialQuery, toasts, addReducers: (reducers) => store.addReducers(reducers) };
+  const extra: ThunkExtra = { api, storage, initialQuery, toasts, addSlices: (...slices) => store.addSlices(...slices) };
   const store = createAppStore(extra);
   const language = createPageLanguage({
     i18n,

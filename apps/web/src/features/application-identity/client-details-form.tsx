@@ -2,7 +2,7 @@
 import type { ApplicationIdentity } from '@portico/contract';
 import { CLIENT_NAME_LENGTH_MAX, CONTACTS_MAX, REDIRECT_URI_LENGTH_MAX, REDIRECT_URIS_MAX } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { changeApplication } from '../../shared/application/application-slice.ts';
+import { changeApplication } from '../../shared/application/application-identity-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';

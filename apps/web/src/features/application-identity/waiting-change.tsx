@@ -1,6 +1,6 @@
 /** What the owner asked to change of what the bank vetted: it waits, and can be withdrawn. */
 import type { ApplicationIdentity } from '@portico/contract';
-import { withdrawChange } from '../../shared/application/application-slice.ts';
+import { withdrawChange } from '../../shared/application/application-identity-slice.ts';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';

@@ -1,2 +1,2 @@
-export { type ContentRoot, contentFound, contentPageReducer, type FoundContent, homeIn, loadMenu, menuIn, selectMenu } from './content-slice.ts';
+export { type ContentRoot, contentFound, contentPageSlice, type FoundContent, homeIn, loadMenu, menuIn, selectMenu } from './content-page-slice.ts';
 export const loadContentPages = () => import('./content-pages.ts');

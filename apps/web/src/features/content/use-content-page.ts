@@ -4,7 +4,7 @@ import type { ContentPage } from '@portico/contract';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
-import { type ContentRoot, loadPage } from './content-slice.ts';
+import { type ContentRoot, loadPage } from './content-page-slice.ts';
 
 export function useContentPage(url: string): { page: ContentPage | undefined; error: RequestFailure | undefined; reload: () => void } {
   const dispatch = useAppDispatch();

@@ -5,8 +5,8 @@ import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import type { AppDispatch, ThunkExtra } from '../../shared/store/request-thunk.ts';
+import { apiExplorerSlice, type ExplorerRoot, loadIndex, loadNeighbours, loadOperation } from './api-explorer-slice.ts';
 import type { ExplorerList } from './explorer-calls.ts';
-import { type ExplorerRoot, explorerReducers, loadIndex, loadNeighbours, loadOperation } from './explorer-slice.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
 
 export interface LoadedData<T> {
@@ -18,43 +18,43 @@ export interface LoadedData<T> {
 /** Runs before the first render, so that available data needs no loading indicator. */
 export async function preloadOperation(
   address: OperationAddress,
-  { addReducers }: Pick<ThunkExtra, 'addReducers'>,
+  { addSlices }: Pick<ThunkExtra, 'addSlices'>,
   dispatch: AppDispatch,
 ): Promise<void> {
-  addReducers(explorerReducers);
+  addSlices(apiExplorerSlice);
   await dispatch(loadOperation(address));
 }
 
 /** @param isWanted while false, available data is returned and nothing is loaded */
 export function useExplorerIndex(list: ExplorerList, isWanted = true): LoadedData<ExplorerIndex> {
-  const { addReducers } = useExtra();
+  const { addSlices } = useExtra();
   const dispatch = useAppDispatch();
   const value = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.indexes[list]);
   const { error } = useRequest(loadIndex.typePrefix);
   const isMissing = value === undefined && isWanted;
   useEffect(() => {
-    addReducers(explorerReducers);
+    addSlices(apiExplorerSlice);
     if (!isMissing) return undefined;
     const reading = dispatch(loadIndex(list));
     return () => reading.abort();
-  }, [addReducers, dispatch, list, isMissing]);
+  }, [addSlices, dispatch, list, isMissing]);
   const reload = useCallback(() => void dispatch(loadIndex(list)), [dispatch, list]);
   return { value, failure: value === undefined ? error : undefined, reload };
 }
 
 export function useOperation(apiId: string, operationId: string): LoadedData<OperationBrief> {
-  const { addReducers } = useExtra();
+  const { addSlices } = useExtra();
   const dispatch = useAppDispatch();
   const key = sliceKey({ apiId, operationId });
   const value = useAppSelector((state: Partial<ExplorerRoot>) => state.apiExplorer?.operations[key]);
   const { error } = useRequest(loadOperation.typePrefix);
   const isMissing = value === undefined;
   useEffect(() => {
-    addReducers(explorerReducers);
+    addSlices(apiExplorerSlice);
     if (!isMissing) return undefined;
     const reading = dispatch(loadOperation({ apiId, operationId }));
     return () => reading.abort();
-  }, [addReducers, dispatch, apiId, operationId, isMissing]);
+  }, [addSlices, dispatch, apiId, operationId, isMissing]);
   const reload = useCallback(() => void dispatch(loadOperation({ apiId, operationId })), [dispatch, apiId, operationId]);
   return { value, failure: value === undefined ? error : undefined, reload };
 }

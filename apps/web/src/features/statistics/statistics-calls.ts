@@ -9,16 +9,16 @@ export interface StatisticsCalls {
   list(signal: AbortSignal): Promise<StatisticsList>;
   quarter(period: string, signal: AbortSignal): Promise<StatisticsQuarter>;
   /** @throws ApiError also when the answer leads elsewhere: then nothing is fetched. */
-  file(reportId: string): Promise<{ readonly bytes: Blob; readonly fileName: string }>;
+  file(reportId: string, apiBase: string): Promise<{ readonly bytes: Blob; readonly fileName: string }>;
 }
 
 const PATH = '/api/statistics';
 
-export function createStatisticsCalls(api: ApiClient, apiBase: string): StatisticsCalls {
+export function createStatisticsCalls(api: ApiClient): StatisticsCalls {
   return {
     list: (signal) => api.json({ path: PATH, signal }, isStatisticsList),
     quarter: (period, signal) => api.json({ path: `${PATH}/quarter/${encodeURIComponent(period)}`, signal }, isStatisticsQuarter),
-    async file(reportId) {
+    async file(reportId, apiBase) {
       const report = await api.json({ path: `${PATH}/report/${encodeURIComponent(reportId)}` }, isStatisticsReport);
       const { path, fileName } = requireFile(report, apiBase);
       return { bytes: await api.blob({ path }), fileName };

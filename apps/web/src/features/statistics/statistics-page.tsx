@@ -1,13 +1,11 @@
 /** `/statistics`: availability and response times of the bank's interfaces, by quarter. `?quarter=2026Q3` selects one. */
 import type { RuntimeConfig, StatisticsList, StatisticsQuarter } from '@portico/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { changeQuery, useQuery } from '../../shared/portal/router/place.ts';
 import { SelectField } from '../../shared/portal/select-field.tsx';
 import { Tabs } from '../../shared/portal/tabs.tsx';
-import { useExtra } from '../../shared/portal/use-extra.ts';
-import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
@@ -16,7 +14,7 @@ import { monthsText, quarterText } from './figure-texts.ts';
 import { Formula } from './formula.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import styles from './statistics.module.css';
-import { createStatisticsCalls, type StatisticsCalls } from './statistics-calls.ts';
+import { useQuarter, useStatisticsList } from './use-statistics.ts';
 
 const KINDS = [
   { id: 'aisMs', label: 'Account information', text: 'account information' },
@@ -25,29 +23,27 @@ const KINDS = [
 ] as const;
 
 export function StatisticsPage({ config }: { config: Pick<RuntimeConfig, 'apiBase'> }) {
-  const { api } = useExtra();
-  const calls = useMemo(() => createStatisticsCalls(api, config.apiBase), [api, config.apiBase]);
-  const { value: list, failure, reload } = useLoaded(useCallback((signal: AbortSignal) => calls.list(signal), [calls]));
+  const { value: list, failure, reload } = useStatisticsList();
   return (
     <div className="stack-6">
       <div className="stack-2">
         <PageHeading title="Statistics" />
         <p className="second">Availability and performance of the bank’s interfaces, day by day, as EBA/GL/2018/07 asks.</p>
       </div>
-      {list === undefined ? (
+      {list === null ? (
         failure === undefined ? (
           <Skeleton label="Loading the statistics" lines={8} />
         ) : (
           <LoadFailure failure={failure} onRetry={reload} />
         )
       ) : (
-        <Quarters list={list} calls={calls} />
+        <Quarters list={list} apiBase={config.apiBase} />
       )}
     </div>
   );
 }
 
-function Quarters({ list, calls }: { list: StatisticsList; calls: StatisticsCalls }) {
+function Quarters({ list, apiBase }: { list: StatisticsList; apiBase: string }) {
   const wanted = useQuery().get('quarter');
   const periods = [...new Set(list.map(({ period }) => period))];
   const period = periods.find((known) => known === wanted) ?? periods[0];
@@ -60,21 +56,21 @@ function Quarters({ list, calls }: { list: StatisticsList; calls: StatisticsCall
     <>
       <div className={styles.tools}>
         <SelectField label="Quarter" options={options} value={period} onChange={(chosen) => changeQuery('quarter', chosen)} />
-        <DownloadButtons key={period} reports={list.filter((item) => item.period === period)} calls={calls} />
+        <DownloadButtons key={period} reports={list.filter((item) => item.period === period)} apiBase={apiBase} />
       </div>
       {wanted === null || wanted === period ? null : (
         <Note kind="info" role="status">
           There are no statistics of that quarter. These are of {quarterText(period)}.
         </Note>
       )}
-      <Figures key={period} period={period} calls={calls} />
+      <Figures key={period} period={period} />
     </>
   );
 }
 
-function Figures({ period, calls }: { period: string; calls: StatisticsCalls }) {
-  const { value: quarter, failure, reload } = useLoaded(useCallback((signal: AbortSignal) => calls.quarter(period, signal), [calls, period]));
-  if (quarter === undefined)
+function Figures({ period }: { period: string }) {
+  const { value: quarter, failure, reload } = useQuarter(period);
+  if (quarter === null)
     return failure === undefined ? <Skeleton label="Loading the figures" lines={8} /> : <LoadFailure failure={failure} onRetry={reload} />;
   return (
     <>

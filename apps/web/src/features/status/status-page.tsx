@@ -9,12 +9,13 @@ import { useQuery } from '../../shared/portal/router/place.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Note, type NoteKind } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import type { KnownStatus } from './api-status-slice.ts';
 import { IncidentList, MaintenanceList } from './incident-list.tsx';
 import { ServiceRow } from './service-row.tsx';
 import styles from './status.module.css';
 import { STATUS_PATH } from './status-calls.ts';
 import { StatusTable } from './status-table.tsx';
-import { type KnownStatus, useStatus } from './use-status.ts';
+import { useStatus } from './use-status.ts';
 
 const NOTES: Readonly<Record<ServiceState, NoteKind>> = {
   operational: 'ok',
@@ -44,9 +45,9 @@ export function ApiStatusPage({ title, config }: { title: string; config: Runtim
       </div>
       {/* The region is there before it says something, so that what changes is read out. */}
       <div role="status">
-        {checkedAt === undefined ? null : isDown ? <DownNote known={known} /> : known === undefined ? null : <StateNote status={known.status} />}
+        {checkedAt === null ? null : isDown ? <DownNote known={known} /> : known === null ? null : <StateNote status={known.status} />}
       </div>
-      {known !== undefined ? (
+      {known !== null ? (
         <>
           <Services known={known} isDown={isDown} checkedAt={checkedAt} checkAgain={checkAgain} />
           <MaintenanceList windows={known.status.maintenance} />
@@ -84,11 +85,11 @@ function StateNote({ status: { state, summary, incidents } }: { status: ApiStatu
   );
 }
 
-function DownNote({ known }: { known: KnownStatus | undefined }) {
+function DownNote({ known }: { known: KnownStatus | null }) {
   return (
     <Note kind="error">
       <strong>Down.</strong> The status was asked for and not answered: take the services for down. This page asks again by itself.
-      {known === undefined ? null : (
+      {known === null ? null : (
         <div>
           Last known at {at(known.answeredAt)}: {known.status.summary}
         </div>
@@ -100,7 +101,7 @@ function DownNote({ known }: { known: KnownStatus | undefined }) {
 interface ServicesProps {
   known: KnownStatus;
   isDown: boolean;
-  checkedAt: string | undefined;
+  checkedAt: string | null;
   checkAgain: () => void;
 }
 
@@ -116,7 +117,7 @@ function Services({ known: { status }, isDown, checkedAt, checkAgain }: Services
       <div className={styles.foot}>
         <p className="micro muted">
           {status.measuredAt === undefined ? 'Nothing was measured yet.' : `Last measured ${at(status.measuredAt)}.`}
-          {checkedAt === undefined ? '' : ` Asked ${at(checkedAt)}; this page asks again every 30 seconds.`}
+          {checkedAt === null ? '' : ` Asked ${at(checkedAt)}; this page asks again every 30 seconds.`}
         </p>
         <Button kind="quiet" isDense onClick={checkAgain}>
           Ask now

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useExtra } from '../portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../store/hooks.ts';
 import type { RequestFailure } from '../store/request-failure.ts';
-import { type ApplicationRoot, applicationReducers, loadApplication } from './application-slice.ts';
+import { type ApplicationRoot, applicationIdentitySlice, loadApplication } from './application-identity-slice.ts';
 
 export interface ReadApplication {
   readonly application: ApplicationIdentity | null;
@@ -14,14 +14,14 @@ export interface ReadApplication {
 
 export function useApplication(): ReadApplication {
   const dispatch = useAppDispatch();
-  const { addReducers } = useExtra();
+  const { addSlices } = useExtra();
   const application = useAppSelector((state: Partial<ApplicationRoot>) => state.applicationIdentity?.application ?? null);
   const { error: failure } = useRequest(loadApplication.typePrefix);
   useEffect(() => {
-    addReducers(applicationReducers);
+    addSlices(applicationIdentitySlice);
     const reading = dispatch(loadApplication());
     return () => reading.abort();
-  }, [dispatch, addReducers]);
+  }, [dispatch, addSlices]);
   const reload = useCallback(() => void dispatch(loadApplication()), [dispatch]);
   return { application, failure, reload };
 }

@@ -1,7 +1,6 @@
 /** The signed-in developer (specification §3, "Portal user / auth state"), for calls, pages and dialogs. */
 import type { IdentitySession, PortalUser } from '@portico/contract';
-import { createAction } from '@reduxjs/toolkit';
-import { createCases } from '../store/create-cases.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface AuthState {
   /** Subject id, sent as `Tpp-Id`. */
@@ -29,23 +28,32 @@ const initialState: AuthState = {
   socialProviders: [],
 };
 
-/** The user is known and named in calls, but the identity is not registered yet. */
-export const userFound = createAction<PortalUser>('auth/userFound');
-export const authorized = createAction('auth/authorized');
-/** No current user: initialized, but not authorized. */
-export const signedOut = createAction('auth/signedOut');
-export const socialProvidersFound = createAction<AuthState['socialProviders']>('auth/socialProvidersFound');
-export const verificationKept = createAction<string>('auth/verificationKept');
-export const resetEmailKept = createAction<string | null>('auth/resetEmailKept');
-
-export const authReducer = createCases(initialState, (on) => {
-  on(userFound, (state, { payload }) => ({ ...state, ...payload }));
-  on(authorized, (state) => ({ ...state, isAuthorized: true, isInitialized: true, resetEmail: null, verification: null }));
-  on(signedOut, ({ socialProviders, verification }) => ({ ...initialState, isInitialized: true, socialProviders, verification }));
-  on(socialProvidersFound, (state, { payload }) => ({ ...state, socialProviders: payload }));
-  on(verificationKept, (state, { payload }) => ({ ...state, verification: payload }));
-  on(resetEmailKept, (state, { payload }) => ({ ...state, resetEmail: payload }));
+export const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    /** The user is known and named in calls, but the identity is not registered yet. */
+    userFound(state, { payload }: PayloadAction<PortalUser>) {
+      Object.assign(state, payload);
+    },
+    authorized(state) {
+      Object.assign(state, { isAuthorized: true, isInitialized: true, resetEmail: null, verification: null });
+    },
+    /** No current user: initialized, but not authorized. */
+    signedOut: ({ socialProviders, verification }) => ({ ...initialState, isInitialized: true, socialProviders, verification }),
+    socialProvidersFound(state, { payload }: PayloadAction<AuthState['socialProviders']>) {
+      state.socialProviders = payload;
+    },
+    verificationKept(state, { payload }: PayloadAction<string>) {
+      state.verification = payload;
+    },
+    resetEmailKept(state, { payload }: PayloadAction<string | null>) {
+      state.resetEmail = payload;
+    },
+  },
 });
+
+export const { userFound, authorized, signedOut, socialProvidersFound, verificationKept, resetEmailKept } = authSlice.actions;
 
 export interface AuthRoot {
   auth: AuthState;

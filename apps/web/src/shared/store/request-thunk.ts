@@ -1,13 +1,13 @@
 /** Asynchronous actions of the store: a name, a call, and the place where its error is shown. */
-import { type AsyncThunk, createAsyncThunk, type Reducer, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { type AsyncThunk, createAsyncThunk, type Slice, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api/api-client.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
 import type { InitialQuery } from '../storage/initial-query.ts';
 import type { ToastQueue } from '../ui/toast-queue.ts';
 import { type RequestFailure, toRequestFailure } from './request-failure.ts';
 
-/** Slices of a lazily loaded part, by their name in the state. */
-export type PartReducers = Readonly<Record<string, Reducer>>;
+/** What the store needs of a slice: its reducer and its key in the state, which is its name. */
+export type PartSlice = Pick<Slice, 'reducer' | 'reducerPath'>;
 
 /** Dependencies of asynchronous actions, passed to the store at the start. */
 export interface ThunkExtra {
@@ -16,8 +16,8 @@ export interface ThunkExtra {
   readonly initialQuery: InitialQuery;
   /** For messages of success; errors are added automatically. */
   readonly toasts: Pick<ToastQueue, 'show' | 'moveInto'>;
-  /** Adds the reducers of a part; a repeated call changes nothing. */
-  addReducers(reducers: PartReducers): void;
+  /** Adds the slices of a lazily loaded part; a repeated call changes nothing. */
+  addSlices(...slices: readonly PartSlice[]): void;
 }
 
 /** `view`: the calling page shows the error. `toast`: the shell shows it. */

@@ -1,9 +1,8 @@
 /**
  * Request tracking (specification §4): every asynchronous action records pending and error per action name; a reset clears
- * them. The names are the type prefixes of the thunks, e.g. `contentPage/load`.
+ * them. The names are the type prefixes of the thunks, e.g. `contentPage/loadPage`.
  */
-import { createAction, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
-import { createCases } from './create-cases.ts';
+import { createSlice, isFulfilled, isPending, isRejected, type PayloadAction } from '@reduxjs/toolkit';
 import { isRequestFailure, type RequestFailure } from './request-failure.ts';
 
 interface RequestsState {
@@ -14,32 +13,37 @@ interface RequestsState {
 
 const initialState: RequestsState = { pending: {}, errors: {} };
 
-/** Clears the flags of one action name. A call that is still under way is counted on. */
-export const resetRequest = createAction<string>('requests/resetRequest');
-export const resetRequests = createAction('requests/resetRequests');
-
-export const requestsReducer = createCases(initialState, (on) => {
-  on(resetRequest, (state, { payload: name }) => {
-    state.errors = without(state.errors, name);
-  });
-  on(resetRequests, (state) => {
-    state.errors = {};
-  });
-  on(isPending, (state, { type }) => {
-    const name = nameOf(type);
-    state.pending = { ...state.pending, [name]: (state.pending[name] ?? 0) + 1 };
-    state.errors = without(state.errors, name);
-  });
-  on(isFulfilled, (state, { type }) => countDown(state, nameOf(type)));
-  on(isRejected, (state, { type, meta, payload, error }) => {
-    const name = nameOf(type);
-    // A call that never started (its condition said no) was never counted.
-    if (meta.condition) return;
-    countDown(state, name);
-    if (meta.aborted) return;
-    state.errors = { ...state.errors, [name]: isRequestFailure(payload) ? payload : { message: error.message ?? '', status: 0 } };
-  });
+export const requestsSlice = createSlice({
+  name: 'requests',
+  initialState,
+  reducers: {
+    /** Clears the error of one action name. A call that is still under way is counted on. */
+    resetRequest(state, { payload: name }: PayloadAction<string>) {
+      delete state.errors[name];
+    },
+    resetRequests(state) {
+      state.errors = {};
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(isPending, (state, { type }) => {
+        const name = nameOf(type);
+        state.pending[name] = (state.pending[name] ?? 0) + 1;
+        delete state.errors[name];
+      })
+      .addMatcher(isFulfilled, (state, { type }) => countDown(state, nameOf(type)))
+      .addMatcher(isRejected, (state, { type, meta, payload, error }) => {
+        const name = nameOf(type);
+        // A call that never started (its condition said no) was never counted.
+        if (meta.condition) return;
+        countDown(state, name);
+        if (!meta.aborted) state.errors[name] = isRequestFailure(payload) ? payload : { message: error.message ?? '', status: 0 };
+      });
+  },
 });
+
+export const { resetRequest, resetRequests } = requestsSlice.actions;
 
 export interface RequestsRoot {
   requests: RequestsState;
@@ -55,12 +59,8 @@ export function requestError(state: RequestsRoot, name: string): RequestFailure 
 
 function countDown(state: RequestsState, name: string): void {
   const left = (state.pending[name] ?? 1) - 1;
-  state.pending = left > 0 ? { ...state.pending, [name]: left } : without(state.pending, name);
-}
-
-function without<Value>(record: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
-  const { [name]: _removed, ...rest } = record;
-  return rest;
+  if (left > 0) state.pending[name] = left;
+  else delete state.pending[name];
 }
 
 function nameOf(type: string): string {

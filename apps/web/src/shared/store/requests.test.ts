@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createBrowserStorage } from '../storage/browser-storage.ts';
 import { createToastQueue } from '../ui/toast-queue.ts';
 import { createRequestThunk } from './request-thunk.ts';
-import { isRequestPending, requestError, requestsReducer, resetRequest, resetRequests } from './requests-slice.ts';
+import { isRequestPending, requestError, requestsSlice, resetRequest, resetRequests } from './requests-slice.ts';
 
 const NAME = 'test/load';
 
@@ -15,10 +15,10 @@ function storeFor(run: (argument: string) => Promise<string>) {
     storage: createBrowserStorage(window),
     initialQuery: { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined },
     toasts: createToastQueue(),
-    addReducers: () => undefined,
+    addSlices: () => undefined,
   };
   const store = configureStore({
-    reducer: combineReducers({ requests: requestsReducer }),
+    reducer: combineReducers({ requests: requestsSlice.reducer }),
     middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }),
   });
   return { store, load: createRequestThunk<string, string>(NAME, run, 'view') };

@@ -6,11 +6,12 @@ import { useApplication } from '../../../shared/application/use-application.ts';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
-import { useLoaded } from '../../../shared/portal/use-loaded.ts';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
-import { createExplorerCalls, type ExplorerList } from '../explorer-calls.ts';
-import { type ExplorerRoot, idsLearned } from '../explorer-slice.ts';
+import { type ExplorerRoot, idsLearned } from '../api-explorer-slice.ts';
+import type { ExplorerList } from '../explorer-calls.ts';
 import { needsToken } from '../request/build-request.ts';
+import { useClientPayload } from '../use-client-payload.ts';
+import { usePrefills } from '../use-prefills.ts';
 import { CustomerPicker, customerName } from './customer-picker.tsx';
 import { Workbench } from './workbench.tsx';
 
@@ -22,9 +23,8 @@ interface CustomerWorkbenchProps {
 }
 
 export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenchProps) {
-  const { api, toasts } = useExtra();
+  const { api } = useExtra();
   const dispatch = useAppDispatch();
-  const calls = useMemo(() => createExplorerCalls(api), [api]);
   const tokens = useTokenUsers();
   const { current, users, failure: usersFailure, renewing, renew } = tokens;
   const { application, failure: applicationFailure } = useApplication();
@@ -32,14 +32,9 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   const userId = useAppSelector((state: AuthRoot) => state.auth.userId);
   const token = current?.access_token;
   const customerId = current?.id;
-  const { value: prefills, failure: prefillsFailure, reload: reloadPrefills } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
+  const { value: prefills, failure: prefillsFailure, reload: reloadPrefills } = usePrefills();
   const wantsBody = slice.requestBody?.required === true && needsToken(slice);
-  const { value: last, setValue: setLast } = useLoaded(
-    useCallback(
-      async (signal) => (token === undefined || !wantsBody ? undefined : calls.payload(slice.apiId, token, signal)),
-      [calls, token, wantsBody, slice.apiId],
-    ),
-  );
+  const { lastBody, forgetBody } = useClientPayload(slice.apiId, current, wantsBody);
   // What does not come is typed by hand.
   const isFilling =
     (users === null && usersFailure === undefined) ||
@@ -64,15 +59,8 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       knownIds: knownIds ?? {},
       iban: prefills?.iban,
       redirectUri: application?.redirectionUris[0],
-      lastBody: last?.payload,
-      async forgetBody() {
-        setLast(undefined);
-        try {
-          if (token !== undefined) await calls.forgetPayload(token);
-        } catch {
-          toasts.show({ kind: 'error', text: 'The bank could not forget the last body: it will be back when the page is opened again.' });
-        }
-      },
+      lastBody,
+      forgetBody,
       readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
       learn,
     }),
@@ -89,10 +77,8 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       slice,
       knownIds,
       application,
-      last,
-      calls,
-      setLast,
-      toasts,
+      lastBody,
+      forgetBody,
       api,
       learn,
     ],

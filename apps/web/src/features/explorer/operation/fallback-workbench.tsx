@@ -1,19 +1,18 @@
 /** The page of an operation of the fallback interface: filled in for the chosen fallback user, step after step. */
 import type { OperationBrief, RuntimeConfig } from '@portico/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
 import { useApplication } from '../../../shared/application/use-application.ts';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
-import { useLoaded } from '../../../shared/portal/use-loaded.ts';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
-import { createExplorerCalls } from '../explorer-calls.ts';
-import { type ExplorerRoot, fallbackSessionChanged, idsLearned } from '../explorer-slice.ts';
+import { type ExplorerRoot, fallbackSessionChanged, idsLearned } from '../api-explorer-slice.ts';
 import type { RequestCustomer } from '../request/request-customer.ts';
 import { refusalCode } from '../response/refusal-code.ts';
 import { fallbackSessionOf } from '../response/response-ids.ts';
+import { usePrefills } from '../use-prefills.ts';
 import { customerName } from './customer-picker.tsx';
 import { FallbackHelp } from './fallback-help.tsx';
 import { Workbench } from './workbench.tsx';
@@ -30,10 +29,9 @@ interface FallbackWorkbenchProps {
 export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps) {
   const { api, storage } = useExtra();
   const dispatch = useAppDispatch();
-  const calls = useMemo(() => createExplorerCalls(api), [api]);
   const { users, failure: usersFailure } = useTokenUsers();
   const { application, failure: applicationFailure } = useApplication();
-  const { value: prefills, failure: prefillsFailure } = useLoaded(useCallback((signal) => calls.prefills(signal), [calls]));
+  const { value: prefills, failure: prefillsFailure } = usePrefills();
   const userId = useAppSelector((state: AuthRoot) => state.auth.userId);
   const [chosen, setChosen] = useState(() => storage.currentFallbackUser.read());
   const map = prefills?.fallbackUserToUserMap ?? {};

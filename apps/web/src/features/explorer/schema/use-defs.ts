@@ -3,7 +3,7 @@ import type { OperationBrief, OperationSlice } from '@portico/contract';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useRequest } from '../../../shared/store/hooks.ts';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
-import { loadWhole } from '../explorer-slice.ts';
+import { loadWhole } from '../api-explorer-slice.ts';
 
 export interface LoadedDefs {
   readonly $defs: OperationSlice['$defs'] | undefined;

@@ -3,8 +3,7 @@
  * `signing-steps.ts`. A late response, for another account or another step, changes nothing.
  */
 import type { Account, AccountBalance, DebtorDetails, PaymentFee, SigningChallenge, SigningEnd, SigningTimeLeft } from '@portico/contract';
-import { createAction } from '@reduxjs/toolkit';
-import { createCases } from '../../../shared/store/create-cases.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import type { SigningResult, SigningSession } from './signing-session.ts';
 import { nextSigningStep, type SigningMove, type SigningStep } from './signing-steps.ts';
@@ -88,147 +87,124 @@ const initialState: SigningState = {
   sendsId: false,
 };
 
-export const signingActions = {
-  signingOpened: createAction('signing/signingOpened'),
-  detailsArrived: createAction<ArrivedDetails>('signing/detailsArrived'),
-  confirmed: createAction('signing/confirmed'),
-  accountsArrived: createAction<Account[]>('signing/accountsArrived'),
-  accountsToReadChosen: createAction<string[]>('signing/accountsToReadChosen'),
-  /** Clears the balance and the fee (specification §4); the dispatching code loads them again. */
-  accountChosen: createAction<string>('signing/accountChosen'),
-  balanceArrived: createAction<{ iban: string; balance: AccountBalance }>('signing/balanceArrived'),
-  feeArrived: createAction<{ iban: string; fee: PaymentFee }>('signing/feeArrived'),
-  customerArrived: createAction<DebtorDetails>('signing/customerArrived'),
-  customerFailed: createAction('signing/customerFailed'),
-  addressChosen: createAction<boolean>('signing/addressChosen'),
-  idChosen: createAction<boolean>('signing/idChosen'),
-  submitted: createAction('signing/submitted'),
-  challengeArrived: createAction<{ reading: SigningChallenge; atMs: number }>('signing/challengeArrived'),
-  paused: createAction<number>('signing/paused'),
-  signed: createAction<SigningResult>('signing/signed'),
-  signingFailed: createAction<SigningFailure>('signing/signingFailed'),
-  reopened: createAction('signing/reopened'),
-  reloading: createAction('signing/reloading'),
-  timeLeftArrived: createAction<{ timeLeft: SigningTimeLeft; atMs: number }>('signing/timeLeftArrived'),
-  terminated: createAction<Termination>('signing/terminated'),
-  /** The way back of this browser's last session, for a page whose details did not arrive. */
-  wayBackFound: createAction<WayBack>('signing/wayBackFound'),
-  /** The customer refuses; the engine repeats the refusal until the bank confirms it. */
-  refusing: createAction('signing/refusing'),
-  refusalUnconfirmed: createAction('signing/refusalUnconfirmed'),
-  refusalRetried: createAction('signing/refusalRetried'),
-  leaving: createAction('signing/leaving'),
-};
-
-export const signingReducer = createCases(initialState, (on) => {
-  on(signingActions.signingOpened, () => initialState);
-  on(signingActions.detailsArrived, (state, { payload }) => {
-    const { session, choice, asksFirst = false, atMs } = payload;
-    state.session = session;
-    state.timeLeft = { timeLeft: session.timeLeft, atMs };
-    state.wayBack = wayBackOf(session);
-    Object.assign(state, choice);
-    if (session.state === 'open') move(state, asksFirst && !state.isConfirmed ? 'ask' : 'open');
-    if (session.state === 'signing') state.hasSubmitted = move(state, session.submission === undefined ? 'open' : 'submit');
-    if (session.state === 'signed') move(state, 'finish');
-    if (session.signedAt !== undefined) state.signedAt = session.signedAt;
-  });
-  on(signingActions.confirmed, (state) => {
-    if (move(state, 'confirm')) state.isConfirmed = true;
-  });
-  on(signingActions.accountsArrived, (state, { payload: accounts }) => {
-    state.accounts = accounts;
-  });
-  on(signingActions.accountsToReadChosen, (state, { payload: ibans }) => {
-    state.chosenIbans = ibans;
-  });
-  on(signingActions.accountChosen, (state, { payload: iban }) => {
-    state.debtorAccountIban = iban;
-    delete state.balance;
-    delete state.fee;
-  });
-  on(signingActions.balanceArrived, (state, { payload }) => {
-    if (payload.iban === state.debtorAccountIban) state.balance = payload.balance;
-  });
-  on(signingActions.feeArrived, (state, { payload }) => {
-    if (payload.iban === state.debtorAccountIban) state.fee = payload.fee;
-  });
-  on(signingActions.customerArrived, (state, { payload: customer }) => {
-    state.customer = customer;
-    state.hasCustomerFailed = false;
-  });
-  on(signingActions.customerFailed, (state) => {
-    state.hasCustomerFailed = true;
-    state.sendsAddress = false;
-    state.sendsId = false;
-  });
-  on(signingActions.addressChosen, (state, { payload }) => {
-    state.sendsAddress = payload;
-  });
-  on(signingActions.idChosen, (state, { payload }) => {
-    state.sendsId = payload;
-  });
-  on(signingActions.submitted, (state) => {
-    if (!move(state, 'submit')) return;
-    state.hasSubmitted = true;
-    delete state.challenge;
-    delete state.pausedUntilMs;
-  });
-  on(signingActions.challengeArrived, (state, { payload }) => {
-    if (state.step !== 'signing') return;
-    state.challenge = payload;
-    if (payload.reading.state === 'started') delete state.pausedUntilMs;
-  });
-  on(signingActions.paused, (state, { payload: untilMs }) => {
-    if (state.step === 'signing') state.pausedUntilMs = untilMs;
-  });
-  on(signingActions.signed, (state, { payload: result }) => {
-    if (!move(state, 'finish') || state.session === undefined) return;
-    const details = Object.assign({}, state.session.details, result);
-    state.session = Object.assign({}, state.session, { state: 'signed', details } as const);
-    if (result.signedAt !== undefined) state.signedAt = result.signedAt;
-  });
-  on(signingActions.signingFailed, (state, { payload: failure }) => {
-    if (move(state, 'fail')) state.failure = failure;
-  });
-  on(signingActions.reopened, (state) => {
-    if (!move(state, 'reopen')) return;
-    state.hasSubmitted = false;
-    delete state.failure;
-    // The refused submission is over; the next one takes the choices on the page.
-    if (state.session === undefined) return;
-    const { submission: _refused, ...session } = state.session;
-    state.session = { ...session, state: 'open' };
-  });
-  on(signingActions.reloading, (state) => {
-    if (move(state, 'load')) delete state.failure;
-  });
-  on(signingActions.timeLeftArrived, (state, { payload }) => {
-    state.timeLeft = payload;
-  });
-  on(signingActions.terminated, (state, { payload }) => {
-    if (!move(state, 'terminate')) return;
-    state.wayBack = { ...state.wayBack, ...payload.wayBack };
-    if (payload.requestId !== undefined) state.terminatedRequestId = payload.requestId;
-    if (payload.end === undefined) delete state.end;
-    else state.end = payload.end;
-  });
-  on(signingActions.wayBackFound, (state, { payload }) => {
-    if (state.session === undefined) state.wayBack = { ...payload, ...state.wayBack };
-  });
-  on(signingActions.refusing, (state) => {
-    if (move(state, 'refuse')) state.isRefusalOpen = false;
-  });
-  on(signingActions.refusalUnconfirmed, (state) => {
-    if (state.step === 'refusing') state.isRefusalOpen = true;
-  });
-  on(signingActions.refusalRetried, (state) => {
-    state.refusalTries += 1;
-  });
-  on(signingActions.leaving, (state) => {
-    move(state, 'leave');
-  });
+export const signingSlice = createSlice({
+  name: 'signing',
+  initialState,
+  reducers: {
+    signingOpened: () => initialState,
+    detailsArrived(state, { payload }: PayloadAction<ArrivedDetails>) {
+      const { session, choice, asksFirst = false, atMs } = payload;
+      state.session = session;
+      state.timeLeft = { timeLeft: session.timeLeft, atMs };
+      state.wayBack = wayBackOf(session);
+      Object.assign(state, choice);
+      if (session.state === 'open') move(state, asksFirst && !state.isConfirmed ? 'ask' : 'open');
+      if (session.state === 'signing') state.hasSubmitted = move(state, session.submission === undefined ? 'open' : 'submit');
+      if (session.state === 'signed') move(state, 'finish');
+      if (session.signedAt !== undefined) state.signedAt = session.signedAt;
+    },
+    confirmed(state) {
+      if (move(state, 'confirm')) state.isConfirmed = true;
+    },
+    accountsArrived(state, { payload: accounts }: PayloadAction<Account[]>) {
+      state.accounts = accounts;
+    },
+    accountsToReadChosen(state, { payload: ibans }: PayloadAction<string[]>) {
+      state.chosenIbans = ibans;
+    },
+    /** Clears the balance and the fee (specification §4); the dispatching code loads them again. */
+    accountChosen(state, { payload: iban }: PayloadAction<string>) {
+      state.debtorAccountIban = iban;
+      delete state.balance;
+      delete state.fee;
+    },
+    balanceArrived(state, { payload }: PayloadAction<{ iban: string; balance: AccountBalance }>) {
+      if (payload.iban === state.debtorAccountIban) state.balance = payload.balance;
+    },
+    feeArrived(state, { payload }: PayloadAction<{ iban: string; fee: PaymentFee }>) {
+      if (payload.iban === state.debtorAccountIban) state.fee = payload.fee;
+    },
+    customerArrived(state, { payload: customer }: PayloadAction<DebtorDetails>) {
+      state.customer = customer;
+      state.hasCustomerFailed = false;
+    },
+    customerFailed(state) {
+      state.hasCustomerFailed = true;
+      state.sendsAddress = false;
+      state.sendsId = false;
+    },
+    addressChosen(state, { payload }: PayloadAction<boolean>) {
+      state.sendsAddress = payload;
+    },
+    idChosen(state, { payload }: PayloadAction<boolean>) {
+      state.sendsId = payload;
+    },
+    submitted(state) {
+      if (!move(state, 'submit')) return;
+      state.hasSubmitted = true;
+      delete state.challenge;
+      delete state.pausedUntilMs;
+    },
+    challengeArrived(state, { payload }: PayloadAction<{ reading: SigningChallenge; atMs: number }>) {
+      if (state.step !== 'signing') return;
+      state.challenge = payload;
+      if (payload.reading.state === 'started') delete state.pausedUntilMs;
+    },
+    paused(state, { payload: untilMs }: PayloadAction<number>) {
+      if (state.step === 'signing') state.pausedUntilMs = untilMs;
+    },
+    signed(state, { payload: result }: PayloadAction<SigningResult>) {
+      if (!move(state, 'finish') || state.session === undefined) return;
+      const details = Object.assign({}, state.session.details, result);
+      state.session = Object.assign({}, state.session, { state: 'signed', details } as const);
+      if (result.signedAt !== undefined) state.signedAt = result.signedAt;
+    },
+    signingFailed(state, { payload: failure }: PayloadAction<SigningFailure>) {
+      if (move(state, 'fail')) state.failure = failure;
+    },
+    reopened(state) {
+      if (!move(state, 'reopen')) return;
+      state.hasSubmitted = false;
+      delete state.failure;
+      // The refused submission is over; the next one takes the choices on the page.
+      if (state.session === undefined) return;
+      const { submission: _refused, ...session } = state.session;
+      state.session = { ...session, state: 'open' };
+    },
+    reloading(state) {
+      if (move(state, 'load')) delete state.failure;
+    },
+    timeLeftArrived(state, { payload }: PayloadAction<{ timeLeft: SigningTimeLeft; atMs: number }>) {
+      state.timeLeft = payload;
+    },
+    terminated(state, { payload }: PayloadAction<Termination>) {
+      if (!move(state, 'terminate')) return;
+      state.wayBack = { ...state.wayBack, ...payload.wayBack };
+      if (payload.requestId !== undefined) state.terminatedRequestId = payload.requestId;
+      if (payload.end === undefined) delete state.end;
+      else state.end = payload.end;
+    },
+    /** The way back of this browser's last session, for a page whose details did not arrive. */
+    wayBackFound(state, { payload }: PayloadAction<WayBack>) {
+      if (state.session === undefined) state.wayBack = { ...payload, ...state.wayBack };
+    },
+    /** The customer refuses; the engine repeats the refusal until the bank confirms it. */
+    refusing(state) {
+      if (move(state, 'refuse')) state.isRefusalOpen = false;
+    },
+    refusalUnconfirmed(state) {
+      if (state.step === 'refusing') state.isRefusalOpen = true;
+    },
+    refusalRetried(state) {
+      state.refusalTries += 1;
+    },
+    leaving(state) {
+      move(state, 'leave');
+    },
+  },
 });
+
+export const signingActions = signingSlice.actions;
 
 function wayBackOf({ tppName, tppSuccessUrl, tppFailureUrl }: SigningSession): WayBack {
   return { tppName, tppSuccessUrl, tppFailureUrl };

@@ -16,10 +16,10 @@ import { PageLanguageProvider } from '../../../shared/i18n/page-language-provide
 import { sharedCatalogue } from '../../../shared/i18n/shared-catalogue.ts';
 import { setPageVisibility } from '../../../shared/page/page-visibility.ts';
 import { createBrowserStorage } from '../../../shared/storage/browser-storage.ts';
-import { requestsReducer } from '../../../shared/store/requests-slice.ts';
+import { requestsSlice } from '../../../shared/store/requests-slice.ts';
 import { createToastQueue } from '../../../shared/ui/toast-queue.ts';
 import { signingFlows } from '../flows/index.ts';
-import { restoreSigningId, SigningErrorPage, SigningPage, signingCatalogue, signingReducers } from '../signing-pages.ts';
+import { restoreSigningId, SigningErrorPage, SigningPage, signingCatalogue, signingSlice } from '../signing-pages.ts';
 import { accounts, balance, customer, fee, paymentSession } from './signing-fixtures.ts';
 
 /** Loaded before the first test, so that loading does not count in the tests. */
@@ -91,7 +91,7 @@ export async function openSigningPage({
     toasts: createToastQueue(),
   };
   const store = configureStore({
-    reducer: { requests: requestsReducer, ...signingReducers },
+    reducer: { requests: requestsSlice.reducer, signing: signingSlice.reducer },
     middleware: (defaults) => defaults({ thunk: { extraArgument } }),
   });
   const language = createPageLanguage({ i18n: createI18n(), storage, browserLanguages: [], defaultLocale: 'en' });

@@ -10,7 +10,7 @@ export interface TokenCalls {
   activate(user: TokenUser): Promise<TokenUser>;
   /** The current user, with a new token. */
   renew(): Promise<TokenUser>;
-  accounts(token: string, signal: AbortSignal): Promise<readonly Account[]>;
+  accounts(token: string, signal: AbortSignal): Promise<Account[]>;
   resetData(token: string): Promise<void>;
 }
 

@@ -1,8 +1,7 @@
 /** The developer's test customers and what their tokens read (specification §3 "Token user", "Account"). */
 import type { Account, TokenUser, TokenUserList } from '@portico/contract';
-import { createAction, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../../auth/auth-slice.ts';
-import { createCases } from '../../store/create-cases.ts';
 import { createRequestThunk } from '../../store/request-thunk.ts';
 import { createTokenCalls } from './token-calls.ts';
 
@@ -10,7 +9,7 @@ interface TokensState {
   /** Sorted by userName; null until they were read. At most one holds a token and is the current one. */
   users: TokenUserList | null;
   /** By userName. */
-  accounts: Record<string, readonly Account[]>;
+  accounts: Record<string, Account[]>;
 }
 
 export interface TokensRoot {
@@ -40,7 +39,7 @@ export const renewToken = createRequestThunk<TokenUser>(
   'view',
 );
 
-export const loadAccounts = createRequestThunk<readonly Account[], { userName: string; token: string }>(
+export const loadAccounts = createRequestThunk<Account[], { userName: string; token: string }>(
   'tokens/loadAccounts',
   ({ token }, { extra, signal }) => createTokenCalls(extra.api).accounts(token, signal),
   'view',
@@ -48,27 +47,32 @@ export const loadAccounts = createRequestThunk<readonly Account[], { userName: s
 
 const initialState: TokensState = { users: null, accounts: {} };
 
-/** One customer with another scenario. */
-export const userChanged = createAction<TokenUser>('tokens/userChanged');
-
-export const tokensReducers = {
-  tokens: createCases(initialState, (on) => {
-    // Nothing of one developer is shown to the next.
-    on(isAnyOf(signedOut, userFound), () => initialState);
-    on(userChanged, (state, { payload: changed }) => {
+export const tokensSlice = createSlice({
+  name: 'tokens',
+  initialState,
+  reducers: {
+    /** One customer with another scenario. */
+    userChanged(state, { payload: changed }: PayloadAction<TokenUser>) {
       state.users = state.users?.map((user) => (user.id === changed.id ? changed : user)) ?? null;
-    });
-    on(loadUsers.fulfilled, (state, { payload }) => {
-      state.users = payload;
-    });
-    on(loadAccounts.fulfilled, (state, { payload, meta }) => {
-      state.accounts = { ...state.accounts, [meta.arg.userName]: payload };
-    });
-    on(isAnyOf(activateUser.fulfilled, renewToken.fulfilled), (state, { payload: holder }) => {
-      state.users = state.users?.map((user) => (user.id === holder.id ? holder : withoutToken(user))) ?? null;
-    });
-  }),
-};
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(loadUsers.fulfilled, (state, { payload }) => {
+        state.users = payload;
+      })
+      .addCase(loadAccounts.fulfilled, (state, { payload, meta }) => {
+        state.accounts[meta.arg.userName] = payload;
+      })
+      // The next developer must not see data of the previous one.
+      .addMatcher(isAnyOf(signedOut, userFound), () => initialState)
+      .addMatcher(isAnyOf(activateUser.fulfilled, renewToken.fulfilled), (state, { payload: holder }) => {
+        state.users = state.users?.map((user) => (user.id === holder.id ? holder : withoutToken(user))) ?? null;
+      });
+  },
+});
+
+export const { userChanged } = tokensSlice.actions;
 
 function withoutToken({ access_token: _token, expiresAt: _expiry, ...user }: TokenUser): TokenUser {
   return user;

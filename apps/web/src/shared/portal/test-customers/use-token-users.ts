@@ -6,7 +6,7 @@ import type { RequestFailure } from '../../store/request-failure.ts';
 import { useExtra } from '../use-extra.ts';
 import { useFormRequest } from '../use-form-request.ts';
 import { createTokenCalls, type TokenCalls } from './token-calls.ts';
-import { activateUser, loadUsers, renewToken, type TokensRoot, tokensReducers, userChanged } from './tokens-slice.ts';
+import { activateUser, loadUsers, renewToken, type TokensRoot, tokensSlice, userChanged } from './tokens-slice.ts';
 
 type Tracked = ReturnType<typeof useFormRequest>;
 
@@ -26,17 +26,17 @@ export interface TokenUsers {
 }
 
 export function useTokenUsers(): TokenUsers {
-  const { api, addReducers } = useExtra();
+  const { api, addSlices } = useExtra();
   const dispatch = useAppDispatch();
   const users = useAppSelector((state: Partial<TokensRoot>) => state.tokens?.users ?? null);
   const { error: failure } = useRequest(loadUsers.typePrefix);
   const choosing = useFormRequest(activateUser.typePrefix);
   const renewing = useFormRequest(renewToken.typePrefix);
   useEffect(() => {
-    addReducers(tokensReducers);
+    addSlices(tokensSlice);
     const reading = dispatch(loadUsers());
     return () => reading.abort();
-  }, [dispatch, addReducers]);
+  }, [dispatch, addSlices]);
   const reload = useCallback(() => void dispatch(loadUsers()), [dispatch]);
   return {
     calls: useMemo(() => createTokenCalls(api), [api]),

@@ -8,13 +8,13 @@ import { Provider } from 'react-redux';
 import { vi } from 'vitest';
 import { createApiClient } from '../../api/api-client.ts';
 import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
-import { type AuthRoot, authorized, authReducer, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
+import { type AuthRoot, authorized, authSlice, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
 import { createI18n } from '../../i18n/catalogues.ts';
 import { I18nProvider } from '../../i18n/i18n-provider.tsx';
 import { createBrowserStorage } from '../../storage/browser-storage.ts';
 import type { InitialQuery } from '../../storage/initial-query.ts';
-import type { PartReducers } from '../../store/request-thunk.ts';
-import { requestsReducer } from '../../store/requests-slice.ts';
+import type { PartSlice } from '../../store/request-thunk.ts';
+import { requestsSlice } from '../../store/requests-slice.ts';
 import { createToastQueue } from '../../ui/toast-queue.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { returnToOf } from '../return-to.ts';
@@ -60,15 +60,15 @@ export function openPart(
     onTerminated: () => undefined,
     fetch: server.fetch,
   });
-  const base = { requests: requestsReducer, auth: authReducer };
+  const base = { requests: requestsSlice.reducer, auth: authSlice.reducer };
   const parts: Record<string, Reducer> = {};
-  const addReducers = (reducers: PartReducers) => {
-    Object.assign(parts, reducers);
+  const addSlices = (...slices: readonly PartSlice[]) => {
+    for (const { reducerPath, reducer } of slices) parts[reducerPath] = reducer;
     store.replaceReducer(combineReducers({ ...base, ...parts }));
   };
   const store = configureStore({
     reducer: combineReducers(base),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, initialQuery, toasts, addReducers } } }),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, initialQuery, toasts, addSlices } } }),
   });
   if (hasGoogle) store.dispatch(socialProvidersFound([{ id: 'google', isStandIn: true }]));
   if (user === null) store.dispatch(signedOut());

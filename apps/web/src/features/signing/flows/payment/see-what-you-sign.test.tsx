@@ -10,7 +10,7 @@ import { recordedConfig } from '../../../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../../../shared/i18n/catalogues.ts';
 import { I18nProvider } from '../../../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../../../shared/i18n/shared-catalogue.ts';
-import { signingActions, signingReducer } from '../../engine/signing-slice.ts';
+import { signingActions, signingSlice } from '../../engine/signing-slice.ts';
 import { signingCatalogue } from '../../messages.ts';
 import { everydayAccount, fee, paymentDetails, paymentSession } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage } from '../../testing/signing-harness.tsx';
@@ -28,7 +28,7 @@ afterEach(closeSigningPage);
 
 /** The document alone, rendered again for every payment that arrives in its store. */
 async function openDocument() {
-  const store = configureStore({ reducer: { signing: signingReducer } });
+  const store = configureStore({ reducer: { signing: signingSlice.reducer } });
   const i18n = createI18n();
   await activateLocale(i18n, 'en', [signingCatalogue, sharedCatalogue]);
   function show(details: ReturnType<typeof paymentDetails>, sum: string): void {

@@ -1,13 +1,12 @@
 /** The menu and the pages that were read, keyed by their url (specification §3, "Content page"). */
 
 import type { ContentPage, Menu } from '@portico/contract';
-import { createAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiCall } from '../../shared/api/api-client.ts';
 import { contentCall } from '../../shared/content/content-call.ts';
 import { isContentPage, isMenu } from '../../shared/content/content-checks.ts';
 import { takeWrittenContent } from '../../shared/content/written-content.ts';
 import { HOME_PATH, MENU_PATH } from '../../shared/early/early-addresses.ts';
-import { createCases } from '../../shared/store/create-cases.ts';
 import { createRequestThunk, type ThunkExtra } from '../../shared/store/request-thunk.ts';
 
 interface ContentState {
@@ -37,9 +36,6 @@ export const loadPage = createRequestThunk<ContentPage, string>(
 /** What a server brings along with the page, by path below the content base; not checked yet. */
 export type FoundContent = Readonly<Record<string, unknown>>;
 
-/** What is seen first is there from the start: nothing is drawn in its place, nothing moves when it comes. */
-export const contentFound = createAction<FoundContent>('contentPage/found');
-
 export function menuIn({ [MENU_PATH]: menu }: FoundContent): Menu | undefined {
   return isMenu(menu) ? menu : undefined;
 }
@@ -50,19 +46,29 @@ export function homeIn({ [HOME_PATH]: home }: FoundContent): ContentPage | undef
 
 const initialState: ContentState = { menu: null, pages: {} };
 
-export const contentPageReducer = createCases(initialState, (on) => {
-  on(contentFound, (state, { payload }) => {
-    const home = homeIn(payload);
-    state.menu = menuIn(payload) ?? state.menu;
-    if (home !== undefined) state.pages = { ...state.pages, [HOME_URL]: home };
-  });
-  on(loadMenu.fulfilled, (state, { payload }) => {
-    state.menu = payload;
-  });
-  on(loadPage.fulfilled, (state, { payload, meta }) => {
-    state.pages = { ...state.pages, [meta.arg]: payload };
-  });
+export const contentPageSlice = createSlice({
+  name: 'contentPage',
+  initialState,
+  reducers: {
+    /** Content that came with the page is in the first render, so that nothing moves when the rest arrives. */
+    contentFound(state, { payload }: PayloadAction<FoundContent>) {
+      const home = homeIn(payload);
+      state.menu = menuIn(payload) ?? state.menu;
+      if (home !== undefined) state.pages[HOME_URL] = home;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(loadMenu.fulfilled, (state, { payload }) => {
+        state.menu = payload;
+      })
+      .addCase(loadPage.fulfilled, (state, { payload, meta }) => {
+        state.pages[meta.arg] = payload;
+      });
+  },
 });
+
+export const { contentFound } = contentPageSlice.actions;
 
 export function selectMenu(state: ContentRoot): Menu | null {
   return state.contentPage.menu;

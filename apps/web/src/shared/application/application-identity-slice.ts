@@ -1,8 +1,7 @@
 /** The developer's application as it was read last (specification §3 "Application identity"). A secret that was shown is never kept here. */
 import type { ApplicationChange, ApplicationIdentity } from '@portico/contract';
-import { isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../auth/auth-slice.ts';
-import { createCases } from '../store/create-cases.ts';
 import { createRequestThunk } from '../store/request-thunk.ts';
 import { createApplicationCalls } from './application-calls.ts';
 
@@ -34,12 +33,16 @@ export const withdrawChange = createRequestThunk<ApplicationIdentity>(
 
 const initialState: ApplicationState = { application: null };
 
-export const applicationReducers = {
-  applicationIdentity: createCases(initialState, (on) => {
-    // Nothing of one developer is shown to the next.
-    on(isAnyOf(signedOut, userFound), () => initialState);
-    on(isAnyOf(loadApplication.fulfilled, changeApplication.fulfilled, withdrawChange.fulfilled), (_state, { payload }) => ({
-      application: payload,
-    }));
-  }),
-};
+export const applicationIdentitySlice = createSlice({
+  name: 'applicationIdentity',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      // The next developer must not see data of the previous one.
+      .addMatcher(isAnyOf(signedOut, userFound), () => initialState)
+      .addMatcher(isAnyOf(loadApplication.fulfilled, changeApplication.fulfilled, withdrawChange.fulfilled), (state, { payload }) => {
+        state.application = payload;
+      });
+  },
+});
