@@ -2,7 +2,7 @@ import type { StatisticsDay, StatisticsFigures, StatisticsListItem, StatisticsQu
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, hold, refuse, reply } from '../../shared/api/fake-server.ts';
-import { address, openPart, press, settle } from '../../shared/portal/testing/open-part.tsx';
+import { address, openPart, press, Reopened, settle } from '../../shared/portal/testing/open-part.tsx';
 import { StatisticsPage } from './statistics-page.tsx';
 
 const LIST = 'GET /api/api/statistics';
@@ -52,7 +52,12 @@ function open(more: Readonly<Record<string, object>> = {}, at = '/statistics') {
     'GET /api/api/statistics/quarter/2026Q3': quarter({ period: '2026Q3', isRunning: false, publishedAt: '2026-10-01T00:10:00Z' }),
     ...more,
   });
-  openPart(<StatisticsPage config={{ apiBase: '/api' }} />, { server, at });
+  openPart(
+    <Reopened>
+      <StatisticsPage config={{ apiBase: '/api' }} />
+    </Reopened>,
+    { server, at },
+  );
   return server;
 }
 
@@ -130,6 +135,27 @@ describe('the statistics page', () => {
     server.on('GET /api/api/statistics/quarter/2026Q4', quarter());
     await press('Try again');
     expect(screen.getByText('Availability, %')).toBeTruthy();
+  });
+
+  it('shows figures that were read before at once when the page opens again, and reads them again', async () => {
+    const server = open();
+    await screen.findByText('Availability, %');
+    server.on('GET /api/api/statistics/quarter/2026Q4', hold);
+    await press('Close');
+    await press('Open');
+    expect(screen.getByText('Availability, %')).toBeTruthy();
+    expect(server.count(LIST)).toBe(2);
+    expect(server.count('GET /api/api/statistics/quarter/2026Q4')).toBe(2);
+  });
+
+  it('does not show the failure of one quarter for another', async () => {
+    const server = open({ 'GET /api/api/statistics/quarter/2026Q4': () => refuse(503, 'SERVICE_UNAVAILABLE', 'Try later.') });
+    await screen.findByText('Try later.');
+    server.on('GET /api/api/statistics/quarter/2026Q3', hold);
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: '2026Q3' } });
+    await settle();
+    expect(screen.queryByText('Try later.')).toBeNull();
+    expect(screen.queryByText('Availability, %')).toBeNull();
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import type { ApiStatus, Incident, ServiceStatus } from '@portico/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, type RecordedCall, reply } from '../../shared/api/fake-server.ts';
+import { createFakeServer, hold, type RecordedCall, reply } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
-import { openPart } from '../../shared/portal/testing/open-part.tsx';
+import { openPart, press as pressButton, Reopened } from '../../shared/portal/testing/open-part.tsx';
 import { ApiStatusPage } from './status-page.tsx';
 import { dayLabel, daysOf, duration, uptimePercent } from './status-words.ts';
 
@@ -57,17 +57,23 @@ afterEach(() => {
   cleanup();
 });
 
-/** Answers one after the other; the last one for ever. `undefined` fails. */
+/** Answers one after the other; the last one for ever. `undefined` fails, `hold` never answers. */
 function open(answers: readonly (object | undefined)[], at = '/api-status'): readonly RecordedCall[] {
   let asked = 0;
   const server = createFakeServer({
-    'GET /api/specs/api-status': () => {
+    'GET /api/specs/api-status': (recorded, signal) => {
       const body = answers[Math.min(asked, answers.length - 1)];
       asked += 1;
+      if (typeof body === 'function') return hold(recorded, signal);
       return body === undefined ? reply({ message: 'x' }, 503) : reply(body);
     },
   });
-  openPart(<ApiStatusPage title="API Status" config={recordedConfig} />, { server, at });
+  openPart(
+    <Reopened>
+      <ApiStatusPage title="API Status" config={recordedConfig} />
+    </Reopened>,
+    { server, at },
+  );
   return server.calls;
 }
 
@@ -108,6 +114,25 @@ describe('the status page', () => {
     expect(calls).toHaveLength(1);
     act(() => setPageVisibility('visible'));
     await waitFor(() => expect(status()).toContain('Payments is down.'));
+  });
+
+  it('begins a second visit without the state of the first one, which may have changed', async () => {
+    open([answer(), hold]);
+    await screen.findByText('All services are operational.');
+    await pressButton('Close');
+    await pressButton('Open');
+    expect(status()).toBe('');
+    expect(screen.queryByText('All services are operational.')).toBeNull();
+    expect(screen.getByText('Loading the status')).toBeTruthy();
+  });
+
+  it('does not count the call of a closed page as a failure', async () => {
+    const calls = open([hold, undefined]);
+    await pressButton('Close');
+    await pressButton('Open');
+    await waitFor(() => expect(status()).toContain('Down.'));
+    expect(status()).not.toContain('Last known');
+    expect(calls).toHaveLength(2);
   });
 
   it('leads to the incident that the address names', async () => {

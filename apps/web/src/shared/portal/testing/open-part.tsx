@@ -3,7 +3,7 @@
 import type { PortalUser } from '@portico/contract';
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { vi } from 'vitest';
 import { createApiClient } from '../../api/api-client.ts';
@@ -86,6 +86,19 @@ export function openPart(
     </Provider>,
   );
   return { server, storage, toasts, onLoggedOut, unmount, auth: () => store.getState().auth satisfies AuthRoot['auth'], dispatch: store.dispatch };
+}
+
+/** A page with a button that closes it and opens it again in the same store. */
+export function Reopened({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Close' : 'Open'}
+      </button>
+      {isOpen ? children : null}
+    </>
+  );
 }
 
 function Address() {
