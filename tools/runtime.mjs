@@ -84,7 +84,7 @@ const SERVERS = {
   stamp: 'apps/server/dist/.build',
 };
 /** Packages that the built servers load from `node_modules`, because they read files or start workers beside their own modules. */
-export const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
+export const AS_INSTALLED = ['@electric-sql/pglite', '@grpc/grpc-js', 'pdfkit', 'pino'];
 const SOURCES_OF_ALL = ['packages', 'package-lock.json'];
 
 /** Path of the built server's entry file. */

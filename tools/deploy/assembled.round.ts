@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const NOBODY = 65_532;
 const READY_WITHIN_MS = 60_000;
 /** These packages read files beside their own modules (`AS_INSTALLED` of `tools/runtime.mjs`). */
-const AS_INSTALLED = ['@electric-sql/pglite', 'pdfkit', 'pino'];
+const AS_INSTALLED = ['@electric-sql/pglite', '@grpc/grpc-js', 'pdfkit', 'pino'];
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'portico-assembled-'));
 const image = join(folder, 'portico');

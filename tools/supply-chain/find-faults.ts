@@ -22,7 +22,7 @@ const LICENCES = new Set([
 const LICENCE_READ_ELSEWHERE = new Map([['png-js', 'MIT, in its LICENSE file']]);
 
 /** Packages with an installation script. `.npmrc` forbids all such scripts, and the project does not need these. */
-const SCRIPTS_NOT_RUN = new Set(['@scarf/scarf']);
+const SCRIPTS_NOT_RUN = new Set(['@scarf/scarf', 'protobufjs']);
 
 export function findFaults(packages: readonly LockedPackage[]): string[] {
   return packages.flatMap((locked) => {

@@ -29,9 +29,9 @@ export const T18: Threat = {
         name: 'keeps the attributes that it declares and no others, whoever hands them in',
       },
       disable: {
-        file: 'apps/server/src/platform/telemetry/instrument.ts',
-        find: 'return this.#add(key, this.#declared(given));',
-        replace: 'return this.#add(key, given);',
+        file: 'apps/server/src/platform/telemetry/start-metrics.ts',
+        find: 'return kept;',
+        replace: 'return given;',
       },
     },
     {

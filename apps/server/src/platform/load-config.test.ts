@@ -51,9 +51,25 @@ describe('the configuration', () => {
     });
     expect(telemetry).toMatchObject({
       metrics: { host: '127.0.0.1', port: 9464 },
-      otlp: { endpoint: 'http://collector:4318', headers: { 'api-key': 'a b', other: 'c' }, metricIntervalMs: 60_000 },
+      otlp: { protocol: 'http/protobuf', endpoint: 'http://collector:4318', headers: { 'api-key': 'a b', other: 'c' }, metricIntervalMs: 60_000 },
+      resource: { 'service.name': 'portico' },
     });
+    for (const protocol of ['http/protobuf', 'http/json', 'grpc']) {
+      const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4317', OTEL_EXPORTER_OTLP_PROTOCOL: protocol };
+      expect(loadConfig({ ...development(), ...given }).telemetry?.otlp?.protocol).toBe(protocol);
+    }
     expect(loadConfig({ ...development(), PORTICO_METRICS_ADDRESS: '[::]:9464' }).telemetry?.metrics).toEqual({ host: '::', port: 9464 });
+  });
+
+  it.each([
+    [
+      { OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,host.name=a%20b,empty=' },
+      { 'deployment.environment.name': 'test', 'host.name': 'a b', empty: '' },
+    ],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'service.name=of-the-attributes' }, { 'service.name': 'of-the-attributes' }],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'service.name=of-the-attributes', OTEL_SERVICE_NAME: 'own name' }, { 'service.name': 'own name' }],
+  ])('describes the resource of telemetry by %j', (given, expected) => {
+    expect(loadConfig({ ...development(), ...given }).telemetry?.resource).toEqual({ 'service.name': 'portico', ...expected });
   });
 
   it('builds every base on the public URL, without trailing slash', () => {
@@ -82,7 +98,11 @@ describe('the configuration', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:geheim@collector' }, 'OTEL_EXPORTER_OTLP_ENDPOINT: given "(hidden)"'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'geheim' }, 'OTEL_EXPORTER_OTLP_HEADERS: given "(hidden)"; accepted: headers such as api-key=abc'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%0d%0ab' }, 'OTEL_EXPORTER_OTLP_HEADERS: given "(hidden)"'],
-    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL: given "grpc"; accepted: http/json'],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'http' }, 'OTEL_EXPORTER_OTLP_PROTOCOL: given "http"; accepted: http/protobuf, http/json, grpc'],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'production' }, 'OTEL_RESOURCE_ATTRIBUTES: given "production"; accepted: attributes such as deployment.'],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=b,,c=d' }, 'OTEL_RESOURCE_ATTRIBUTES: given "a=b,,c=d"'],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=b c' }, 'OTEL_RESOURCE_ATTRIBUTES: given "a=b c"'],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%e' }, 'OTEL_RESOURCE_ATTRIBUTES: given "a=%e"'],
     [{ OTEL_TRACES_SAMPLER: 'sometimes' }, 'OTEL_TRACES_SAMPLER: given "sometimes"; accepted: always_on, always_off, traceidratio'],
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG: given "1.5"; accepted: a number from 0 to 1'],
     [{ PORTICO_TRACE_CONTEXT: 'always' }, 'PORTICO_TRACE_CONTEXT: given "always"; accepted: restart, continue'],

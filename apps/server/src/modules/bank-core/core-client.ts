@@ -7,7 +7,6 @@ import { BankUnavailable } from '#modules/bank/index.ts';
 import type { CoreSettings } from '#platform/config.ts';
 import { httpClientDuration } from '#platform/telemetry/instruments.ts';
 import { beginSpan, errorTypeOf, inSpan } from '#platform/telemetry/trace.ts';
-import { writeTraceParent } from '#platform/telemetry/trace-context.ts';
 import type { CoreCall } from './core-answers.ts';
 
 /** Circuit breaker: after this many consecutive failures calls fail at once for a while. The core recovers sooner, and callers do not wait. */
@@ -46,7 +45,7 @@ export function createCoreClient({ url, secret, timeoutMs, log }: CoreSettings &
     };
     try {
       // The core belongs to the bank, so it may continue the trace.
-      const answer = await inSpan(span, () => exchange(call, body, span === undefined ? {} : { traceparent: writeTraceParent(span) }));
+      const answer = await inSpan(span, () => exchange(call, body, span === undefined ? {} : { traceparent: span.traceParent }));
       end(200);
       return answer;
     } catch (error) {

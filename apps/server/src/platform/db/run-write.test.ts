@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordMetrics } from '../../testing/record-metrics.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { collectMetrics, startRecording } from '../telemetry/instrument.ts';
 import { auditEntries } from '../telemetry/instruments.ts';
 import { UNAWAITED } from './connection.ts';
 import type { Db } from './database.ts';
@@ -179,14 +179,12 @@ describe('the door for one statement', () => {
   };
 
   it('says whether anything was written, and counts what was', async () => {
-    const end = startRecording();
+    const metrics = recordMetrics();
     const writeStatement = createStatementDoor({ db: database.db });
     const answers = [await writeStatement('once.written', insert('one-statement')), await writeStatement('once.written', insert('one-statement'))];
-    const counted = (await collectMetrics()).find(({ name }) => name === auditEntries.text.name);
-    end();
-    // Other files of this process have counted too.
-    const own = counted?.points.filter(({ attributes }) => attributes.event === 'once.written');
-    expect([answers, own]).toEqual([[true, false], [{ attributes: { event: 'once.written' }, value: 1 }]]);
+    const counted = await metrics.points(auditEntries);
+    await metrics.end();
+    expect([answers, counted]).toEqual([[true, false], [{ attributes: { event: 'once.written' }, value: 1 }]]);
   });
 
   it('sends it again after a deadlock, at most three times, and any other failure at once', async () => {

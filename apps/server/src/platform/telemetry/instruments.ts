@@ -2,7 +2,7 @@
  * All metrics. Names and units follow OpenTelemetry's semantic conventions; the others are named `portico.…`. Dashboard and alerts in
  * `deploy/prometheus` use exactly these metrics, which a test checks.
  */
-import { counter, gauge, histogram, upDownCounter } from './instrument.ts';
+import { counter, gauge, histogram, observedCounter, upDownCounter } from './instrument.ts';
 
 /** Buckets of the conventions, https://opentelemetry.io/docs/specs/semconv/http/http-metrics/, and 120 s, the limit of a held signature. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 120];
@@ -163,7 +163,7 @@ export const probes = counter({
   attributes: ['service'],
 });
 
-export const eventLoopTime = counter({
+export const eventLoopTime = observedCounter({
   name: 'nodejs.eventloop.time',
   unit: 's',
   about: 'Time of the event loop, at work and at rest',
@@ -177,7 +177,7 @@ export const eventLoopDelay = gauge({
 });
 export const processMemory = gauge({ name: 'process.memory.usage', unit: 'By', about: 'Resident memory', attributes: [] });
 export const heapUsed = gauge({ name: 'v8js.memory.heap.used', unit: 'By', about: 'Used heap', attributes: [] });
-export const processCpu = counter({ name: 'process.cpu.time', unit: 's', about: 'Processor time', attributes: ['cpu.mode'] });
+export const processCpu = observedCounter({ name: 'process.cpu.time', unit: 's', about: 'Processor time', attributes: ['cpu.mode'] });
 export const processUptime = gauge({ name: 'process.uptime', unit: 's', about: 'Since the start of the process', attributes: [] });
 
 export const spansExported = counter({

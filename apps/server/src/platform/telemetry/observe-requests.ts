@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRecording } from './instrument.ts';
 import { httpServerActive, httpServerDuration } from './instruments.ts';
 import { beginTrace, inSpan, type Span } from './trace.ts';
-import { readTraceParent } from './trace-context.ts';
 
 export interface ObserveOptions {
   /** True: the trace of a caller's `traceparent` is continued. Only for a proxy of the operator that sets this header. */
@@ -25,8 +24,7 @@ export function observeRequests(app: FastifyInstance, { continuesTraces }: Obser
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isRecording()) return done();
     httpServerActive.add(1);
-    const parent = continuesTraces ? readTraceParent(request.headers.traceparent) : undefined;
-    const span = beginTrace(methodOf(request), 'server', {}, parent);
+    const span = beginTrace(methodOf(request), 'server', {}, continuesTraces ? request.headers.traceparent : undefined);
     running.set(request, { began: performance.now(), span });
     return inSpan(span, done);
   });

@@ -2,15 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { resourceFromAttributes } from '@opentelemetry/resources';
 import type { Logger } from 'pino';
 import { serverFolder } from '../server-folder.ts';
-import { startRecording } from './instrument.ts';
 import { openMetricsListener } from './metrics-listener.ts';
 import { observeProcess } from './observe-process.ts';
-import { createOtlpExporter } from './otlp-exporter.ts';
+import { startMetrics } from './start-metrics.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
-import { startTracing } from './trace.ts';
-import { createSampler } from './trace-context.ts';
 
 export interface StartTelemetryDeps {
   readonly settings: TelemetrySettings;
@@ -21,23 +19,41 @@ export interface StartTelemetryDeps {
 
 /** Version of the server's package. */
 const VERSION = String(JSON.parse(readFileSync(join(serverFolder, 'package.json'), 'utf8')).version);
+/** The longest time for the last export. */
+const STOP_MS = 2_000;
 
 /**
  * Call it before the objects to be measured are opened.
  * @throws the error of `listen` for the Prometheus address. Returns a function that ends telemetry and sends the queued spans within 2 s.
  */
 export async function startTelemetry({ settings, log, readDelayMs }: StartTelemetryDeps): Promise<() => Promise<void>> {
+  const { otlp } = settings;
   // Each server is a separate instance, because its sums are its own.
-  const resource = { 'service.name': settings.serviceName, 'service.version': VERSION, 'service.instance.id': randomUUID() };
-  const endings = [startRecording(), ...observeProcess(readDelayMs)];
-  const closeListener = settings.metrics && (await openMetricsListener(settings.metrics));
-  const exporter = settings.otlp && createOtlpExporter({ ...settings.otlp, resource, log });
-  const isSampled = createSampler(settings.sampler, settings.samplerRatio);
-  const endTracing = exporter && startTracing({ isSampled, finished: exporter.push });
+  const own = { 'service.version': VERSION, 'service.instance.id': randomUUID() };
+  const resource = resourceFromAttributes({ ...own, ...settings.resource });
+  const exporters = otlp && (await openExporters(otlp, log));
+  const metrics = startMetrics({ resource, push: exporters && { exporter: exporters.metrics, intervalMs: otlp.metricIntervalMs } });
+  const endObservations = observeProcess(readDelayMs);
+  const closeListener = settings.metrics && (await openMetricsListener(settings.metrics, metrics.collect));
+  const endTracing = exporters && (await import('./start-tracing.ts')).startTracing({ ...settings, resource, exporter: exporters.spans });
   return async () => {
-    endTracing?.();
-    await exporter?.stop();
+    const isAway = exporters?.isAway() === true;
+    const ended = Promise.allSettled([endTracing?.(), metrics.stop()]);
+    // An absent collector is not waited for.
+    if (!isAway) await withinBound(ended);
     await closeListener?.();
-    for (const end of endings) end();
+    for (const end of endObservations) end();
   };
+}
+
+async function openExporters(otlp: NonNullable<TelemetrySettings['otlp']>, log: Logger) {
+  const [{ createOtlpExporters }, { watchExporters }] = await Promise.all([import('./otlp-exporters.ts'), import('./watch-exporters.ts')]);
+  return watchExporters(await createOtlpExporters(otlp), log);
+}
+
+async function withinBound(work: Promise<unknown>): Promise<void> {
+  const bound = Promise.withResolvers<void>();
+  const timer = setTimeout(() => bound.resolve(), STOP_MS);
+  await Promise.race([work, bound.promise]);
+  clearTimeout(timer);
 }

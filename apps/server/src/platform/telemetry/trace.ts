@@ -1,56 +1,28 @@
 /**
- * Traces: the work of a request, a job or a mail as spans with parents. Off until {@link startTracing}. After that the sampler is asked once per
- * trace, and an unsampled trace has no further cost. A span holds only names from the code and numbers, never values of a caller.
+ * Traces: the work of a request, a job or a mail as spans with parents. This file loads no package: `start-tracing.ts` sets the tracer of the
+ * OpenTelemetry SDK when traces are exported. The sampler is asked once per trace, and an unsampled trace has no further cost. A span holds only
+ * names from the code and numbers, never values of a caller.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomFillSync } from 'node:crypto';
-import type { Attributes, AttributeValue } from './instrument.ts';
+import type { Span as SdkSpan, SpanContext } from '@opentelemetry/api';
+import type { Attributes } from './instrument.ts';
 
-/** Numbers of the protocol, opentelemetry/proto/trace/v1. */
-export const SPAN_KIND = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
-export type SpanKind = keyof typeof SPAN_KIND;
+export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
 
-/** The span of another system that a trace continues. */
-export interface SpanContext {
-  /** 32 hexadecimal digits. */
-  readonly traceId: string;
-  /** 16 hexadecimal digits. */
-  readonly spanId: string;
-  readonly isSampled: boolean;
+export interface Tracer {
+  /** Returns undefined when the trace is not recorded. */
+  begin(name: string, kind: SpanKind, attributes: Attributes, parent: SpanContext | undefined): SdkSpan | undefined;
+  /** @param errorType the kind of failure; absent: no failure. */
+  end(span: SdkSpan, errorType: string | undefined): void;
+  /** Reads the header `traceparent` of W3C Trace Context. Returns undefined for an invalid one; the trace then begins here (§3.2.2.5). */
+  readParent(header: string): SpanContext | undefined;
 }
-
-export interface FinishedSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId: string | undefined;
-  readonly name: string;
-  readonly kind: SpanKind;
-  /** Milliseconds since 1970, with fractions. */
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly attributes: Attributes;
-  readonly isError: boolean;
-}
-
-/** Returns true if the trace is recorded. */
-export type Sampler = (traceId: string, parent: SpanContext | undefined) => boolean;
-
-interface Tracer {
-  readonly isSampled: Sampler;
-  finished(span: FinishedSpan): void;
-}
-
-const POOL_BYTES = 4096;
-const TRACE_ID_BYTES = 16;
-const SPAN_ID_BYTES = 8;
 
 let tracer: Tracer | undefined;
 const current = new AsyncLocalStorage<Span | undefined>();
-const pool = Buffer.alloc(POOL_BYTES);
-let poolUsed = POOL_BYTES;
 
 /** Returns a function that stops the tracing. */
-export function startTracing(given: Tracer): () => void {
+export function setTracer(given: Tracer): () => void {
   tracer = given;
   return () => {
     tracer = undefined;
@@ -59,67 +31,59 @@ export function startTracing(given: Tracer): () => void {
 
 /** A span of a recorded trace. */
 export class Span {
-  readonly traceId: string;
-  readonly spanId = randomHex(SPAN_ID_BYTES);
-  readonly #root: Span;
-  readonly #parentSpanId: string | undefined;
-  readonly #kind: SpanKind;
-  readonly #attributes: Record<string, AttributeValue | undefined>;
-  readonly #startMs = nowMs();
-  #name: string;
+  readonly context: SpanContext;
+  readonly root: Span;
+  readonly #sdk: SdkSpan;
   #isOver = false;
 
-  constructor(name: string, kind: SpanKind, attributes: Attributes, from: Span | { readonly traceId: string; readonly spanId?: string | undefined }) {
-    this.#name = name;
-    this.#kind = kind;
-    this.#attributes = { ...attributes };
-    this.traceId = from.traceId;
-    this.#parentSpanId = from.spanId;
-    this.#root = from instanceof Span ? from.#root : this;
+  constructor(sdk: SdkSpan, root?: Span) {
+    this.#sdk = sdk;
+    this.context = sdk.spanContext();
+    this.root = root ?? this;
   }
 
   /** True when the root span has ended. Work that still runs then belongs to no trace. */
   get isTraceOver(): boolean {
-    return this.#root.#isOver;
+    return this.root.#isOver;
+  }
+
+  /** The header by which another system continues the trace. */
+  get traceParent(): string {
+    return `00-${this.context.traceId}-${this.context.spanId}-01`;
   }
 
   rename(name: string): void {
-    this.#name = name;
+    this.#sdk.updateName(name);
   }
 
   set(attributes: Attributes): void {
-    Object.assign(this.#attributes, attributes);
+    this.#sdk.setAttributes(attributes);
   }
 
   /** @param errorType the kind of failure; absent: no failure. */
   end(errorType?: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    tracer?.finished({
-      traceId: this.traceId,
-      spanId: this.spanId,
-      parentSpanId: this.#parentSpanId,
-      name: this.#name,
-      kind: this.#kind,
-      startMs: this.#startMs,
-      endMs: nowMs(),
-      attributes: errorType === undefined ? this.#attributes : { ...this.#attributes, 'error.type': errorType },
-      isError: errorType !== undefined,
-    });
+    tracer?.end(this.#sdk, errorType);
   }
 }
 
-/** Begins the first span of a trace, or of this system's part of one. Returns undefined when the trace is not recorded. */
-export function beginTrace(name: string, kind: SpanKind, attributes: Attributes, parent?: SpanContext): Span | undefined {
-  if (tracer === undefined) return undefined;
-  const traceId = parent?.traceId ?? randomHex(TRACE_ID_BYTES);
-  return tracer.isSampled(traceId, parent) ? new Span(name, kind, attributes, { traceId, spanId: parent?.spanId }) : undefined;
+/**
+ * Begins the first span of a trace, or of this system's part of one. Returns undefined when the trace is not recorded.
+ * @param traceParent the header of the trace to continue.
+ */
+export function beginTrace(name: string, kind: SpanKind, attributes: Attributes, traceParent?: string | readonly string[]): Span | undefined {
+  const parent = typeof traceParent === 'string' ? tracer?.readParent(traceParent) : undefined;
+  const sdk = tracer?.begin(name, kind, attributes, parent);
+  return sdk && new Span(sdk);
 }
 
 /** Begins a child of the current span. Returns undefined when the current work is not recorded. */
 export function beginSpan(name: string, kind: SpanKind, attributes: Attributes): Span | undefined {
   const parent = current.getStore();
-  return parent === undefined || parent.isTraceOver ? undefined : new Span(name, kind, attributes, parent);
+  if (parent === undefined || parent.isTraceOver) return undefined;
+  const sdk = tracer?.begin(name, kind, attributes, parent.context);
+  return sdk && new Span(sdk, parent.root);
 }
 
 /** Runs `work` and its asynchronous continuations in the span; with undefined, in no trace. */
@@ -145,16 +109,4 @@ export function errorTypeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '_OTHER';
   if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{1,40}$/.test(error.code)) return error.code;
   return error instanceof Error && /^[A-Za-z0-9]{1,40}$/.test(error.name) ? error.name : '_OTHER';
-}
-
-const nowMs = (): number => performance.timeOrigin + performance.now();
-
-/** Random bytes come from a pool. A system call for eight bytes would be most of the cost of a span. */
-function randomHex(bytes: number): string {
-  if (poolUsed + bytes > POOL_BYTES) {
-    randomFillSync(pool);
-    poolUsed = 0;
-  }
-  poolUsed += bytes;
-  return pool.toString('hex', poolUsed - bytes, poolUsed);
 }
