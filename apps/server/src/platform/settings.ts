@@ -57,7 +57,8 @@ export const SETTINGS = {
     OTEL_EXPORTER_OTLP_PROTOCOL: 'how the collector is called',
     OTEL_EXPORTER_OTLP_HEADERS: 'headers that the collector requires',
     OTEL_METRIC_EXPORT_INTERVAL: 'milliseconds between two exports of the metrics',
-    OTEL_SERVICE_NAME: 'the name of the service in telemetry',
+    OTEL_SERVICE_NAME: 'the name of the service in telemetry; `portico` without it',
+    OTEL_RESOURCE_ATTRIBUTES: 'further attributes of traces and exported metrics, with percent-encoded values',
     OTEL_TRACES_SAMPLER: 'which traces are recorded',
     OTEL_TRACES_SAMPLER_ARG: 'the share of recorded traces for the samplers with a ratio',
     PORTICO_TRACE_CONTEXT:
