@@ -8,6 +8,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { API_SECTIONS, type Operation } from '#modules/catalog/index.ts';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import { admit } from '../house/admit.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
 import { type HeaderFlaws, readPromisedHeaders } from '../house/promised-headers.ts';
@@ -135,9 +136,12 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     const roleless = await openFallbackDesk(world.house, 'dev_roleless');
     return [withHeaders(request, { authorization: roleless.basic })];
   },
-  'no session of the application is open under Fallback-Session, or its time is over': async (good) => {
+  'no session of the application is open under Fallback-Session, its time is over, or another person represents the company now': async (good) => {
     const foreign = await stubborn.signIn(customerOf(stubborn).userName);
-    return changed({ 'fallback-session': undefined }, { 'fallback-session': 'x' }, { 'fallback-session': foreign })(good);
+    const former = await desk.signIn(customerOf(desk).userName);
+    await world.house.database.query("update fallback_session set person = 'another' where session_hash = $1", [sha256Hex(former)]);
+    const sessions = [undefined, 'x', foreign, former].map((each) => ({ 'fallback-session': each }));
+    return changed(...sessions)(good);
   },
   'the application has started no such sign-in': atPath('fsi_unknown'),
   'the application has ordered no such payment for this customer here': atPath('pay_unknown'),
@@ -167,6 +171,13 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     const replies = [await send(world.house.app, request)];
     await world.house.database.query('delete from method_attempt');
     return replies;
+  },
+  'another person represents the company since the device was asked': async (good) => {
+    const request = await good();
+    const id = /(?:fsi|pay)_\w+/.exec(request.url)?.[0];
+    await world.house.database.query("update fallback_session set person = 'another' where sign_in_id = $1", [id]);
+    await world.house.database.query("update fallback_payment set person = 'another' where payment_id = $1", [id]);
+    return [request];
   },
   'the customer has not answered yet': async (good) => {
     const request = await good();

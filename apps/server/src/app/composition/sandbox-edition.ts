@@ -89,12 +89,12 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       return { sandboxId: DEMO_SANDBOX, logins: await listDemoLogins(db, DEMO_SANDBOX) };
     },
     registerRoutes(app, { requireDeveloper, currentDeveloper }) {
-      const { oauth, tppApps, sca, payments } = modules();
+      const { oauth, tppApps, sca, payments, signIn } = modules();
       const { requireToken, holderOf } = oauth;
       const requireTokenAtBank = guardCalls(requireToken, findScenario);
       const calls = { requireToken, requireTokenAtBank, requireDeveloper, currentDeveloper };
       rememberPayloads(app, { db, holderOf });
-      registerFallbackRoutes(app, { platform, bank, accountReader, tppApps, sca, payments, shutdown });
+      registerFallbackRoutes(app, { platform, bank, signIn, accountReader, tppApps, sca, payments, shutdown });
       registerSandboxRoutes(app, { db, write, random, sandbox: sandbox(), bank, tppApps, ...calls });
       registerTestDeviceRoutes(app, { platform });
     },

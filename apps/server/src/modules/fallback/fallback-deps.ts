@@ -3,11 +3,13 @@ import type { Platform } from '#platform/platform.ts';
 import type { AccountReader, Bank } from '../bank/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { Sca } from '../sca/index.ts';
+import type { SignIn } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
 export interface FallbackDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
   readonly bank: Pick<Bank, 'findCustomer'>;
+  readonly signIn: Pick<SignIn, 'isByPerson'>;
   readonly accountReader: AccountReader;
   readonly tppApps: Pick<TppApps, 'openClient'>;
   readonly sca: Sca;

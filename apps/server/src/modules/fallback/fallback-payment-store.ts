@@ -11,6 +11,7 @@ type Tables = {
     app_id: string;
     debtor_iban: string;
     auth_method: AuthMethod;
+    person: string | null;
     challenge_id: ColumnType<string | null, undefined, string>;
   };
 };
@@ -26,6 +27,8 @@ export interface NewFallbackPayment extends PaymentOwner {
   readonly paymentId: string;
   readonly debtorAccountIban: string;
   readonly authMethod: AuthMethod;
+  /** The person who ordered it and is asked (`digestPerson`); undefined for a payment that an earlier version took. */
+  readonly person: string | undefined;
 }
 
 export interface StoredPayment extends NewFallbackPayment {
@@ -43,6 +46,7 @@ export async function insertFallbackPayment(tx: Tx, payment: NewFallbackPayment)
       app_id: payment.appId,
       debtor_iban: payment.debtorAccountIban,
       auth_method: payment.authMethod,
+      person: payment.person ?? null,
     })
     .execute();
 }
@@ -66,6 +70,7 @@ export async function findFallbackPayment(reader: Reader, owner: PaymentOwner, p
     appId: row.app_id,
     debtorAccountIban: row.debtor_iban,
     authMethod: row.auth_method,
+    person: row.person ?? undefined,
     challengeId: row.challenge_id ?? undefined,
   };
 }

@@ -14,10 +14,10 @@ export function roleInvalid(text: string): UiRefusal {
   return new UiRefusal(403, 'ROLE_INVALID', text);
 }
 
-/** Missing, unknown, ended, expired, of another application, or of a removed customer: the response is the same for all. */
+/** Missing, unknown, ended, expired, of another application, of a removed customer or of a replaced person: the response is the same for all. */
 export function notSignedIn(): UiRefusal {
   const text =
-    'No session of your application is open under this header, or it is over: after 5 minutes without a call, after 30 in any case. Sign the customer in again.';
+    'No session of your application is open under this header, or it is over: after 5 minutes without a call, after 30 in any case, and when another person represents the company. Sign the customer in again.';
   return new UiRefusal(401, 'NOT_SIGNED_IN', text, {
     path: 'header:Fallback-Session',
     headers: { 'www-authenticate': 'Basic realm="fallback", charset="UTF-8"' },
@@ -81,5 +81,11 @@ export function notConfirmed(state: Exclude<ChallengeState, 'approved'> = 'timed
 
 export function contentChanged(): UiRefusal {
   const text = 'What the customer confirmed is not what would be done now. No money was moved. Start again.';
+  return new UiRefusal(422, 'SCA_CONTENT_CHANGED', text);
+}
+
+/** The bank has replaced the person who confirmed, or who was asked to. */
+export function approvedByAnother(): UiRefusal {
+  const text = 'The bank names another person for this customer since the device was asked. No money was moved. Start again.';
   return new UiRefusal(422, 'SCA_CONTENT_CHANGED', text);
 }

@@ -13,6 +13,7 @@ type Tables = {
     auth_method: AuthMethod;
     challenge_id: string;
     content_hash: string;
+    person: string | null;
     asked_at: ColumnType<Date, undefined, never>;
     session_hash: ColumnType<string | null, undefined, string>;
     signed_in_at: ColumnType<Date | null, undefined, Date>;
@@ -29,6 +30,8 @@ export interface NewSignIn {
   readonly authMethod: AuthMethod;
   readonly challengeId: string;
   readonly contentHash: string;
+  /** The person who is asked (`digestPerson`); undefined for a sign-in that an earlier version started. */
+  readonly person: string | undefined;
 }
 
 export interface StoredSignIn extends NewSignIn {
@@ -36,7 +39,7 @@ export interface StoredSignIn extends NewSignIn {
   readonly isOpened: boolean;
 }
 
-export interface StoredSession extends Pick<NewSignIn, 'signInId' | 'sandboxId' | 'customerId' | 'appId' | 'authMethod'> {
+export interface StoredSession extends Pick<NewSignIn, 'signInId' | 'sandboxId' | 'customerId' | 'appId' | 'authMethod' | 'person'> {
   /** Tenant time. */
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
@@ -54,6 +57,7 @@ export async function insertSignIn(tx: Tx, signIn: NewSignIn): Promise<void> {
       auth_method: signIn.authMethod,
       challenge_id: signIn.challengeId,
       content_hash: signIn.contentHash,
+      person: signIn.person ?? null,
     })
     .execute();
 }
@@ -110,6 +114,7 @@ export async function findSession(reader: Reader, sessionHash: string): Promise<
     customerId: row.customer_id,
     appId: row.app_id,
     authMethod: row.auth_method,
+    person: row.person ?? undefined,
     signedInAt: row.signed_in_at,
     lastSeenAt: row.last_seen_at,
     now: row.now,
@@ -182,6 +187,7 @@ function toSignIn(row: SignInRow): StoredSignIn {
     authMethod: row.auth_method,
     challengeId: row.challenge_id,
     contentHash: row.content_hash,
+    person: row.person ?? undefined,
     isOpened: row.session_hash !== null || row.ended_at !== null,
   };
 }

@@ -11,6 +11,7 @@ import type { TppApp } from '../tpp-apps/index.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
 import { bankDown, notSignedIn, providerUnknown, roleInvalid } from './fallback-refusals.ts';
 import { endSession, findSession, type StoredSession, touchSession } from './fallback-session-store.ts';
+import { chainOf } from './sign-in.ts';
 
 export interface SignedInCustomer {
   readonly app: TppApp;
@@ -37,8 +38,7 @@ export async function identifyProvider({ tppApps }: Pick<FallbackDeps, 'tppApps'
 
 /**
  * Returns the live session of this application; the call keeps it alive. An expired session is ended permanently, so that setting the test clock
- * back
- * does not revive it. @throws UiRefusal 401 CREDENTIALS_WRONG, NOT_SIGNED_IN; 403 ROLE_INVALID; 503.
+ * back does not revive it. A session also ends when the bank names another person than the one who signed in. @throws UiRefusal 401 CREDENTIALS_WRONG, NOT_SIGNED_IN; 403 ROLE_INVALID; 503.
  */
 export async function requireSignedIn(deps: FallbackDeps, request: Call): Promise<SignedInCustomer> {
   const app = await identifyProvider(deps, request);
@@ -52,9 +52,22 @@ export async function requireSignedIn(deps: FallbackDeps, request: Call): Promis
     await endSession(db, session);
     throw notSignedIn();
   }
+  if (!deps.signIn.isByPerson(session, customer)) {
+    await endAudited(deps, session);
+    throw notSignedIn();
+  }
   await touchSession(db, session, now);
   if (!(await reachBank(scenarioOf(customer)))) throw bankDown();
   return { app, session, customer };
+}
+
+/** Ends a session with an entry of the audit log; does nothing when the session has already ended. */
+export function endAudited({ platform }: Pick<FallbackDeps, 'platform'>, session: StoredSession): Promise<void> {
+  const { signInId, sandboxId, customerId, appId } = session;
+  return platform.write(async ({ tx, audit }) => {
+    if (!(await endSession(tx, session))) return;
+    await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.session-ended', ids: { signInId, customerId, appId } });
+  });
 }
 
 /** RFC 7617; OAuth clients may also form-encode both parts (RFC 6749 §2.3.1). */

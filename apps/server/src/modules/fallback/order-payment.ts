@@ -6,10 +6,11 @@ import type { FallbackPayment, FallbackPaymentBody, Locale, PaymentInitiation } 
 import { formatCents } from '@portico/primitives';
 import type { Reader } from '#platform/db/database.ts';
 import type { Idempotency } from '#platform/db/run-write.ts';
+import { digestPerson } from '../bank/index.ts';
 import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
 import { attachChallenge, findFallbackPayment, insertFallbackPayment, type StoredPayment } from './fallback-payment-store.ts';
-import { contentChanged, notConfirmed, paymentOver, paymentUnknown } from './fallback-refusals.ts';
+import { approvedByAnother, contentChanged, notConfirmed, notSignedIn, paymentOver, paymentUnknown } from './fallback-refusals.ts';
 import type { SignedInCustomer } from './identify-provider.ts';
 
 /** @throws UiRefusal and TppRefusal 400 with the path of the invalid value; 422 SCA_METHOD_BLOCKED. */
@@ -21,7 +22,7 @@ export async function orderPayment(
 ): Promise<FallbackPayment> {
   const { platform, payments } = deps;
   const { app, customer, session } = caller;
-  const { sandboxId, customerId, authMethod } = session;
+  const { sandboxId, customerId, authMethod, person = digestPerson(platform.config.keys, customer) } = session;
   const { debtorAccountIban, isInstant = false, ...initiation } = body;
   const paymentId = await platform.write(
     async (context) => {
@@ -29,7 +30,7 @@ export async function orderPayment(
       const ordered: PaymentInitiation = initiation;
       const order = { caller: { sandboxId, customerId, appId: app.appId, bankCountry: customer.country }, product, initiation: ordered } as const;
       const id = await payments.take(context, order);
-      await insertFallbackPayment(context.tx, { paymentId: id, sandboxId, customerId, appId: app.appId, debtorAccountIban, authMethod });
+      await insertFallbackPayment(context.tx, { paymentId: id, sandboxId, customerId, appId: app.appId, debtorAccountIban, authMethod, person });
       const { check } = await examine(deps, context.tx, { sandboxId, paymentId: id, debtorAccountIban });
       await check(context.tx);
       return id;
@@ -84,6 +85,7 @@ export async function confirmPayment(deps: FallbackDeps, caller: SignedInCustome
     throw notConfirmed(challenge?.state);
   }
   await platform.write(async (context) => {
+    await requireSamePerson(deps, context.tx, caller, payment);
     const now = await examine(deps, context.tx, payment);
     const isUsed = await sca.consume(context.tx, challengeId, sca.contentHash(now.content));
     if (isUsed) await payments.sign(context, { sandboxId, paymentId, customerId, debtorAccountIban, debtorDetails: undefined });
@@ -91,6 +93,18 @@ export async function confirmPayment(deps: FallbackDeps, caller: SignedInCustome
     else if ((await payments.details(context.tx, sandboxId, paymentId))?.signedAt === undefined) throw contentChanged();
   });
   return readPayment(deps, caller, paymentId);
+}
+
+/** Refuses the session and the approval of a person whom the bank has replaced since the device was asked. */
+async function requireSamePerson(
+  { bank, signIn }: Pick<FallbackDeps, 'bank' | 'signIn'>,
+  reader: Reader,
+  { session }: SignedInCustomer,
+  payment: StoredPayment,
+): Promise<void> {
+  const customer = await bank.findCustomer(session, reader);
+  if (customer === undefined || !signIn.isByPerson(session, customer)) throw notSignedIn();
+  if (!signIn.isByPerson(payment, customer)) throw approvedByAnother();
 }
 
 async function askDevice(deps: FallbackDeps, { app, customer }: SignedInCustomer, payment: StoredPayment, locale: Locale): Promise<void> {

@@ -20,11 +20,10 @@ import { acceptedLocale } from '#platform/http/accepted-locale.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
-import { endSession } from './fallback-session-store.ts';
-import { identifyProvider, requireSignedIn, type SignedInCustomer } from './identify-provider.ts';
+import { endAudited, identifyProvider, requireSignedIn, type SignedInCustomer } from './identify-provider.ts';
 import { confirmPayment, orderPayment, readPayment } from './order-payment.ts';
 import { readAccounts, readTransactions } from './read-accounts.ts';
-import { chainOf, openSignedIn, readSignIn, startSignIn } from './sign-in.ts';
+import { openSignedIn, readSignIn, startSignIn } from './sign-in.ts';
 
 const PREFIX = '/api/fallback/v1';
 // Any string is accepted, so that an unknown id gets a 404.
@@ -63,12 +62,7 @@ function registerSignIn(app: FastifyInstance, deps: FallbackDeps): void {
 
   const signedIn = guard<SignedInCustomer>((request) => requireSignedIn(deps, request));
   routes.delete(`${PREFIX}/session`, { onRequest: signedIn.onRequest }, async (request, reply) => {
-    const { session, app: caller } = signedIn.callerOf(request);
-    const { signInId, sandboxId, customerId } = session;
-    await deps.platform.write(async ({ tx, audit }) => {
-      if (!(await endSession(tx, session))) return;
-      await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.session-ended', ids: { signInId, customerId, appId: caller.appId } });
-    });
+    await endAudited(deps, signedIn.callerOf(request).session);
     return reply.code(204).send();
   });
 }
@@ -127,10 +121,13 @@ function guard<Caller>(identify: (request: FastifyRequest) => Promise<Caller>) {
   };
 }
 
-/** The digest includes the customer: the same id in another customer's session makes another request. */
+/** The digest includes customer and person: the same id in the session of another one makes another request. */
 function customersIdempotency(request: FastifyRequest, { app, session }: SignedInCustomer): Idempotency {
   const idempotency = idempotencyOf(request, app.appId);
-  return { ...idempotency, digest: sha256Hex(`${idempotency.digest} ${session.sandboxId} ${session.customerId}`) };
+  return {
+    ...idempotency,
+    digest: sha256Hex(`${idempotency.digest} ${session.sandboxId} ${session.customerId}${session.person === undefined ? '' : ` ${session.person}`}`),
+  };
 }
 
 const localeOf = ({ headers }: FastifyRequest): Locale => acceptedLocale(headers['accept-language']) ?? DEFAULT_LOCALE;

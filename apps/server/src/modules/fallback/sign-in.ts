@@ -2,13 +2,22 @@
 import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { type Customer, inWordsOf } from '../bank/index.ts';
+import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
 import { signInText } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
-import { bankDown, contentChanged, customerUnknown, methodUnknown, notConfirmed, sessionTaken, signInUnknown } from './fallback-refusals.ts';
+import {
+  approvedByAnother,
+  bankDown,
+  contentChanged,
+  customerUnknown,
+  methodUnknown,
+  notConfirmed,
+  sessionTaken,
+  signInUnknown,
+} from './fallback-refusals.ts';
 import { findOpenSignIn, findSignIn, insertSignIn, openSession, type StoredSignIn } from './fallback-session-store.ts';
 
 type Method = Customer['authMethods'][number];
@@ -30,9 +39,12 @@ export async function startSignIn(
   const method = chooseMethod(deps, customer, wanted);
   const { customerId } = customer;
   const earlier = await findOpenSignIn(platform.db, { appId, sandboxId, customerId });
-  const running = earlier?.authMethod === method ? await sca.read(earlier.challengeId) : undefined;
+  // The device of a person who has been replaced is not waited for.
+  const isSame = earlier?.authMethod === method && deps.signIn.isByPerson(earlier, customer);
+  const running = isSame ? await sca.read(earlier.challengeId) : undefined;
   if (earlier !== undefined && running?.state === 'started') return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
 
+  const person = digestPerson(platform.config.keys, customer);
   const signInId = platform.random.id('fsi');
   const challenge = await sca
     .start({
@@ -51,7 +63,7 @@ export async function startSignIn(
     .catch(inWordsOf(bankDown));
   const { challengeId, contentHash } = challenge;
   await platform.write(async ({ tx, audit }) => {
-    await insertSignIn(tx, { signInId, sandboxId, customerId, appId, authMethod: method, challengeId, contentHash });
+    await insertSignIn(tx, { signInId, sandboxId, customerId, appId, authMethod: method, challengeId, contentHash, person });
     await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.sign-in-started', ids: { signInId, customerId, appId, challengeId } });
   });
   return { signInId, challenge: toChallengeAnswer(challenge) };
@@ -64,7 +76,7 @@ export async function readSignIn(deps: FallbackDeps, app: TppApp, signInId: stri
   return { signInId, challenge: toChallengeAnswer(challenge) };
 }
 
-/** Waits for the device. @throws UiRefusal 404; 409 not answered yet, or opened before; 422 with the device's answer. */
+/** Waits for the device. @throws UiRefusal 404; 409 not answered yet, or opened before; 422 with the device's answer, or when the bank has replaced the person who gave it. */
 export async function openSignedIn(deps: FallbackDeps, app: TppApp, signInId: string): Promise<FallbackSession> {
   const { platform, sca } = deps;
   const signIn = await requireOwn(deps, app, signInId);
@@ -74,6 +86,8 @@ export async function openSignedIn(deps: FallbackDeps, app: TppApp, signInId: st
   const { sandboxId, customerId, appId } = signIn;
   const fallbackSession = platform.random.secret();
   await platform.write(async ({ tx, audit }) => {
+    const customer = await deps.bank.findCustomer(signIn, tx);
+    if (customer === undefined || !deps.signIn.isByPerson(signIn, customer)) throw approvedByAnother();
     const now = await platform.clock.now(tx, sandboxId);
     if (!(await openSession(tx, signInId, sha256Hex(fallbackSession), now))) throw sessionTaken();
     if (!(await sca.consume(tx, signIn.challengeId, signIn.contentHash))) throw contentChanged();

@@ -28,11 +28,21 @@ const PROVIDER: readonly FallbackErrorRow[] = [
 ];
 const SESSION: readonly FallbackErrorRow[] = [
   ...PROVIDER,
-  { status: 401, code: 'NOT_SIGNED_IN', when: 'no session of the application is open under Fallback-Session, or its time is over' },
+  {
+    status: 401,
+    code: 'NOT_SIGNED_IN',
+    when: 'no session of the application is open under Fallback-Session, its time is over, or another person represents the company now',
+  },
 ];
 const SERVICE = inOwnWords(SERVICE_ERRORS);
 const BODY = inOwnWords(BODY_ERRORS);
 const NEEDLESS_BODY = inOwnWords(NEEDLESS_BODY_ERRORS);
+
+const ANOTHER_PERSON: FallbackErrorRow = {
+  status: 422,
+  code: 'SCA_CONTENT_CHANGED',
+  when: 'another person represents the company since the device was asked',
+};
 
 const DEVICE_BLOCKED: FallbackErrorRow = {
   status: 422,
@@ -77,6 +87,7 @@ export const FALLBACK_ERRORS = {
     SIGN_IN_UNKNOWN,
     { status: 409, code: 'SIGNING_STATE_INVALID', when: 'this sign-in has opened its session already' },
     ...ANSWERS,
+    ANOTHER_PERSON,
     ...NEEDLESS_BODY,
     ...SERVICE,
   ],
@@ -113,6 +124,7 @@ export const FALLBACK_ERRORS = {
     { status: 409, code: 'SIGNING_STATE_INVALID', when: 'the payment was ended before it was signed' },
     ...ANSWERS,
     { status: 422, code: 'SCA_CONTENT_CHANGED', when: 'what the customer confirmed is not what would be paid now' },
+    ANOTHER_PERSON,
     { status: 400, code: 'ACCOUNT_UNKNOWN', when: 'the account is no account of this customer any more' },
     ...ACCOUNT,
     ...NEEDLESS_BODY,
