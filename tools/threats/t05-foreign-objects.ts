@@ -2,6 +2,8 @@ import type { Threat } from './threat.ts';
 
 const changedSignatories = 'apps/server/test/threats/changed-signatories.test.ts';
 const replacedWhileSigning = 'apps/server/test/threats/replaced-while-signing.test.ts';
+const replacedAtTheFallback = 'apps/server/test/threats/replaced-at-the-fallback.test.ts';
+const fallback = 'apps/server/src/modules/fallback';
 
 export const T5: Threat = {
   id: 'T5',
@@ -98,21 +100,60 @@ export const T5: Threat = {
       rule: 'a sign-in confirms nothing for the successor of the person who signed in',
       test: {
         file: 'apps/server/src/modules/signing/sign-in-confirms.test.ts',
-        name: 'is not confirmed by the sign-in of somebody who does not authenticate for the customer any more, and no phone is asked',
+        name: 'is not confirmed when the bank names another person in the moment of the confirmation, and asks the bank in the same transaction',
       },
       disable: {
         file: 'apps/server/src/modules/signing/sign/confirm-by-sign-in.ts',
-        find: "  if (!deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');\n",
-        replace: '',
+        find: "deps.bank.movesMoney === 'withTheSignature' ? await requireSamePerson(deps, attempt, context.tx) : asked",
+        replace: 'asked',
       },
     },
     {
       rule: 'what one person approved is not recorded as the signature of the successor',
       test: { file: replacedWhileSigning, name: 'that one person approves does not become that of the successor, and is not had by asking again' },
       disable: {
-        file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
-        find: 'customer === undefined || !deps.signIn.isByPerson(bankSession, customer)',
+        file: 'apps/server/src/modules/signing/sign/require-same-person.ts',
+        find: 'customer === undefined || !signIn.isByPerson(bankSession, customer)',
         replace: 'customer === undefined',
+      },
+    },
+    {
+      rule: 'a session of the fallback interface ends with the person who signed in',
+      test: { file: replacedAtTheFallback, name: '%s, and is over for good' },
+      disable: {
+        file: `${fallback}/identify-provider.ts`,
+        find: 'if (!deps.signIn.isByPerson(session, customer)) {',
+        replace: "if (customer.name === '') {",
+      },
+    },
+    {
+      rule: 'a payment of the fallback interface is made for the person who is signed in when it is made',
+      test: { file: replacedAtTheFallback, name: 'pays nothing when the bank replaces the person while the device is asked' },
+      disable: {
+        file: `${fallback}/order-payment.ts`,
+        find: 'if (customer === undefined || !signIn.isByPerson(session, customer)) throw',
+        replace: 'if (customer === undefined) throw',
+      },
+    },
+    {
+      rule: 'what one person approved at the fallback interface does not pay for the successor',
+      test: { file: replacedAtTheFallback, name: 'does not use what the former representative approved, and pays with an own approval' },
+      disable: {
+        file: `${fallback}/order-payment.ts`,
+        find: 'if (!signIn.isByPerson(payment, customer)) throw',
+        replace: "if (payment.paymentId === '') throw",
+      },
+    },
+    {
+      rule: 'what one person approved opens no session for the successor',
+      test: {
+        file: replacedAtTheFallback,
+        name: 'gets no session from a sign-in that the former representative approved, and is asked by a new one',
+      },
+      disable: {
+        file: `${fallback}/sign-in.ts`,
+        find: 'if (customer === undefined || !deps.signIn.isByPerson(signIn, customer)) throw',
+        replace: 'if (customer === undefined) throw',
       },
     },
     {
@@ -122,8 +163,8 @@ export const T5: Threat = {
         name: '(seed %i) only who may sign has signed, pages tell the truth, money adds up',
       },
       disable: {
-        file: 'apps/server/src/modules/signing/sign/complete-signature.ts',
-        find: 'customer === undefined || !deps.signIn.isByPerson(bankSession, customer)',
+        file: 'apps/server/src/modules/signing/sign/require-same-person.ts',
+        find: 'customer === undefined || !signIn.isByPerson(bankSession, customer)',
         replace: 'customer === undefined',
       },
     },

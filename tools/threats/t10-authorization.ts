@@ -4,6 +4,8 @@ const folder = 'apps/server/src/modules/oauth';
 const attacks = `${folder}/oauth-attacks.test.ts`;
 const refreshes = `${folder}/refresh-tokens.test.ts`;
 const provider = `${folder}/create-provider.ts`;
+const account = `${folder}/find-account.ts`;
+const replaced = 'apps/server/test/threats/replaced-after-the-sign-in.test.ts';
 
 export const T10: Threat = {
   id: 'T10',
@@ -179,6 +181,21 @@ export const T10: Threat = {
         find: 'if (app !== undefined && !app',
         replace: "if (app?.clientId === '' && !app",
       },
+    },
+    {
+      rule: 'a company’s code gives nothing once another person represents it',
+      test: { file: replaced, name: 'gives no token for a code of who represented the company before' },
+      disable: { file: account, find: ' && representative === undefined;', replace: ';' },
+    },
+    {
+      rule: 'a company’s token is not refreshed once another person represents it',
+      test: { file: replaced, name: 'refreshes no token of who represented the company before; the successor has others' },
+      disable: { file: account, find: 'if (!isBy(representative)) return undefined;', replace: '' },
+    },
+    {
+      rule: 'the sign-in of a person who was replaced gives no code',
+      test: { file: replaced, name: 'gives no code when the person is replaced on the way back to the application' },
+      disable: { file: account, find: 'if (!isBy(signedInBy)) throw new errors.AccessDenied(REPLACED);', replace: '' },
     },
   ],
 };

@@ -9,6 +9,7 @@ import type { RunWrite } from '#platform/db/run-write.ts';
 import type { TppApp, TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
+import { withRepresentative } from './find-account.ts';
 import { refusedOnPage } from './refused-on-page.ts';
 import { parseRequestContext } from './request-context.ts';
 import { currentTokenCall, endFamily, type TokenCall } from './token-family.ts';
@@ -111,7 +112,7 @@ async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload
     grantHash: model === 'Grant' ? idHash : payload.grantId === undefined ? undefined : sha256Hex(payload.grantId),
     bankCountry: context?.bankCountry,
     locale: context?.locale,
-    payload: withoutId(id, payload),
+    payload: withoutId(id, model === 'Grant' ? withRepresentative(payload, Provider.ctx?.oidc.account) : payload),
   };
 }
 

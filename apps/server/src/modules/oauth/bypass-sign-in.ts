@@ -3,12 +3,14 @@
  * request's `bank_country`, because the printed samples name one country and must work for every test customer.
  */
 import type { Provider } from 'oidc-provider';
-import type { Bank, Owner } from '../bank/index.ts';
+import type { Config } from '#platform/config.ts';
+import { type Bank, digestPerson, type Owner } from '../bank/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import type { StartedInteraction } from './create-provider.ts';
 import { signedIn } from './sign-in-result.ts';
 
 export interface BypassDeps {
+  readonly config: Pick<Config, 'keys'>;
   readonly provider: Provider;
   readonly tppApps: Pick<TppApps, 'findByClientId'>;
   readonly findCustomer: Bank['findCustomer'];
@@ -26,7 +28,7 @@ export async function bypassSignIn(deps: BypassDeps, { uid, params }: StartedInt
   if (customer === undefined || interaction === undefined) return undefined;
   const { sandboxId, customerId, authMethods } = customer;
   interaction.params.bank_country = customer.country;
-  interaction.result = signedIn({ sandboxId, customerId }, authMethods.slice(0, 1));
+  interaction.result = signedIn({ sandboxId, customerId }, authMethods.slice(0, 1), digestPerson(deps.config.keys, customer));
   await interaction.save(interaction.exp - interaction.iat);
   return interaction.returnTo;
 }

@@ -1,13 +1,13 @@
 /** Configures oidc-provider, once for each version. Every line that tightens a default gives its reason; every feature not listed is off. */
 import type { IncomingMessage } from 'node:http';
 import { LOCALES } from '@portico/contract/values';
-import { type Configuration, errors, type FindAccount, interactionPolicy, type JWK, Provider } from 'oidc-provider';
+import { type Configuration, errors, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
 import type { Bank } from '../bank/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
-import { parseAccountId } from './account-id.ts';
 import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
+import { createFindAccount } from './find-account.ts';
 import { errorPage } from './pages.ts';
 import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
 import { isPkceRequired } from './pkce.ts';
@@ -186,18 +186,6 @@ function signInOnly(): interactionPolicy.DefaultPolicy {
   policy.remove('consent');
   policy.add(new interactionPolicy.Prompt({ name: 'consent', requestable: true }));
   return policy;
-}
-
-function createFindAccount(deps: ProviderDeps): FindAccount {
-  return async (ctx, accountId) => {
-    const { grant } = currentTokenCall();
-    // A code lives 60 s, so its customer was found moments ago and is not read again. Removing a customer also removes their codes.
-    const isKnown = ctx.oidc.params?.grant_type === 'authorization_code' && grant?.bankCountry !== undefined;
-    const owner = isKnown ? undefined : parseAccountId(accountId);
-    const customer = owner && (await deps.findCustomer(owner));
-    if (customer === undefined && !isKnown) return undefined;
-    return { accountId, claims: async () => ({ sub: accountId, bank_country: grant?.bankCountry ?? customer?.country }) };
-  };
 }
 
 function isJwk(key: Readonly<Record<string, unknown>>): key is JWK & Record<string, unknown> {

@@ -24,7 +24,7 @@ import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
 import { isClientProven, type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
 
 export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDeps {
-  readonly config: Pick<Config, 'bankName' | 'supportContact'>;
+  readonly config: Pick<Config, 'bankName' | 'keys' | 'supportContact'>;
   readonly version: OAuthVersion;
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;

@@ -60,10 +60,10 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
       deviceKeyHash: deviceCookie.readOrCreate(request, reply),
       earlierSessionHash: browserSessionHash(platform, request),
     });
-    const { sandboxId, customerId, authMethod } = completed;
+    const { sandboxId, customerId, authMethod, person } = completed;
     const location =
       signIn.purpose === 'authorization'
-        ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod })
+        ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod, person })
         : wayOn(signIn, request);
     // Last: when the authorization server does not take the customer, this browser is not signed in either.
     if (completed.sessionSecret !== undefined) bankCookie(platform.config).write(reply, completed.sessionSecret);

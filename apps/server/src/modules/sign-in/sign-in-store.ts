@@ -61,6 +61,8 @@ export interface SignInAuthentication {
   readonly challengeId: string;
   readonly contentHash: string;
   readonly authMethod: AuthMethod;
+  /** The person who was asked (`digestPerson`); undefined for a challenge that an earlier version sent. */
+  readonly person: string | undefined;
 }
 
 export interface StoredSignIn {
@@ -208,5 +210,5 @@ function fromRow(row: Selectable<SignInTable> & { now: Date; redirect_uris: read
 function authenticationOf(row: Selectable<SignInTable>): SignInAuthentication | undefined {
   const { sandbox_id: sandboxId, customer_id: customerId, challenge_id: challengeId, content_hash: contentHash, auth_method: authMethod } = row;
   if (sandboxId === null || customerId === null || challengeId === null || contentHash === null || authMethod === null) return undefined;
-  return { sandboxId, customerId, challengeId, contentHash, authMethod };
+  return { sandboxId, customerId, challengeId, contentHash, authMethod, person: row.person ?? undefined };
 }

@@ -223,7 +223,9 @@ describe('completing a sign-in', () => {
   it('hands the customer to the authorization server and starts a bank session', async () => {
     const browser = newBrowser();
     expect((await browser.signIn()).json()).toEqual({ location: 'https://bank.example/resume/1' });
-    expect(door.handedOver).toEqual([{ sandboxId: 'sbx_test', customerId: 'cus_mari', authMethod: 'SMART_ID' }]);
+    expect(door.handedOver).toEqual([
+      { sandboxId: 'sbx_test', customerId: 'cus_mari', authMethod: 'SMART_ID', person: expect.stringMatching(/^[\da-f]{64}$/) },
+    ]);
     expect(await browser.session()).toMatchObject({ customerId: 'cus_mari', country: 'ee', authMethod: 'SMART_ID' });
   });
 

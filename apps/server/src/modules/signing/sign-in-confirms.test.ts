@@ -67,6 +67,13 @@ async function confirm(consent: Awaited<ReturnType<typeof harness.createConsent>
   return 'phone';
 }
 
+/** What the sign-in module says, call by call. */
+function answerIsByPerson(...answers: readonly boolean[]) {
+  const spy = vi.spyOn(harness.signIn, 'isByPerson');
+  for (const answer of answers) spy.mockReturnValueOnce(answer);
+  return spy;
+}
+
 describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
   it('is confirmed by the sign-in that was made for it', async () => {
     const consent = await harness.createConsent(person);
@@ -79,12 +86,27 @@ describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
     const cookie = signIn(person, { signingSessionId: await sessionIdOf(consent.consentId) });
     const page = await harness.enterConsent(consent, cookie);
     // The first check of the person succeeds; before the sign-in is checked, the bank names another person.
-    const isByPerson = vi.spyOn(harness.signIn, 'isByPerson').mockReturnValueOnce(true).mockReturnValueOnce(false);
+    const isByPerson = answerIsByPerson(true, false);
     const refused = await harness.signConsent(page.id, { as: cookie });
     expect(isByPerson).toHaveBeenCalledTimes(2);
     isByPerson.mockRestore();
     expect([refused.status, refused.text]).toEqual([410, expect.stringContaining('signedOut')]);
     expect(await harness.consents.statusOf(consent.consentId)).toBe('received');
+  });
+
+  it('is not confirmed when the bank names another person in the moment of the confirmation, and asks the bank in the same transaction', async () => {
+    const consent = await harness.createConsent(person);
+    const cookie = signIn(person, { signingSessionId: await sessionIdOf(consent.consentId) });
+    const page = await harness.enterConsent(consent, cookie);
+    const isByPerson = answerIsByPerson(true, true, false);
+    const findCustomer = vi.spyOn(harness.bank, 'findCustomer');
+    const refused = await harness.signConsent(page.id, { as: cookie });
+    expect([isByPerson.mock.calls.length, findCustomer.mock.lastCall?.[1]?.isTransaction]).toEqual([3, true]);
+    isByPerson.mockRestore();
+    findCustomer.mockRestore();
+    expect([refused.status, refused.text]).toEqual([410, expect.stringContaining('signedOut')]);
+    expect([await harness.consents.statusOf(consent.consentId), (await harness.sessionOf(consent.consentId)).state]).toEqual(['received', 'open']);
+    expect((await harness.signConsent(page.id, { as: cookie })).status).toBe(200);
   });
 
   it('is confirmed by the sign-in of its application’s authorization request', async () => {

@@ -90,7 +90,14 @@ export async function openOAuthHouse(
   await oauth.registerRoutes(app);
   app.post('/bank/sign-in/:id/completion', async (request, reply) => {
     const sandboxId = request.headers['test-sandbox'] === 'sbx_two' ? 'sbx_two' : 'sbx_one';
-    return { location: await oauth.interactions.complete(request, reply, { sandboxId, customerId: CUSTOMER.customerId, authMethod: 'SMART_ID' }) };
+    return {
+      location: await oauth.interactions.complete(request, reply, {
+        sandboxId,
+        customerId: CUSTOMER.customerId,
+        authMethod: 'SMART_ID',
+        person: undefined,
+      }),
+    };
   });
   app.delete('/bank/sign-in/:id', async (request, reply) => ({ location: await oauth.interactions.deny(request, reply) }));
   app.get('/api/v1/who', (request) => oauth.requireToken(request));

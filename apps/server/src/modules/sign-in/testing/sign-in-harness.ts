@@ -68,6 +68,7 @@ interface HandedOver {
   readonly sandboxId: string;
   readonly customerId: string;
   readonly authMethod: string;
+  readonly person: string | undefined;
 }
 
 /** Registers two more calls: `/test/open` opens the sign-in given to `openNext`, `/test/session` reads the session. */

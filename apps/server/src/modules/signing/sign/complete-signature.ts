@@ -1,7 +1,6 @@
 /** What follows from the device's answer: the one commit of state, thing signed, money, audit and answer; or the way back to `open`. */
 
 import { crashPoint } from '#platform/crash-points.ts';
-import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -16,6 +15,7 @@ import { storedAnswer } from '../session/stored-answer.ts';
 import type { Attempt } from './attempt.ts';
 import type { EndedChallenge } from './await-answer.ts';
 import { recordSignature } from './record-signature.ts';
+import { requireSamePerson } from './require-same-person.ts';
 
 type Conclusion<Result> = { readonly end: 'signed'; readonly answer: Result } | { readonly end: 'terminated' | 'alreadySigned' | 'elsewhere' };
 
@@ -52,15 +52,6 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
     if (error instanceof Refusal && error.status < 500 && (await reopen(deps, attempt.session, challenge))) throw terminated(attempt.session);
     throw error;
   }
-}
-
-/**
- * Refuses an approval by a person who has been replaced as the customer's signatory since the phone was asked. A core answers over the network, so
- * it is asked before the transaction.
- */
-async function requireSamePerson<Result>(deps: EngineDeps, { session, bankSession }: Attempt<Result>, reader: Reader): Promise<void> {
-  const customer = await deps.bank.findCustomer(session, reader);
-  if (customer === undefined || !deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
 }
 
 /** @throws UiRefusal when the approval is for other content, or the payment is refused; the transaction is then rolled back. */

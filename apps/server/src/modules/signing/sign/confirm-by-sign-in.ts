@@ -9,13 +9,14 @@ import type { EngineDeps } from '../deps.ts';
 import { ownsSignIn } from '../entry/sign-in-use-store.ts';
 import { isAsShown } from '../page/show-signing.ts';
 import { expireLockedIfOverdue } from '../session/expire-signing.ts';
-import { bankDown, contentChanged, terminated } from '../session/refusals.ts';
+import { bankDown, contentChanged } from '../session/refusals.ts';
 import { lockSession } from '../session/session-store.ts';
 import { beginConfirmed } from '../session/signature-store.ts';
 import { nextState } from '../session/signing-state.ts';
 import { secondsUntil } from '../session/signing-time.ts';
 import { AGAIN, type Attempt, GO_ON, type Verdict } from './attempt.ts';
 import { recordSignature } from './record-signature.ts';
+import { requireSamePerson } from './require-same-person.ts';
 
 /** @throws UiRefusal 409 SCA_CONTENT_CHANGED, 410, 503; what the kind's `sign` refuses. */
 export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
@@ -23,9 +24,7 @@ export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt
   if (!kind.canSignInConfirm(session.bankCountry) || session.state !== 'open') return GO_ON;
   if (secondsUntil(bankSession.signedInAt, SIGN_IN_CONFIRMS_SECONDS, session.now) < 0) return GO_ON;
   if (!(await ownsSignIn(deps.platform.db, session))) return GO_ON;
-  const customer = await deps.bank.findCustomer(session);
-  if (customer === undefined) throw terminated(session);
-  if (!deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
+  const customer = await requireSamePerson(deps, attempt, deps.platform.db);
   await deps.sca.reach(customer).catch(inWordsOf(bankDown));
   crashPoint('signing.beforeTransaction');
   const signed = await signNow(deps, attempt, customer);
@@ -33,12 +32,13 @@ export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt
   return signed;
 }
 
-function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, customer: Customer): Promise<Verdict<Result>> {
+function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, asked: Customer): Promise<Verdict<Result>> {
   const { kind, submission, submissionDigest, bankSession } = attempt;
   return deps.platform.write<Verdict<Result>>(async (context) => {
     const session = await lockSession(context.tx, attempt.session);
     if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return AGAIN;
     if (session.state !== 'open' || nextState(session.state, 'submit') !== 'signing') return AGAIN;
+    const customer = deps.bank.movesMoney === 'withTheSignature' ? await requireSamePerson(deps, attempt, context.tx) : asked;
     const thing = await kind.examine(context.tx, session, submission);
     if (thing === undefined || !isAsShown(kind, session, thing)) throw contentChanged(kind);
     await beginConfirmed(context.tx, session, { submission, submissionDigest, now: session.now });

@@ -1,0 +1,52 @@
+/**
+ * Finds the customer of an authorization request, code or refresh token for the library. The bank may give the id of a company to another
+ * representative; nobody gets a code or token for the sign-in of the former one.
+ */
+import { type AdapterPayload, errors, type FindAccount, type InteractionResults } from 'oidc-provider';
+import type { Config } from '#platform/config.ts';
+import { type Bank, digestPerson } from '../bank/index.ts';
+import { parseAccountId } from './account-id.ts';
+import { currentTokenCall } from './token-family.ts';
+
+interface FindAccountDeps {
+  readonly config: Pick<Config, 'keys'>;
+  readonly findCustomer: Bank['findCustomer'];
+}
+
+/** In the stored payload of a company's grant: the person who signed in for it (`digestPerson`). */
+const REPRESENTATIVE = 'portico.representative';
+
+const REPLACED = 'Another person represents this company at the bank since the sign-in. Nothing was given.';
+
+export function createFindAccount({ config, findCustomer }: FindAccountDeps): FindAccount {
+  return async (ctx, accountId) => {
+    const { grant } = currentTokenCall();
+    const representative = grant === undefined ? undefined : representativeOf(grant.payload);
+    // A code lives 60 s, so its customer was found moments ago and is not read again, but for a company, which may be represented by
+    // somebody else by now. Removing a customer also removes their codes.
+    const isKnown = ctx.oidc.params?.grant_type === 'authorization_code' && grant?.bankCountry !== undefined && representative === undefined;
+    const owner = isKnown ? undefined : parseAccountId(accountId);
+    const customer = owner && (await findCustomer(owner));
+    if (customer === undefined && !isKnown) return undefined;
+    const isBy = (person: unknown) => person === undefined || customer === undefined || person === digestPerson(config.keys, customer);
+    // The library answers `invalid_grant`.
+    if (!isBy(representative)) return undefined;
+    const signedInBy = personOf(ctx.oidc.result);
+    if (!isBy(signedInBy)) throw new errors.AccessDenied(REPLACED);
+    return {
+      accountId,
+      claims: async () => ({ sub: accountId, bank_country: grant?.bankCountry ?? customer?.country }),
+      ...(customer?.type === 'company' && { [REPRESENTATIVE]: signedInBy }),
+    };
+  };
+}
+
+/** The payload of a new grant with the representative of the account that was found for this request. */
+export function withRepresentative(payload: AdapterPayload, account: Readonly<Record<string, unknown>> | undefined): AdapterPayload {
+  const representative = account?.[REPRESENTATIVE];
+  return representative === undefined ? payload : { ...payload, [REPRESENTATIVE]: representative };
+}
+
+const representativeOf = (payload: Readonly<Record<string, unknown>>): unknown => payload[REPRESENTATIVE];
+
+const personOf = (result: InteractionResults | undefined): unknown => result?.person;

@@ -1,0 +1,20 @@
+/** The person who signs is the one who is signed in, for as long as the bank says so. */
+import type { Customer } from '#modules/bank/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { EngineDeps } from '../deps.ts';
+import { terminated } from '../session/refusals.ts';
+import type { Attempt } from './attempt.ts';
+
+/**
+ * Returns the customer as the bank names them now. A sandbox bank is asked with the transaction that signs as `reader`; a core answers over the
+ * network, so it is asked before the transaction. @throws UiRefusal 410 when another person authenticates for the customer, or nobody does.
+ */
+export async function requireSamePerson<Result>(
+  { bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>,
+  { session, bankSession }: Pick<Attempt<Result>, 'session' | 'bankSession'>,
+  reader: Reader,
+): Promise<Customer> {
+  const customer = await bank.findCustomer(session, reader);
+  if (customer === undefined || !signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
+  return customer;
+}
