@@ -33,7 +33,7 @@ async function begin(product?: 'sepa-credit-transfers') {
         [iban],
       )
     ).rows;
-  return { token, page, iban, balance, status: () => house.tpp.readStatus(token, order, paymentId) };
+  return { browser, token, page, iban, balance, status: () => house.tpp.readStatus(token, order, paymentId) };
 }
 
 describe('a reset of the sandbox', () => {
@@ -48,6 +48,15 @@ describe('a reset of the sandbox', () => {
     expect([answer.status, jsonOf(answer)]).toMatchObject([410, { errors: [{ code: 'SIGNING_TERMINATED' }], tppSuccessUrl: expect.any(String) }]);
     expect(await status()).toBe('RJCT');
     expect((await page.sign(iban)).status).toBe(410);
+  });
+
+  it('signs the customer out at the bank, where a signed page could be read on', async () => {
+    const { browser, token, page, iban } = await begin();
+    expect((await page.sign(iban)).status).toBe(200);
+    const read = () => browser.send('GET', '/api/ui/payment/details', { headers: page.headers });
+    expect((await read()).status).toBe(200);
+    expect((await reset(token)).statusCode).toBe(204);
+    expect((await read()).status).toBe(410);
   });
 
   it('cancels what is signed and not yet executed, and frees its money', async () => {

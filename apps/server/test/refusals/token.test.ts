@@ -104,7 +104,7 @@ describe('a token request is refused with', () => {
       () => JSON.stringify({ ...client(), ...code }),
       400,
       'invalid_grant',
-      'The code or refresh token is unknown, expired, revoked or already used, or it was given for another application, redirect_uri or code_verifier. Let the customer sign in again.',
+      'The code or refresh token is unknown, expired, revoked or already used, or it was given for another application, redirect_uri or code_verifier, or another person represents the company now. Let the customer sign in again.',
     ],
   ])('%s', async (_what, type, body, status, error, text) => {
     const answer = await post(type, body());

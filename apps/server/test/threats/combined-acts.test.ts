@@ -1,6 +1,6 @@
 /**
- * Two customers, a co-signer and the persons who replace them, in three browsers with any number of tabs: payments, consents, second signatures,
- * cancellations, sign-outs, time and a suspension, in the order that a seed draws. `WALK_SEED`, `WALK_SEEDS` and `WALK_STEPS` choose others; a
+ * Two customers, a co-signer and the persons who replace them, in three browsers with any number of tabs and at the fallback interface: payments of
+ * every kind, consents, statements, second signatures, cancellations, sign-outs, time on and back, resets and a suspension, in the order that a seed draws. `WALK_SEED`, `WALK_SEEDS` and `WALK_STEPS` choose others; a
  * failure prints the walk. Threat T5.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +11,11 @@ const FIRST = Number(process.env.WALK_SEED ?? 4);
 const SEEDS = Number(process.env.WALK_SEEDS ?? 3);
 const STEPS = Number(process.env.WALK_STEPS ?? 60);
 
+const DEVELOPER = 'dev_walk';
+
 let house: PermissionsHouse;
 beforeAll(async () => {
-  house = await openPermissionsHouse('dev_walk');
+  house = await openPermissionsHouse(DEVELOPER);
 });
 afterAll(() => house.close());
 
@@ -21,7 +23,7 @@ describe('whatever is done in whichever order', { timeout: 900_000 }, () => {
   it.each(
     Array.from({ length: SEEDS }, (_none, index) => FIRST + index),
   )('(seed %i) only who may sign has signed, pages tell the truth, money adds up', async (seed) => {
-    const { complaints, story } = await walk(house, seed, STEPS);
+    const { complaints, story } = await walk(house, DEVELOPER, seed, STEPS);
     expect(complaints, story.join('\n')).toEqual([]);
   });
 });

@@ -9,6 +9,26 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'representative-replaced-tokens',
+    kind: 'corrected',
+    apiId: 'login',
+    operationIds: [],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Companies whose representative changes',
+    text: 'A company’s sign-in gives a code, tokens and refreshed tokens only while the bank names the person who signed in. Otherwise the authorization ends with access_denied, and the token endpoint answers invalid_grant. Before, refresh tokens of a former representative went on.',
+  },
+  {
+    id: 'representative-replaced-fallback',
+    kind: 'corrected',
+    apiId: 'fallback-login',
+    operationIds: [],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Companies whose representative changes',
+    text: 'A session of the fallback interface ends with 401 NOT_SIGNED_IN when another person represents the company. An approval of the former representative is refused with 422 SCA_CONTENT_CHANGED, by openFallbackSession and confirmFallbackPayment. Before, the session went on.',
+  },
+  {
     id: 'bodies-are-objects',
     kind: 'corrected',
     apiId: 'payments',

@@ -8,22 +8,38 @@ import type { Page, World } from './world.ts';
 const ACCEPTED: ReadonlySet<string> = new Set(['ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC', 'ACCC']);
 const PAID: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
 
+/** Of payments that move money themselves: neither bulk nor periodic ones, whose items and runs are payments of their own. */
+const MONEY = `
+  select iban, balance_cents as booked, held_cents as held,
+    coalesce((select sum(amount_cents + coalesce(fee_cents, 0)) from payment where debtor_iban = iban and status in ('ACSC', 'ACCC')
+      and not exists (select 1 from payment part where payment.payment_id in (part.bulk_payment_id, part.periodic_payment_id))), 0) as paid,
+    coalesce((select sum(amount_cents) from account_hold where account_hold.account_id = account.id and state = 'held'
+      and generation = (select generation from customer where id = customer_id)), 0) as holds
+  from account_balance join account on account.id = account_id where customer_id = any($1)`;
+
+const ENDED = `
+  select session_id as id, state, state in ('signed', 'refused', 'expired') as is_over from signing_session where resource_id = any($1)
+  union all select payment_id, status, status in ('ACSC', 'ACCC', 'RJCT', 'CANC', 'PART') from payment where payment_id = any($1)
+  union all select consent_id, status, status not in ('received', 'valid') from consent where consent_id = any($1)`;
+
+/** One statement, because jobs pay meanwhile. */
+async function readMoney({ rows, people }: Pick<World, 'rows' | 'people'>) {
+  return new Map(
+    (await rows(MONEY, Object.values(people.ids))).map((row) => {
+      const number = (name: string) => Number(member(row, name));
+      return [textOf(row, 'iban'), { booked: number('booked'), held: number('held'), paid: number('paid'), holds: number('holds') }];
+    }),
+  );
+}
+
 export async function createInvariants(world: World) {
   const { people } = world;
   const seen = new Set<string>();
-  const cents = async () =>
-    new Map(
-      (
-        await world.rows(
-          'select iban, balance_cents, held_cents from account_balance join account on account.id = account_id where customer_id = any($1)',
-          Object.values(people.ids),
-        )
-      ).map((row) => [textOf(row, 'iban'), { booked: Number(member(row, 'balance_cents')), held: Number(member(row, 'held_cents')) }]),
-    );
-  const before = await cents();
+  const ended = new Map<string, string>();
+  let money = await readMoney(world);
 
   async function audited() {
-    const ids = [...new Set(world.things.map(({ id }) => id))];
+    const ids = world.ids();
     const rows = await world.rows(
       `select chain, audit_entry.position, event, ids, content from audit_entry left join audit_content using (chain, position)
        where (ids->>'paymentId' = any($1) or ids->>'consentId' = any($1) or ids->>'resourceId' = any($1)) order by recorded_at`,
@@ -74,11 +90,7 @@ export async function createInvariants(world: World) {
   }
 
   async function checkPayments(entries: Awaited<ReturnType<typeof audited>>): Promise<void> {
-    const payments = await world.rows(
-      'select payment_id, customer_id, status, signatories, debtor_iban, signed_at, amount_cents, fee_cents from payment where payment_id = any($1)',
-      world.things.map(({ id }) => id),
-    );
-    const spent = new Map<string, { booked: number; held: number }>();
+    const payments = await world.rows('select payment_id, customer_id, status, signatories from payment where payment_id = any($1)', world.ids());
     for (const payment of payments) {
       const [id, status] = [textOf(payment, 'payment_id'), textOf(payment, 'status')];
       const count = (event: string) => entries.filter((entry) => entry.id === id && entry.event === event).length;
@@ -95,21 +107,34 @@ export async function createInvariants(world: World) {
         .filter((each) => member(each, 'state') === 'signed')
         .map((each) => String(member(each, 'name')));
       if (new Set(names).size < names.length) world.complain(`${names.join()} signed ${id} twice`);
-      const firstEntry = entries.find((entry) => entry.id === id && entry.event === 'signing.signed' && member(entry.about, 'kind') === 'payment');
-      if (names.length > 0 && names[0] !== member(firstEntry?.content, 'signature', 'signatory'))
-        world.complain(`${id} names ${names[0]} as first, the audit log ${String(member(firstEntry?.content, 'signature', 'signatory'))}`);
-      const moved = Number(member(payment, 'amount_cents')) + Number(member(payment, 'fee_cents') ?? 0);
-      const iban = String(member(payment, 'debtor_iban'));
-      const sum = spent.get(iban) ?? { booked: 0, held: 0 };
-      if (PAID.has(status)) sum.booked += moved;
-      if (status === 'ACFC') sum.held += moved;
-      spent.set(iban, sum);
+      const firstEntry = entries.find(
+        (entry) => entry.id === id && entry.event === 'signing.signed' && /^(bulk-|periodic-)?payment$/.test(String(member(entry.about, 'kind'))),
+      );
+      if (firstEntry !== undefined && names.length > 0 && names[0] !== member(firstEntry.content, 'signature', 'signatory'))
+        world.complain(`${id} names ${names[0]} as first, the audit log ${String(member(firstEntry.content, 'signature', 'signatory'))}`);
     }
-    for (const [iban, now] of await cents()) {
-      const [was, { booked, held }] = [before.get(iban), spent.get(iban) ?? { booked: 0, held: 0 }];
-      if (was === undefined) continue;
-      if (was.booked - now.booked !== booked || now.held - was.held !== held)
-        world.complain(`${iban} lost ${was.booked - now.booked} and holds ${now.held - was.held}; its payments make ${booked} and ${held}`);
+  }
+
+  /** What an account has lost is what its payments made, at every moment. */
+  async function checkMoney(): Promise<void> {
+    const now = await readMoney(world);
+    for (const [iban, { booked, paid, held, holds }] of world.rebase ? [] : now) {
+      const was = money.get(iban);
+      if (was !== undefined && was.booked - booked !== paid - was.paid)
+        world.complain(`${iban} lost ${was.booked - booked}; its payments make ${paid - was.paid}`);
+      if (held !== holds) world.complain(`${iban} holds ${held}; its open payments hold ${holds}`);
+    }
+    if (world.rebase) money = now;
+    world.rebase = false;
+  }
+
+  /** What ended stays ended, also when the clock is set back. */
+  async function checkEnded(): Promise<void> {
+    for (const row of await world.rows(ENDED, world.ids())) {
+      const [id, state] = [textOf(row, 'id'), textOf(row, 'state')];
+      const before = ended.get(id);
+      if (before !== undefined && before !== state && !(PAID.has(before) && PAID.has(state))) world.complain(`${id} was ${before} and is ${state}`);
+      if (member(row, 'is_over') === true) ended.set(id, state);
     }
   }
 
@@ -129,6 +154,8 @@ export async function createInvariants(world: World) {
       await checkNewSignatures(entries);
       await checkPayments(entries);
       await checkConsents();
+      await checkMoney();
+      await checkEnded();
     },
     /** Of the whole bank, which takes longer: once for a walk. */
     async checkLedger(): Promise<void> {
@@ -159,7 +186,7 @@ export async function createInvariants(world: World) {
           : outcome === 'signed'
             ? member(jsonOf(answer), 'status')
             : undefined;
-      if (told === undefined || thing.kind === 'consent') return;
+      if (told === undefined || !thing.kind.includes('payment')) return;
       const [payment] = await world.rows('select status from payment where payment_id = $1', thing.id);
       if (textOf(payment, 'status') !== told)
         world.complain(`${name} of ${thing.name} says ${String(told)}, the payment is ${textOf(payment, 'status')}`);

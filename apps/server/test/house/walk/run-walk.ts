@@ -11,18 +11,20 @@ import { openWorld } from './world.ts';
 const WEIGHTS: Readonly<Record<ActName, number>> = {
   ...{ pay: 8, askAccess: 4, takeBack: 5, signIn: 2, signOut: 2, open: 6, read: 3, sign: 16, refuse: 1, device: 3, approveAll: 14 },
   ...{ coAsk: 5, coSign: 6, coRefuse: 1, coSignWhole: 6, withdraw: 1, replacePersons: 5, appoint: 1, wait: 3, suspend: 1 },
+  ...{ payMany: 3, payRegularly: 3, askStatement: 2, fallbackSignIn: 3, fallbackRead: 1, fallbackOrder: 4, fallbackConfirm: 5 },
+  ...{ reset: 1, clockBack: 1, clockOn: 1, statusOf: 1 },
 };
 const DRAWN = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as ActName));
 
 /** What the bank or time changes is changed between the acts: a signature is looked at as of one moment. */
-const ALONE: ReadonlySet<ActName> = new Set(['replacePersons', 'appoint', 'wait', 'suspend']);
+const ALONE: ReadonlySet<ActName> = new Set(['replacePersons', 'appoint', 'wait', 'suspend', 'reset', 'clockBack', 'clockOn']);
 
-export async function walk(house: PermissionsHouse, seed: number, steps: number) {
+export async function walk(house: PermissionsHouse, developer: string, seed: number, steps: number) {
   const random = seededRandom(seed);
   await house.resetClock();
   for (const table of LIMITS) await house.database.query(`delete from ${table}`);
   const people = await openPeople(house);
-  const world = await openWorld(house, people);
+  const world = await openWorld(house, people, developer);
   const [original, second] = [people.holders.company, people.holders.coSigner];
   const invariants = await createInvariants(world);
   const acts = createActs(world, random);

@@ -2,6 +2,7 @@
 import { type Browser, jsonOf, member, openBrowser, type SigningKind, textOf, type WireAnswer } from '@portico/testkit';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { overInject } from '../../../src/testing/over-inject.ts';
+import { openFallbackDesk } from '../fallback-desk.ts';
 import type { PermissionsHouse } from '../permissions-house.ts';
 import { nameOf, type People, type Person, type Place } from './people.ts';
 
@@ -33,16 +34,24 @@ export interface Page {
   isLeft: boolean;
 }
 
+/** Open at the fallback interface. */
+export interface FallbackSession {
+  readonly session: string;
+  readonly place: 'company' | 'person';
+  readonly person: Person;
+}
+
 export interface Held {
   readonly page: Page;
   readonly answer: Promise<WireAnswer>;
   isOver: boolean;
 }
 
-export async function openWorld(house: PermissionsHouse, people: People) {
+export async function openWorld(house: PermissionsHouse, people: People, developer: string) {
   const transport = overInject(house.app, house.config.publicUrl);
   const complaints: string[] = [];
   const story: string[] = [];
+  const desk = await openFallbackDesk(house, developer);
   const clientId = textOf((await house.call('GET', '/api/tpp')).body, 'clientId');
   const token = async (place: 'company' | 'person'): Promise<string> =>
     house.tokenOf(place === 'company' ? house.company : house.customer('ee', 'person')).catch(() => '');
@@ -62,9 +71,16 @@ export async function openWorld(house: PermissionsHouse, people: People) {
     things: [] as Thing[],
     pages: [] as Page[],
     held: [] as Held[],
+    desk,
+    fallback: [] as FallbackSession[],
+    fallbackPayments: [] as { readonly id: string; readonly orderedBy: Person }[],
+    /** A reset has changed balances: money is counted from here on. */
+    rebase: false,
     isSuspended: false,
     clientId,
     hash: sha256Hex,
+    /** Of everything that was made so far. */
+    ids: (): readonly string[] => [...new Set([...world.things, ...world.fallbackPayments].map(({ id }) => id))],
     rows: async (text: string, ...values: readonly unknown[]) => (await house.database.query(text, values)).rows,
     complain(what: string): void {
       complaints.push(what);

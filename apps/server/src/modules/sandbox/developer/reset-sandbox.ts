@@ -13,6 +13,7 @@ import { deletePayloads } from './current-customer-store.ts';
 
 export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
   await deps.endSignings(context, owner);
+  await deps.endBankSessions(context.tx, owner);
   await deps.endPayments(context, owner);
   await deps.endAccess(context, owner);
   await deps.liftBlocks(context.tx, owner);
@@ -28,6 +29,7 @@ export async function resetAll(deps: SandboxDeps, context: WriteContext, app: Re
   await lockTenant(context.tx, sandboxId);
   await deps.endSignings(context, { sandboxId });
   await resetClock(context.tx, sandboxId);
+  // Of co-signers, too, who are no test customers of their own.
   await deps.endBankSessions(context.tx, { sandboxId });
   await deleteTokens(context.tx, { sandboxId });
   for (const { customerId } of await listTestCustomers(context.tx, sandboxId)) await resetOne(deps, context, { sandboxId, customerId });
