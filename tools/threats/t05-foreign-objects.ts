@@ -1,9 +1,8 @@
+import { FALLBACK_PERSONS } from './t05-fallback-persons.ts';
 import type { Threat } from './threat.ts';
 
 const changedSignatories = 'apps/server/test/threats/changed-signatories.test.ts';
 const replacedWhileSigning = 'apps/server/test/threats/replaced-while-signing.test.ts';
-const replacedAtTheFallback = 'apps/server/test/threats/replaced-at-the-fallback.test.ts';
-const fallback = 'apps/server/src/modules/fallback';
 
 export const T5: Threat = {
   id: 'T5',
@@ -117,45 +116,7 @@ export const T5: Threat = {
         replace: 'customer === undefined',
       },
     },
-    {
-      rule: 'a session of the fallback interface ends with the person who signed in',
-      test: { file: replacedAtTheFallback, name: '%s, and is over for good' },
-      disable: {
-        file: `${fallback}/identify-provider.ts`,
-        find: 'if (!deps.signIn.isByPerson(session, customer)) {',
-        replace: "if (customer.name === '') {",
-      },
-    },
-    {
-      rule: 'a payment of the fallback interface is made for the person who is signed in when it is made',
-      test: { file: replacedAtTheFallback, name: 'pays nothing when the bank replaces the person while the device is asked' },
-      disable: {
-        file: `${fallback}/order-payment.ts`,
-        find: 'if (customer === undefined || !signIn.isByPerson(session, customer)) throw',
-        replace: 'if (customer === undefined) throw',
-      },
-    },
-    {
-      rule: 'what one person approved at the fallback interface does not pay for the successor',
-      test: { file: replacedAtTheFallback, name: 'does not use what the former representative approved, and pays with an own approval' },
-      disable: {
-        file: `${fallback}/order-payment.ts`,
-        find: 'if (!signIn.isByPerson(payment, customer)) throw',
-        replace: "if (payment.paymentId === '') throw",
-      },
-    },
-    {
-      rule: 'what one person approved opens no session for the successor',
-      test: {
-        file: replacedAtTheFallback,
-        name: 'gets no session from a sign-in that the former representative approved, and is asked by a new one',
-      },
-      disable: {
-        file: `${fallback}/sign-in.ts`,
-        find: 'if (customer === undefined || !deps.signIn.isByPerson(signIn, customer)) throw',
-        replace: 'if (customer === undefined) throw',
-      },
-    },
+    ...FALLBACK_PERSONS,
     {
       rule: 'nobody signs in the name of another, in whatever order a walk acts',
       test: {
