@@ -120,9 +120,13 @@ describe('the record of what was seen', () => {
   });
 });
 
+/** A title follows `it(`, `test(` or the table of an `each`, on the same line or the next. */
 function titlesIn(text: string, name: string): number {
-  const starts = ['it', 'test', ')'].flatMap((word) => ["'", '"', '`'].map((quote) => `${word}(${quote}${name}${quote}`));
-  return starts.reduce((count, start) => count + text.split(start).length - 1, 0);
+  const starts = [...text.matchAll(/(?:\b(?:it|test)|\))\(\s*(?=['"`])/g)];
+  return starts.filter(({ 0: start, index }) => {
+    const title = text.slice(index + start.length);
+    return ["'", '"', '`'].some((quote) => title.startsWith(`${quote}${name}${quote}`));
+  }).length;
 }
 
 function numberOf(id: string): number {

@@ -23,17 +23,17 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 describe('a 400 on the way back from a sign-in', () => {
-  it.each([
-    WAY_BACK,
-    '/api/v1/am/oauth2/authorize/Xr4-Xw_7',
-  ])('is a sign-in to begin again, counted, when a server or a line was gone meanwhile: %s', async (path) => {
-    const beganAt = performance.now();
-    // The end of the process is noticed after the response of the other server.
-    const servers = overServers([origin], { isDisturbedSince: (at) => at >= beganAt });
-    await expect(servers.transport(ask(path))).rejects.toThrow(new Unanswered(SPENT));
-    expect([...servers.unanswered]).toEqual([[SPENT, 1]]);
-    expect(servers.calls.map(({ outcome }) => outcome)).toEqual([SPENT]);
-  });
+  it.each([WAY_BACK, '/api/v1/am/oauth2/authorize/Xr4-Xw_7'])(
+    'is a sign-in to begin again, counted, when a server or a line was gone meanwhile: %s',
+    async (path) => {
+      const beganAt = performance.now();
+      // The end of the process is noticed after the response of the other server.
+      const servers = overServers([origin], { isDisturbedSince: (at) => at >= beganAt });
+      await expect(servers.transport(ask(path))).rejects.toThrow(new Unanswered(SPENT));
+      expect([...servers.unanswered]).toEqual([[SPENT, 1]]);
+      expect(servers.calls.map(({ outcome }) => outcome)).toEqual([SPENT]);
+    },
+  );
 
   it.each([
     ['where nothing is ever disturbed', undefined],

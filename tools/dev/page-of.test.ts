@@ -16,17 +16,12 @@ describe('the page of an address in development', () => {
     expect(pageOf('/?m=signingPayment&entry=abc')).toBe('/index.html?m=signingPayment&entry=abc');
   });
 
-  it.each([
-    '/bank/sca/abc',
-    '/bank/sign-in',
-    '/bank/permissions/a/b',
-    '/api/v1/consents',
-    '/config.json',
-    '/welcome',
-    '/bank/devices',
-  ])('is left to the server where it sends no page: %s', (path) => {
-    expect(pageOf(path)).toBeUndefined();
-  });
+  it.each(['/bank/sca/abc', '/bank/sign-in', '/bank/permissions/a/b', '/api/v1/consents', '/config.json', '/welcome', '/bank/devices'])(
+    'is left to the server where it sends no page: %s',
+    (path) => {
+      expect(pageOf(path)).toBeUndefined();
+    },
+  );
 
   it('knows at least six addresses of bank pages', () => {
     expect(served.length).toBeGreaterThanOrEqual(6);

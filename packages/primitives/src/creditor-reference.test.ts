@@ -24,7 +24,8 @@ describe('a creditor reference', () => {
     ['12345615A', 'EE', 'other', '12345615A'],
     ['A'.repeat(35), 'LT', 'other', 'A'.repeat(35)],
   ] as const)('%s for a creditor in %s is accepted as %s', (typed, country, kind, reference) =>
-    expect(checkCreditorReference(typed, country)).toEqual({ ok: true, kind, reference }));
+    expect(checkCreditorReference(typed, country)).toEqual({ ok: true, kind, reference }),
+  );
 
   it.each([
     ['', 'EE', 'empty'],
@@ -43,7 +44,8 @@ describe('a creditor reference', () => {
     ['Ž17', 'LT', 'characters'],
     ['A'.repeat(36), 'LT', 'tooLong'],
   ] as const)('%j for a creditor in %s is refused: %s', (typed, country, reason) =>
-    expect(checkCreditorReference(typed, country)).toMatchObject({ ok: false, reason }));
+    expect(checkCreditorReference(typed, country)).toMatchObject({ ok: false, reason }),
+  );
 
   it('is longer or otherwise written than the standard has it, and refused though its check digits are right', () => {
     expect(isIso11649Reference(buildIso11649Reference('1'.repeat(22)))).toBe(false);

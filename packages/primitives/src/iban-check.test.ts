@@ -108,13 +108,14 @@ describe('a territory whose accounts have IBANs of another country', () => {
     ['FR', 'FR1420041010050500013M02606', ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT']],
   ] as const;
 
-  it.each(
-    TERRITORIES.flatMap(([country, example, codes]) => codes.map((code) => [code, country, example] as const)),
-  )('%s has none with its own code, and those of %s', (territory, country, example) => {
-    const own = buildIban(territory, example.slice(4));
-    expect([checkIban(own), ibanLength(territory), ibanCountryOfTerritory(territory)]).toEqual(['country', undefined, country]);
-    expect([isIban(example), ibanCountryOfTerritory(country)]).toEqual([true, undefined]);
-  });
+  it.each(TERRITORIES.flatMap(([country, example, codes]) => codes.map((code) => [code, country, example] as const)))(
+    '%s has none with its own code, and those of %s',
+    (territory, country, example) => {
+      const own = buildIban(territory, example.slice(4));
+      expect([checkIban(own), ibanLength(territory), ibanCountryOfTerritory(territory)]).toEqual(['country', undefined, country]);
+      expect([isIban(example), ibanCountryOfTerritory(country)]).toEqual([true, undefined]);
+    },
+  );
 });
 
 describe('an IBAN that SEPA does not reach', () => {
@@ -126,7 +127,8 @@ describe('an IBAN that SEPA does not reach', () => {
     'GL8964710001000206',
     'BA391290079401028494',
   ])('%s is valid in its country, and its country is outside SEPA', (iban) =>
-    expect([checkIban(iban), isIban(iban)]).toEqual(['outsideSepa', false]));
+    expect([checkIban(iban), isIban(iban)]).toEqual(['outsideSepa', false]),
+  );
 
   it.each([
     ['a country without IBANs', 'US64SVBKUS6S3300958879', 'country'],

@@ -72,5 +72,6 @@ describe('an identification', () => {
   it.each(['A', 'NOTPROVIDED', 'ORDER/2026-17', 'a'.repeat(35)])('%s is accepted', (text) => expect(isSepaIdentification(text)).toBe(true));
 
   it.each(['', ' ', '   ', '/', '/A', 'A/', 'A//B', 'Ä', 'a'.repeat(36), 'a\nb', 'A_B'])('%j is refused', (text) =>
-    expect(isSepaIdentification(text)).toBe(false));
+    expect(isSepaIdentification(text)).toBe(false),
+  );
 });

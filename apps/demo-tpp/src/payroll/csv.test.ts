@@ -17,7 +17,8 @@ describe('comma-separated values', () => {
     expect(valuesOf(text)).toEqual([
       ['a', 'b'],
       ['1', '2'],
-    ]));
+    ]),
+  );
 
   it('hold separators, line breaks and doubled quotation marks inside quotation marks', () => {
     expect(valuesOf('a,b\n"1,5;6","say ""yes""\r\nor no"')[1]).toEqual(['1,5;6', 'say "yes"\nor no']);
@@ -42,7 +43,8 @@ describe('comma-separated values', () => {
     expect(valuesOf(text)).toEqual([
       ['a', 'b'],
       ['1', '2'],
-    ]));
+    ]),
+  );
 
   it.each([
     ['CRLF', '\r\n'],

@@ -35,12 +35,10 @@ describe('how the process ends', () => {
     expect(ending?.text).not.toContain('geheim');
   });
 
-  it.each([
-    failure({}),
-    failure({ code: 'ERR_MODULE_NOT_FOUND' }),
-    failure({ code: 'ENOENT', syscall: 'read' }),
-    'text',
-  ])('leaves %s as it is', (error) => {
-    expect(knownEnding(error, ADDRESS)).toBeUndefined();
-  });
+  it.each([failure({}), failure({ code: 'ERR_MODULE_NOT_FOUND' }), failure({ code: 'ENOENT', syscall: 'read' }), 'text'])(
+    'leaves %s as it is',
+    (error) => {
+      expect(knownEnding(error, ADDRESS)).toBeUndefined();
+    },
+  );
 });

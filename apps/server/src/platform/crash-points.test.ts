@@ -38,13 +38,8 @@ describe('the crash points', () => {
     ['payments.settled:12', { point: 'payments.settled', time: 12 }],
   ])('are ordered as %s', (given, order) => expect(parseCrashOrder(given)).toEqual(order));
 
-  it.each([
-    '',
-    'signing',
-    'signing.committed:0',
-    'signing.committed:',
-    'signing.committed:x',
-    'toString',
-    'signing.committed 2',
-  ])('are not ordered as %j', (given) => expect(parseCrashOrder(given)).toBeUndefined());
+  it.each(['', 'signing', 'signing.committed:0', 'signing.committed:', 'signing.committed:x', 'toString', 'signing.committed 2'])(
+    'are not ordered as %j',
+    (given) => expect(parseCrashOrder(given)).toBeUndefined(),
+  );
 });

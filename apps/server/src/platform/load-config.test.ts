@@ -177,18 +177,12 @@ describe('the configuration', () => {
       expect(() => loadConfig({ ...production, ...absent })).toThrow(`${name}: not set; accepted: ${accepted}`);
   });
 
-  it.each([
-    'Embedded',
-    'EMBEDDED',
-    'embedded:',
-    'pglite',
-    './data',
-    'none',
-    'postgres://',
-    'http://db/portico',
-  ])('refuses DATABASE_URL=%s in production', (given) => {
-    expect(() => loadConfig({ ...production, DATABASE_URL: given })).toThrow('DATABASE_URL: given "(hidden)"; accepted: postgres://');
-  });
+  it.each(['Embedded', 'EMBEDDED', 'embedded:', 'pglite', './data', 'none', 'postgres://', 'http://db/portico'])(
+    'refuses DATABASE_URL=%s in production',
+    (given) => {
+      expect(() => loadConfig({ ...production, DATABASE_URL: given })).toThrow('DATABASE_URL: given "(hidden)"; accepted: postgres://');
+    },
+  );
 
   it.each(['Adapter', 'core', 'none', 'sandbox,adapter'])('refuses PORTICO_BANK=%s in production', (given) => {
     expect(() => loadConfig({ ...production, PORTICO_BANK: given })).toThrow(`PORTICO_BANK: given "${given}"; accepted: sandbox, adapter`);

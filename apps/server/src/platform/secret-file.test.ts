@@ -62,15 +62,16 @@ describe.each(SECRETS)('the file of %s in production', (setting, text, besides) 
     expect(load(fileWith(text(), mode))).not.toThrow();
   });
 
-  it.each([
-    0o644, 0o640, 0o604, 0o660, 0o606, 0o622, 0o610, 0o601, 0o777, 0o440, 0o444,
-  ])('is refused with mode %o, with the mode and the command', (mode) => {
-    const path = fileWith(text(), mode);
-    expect(load(path)).toThrow(
-      `${setting}: given "${path} (mode ${mode.toString(8).padStart(4, '0')})"; accepted: a file that its owner alone may read`,
-    );
-    expect(load(path)).toThrow(`chmod 600 ${path}`);
-  });
+  it.each([0o644, 0o640, 0o604, 0o660, 0o606, 0o622, 0o610, 0o601, 0o777, 0o440, 0o444])(
+    'is refused with mode %o, with the mode and the command',
+    (mode) => {
+      const path = fileWith(text(), mode);
+      expect(load(path)).toThrow(
+        `${setting}: given "${path} (mode ${mode.toString(8).padStart(4, '0')})"; accepted: a file that its owner alone may read`,
+      );
+      expect(load(path)).toThrow(`chmod 600 ${path}`);
+    },
+  );
 
   it('is refused behind a private link, too', () => {
     const link = join(folder, `link-${files++}`);

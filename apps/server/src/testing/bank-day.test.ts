@@ -2,15 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { bankDay, msPastMidnight } from './bank-day.ts';
 
 describe('tenant time of a house', () => {
-  it.each([
-    '2026-11-30T10:00:00Z',
-    '2026-11-30T21:29:59Z',
-    '2026-07-30T20:29:59Z',
-    '2026-11-30T22:00:00Z',
-    '2026-12-31T22:00:01Z',
-  ])('is the real one at %s', (now) => {
-    expect(msPastMidnight(new Date(now))).toBe(0);
-  });
+  it.each(['2026-11-30T10:00:00Z', '2026-11-30T21:29:59Z', '2026-07-30T20:29:59Z', '2026-11-30T22:00:00Z', '2026-12-31T22:00:01Z'])(
+    'is the real one at %s',
+    (now) => {
+      expect(msPastMidnight(new Date(now))).toBe(0);
+    },
+  );
 
   it.each([
     ['2026-11-30T21:30:00Z', '2026-12-01'],

@@ -47,13 +47,17 @@ async function letTimeOut(): Promise<void> {
 }
 
 describe.each(KINDS)('a %s', (kind) => {
-  it.each(['approves', 'notEnoughMoney', 'bankSlow'])('%s: it is signed and read', async (scenario) => {
-    const { sign, status, read } = await openPage(kind);
-    await play(scenario);
-    expect((await sign()).status).toBe(200);
-    await play('approves');
-    expect([await status(), (await read()).status]).toEqual(['valid', 200]);
-  }, 30_000);
+  it.each(['approves', 'notEnoughMoney', 'bankSlow'])(
+    '%s: it is signed and read',
+    async (scenario) => {
+      const { sign, status, read } = await openPage(kind);
+      await play(scenario);
+      expect((await sign()).status).toBe(200);
+      await play('approves');
+      expect([await status(), (await read()).status]).toEqual(['valid', 200]);
+    },
+    30_000,
+  );
 
   it.each([
     ['refuses', 422, 'SCA_REFUSED'],

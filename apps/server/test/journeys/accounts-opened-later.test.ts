@@ -98,33 +98,36 @@ async function resourceIdOf(iban: string): Promise<string> {
 const namesLater = (rows: Given['rows'], row: string) => rows.get(row)?.split('\n').includes(LATER) ?? false;
 
 describe('an account that is opened after the signature', () => {
-  it.each(
-    KINDS.map(([name, kind], index) => [name, kind, COUNTRIES[index % COUNTRIES.length] ?? ''] as const),
-  )('%s', async (_name, kind, country) => {
-    const { before, later, evidence, rows, api } = await give(kind, country);
-    const { coversLater, rights } = kind;
+  it.each(KINDS.map(([name, kind], index) => [name, kind, COUNTRIES[index % COUNTRIES.length] ?? ''] as const))(
+    '%s',
+    async (_name, kind, country) => {
+      const { before, later, evidence, rows, api } = await give(kind, country);
+      const { coversLater, rights } = kind;
 
-    expect(member(evidence, 'covers')).toBe(coversLater ? 'every account, those opened later included' : 'the named accounts');
-    expect(JSON.stringify(evidence)).not.toContain(later);
-    expect(namesLater(rows, 'View account')).toBe(coversLater);
+      expect(member(evidence, 'covers')).toBe(coversLater ? 'every account, those opened later included' : 'the named accounts');
+      expect(JSON.stringify(evidence)).not.toContain(later);
+      expect(namesLater(rows, 'View account')).toBe(coversLater);
 
-    const listed = await api('');
-    expect(listed.status).toBe(200);
-    const ibans = accountsOf(listed).map(({ iban }) => iban);
-    expect(ibans.toSorted()).toEqual([...before.map(({ iban }) => iban), ...(coversLater ? [later] : [])].toSorted());
+      const listed = await api('');
+      expect(listed.status).toBe(200);
+      const ibans = accountsOf(listed).map(({ iban }) => iban);
+      expect(ibans.toSorted()).toEqual([...before.map(({ iban }) => iban), ...(coversLater ? [later] : [])].toSorted());
 
-    const resourceId = await resourceIdOf(later);
-    for (const right of RIGHTS) {
-      const isGiven = rights.includes(right);
-      expect([right, namesLater(rows, ROW_OF[right])]).toEqual([right, coversLater && isGiven]);
-      // A consent to the list of accounts gives balances within the list alone; another account is answered like one that there is not.
-      const expected = !coversLater ? [404, 'RESOURCE_UNKNOWN'] : rights === RIGHTS ? [200, undefined] : [401, 'CONSENT_INVALID'];
-      const { status, body } = await api(`/${resourceId}/${right}${right === 'transactions' ? `?bookingStatus=booked&dateFrom=${bankDay(0)}` : ''}`);
-      expect([right, status, status === 200 ? undefined : member(body, 'tppMessages', '0', 'code')]).toEqual([right, ...expected]);
-    }
-    const withBalance = (await api('?withBalance=true')).body;
-    const accounts: unknown[] = Object(withBalance).accounts;
-    const shown = accounts.find((account) => member(account, 'iban') === later);
-    expect(shown === undefined ? undefined : member(shown, 'balances') !== undefined).toBe(coversLater ? rights.includes('balances') : undefined);
-  });
+      const resourceId = await resourceIdOf(later);
+      for (const right of RIGHTS) {
+        const isGiven = rights.includes(right);
+        expect([right, namesLater(rows, ROW_OF[right])]).toEqual([right, coversLater && isGiven]);
+        // A consent to the list of accounts gives balances within the list alone; another account is answered like one that there is not.
+        const expected = !coversLater ? [404, 'RESOURCE_UNKNOWN'] : rights === RIGHTS ? [200, undefined] : [401, 'CONSENT_INVALID'];
+        const { status, body } = await api(
+          `/${resourceId}/${right}${right === 'transactions' ? `?bookingStatus=booked&dateFrom=${bankDay(0)}` : ''}`,
+        );
+        expect([right, status, status === 200 ? undefined : member(body, 'tppMessages', '0', 'code')]).toEqual([right, ...expected]);
+      }
+      const withBalance = (await api('?withBalance=true')).body;
+      const accounts: unknown[] = Object(withBalance).accounts;
+      const shown = accounts.find((account) => member(account, 'iban') === later);
+      expect(shown === undefined ? undefined : member(shown, 'balances') !== undefined).toBe(coversLater ? rights.includes('balances') : undefined);
+    },
+  );
 });

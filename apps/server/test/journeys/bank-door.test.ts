@@ -15,18 +15,15 @@ const open = (browser: Browser, returnTo: string) => browser.send('POST', '/bank
 const visit = async (browser: Browser, method: 'GET' | 'POST' = 'GET') => Value.Parse(BankVisit, jsonOf(await browser.send(method, '/bank/session')));
 
 describe('the door of the bank', () => {
-  it.each([
-    '/bank/to-sign',
-    '/bank/to-sign/pay_01jd4x9k2mqv7w8y5z3a6b1c0d',
-    '/bank/permissions',
-    '/bank/permissions/cns_1',
-    '/bank/receipts/rcp-1',
-  ])('leads back to %s', async (page) => {
-    const { browser } = await house.coSigner();
-    const { customer } = house.company;
-    const opened = await open(browser, page);
-    expect(await signInAtBank(browser, textOf(jsonOf(opened), 'location'), { country: 'ee', ...customer, method: 'SMART_ID' })).toBe(page);
-  });
+  it.each(['/bank/to-sign', '/bank/to-sign/pay_01jd4x9k2mqv7w8y5z3a6b1c0d', '/bank/permissions', '/bank/permissions/cns_1', '/bank/receipts/rcp-1'])(
+    'leads back to %s',
+    async (page) => {
+      const { browser } = await house.coSigner();
+      const { customer } = house.company;
+      const opened = await open(browser, page);
+      expect(await signInAtBank(browser, textOf(jsonOf(opened), 'location'), { country: 'ee', ...customer, method: 'SMART_ID' })).toBe(page);
+    },
+  );
 
   it.each([
     '',

@@ -72,23 +72,20 @@ describe('a bank with its own core', { timeout: 900_000 }, () => {
     expect([availableCents, bookedCents]).toEqual([before.availableCents - 500, before.bookedCents]);
   });
 
-  it.each<CallFault>([
-    'lost',
-    'failed',
-    'garbled',
-    'late',
-    'refused',
-  ])('moves it once when the first answer is %s, and says so to nobody before', async (fault) => {
-    const [own, other] = await books();
-    const faults: CallFault[] = [fault];
-    house.line.faultOf = (call) => (call === 'transfer' ? (faults.shift() ?? 'none') : 'none');
-    const { paymentId, answer } = await signed('1.00');
-    expect([answer.status, member(jsonOf(answer), 'transactionStatus')]).toEqual([200, 'ACTC']);
-    await expect.poll(() => statusOf(paymentId), WAIT).toBe('ACCC');
-    await house.line.arrive();
-    expect(faults).toEqual([]);
-    expect(await books()).toEqual([own - 100, other + 100]);
-  });
+  it.each<CallFault>(['lost', 'failed', 'garbled', 'late', 'refused'])(
+    'moves it once when the first answer is %s, and says so to nobody before',
+    async (fault) => {
+      const [own, other] = await books();
+      const faults: CallFault[] = [fault];
+      house.line.faultOf = (call) => (call === 'transfer' ? (faults.shift() ?? 'none') : 'none');
+      const { paymentId, answer } = await signed('1.00');
+      expect([answer.status, member(jsonOf(answer), 'transactionStatus')]).toEqual([200, 'ACTC']);
+      await expect.poll(() => statusOf(paymentId), WAIT).toBe('ACCC');
+      await house.line.arrive();
+      expect(faults).toEqual([]);
+      expect(await books()).toEqual([own - 100, other + 100]);
+    },
+  );
 
   it('pays what was signed while the core was away when it is back, and meanwhile says neither yes nor no', async () => {
     const [own, other] = await books();

@@ -89,18 +89,18 @@ describe('a page of the authorization server', () => {
 });
 
 describe('the catalogue of the pages', () => {
-  it.each([
-    'modules/oauth',
-    'platform/http',
-  ])('of %s has every text in every language, no two alike, with the same placeholders', async (catalogue) => {
-    const english = await textsOf(catalogue, 'en');
-    for (const locale of LOCALES.filter((each) => each !== 'en')) {
-      const texts = await textsOf(catalogue, locale);
-      expect(Object.keys(texts), locale).toEqual(Object.keys(english));
-      for (const [key, text] of Object.entries(texts)) {
-        expect(text, `${locale} ${key}`).not.toBe(english[key]);
-        expect(text.match(/\{\w+\}/g), `${locale} ${key}`).toEqual(english[key]?.match(/\{\w+\}/g) ?? null);
+  it.each(['modules/oauth', 'platform/http'])(
+    'of %s has every text in every language, no two alike, with the same placeholders',
+    async (catalogue) => {
+      const english = await textsOf(catalogue, 'en');
+      for (const locale of LOCALES.filter((each) => each !== 'en')) {
+        const texts = await textsOf(catalogue, locale);
+        expect(Object.keys(texts), locale).toEqual(Object.keys(english));
+        for (const [key, text] of Object.entries(texts)) {
+          expect(text, `${locale} ${key}`).not.toBe(english[key]);
+          expect(text.match(/\{\w+\}/g), `${locale} ${key}`).toEqual(english[key]?.match(/\{\w+\}/g) ?? null);
+        }
       }
-    }
-  });
+    },
+  );
 });

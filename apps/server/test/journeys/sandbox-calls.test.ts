@@ -162,16 +162,13 @@ describe('the client payload', () => {
     expect(refused).toMatchObject({ status: 400, body: { tppMessages: [{ code: 'FORMAT_ERROR' }] } });
   });
 
-  it.each([
-    [{}],
-    [{ accessToken: '' }],
-    [{ accessToken: 1 }],
-    [{ accessToken: 'x', apiId: 'payments' }],
-    [[]],
-  ])('is not forgotten for the body %j', async (body) => {
-    const refused = await asApplication('DELETE', '/api/v1/client-payload', tokenOf(await holder()), body);
-    expect(refused).toMatchObject({ status: 400, body: { tppMessages: [{ code: 'FORMAT_ERROR' }] } });
-  });
+  it.each([[{}], [{ accessToken: '' }], [{ accessToken: 1 }], [{ accessToken: 'x', apiId: 'payments' }], [[]]])(
+    'is not forgotten for the body %j',
+    async (body) => {
+      const refused = await asApplication('DELETE', '/api/v1/client-payload', tokenOf(await holder()), body);
+      expect(refused).toMatchObject({ status: 400, body: { tppMessages: [{ code: 'FORMAT_ERROR' }] } });
+    },
+  );
 });
 
 describe('GET /prefills', () => {

@@ -175,13 +175,12 @@ describe('an operation, sent as its document says', () => {
     const firstOf = async (operationId: string, paymentId: string) =>
       textOf(jsonOf(await call(operationId, { values: { paymentId } })), 'authorisationIds', '0');
 
-    it.each([
-      `get${name}Information`,
-      `get${name}InitiationStatus`,
-      `get${name}InitiationAuthorisation`,
-    ])('%s reads what it promises', async (operationId) => {
-      expectPromised(operationId, await call(operationId, { values: { paymentId: await create() } }));
-    });
+    it.each([`get${name}Information`, `get${name}InitiationStatus`, `get${name}InitiationAuthorisation`])(
+      '%s reads what it promises',
+      async (operationId) => {
+        expectPromised(operationId, await call(operationId, { values: { paymentId: await create() } }));
+      },
+    );
 
     it('its authorisation is started where the application asked for that, and read', async () => {
       const paymentId = await create({ values: { 'TPP-Explicit-Authorisation-Preferred': 'true' } });

@@ -82,15 +82,10 @@ describe('an application named with', () => {
     else expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ code: 'FORMAT_ERROR', path: 'clientName' }] }]);
   });
 
-  it.each([
-    'Näidis & Co',
-    'Лумен Книги',
-    'Lumen Книги',
-    'Λούμεν',
-    '光の本',
-    'Lumen 24/7'.replace('/', ' '),
-    'O’Lumen',
-  ])('letters of its own script, %s, is accepted', async (clientName) => {
-    expect((await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName } })).status).toBe(200);
-  });
+  it.each(['Näidis & Co', 'Лумен Книги', 'Lumen Книги', 'Λούμεν', '光の本', 'Lumen 24/7'.replace('/', ' '), 'O’Lumen'])(
+    'letters of its own script, %s, is accepted',
+    async (clientName) => {
+      expect((await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName } })).status).toBe(200);
+    },
+  );
 });

@@ -130,23 +130,21 @@ describe('an end', () => {
     expect(rows.map((row) => member(row, 'place'))).toEqual([...Object.keys(ENDS), ...NO_ACTS].sort());
   });
 
-  it.each(Object.entries(ENDS))('at %s is told by one entry of its own kind', async (place, {
-    chain,
-    entry = 'true',
-    rows: which = 'true',
-    events,
-  }) => {
-    const [table, column = ''] = place.split('.');
-    const told = Object.values(events).map((event) => `'${event}'`);
-    const { rows } = await query(
-      `select row.${column} as state,
+  it.each(Object.entries(ENDS))(
+    'at %s is told by one entry of its own kind',
+    async (place, { chain, entry = 'true', rows: which = 'true', events }) => {
+      const [table, column = ''] = place.split('.');
+      const told = Object.values(events).map((event) => `'${event}'`);
+      const { rows } = await query(
+        `select row.${column} as state,
         array(select event from audit_entry where chain = ${chain.replace(/(\w+_id|audit_chain)/, 'row.$1')} and event in (${told.join()}) and ${entry}) as events
       from ${table} row where row.${column} = any($1) and ${which}`,
-      Object.keys(events),
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(member(row, 'events'), `${place} ${textOf(row, 'state')}`).toEqual([events[textOf(row, 'state')]]);
-  });
+        Object.keys(events),
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(member(row, 'events'), `${place} ${textOf(row, 'state')}`).toEqual([events[textOf(row, 'state')]]);
+    },
+  );
 
   it('of an item of a bulk payment is told once, in the entry of what was paid together', async () => {
     const { rows } = await query(`select row.status, array(select line->>'status'

@@ -25,18 +25,13 @@ describe('an address', () => {
     expect(screen.getByText('signing page')).toBeTruthy();
     expect(screen.queryByText('portal')).toBeNull();
   });
-  it.each([
-    '/',
-    '/#/',
-    '/#/welcome',
-    '/#/?m=login',
-    '/#/?m=toString',
-    '/#/?x=signingPayment',
-    '/?m=signingPayment',
-  ])('like %s opens the portal', (address) => {
-    open(address);
-    expect(screen.getByText('portal')).toBeTruthy();
-  });
+  it.each(['/', '/#/', '/#/welcome', '/#/?m=login', '/#/?m=toString', '/#/?x=signingPayment', '/?m=signingPayment'])(
+    'like %s opens the portal',
+    (address) => {
+      open(address);
+      expect(screen.getByText('portal')).toBeTruthy();
+    },
+  );
   it('that changes in the open page is followed', () => {
     open('/#/?m=signingPayment');
     act(() => {

@@ -31,18 +31,14 @@ function open(pathname: string, answers: Parameters<typeof drawPage>[0] = {}) {
   ));
 }
 
-test.each([
-  '/bank/sign-in/abc',
-  '/bank/to-sign',
-  '/bank/to-sign/pay_1',
-  '/bank/permissions',
-  '/bank/device',
-  '/bank/nowhere',
-])('%s without an answer speaks five languages', async (pathname) => {
-  const { language } = await open(pathname);
-  await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
-  await expectEveryLanguage(language, DATA);
-});
+test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/to-sign/pay_1', '/bank/permissions', '/bank/device', '/bank/nowhere'])(
+  '%s without an answer speaks five languages',
+  async (pathname) => {
+    const { language } = await open(pathname);
+    await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
+    await expectEveryLanguage(language, DATA);
+  },
+);
 
 test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/permissions'])('%s of nobody who is signed in speaks five languages', async (pathname) => {
   const over = () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.');

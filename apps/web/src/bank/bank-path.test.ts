@@ -10,17 +10,12 @@ test('the test device has one path', () => {
   expect(bankRouteOf('/bank/device')).toEqual({ page: 'device' });
 });
 
-test.each([
-  '/bank',
-  '/bank/',
-  '/bank/sign-in',
-  '/bank/sign-in/',
-  '/bank/sign-in/a/b',
-  '/bank/sign-in/%E0%A4%A',
-  '/bank/devices',
-])('%s is not found', (path) => {
-  expect(bankRouteOf(path)).toEqual({ page: 'notFound' });
-});
+test.each(['/bank', '/bank/', '/bank/sign-in', '/bank/sign-in/', '/bank/sign-in/a/b', '/bank/sign-in/%E0%A4%A', '/bank/devices'])(
+  '%s is not found',
+  (path) => {
+    expect(bankRouteOf(path)).toEqual({ page: 'notFound' });
+  },
+);
 
 test('permissions are a list, and each has its id in the path', () => {
   expect(bankRouteOf('/bank/permissions')).toEqual({ page: 'permissions', permissionId: undefined });

@@ -150,26 +150,24 @@ describe('a verification link in another browser than that of the sign-up', () =
 });
 
 describe('an address or password that cannot be used', () => {
-  it.each([
-    'a@b.example\r\nBcc: victim@example.org',
-    'mаri@example.com',
-    `${'a'.repeat(250)}@b.example`,
-    'mari',
-  ])('%j is refused clearly, stores nothing and mails nobody', async (email) => {
-    const before = await count('developer_sign_up');
-    for (const [path, body] of [
-      ['sign-up', { email, password: PASSWORD }],
-      ['forgot-password', { email }],
-      ['reset-password', { email, code: '12345678', password: PASSWORD }],
-    ] as const) {
-      expect(await house.browse().send('POST', `/identity/${path}`, body)).toMatchObject({
-        status: 400,
-        body: { errors: [{ code: 'EMAIL_INVALID', path: 'email', text: expect.stringMatching(/^This e-mail address /) }] },
-      });
-    }
-    expect(await count('developer_sign_up')).toEqual(before);
-    expect(house.mails).toEqual([]);
-  });
+  it.each(['a@b.example\r\nBcc: victim@example.org', 'mаri@example.com', `${'a'.repeat(250)}@b.example`, 'mari'])(
+    '%j is refused clearly, stores nothing and mails nobody',
+    async (email) => {
+      const before = await count('developer_sign_up');
+      for (const [path, body] of [
+        ['sign-up', { email, password: PASSWORD }],
+        ['forgot-password', { email }],
+        ['reset-password', { email, code: '12345678', password: PASSWORD }],
+      ] as const) {
+        expect(await house.browse().send('POST', `/identity/${path}`, body)).toMatchObject({
+          status: 400,
+          body: { errors: [{ code: 'EMAIL_INVALID', path: 'email', text: expect.stringMatching(/^This e-mail address /) }] },
+        });
+      }
+      expect(await count('developer_sign_up')).toEqual(before);
+      expect(house.mails).toEqual([]);
+    },
+  );
 
   it.each(['short1!', 'Password1!', `Aa1!${'x'.repeat(300)}`])('the password %j is refused in sign-up and reset', async (password) => {
     const body = { errors: [{ code: 'PASSWORD_INVALID', path: 'password', text: expect.stringMatching(/^Invalid password! /) }] };
@@ -179,17 +177,15 @@ describe('an address or password that cannot be used', () => {
     expect(house.mails).toEqual([]);
   });
 
-  it.each([
-    {},
-    { email: 'a@b.example' },
-    { email: 'a@b.example', password: 'x', isAdmin: true },
-    { email: ['a@b.example'], password: PASSWORD },
-  ])('the body %j is refused with the place', async (body) => {
-    expect(await house.browse().send('POST', '/identity/sign-up', body)).toMatchObject({
-      status: 400,
-      body: { errors: expect.arrayContaining([expect.objectContaining({ code: 'FORMAT_ERROR', path: expect.any(String) })]) },
-    });
-  });
+  it.each([{}, { email: 'a@b.example' }, { email: 'a@b.example', password: 'x', isAdmin: true }, { email: ['a@b.example'], password: PASSWORD }])(
+    'the body %j is refused with the place',
+    async (body) => {
+      expect(await house.browse().send('POST', '/identity/sign-up', body)).toMatchObject({
+        status: 400,
+        body: { errors: expect.arrayContaining([expect.objectContaining({ code: 'FORMAT_ERROR', path: expect.any(String) })]) },
+      });
+    },
+  );
 });
 
 describe('somebody who tries addresses', () => {

@@ -32,5 +32,6 @@ describe('an authorization request', () => {
     [{ ui_locales: 'de lt ru' }, 'et', 'lt'],
     [{ locale: ['lv'] }, 'et', 'et'],
   ])('%j of a browser that reads %s is answered in %s', (params, language, locale) =>
-    expect(parseRequestContext({ ...params, bank_country: 'LT' }, language)).toEqual({ bankCountry: 'lt', locale }));
+    expect(parseRequestContext({ ...params, bank_country: 'LT' }, language)).toEqual({ bankCountry: 'lt', locale }),
+  );
 });

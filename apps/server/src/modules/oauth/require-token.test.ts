@@ -96,11 +96,10 @@ describe('the guard of the API', () => {
     });
   });
 
-  it.each([
-    { customerId: undefined },
-    { bankCountry: undefined },
-    { locale: undefined },
-  ])('lets nobody pass with half a token: %j', async (missing) => {
-    await expect(guardOver(missing).guard(requestWith(`Bearer ${TOKEN}`))).rejects.toThrow('stored without its customer');
-  });
+  it.each([{ customerId: undefined }, { bankCountry: undefined }, { locale: undefined }])(
+    'lets nobody pass with half a token: %j',
+    async (missing) => {
+      await expect(guardOver(missing).guard(requestWith(`Bearer ${TOKEN}`))).rejects.toThrow('stored without its customer');
+    },
+  );
 });

@@ -13,14 +13,10 @@ describe('the response mode form_post', () => {
     ['response_mode=query&response_mode=form_post', `response_mode=query&${NOT_OFFERED}`],
   ])('is no mode, so that the request is refused: %s', (query, passed) => expect(withoutFormPost(`${PATH}?${query}`)).toBe(`${PATH}?${passed}`));
 
-  it.each([
-    '',
-    '?',
-    '?scope=openid&state=form_post',
-    '?response_mode=query',
-    '?state=a%20b&nonce=%3D',
-    '?&&a',
-  ])('is not seen in another request: %s', (query) => expect(withoutFormPost(PATH + query)).toBe(PATH + query));
+  it.each(['', '?', '?scope=openid&state=form_post', '?response_mode=query', '?state=a%20b&nonce=%3D', '?&&a'])(
+    'is not seen in another request: %s',
+    (query) => expect(withoutFormPost(PATH + query)).toBe(PATH + query),
+  );
 
   it('is not named in the discovery document, of which the rest stays', () => {
     const document = JSON.stringify({ issuer: 'https://bank.example', response_modes_supported: ['form_post', 'fragment', 'query'] });
@@ -31,5 +27,6 @@ describe('the response mode form_post', () => {
   });
 
   it.each(['null', '"text"', '7'])('in a discovery document that is none stops it: %s', (document) =>
-    expect(() => withoutFormPostMetadata(document)).toThrow('is no object'));
+    expect(() => withoutFormPostMetadata(document)).toThrow('is no object'),
+  );
 });

@@ -67,22 +67,22 @@ const ENDS = {
 } as const;
 
 describe('a customer with', () => {
-  it.each(METHODS.flatMap((method) => SCENARIOS.map((scenario) => ({ method, scenario }))))('$method whose device $scenario', async ({
-    method,
-    scenario,
-  }) => {
-    const { browser, path, started, device, read, respond } = await begin(method, scenario);
-    expect(started.statusCode).toBe(200);
-    const { response } = await device();
-    if (response !== undefined) await respond(response);
-    if (scenario === 'timesOut') await timeOut();
-    const { state, code } = ENDS[scenario];
-    expect((await read()).state).toBe(state);
-    const completion = await browser.send('POST', `${path}/completion`);
-    expect([completion.statusCode, completion.json().errors?.[0].code]).toEqual(code === undefined ? [200, undefined] : [422, code]);
-    // A completed sign-in cannot be cancelled; a failed one can.
-    expect((await browser.send('DELETE', path)).statusCode).toBe(code === undefined ? 410 : 200);
-  });
+  it.each(METHODS.flatMap((method) => SCENARIOS.map((scenario) => ({ method, scenario }))))(
+    '$method whose device $scenario',
+    async ({ method, scenario }) => {
+      const { browser, path, started, device, read, respond } = await begin(method, scenario);
+      expect(started.statusCode).toBe(200);
+      const { response } = await device();
+      if (response !== undefined) await respond(response);
+      if (scenario === 'timesOut') await timeOut();
+      const { state, code } = ENDS[scenario];
+      expect((await read()).state).toBe(state);
+      const completion = await browser.send('POST', `${path}/completion`);
+      expect([completion.statusCode, completion.json().errors?.[0].code]).toEqual(code === undefined ? [200, undefined] : [422, code]);
+      // A completed sign-in cannot be cancelled; a failed one can.
+      expect((await browser.send('DELETE', path)).statusCode).toBe(code === undefined ? 410 : 200);
+    },
+  );
 
   it.each([
     ['SMART_ID', true],

@@ -31,12 +31,10 @@ describe('the database', () => {
     await (isAllowed ? expect(update).rejects.toThrow(Undone) : expect(update).rejects.toThrow(/does not move|stays as it is/));
   });
 
-  it.each([
-    'answer = \'{"other":true}\'',
-    "submission_digest = 'other'",
-    'signed_at = now()',
-    'ended_at = now()',
-  ])('keeps what a signed session says: %s', (change) => expect(attack('signed', sql.raw(change))).rejects.toThrow(/stays as it is/));
+  it.each(['answer = \'{"other":true}\'', "submission_digest = 'other'", 'signed_at = now()', 'ended_at = now()'])(
+    'keeps what a signed session says: %s',
+    (change) => expect(attack('signed', sql.raw(change))).rejects.toThrow(/stays as it is/),
+  );
 
   it('keeps the bank session a session was bound to', () =>
     expect(attack('open', sql`bank_session_hash = 'other'`)).rejects.toThrow(/stays with the bank session/));

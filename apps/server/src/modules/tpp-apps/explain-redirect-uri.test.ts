@@ -37,15 +37,13 @@ describe('a refused redirect URI is told the one rule that it breaks', () => {
     expect(isRedirectUri(canonical, DEVELOPMENT)).toBe(true);
   });
 
-  it.each([
-    'https://shop_one.example/',
-    'https://shop.example./',
-    'https://shop.example/?a={b}',
-    'https://shop.example/[a]',
-  ])('%s, which a browser would leave as it is, holds a sign that is not taken', (uri) => {
-    expect(isRedirectUri(uri, DEVELOPMENT)).toBe(false);
-    expect(explainRedirectUri(uri, DEVELOPMENT)).toContain('letters, figures and hyphens in its host name');
-  });
+  it.each(['https://shop_one.example/', 'https://shop.example./', 'https://shop.example/?a={b}', 'https://shop.example/[a]'])(
+    '%s, which a browser would leave as it is, holds a sign that is not taken',
+    (uri) => {
+      expect(isRedirectUri(uri, DEVELOPMENT)).toBe(false);
+      expect(explainRedirectUri(uri, DEVELOPMENT)).toContain('letters, figures and hyphens in its host name');
+    },
+  );
 
   it('of the longest length is told another rule than that of length', () => {
     expect(explainRedirectUri('https://shop.example/*'.padEnd(2048, 'a'), DEVELOPMENT)).toBe(

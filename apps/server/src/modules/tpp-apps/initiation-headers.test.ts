@@ -46,19 +46,14 @@ describe('PSU-IP-Address', () => {
     expect(read(without, 'optional')).toMatchObject({ success: HOME });
   });
 
-  it.each([
-    '192.0.2.256',
-    'localhost',
-    '192.0.2.7, 192.0.2.8',
-    'fe80::1%eth0',
-    '[2001:db8::1]',
-    '192.0.2.7:443',
-    '192.0.2.07',
-  ])('%s is refused wherever it is sent', (address) => {
-    for (const need of ['required', 'optional'] as const) {
-      expect(() => read({ ...GOOD, 'psu-ip-address': address }, need)).toThrow(expect.objectContaining({ code: 'FORMAT_ERROR' }));
-    }
-  });
+  it.each(['192.0.2.256', 'localhost', '192.0.2.7, 192.0.2.8', 'fe80::1%eth0', '[2001:db8::1]', '192.0.2.7:443', '192.0.2.07'])(
+    '%s is refused wherever it is sent',
+    (address) => {
+      for (const need of ['required', 'optional'] as const) {
+        expect(() => read({ ...GOOD, 'psu-ip-address': address }, need)).toThrow(expect.objectContaining({ code: 'FORMAT_ERROR' }));
+      }
+    },
+  );
 });
 
 describe('a return address with a character that must be encoded', () => {
@@ -96,13 +91,11 @@ describe('a return address with a character that must be encoded', () => {
     expect(read({ ...GOOD, 'tpp-nok-redirect-uri': url.slice(0, 2_000) })).toHaveProperty('failure');
   });
 
-  it.each([
-    'https://evil.example/paid',
-    'https://shop.example/paid#x',
-    'https://shop.example:8443/paid',
-    'http://shop.example/paid',
-  ])('is not blamed for the origin of %s', (url) =>
-    expect(() => read({ ...GOOD, 'tpp-redirect-uri': url })).toThrow(
-      expect.objectContaining({ message: expect.stringContaining('scheme, host and port') }),
-    ));
+  it.each(['https://evil.example/paid', 'https://shop.example/paid#x', 'https://shop.example:8443/paid', 'http://shop.example/paid'])(
+    'is not blamed for the origin of %s',
+    (url) =>
+      expect(() => read({ ...GOOD, 'tpp-redirect-uri': url })).toThrow(
+        expect.objectContaining({ message: expect.stringContaining('scheme, host and port') }),
+      ),
+  );
 });

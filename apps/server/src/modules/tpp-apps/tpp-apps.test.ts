@@ -94,14 +94,12 @@ describe('applications', () => {
     expect((await apps.findByAppId('app_lumen'))?.sandboxId).toBe('sbx_one');
   });
 
-  it.each([
-    [[]],
-    [['http://shop.example/cb']],
-    [['https://shop.example/cb#x']],
-    [['https://a@shop.example/']],
-  ])('with the redirect URIs %j are refused', async (redirectUris) => {
-    await expect(apps.upsert({ ...APP, appId: 'app_bad', clientId: 'bad', redirectUris, clientSecret: SECRET })).rejects.toThrow(RangeError);
-  });
+  it.each([[[]], [['http://shop.example/cb']], [['https://shop.example/cb#x']], [['https://a@shop.example/']]])(
+    'with the redirect URIs %j are refused',
+    async (redirectUris) => {
+      await expect(apps.upsert({ ...APP, appId: 'app_bad', clientId: 'bad', redirectUris, clientSecret: SECRET })).rejects.toThrow(RangeError);
+    },
+  );
 });
 
 describe('a sealed secret', () => {

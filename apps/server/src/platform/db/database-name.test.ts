@@ -20,20 +20,14 @@ describe('the name of a database', () => {
 
 // Review of 25 November 2026, B6: the advice to remove the setting opened an empty bank.
 describe('the text about a database that is away', () => {
-  it.each([
-    'ECONNREFUSED',
-    'ENOTFOUND',
-    'ETIMEDOUT',
-    '28P01',
-    '28000',
-    '3D000',
-    '57P03',
-    '53300',
-  ])('for %s names it and never advises another database', (code) => {
-    const error = unreachableFrom(Object.assign(new Error('raw'), { code }), 'postgres://portico:geheim@db.bank.example:5432/portico');
-    const text = error instanceof Error ? error.message : '';
-    expect(text).toContain('db.bank.example:5432/portico');
-    expect(text).toContain('correct DATABASE_URL');
-    expect(text).not.toMatch(/embedded|leave|without|geheim|PORTICO_DATA_DIR/);
-  });
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03', '53300'])(
+    'for %s names it and never advises another database',
+    (code) => {
+      const error = unreachableFrom(Object.assign(new Error('raw'), { code }), 'postgres://portico:geheim@db.bank.example:5432/portico');
+      const text = error instanceof Error ? error.message : '';
+      expect(text).toContain('db.bank.example:5432/portico');
+      expect(text).toContain('correct DATABASE_URL');
+      expect(text).not.toMatch(/embedded|leave|without|geheim|PORTICO_DATA_DIR/);
+    },
+  );
 });

@@ -4,22 +4,13 @@ import { isDatabaseUnavailable } from './database-unavailable.ts';
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 
 describe('a database that is away or busy', () => {
-  it.each([
-    '08006',
-    '08P01',
-    '53300',
-    '57P01',
-    '57P03',
-    '57014',
-    '55P03',
-    '40001',
-    '40P01',
-    'ECONNREFUSED',
-    'ECONNRESET',
-  ])('is known by %s', (code) => {
-    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
-    expect(isDatabaseUnavailable(new Error('wrapped', { cause: withCode(code) }))).toBe(true);
-  });
+  it.each(['08006', '08P01', '53300', '57P01', '57P03', '57014', '55P03', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])(
+    'is known by %s',
+    (code) => {
+      expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+      expect(isDatabaseUnavailable(new Error('wrapped', { cause: withCode(code) }))).toBe(true);
+    },
+  );
 
   it.each([
     'timeout exceeded when trying to connect',
@@ -30,16 +21,10 @@ describe('a database that is away or busy', () => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
   });
 
-  it.each([
-    withCode('23505'),
-    withCode('23514'),
-    withCode('42P01'),
-    withCode('22003'),
-    new Error('x'),
-    'ECONNREFUSED',
-    undefined,
-    { code: '08006' },
-  ])('is not %s', (error) => {
-    expect(isDatabaseUnavailable(error)).toBe(false);
-  });
+  it.each([withCode('23505'), withCode('23514'), withCode('42P01'), withCode('22003'), new Error('x'), 'ECONNREFUSED', undefined, { code: '08006' }])(
+    'is not %s',
+    (error) => {
+      expect(isDatabaseUnavailable(error)).toBe(false);
+    },
+  );
 });

@@ -234,16 +234,14 @@ describe('requests that break the contract', () => {
     expect((await post('/api/v1/things/1', 1024 * 1024)).status).toBe(413);
   });
 
-  it.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-  ])('refuses %s with 415', async (type) => {
-    const answer = await call({ method: 'POST', url: '/api/v1/things/1', headers: { 'content-type': type }, payload: 'a=1' });
-    expect(answer.status).toBe(415);
-    expect(answer.body).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR' }] });
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'refuses %s with 415',
+    async (type) => {
+      const answer = await call({ method: 'POST', url: '/api/v1/things/1', headers: { 'content-type': type }, payload: 'a=1' });
+      expect(answer.status).toBe(415);
+      expect(answer.body).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR' }] });
+    },
+  );
 
   it('answers a wrong method with 405 and the methods that exist', async () => {
     const answer = await call({ method: 'PATCH', url: '/api/v1/things/1', payload: {} });

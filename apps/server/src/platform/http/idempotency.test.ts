@@ -20,15 +20,12 @@ describe('the idempotency key of a request', () => {
     expect(idempotencyOf(request({ body: { b: 2, a: 1 } }), 'app_1').digest).toBe(idempotencyOf(request(), 'app_1').digest);
   });
 
-  it.each([
-    { method: 'PUT' },
-    { url: '/api/v1/payments/instant' },
-    { body: { a: 1, b: 3 } },
-    { body: undefined },
-    { body: { a: '1', b: 2 } },
-  ])('has another digest for %j', (changes) => {
-    expect(idempotencyOf(request(changes), 'app_1').digest).not.toBe(idempotencyOf(request(), 'app_1').digest);
-  });
+  it.each([{ method: 'PUT' }, { url: '/api/v1/payments/instant' }, { body: { a: 1, b: 3 } }, { body: undefined }, { body: { a: '1', b: 2 } }])(
+    'has another digest for %j',
+    (changes) => {
+      expect(idempotencyOf(request(changes), 'app_1').digest).not.toBe(idempotencyOf(request(), 'app_1').digest);
+    },
+  );
 
   it.each([undefined, '', 'not-a-uuid', `${ID}x`])('is refused for X-Request-ID %j', (given) => {
     expect(() => idempotencyOf(request({ headers: { 'x-request-id': given } }), 'app_1')).toThrow('Send a fresh UUID');

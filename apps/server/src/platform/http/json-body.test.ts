@@ -56,15 +56,12 @@ describe('a JSON body', () => {
     for (const [body, path] of twice) expect(refusalOf(bytes(body)), body).toEqual({ path, text: 'This field comes twice. Send it once.' });
   });
 
-  it.each([
-    '{"a":"a","b":"a"}',
-    '[{"a":1},{"a":1}]',
-    '{"a":{"a":{"a":1}}}',
-    '["a","a"]',
-    '{"a":["a","b",{"a":1}],"b":"\\"a\\":1"}',
-  ])('%s names none twice, and is read', (body) => {
-    expect(refusalOf(bytes(body))).toEqual({ read: JSON.parse(body) });
-  });
+  it.each(['{"a":"a","b":"a"}', '[{"a":1},{"a":1}]', '{"a":{"a":{"a":1}}}', '["a","a"]', '{"a":["a","b",{"a":1}],"b":"\\"a\\":1"}'])(
+    '%s names none twice, and is read',
+    (body) => {
+      expect(refusalOf(bytes(body))).toEqual({ read: JSON.parse(body) });
+    },
+  );
 
   it('reaches for no prototype', () => {
     const reaching: readonly [body: string, path: string][] = [

@@ -30,15 +30,12 @@ describe('a content coding', () => {
     expect(codingFor(accepted === undefined ? {} : { 'accept-encoding': accepted }, ['br'])).toBe(coding);
   });
 
-  it.each([
-    '*;q=0',
-    'identity;q=0',
-    'identity;q=0, br;q=0',
-    'br;q=0, *;q=0',
-    'identity;q=0, gzip',
-  ])('is none for %s, which refuses both: 406', (accepted) => {
-    expect(() => codingFor({ 'accept-encoding': accepted }, ['br'])).toThrow(expect.objectContaining({ status: 406 }));
-  });
+  it.each(['*;q=0', 'identity;q=0', 'identity;q=0, br;q=0', 'br;q=0, *;q=0', 'identity;q=0, gzip'])(
+    'is none for %s, which refuses both: 406',
+    (accepted) => {
+      expect(() => codingFor({ 'accept-encoding': accepted }, ['br'])).toThrow(expect.objectContaining({ status: 406 }));
+    },
+  );
 });
 
 describe('a content coding of a file that is packed in two ways', () => {

@@ -76,13 +76,14 @@ describe('a whole number in a query', () => {
     }
   });
 
-  it.each(
-    QUERIES.flatMap(([name, schema, parameter, beside]) => OTHERWISE.map((text) => [name, parameter, text, schema, beside] as const)),
-  )('is refused in another notation: %s, %s=%s', (_name, parameter, text, schema, beside) => {
-    const { error } = Object(read(schema, { ...beside, [parameter]: text }));
-    expect(error).toBeInstanceOf(InvalidRequest);
-    expect(error.entries).toEqual([{ path: `query:${parameter}`, text: 'This value must be a whole number.' }]);
-  });
+  it.each(QUERIES.flatMap(([name, schema, parameter, beside]) => OTHERWISE.map((text) => [name, parameter, text, schema, beside] as const)))(
+    'is refused in another notation: %s, %s=%s',
+    (_name, parameter, text, schema, beside) => {
+      const { error } = Object(read(schema, { ...beside, [parameter]: text }));
+      expect(error).toBeInstanceOf(InvalidRequest);
+      expect(error.entries).toEqual([{ path: `query:${parameter}`, text: 'This value must be a whole number.' }]);
+    },
+  );
 
   it.each(QUERIES)('is refused twice: %s', (_name, schema, parameter, beside) => {
     expect(Object(read(schema, { ...beside, [parameter]: ['1', '1'] })).error).toBeInstanceOf(InvalidRequest);

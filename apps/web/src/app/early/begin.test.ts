@@ -84,14 +84,12 @@ describe('the first script asks for', () => {
     isWide = false;
     expect(open('/#/api-explorer/payments/initiatePayment').calls.filter((url) => url.includes('neighbours'))).toEqual([]);
   });
-  it.each([
-    '/?m=signingPayment&entry=t',
-    '/#/?m=signingPayment',
-    '/#/?x=1&m=cancellingFuturePayment',
-    '/#/maintenance?lang=et',
-  ])('the page’s own script alone at %s', (address) => {
-    expect(open(address)).toEqual({ parts: ['entry'], calls: [] });
-  });
+  it.each(['/?m=signingPayment&entry=t', '/#/?m=signingPayment', '/#/?x=1&m=cancellingFuturePayment', '/#/maintenance?lang=et'])(
+    'the page’s own script alone at %s',
+    (address) => {
+      expect(open(address)).toEqual({ parts: ['entry'], calls: [] });
+    },
+  );
   it.each([...signingFlows.keys(), 'signingError'])('the page’s own script alone for the customers’ page %s', (id) => {
     expect(open(`/#/?m=${id}`)).toEqual({ parts: ['entry'], calls: [] });
   });

@@ -173,19 +173,17 @@ test('the response is sent once, without spaces, and a right one leads on', asyn
   expect(assign).toHaveBeenCalledExactlyOnceWith(completed.body.location);
 });
 
-test.each([
-  '',
-  '1234567',
-  '12345678a',
-  '123456789',
-])('a response of another form (“%s”) is an error of the field, and nothing is sent', async (typed) => {
-  const server = await startCalculator();
-  type('Response', typed);
-  await press('Sign in');
-  expect(screen.getByRole('alert').textContent).toBe('Enter the 8 digits that your calculator shows.');
-  expect(document.activeElement).toBe(screen.getByLabelText('Response'));
-  expect(sent(server, RESPONSE)).toEqual([]);
-});
+test.each(['', '1234567', '12345678a', '123456789'])(
+  'a response of another form (“%s”) is an error of the field, and nothing is sent',
+  async (typed) => {
+    const server = await startCalculator();
+    type('Response', typed);
+    await press('Sign in');
+    expect(screen.getByRole('alert').textContent).toBe('Enter the 8 digits that your calculator shows.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Response'));
+    expect(sent(server, RESPONSE)).toEqual([]);
+  },
+);
 
 test('a wrong response says so, and that new digits come', async () => {
   const server = await startCalculator();

@@ -50,14 +50,13 @@ test.each(['?view=past', '?view=all&search=nobody', '?search=Lumen'])('the list 
   await expectEveryLanguage(language, DATA);
 });
 
-test.each([
-  ...PERMISSION_STATES.map((state) => ({ ...everything, state })),
-  ...CONSENT_ACCESS_FORMS.map((form) => ({ ...chosen, form })),
-  statement,
-])('one permission: $kind $form $state', async (permission) => {
-  const { language } = await open({ [`${LIST}/${permission.permissionId}`]: answerOf(permission) }, permission.permissionId);
-  await expectEveryLanguage(language, DATA);
-});
+test.each([...PERMISSION_STATES.map((state) => ({ ...everything, state })), ...CONSENT_ACCESS_FORMS.map((form) => ({ ...chosen, form })), statement])(
+  'one permission: $kind $form $state',
+  async (permission) => {
+    const { language } = await open({ [`${LIST}/${permission.permissionId}`]: answerOf(permission) }, permission.permissionId);
+    await expectEveryLanguage(language, DATA);
+  },
+);
 
 test.each(PERMISSION_ENDS)('one permission that is over: %s', async (how) => {
   const over = { ...withdrawn, end: { how, on: '2026-11-21', at: '2026-11-21T07:00:00.000Z', by: 'Kaur Näidis' } };

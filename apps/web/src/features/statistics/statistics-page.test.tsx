@@ -158,14 +158,13 @@ describe('the statistics page', () => {
     expect(screen.queryByText('Availability, %')).toBeNull();
   });
 
-  it.each([
-    [{ days: 'x' }],
-    [{ ...quarter(), days: [{ day: 1 }] }],
-    [{ ...quarter(), whole: { dedicated: figures() } }],
-  ])('shows nothing of an answer that is no quarter', async (answer) => {
-    open({ 'GET /api/api/statistics/quarter/2026Q4': answer });
-    expect(await screen.findByRole('alert')).toBeTruthy();
-  });
+  it.each([[{ days: 'x' }], [{ ...quarter(), days: [{ day: 1 }] }], [{ ...quarter(), whole: { dedicated: figures() } }]])(
+    'shows nothing of an answer that is no quarter',
+    async (answer) => {
+      open({ 'GET /api/api/statistics/quarter/2026Q4': answer });
+      expect(await screen.findByRole('alert')).toBeTruthy();
+    },
+  );
 });
 
 describe('downloading a report', () => {

@@ -57,25 +57,21 @@ describe('what waits for the second signature', () => {
     await expectEveryLanguage(language, DATA);
   });
 
-  test.each([
-    'FUNDS_NOT_AVAILABLE',
-    'ACCOUNT_UNKNOWN',
-    'ACCOUNT_BLOCKED',
-    'CURRENCY_MISMATCH',
-    'SCA_CONTENT_CHANGED',
-    'SCA_METHOD_BLOCKED',
-  ])('a refusal with %s', async (code) => {
-    const { language, server } = await open('pay_1', {
-      ...session,
-      [`GET ${ONE}`]: paymentToSign,
-      [`GET ${ONE}/challenge`]: { state: 'none' },
-      [`POST ${ONE}/challenge`]: () => refuse(409, code, 'In the bank’s words.', { available: { amount: '1.00', currency: 'EUR' } }),
-    });
-    await pressPrimary();
-    await expectEveryLanguage(language, DATA);
-    expect(server.count(`POST ${ONE}/challenge`)).toBe(1);
-    expect(document.body.textContent).not.toContain('In the bank’s words.');
-  });
+  test.each(['FUNDS_NOT_AVAILABLE', 'ACCOUNT_UNKNOWN', 'ACCOUNT_BLOCKED', 'CURRENCY_MISMATCH', 'SCA_CONTENT_CHANGED', 'SCA_METHOD_BLOCKED'])(
+    'a refusal with %s',
+    async (code) => {
+      const { language, server } = await open('pay_1', {
+        ...session,
+        [`GET ${ONE}`]: paymentToSign,
+        [`GET ${ONE}/challenge`]: { state: 'none' },
+        [`POST ${ONE}/challenge`]: () => refuse(409, code, 'In the bank’s words.', { available: { amount: '1.00', currency: 'EUR' } }),
+      });
+      await pressPrimary();
+      await expectEveryLanguage(language, DATA);
+      expect(server.count(`POST ${ONE}/challenge`)).toBe(1);
+      expect(document.body.textContent).not.toContain('In the bank’s words.');
+    },
+  );
 
   test.each(AUTH_METHODS)('a device of %s, which is asked once', async (method) => {
     const calculator = method === 'CODE_CALCULATOR' ? { calculatorNumber: [{ meaning: 'amount', digits: '4680' }] } : { controlCode: '4711' };

@@ -27,7 +27,8 @@ describe('a consent', () => {
   it.each(MOVES)('that is %s becomes by %s %s', (from, event, to) => expect(nextStatus(from, event)).toBe(to));
 
   it.each(every.filter(([status, event]) => allowed(status, event) === undefined))('that is %s is not touched by %s', (status, event) =>
-    expect(nextStatus(status, event)).toBeUndefined());
+    expect(nextStatus(status, event)).toBeUndefined(),
+  );
 
   it.each(['rejected', 'revokedByPsu', 'expired', 'terminatedByTpp'] as const)('that is %s stays so', (status) => expect(isFinal(status)).toBe(true));
 

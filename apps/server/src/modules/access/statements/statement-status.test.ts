@@ -22,7 +22,8 @@ describe('a statement', () => {
   it.each(MOVES)('that is %s becomes by %s %s', (from, event, to) => expect(nextStatus(from, event)).toBe(to));
 
   it.each(every.filter(([status, event]) => !isAllowed(status, event)))('that is %s is not touched by %s', (status, event) =>
-    expect(nextStatus(status, event)).toBeUndefined());
+    expect(nextStatus(status, event)).toBeUndefined(),
+  );
 
   it('can be signed, refused, left to lapse, deleted and expire, and nothing else happens to one', () => {
     expect(GRANT_EVENTS).toEqual(['sign', 'refuse', 'lapse', 'delete', 'expire']);
@@ -48,5 +49,6 @@ describe('a statement', () => {
   });
 
   it.each(STATEMENT_STATUSES.filter((status) => status !== 'valid'))('that is %s is not ended by time', (status) =>
-    expect(isOver({ status, signedAt }, after(10_000_000))).toBe(false));
+    expect(isOver({ status, signedAt }, after(10_000_000))).toBe(false),
+  );
 });

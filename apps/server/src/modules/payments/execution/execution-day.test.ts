@@ -136,15 +136,16 @@ describe('a payment whose requested day is over when it is signed', () => {
     expect([await house.available(), await house.history(paymentId)]).toEqual([before, 'RCVD']);
   });
 
-  it.each(
-    ORDERS.filter(([, , change]) => !('executionRule' in change)),
-  )('in %s/%s as %j takes no authorisation', async (service, product, change) => {
-    await setWallClock('2030-01-21', '23:55');
-    const paymentId = (await send(service, product, change, EXPLICIT)).json().paymentId;
-    await setWallClock('2030-01-22', '00:00');
-    const started = await post(house.harness.app, {}, { service, product: `${product}/${paymentId}/authorisations` });
-    expect([started.statusCode, started.json().tppMessages[0].code]).toEqual([400, 'EXECUTION_DATE_INVALID']);
-  });
+  it.each(ORDERS.filter(([, , change]) => !('executionRule' in change)))(
+    'in %s/%s as %j takes no authorisation',
+    async (service, product, change) => {
+      await setWallClock('2030-01-21', '23:55');
+      const paymentId = (await send(service, product, change, EXPLICIT)).json().paymentId;
+      await setWallClock('2030-01-22', '00:00');
+      const started = await post(house.harness.app, {}, { service, product: `${product}/${paymentId}/authorisations` });
+      expect([started.statusCode, started.json().tppMessages[0].code]).toEqual([400, 'EXECUTION_DATE_INVALID']);
+    },
+  );
 });
 
 describe('a second signature after the day', () => {
@@ -186,21 +187,22 @@ describe('a periodic payment that is ordered before the cut-off of its first day
     ['after the cut-off at which it was ordered', '16:00', '16:04', '16:04', '2030-01-21'],
   ] as const;
 
-  it.each(
-    TIMES.flatMap((times) => SCHEDULES.map((schedule) => [...times, schedule] as const)),
-  )('and signed %s (%s, %s, job %s) is shown, reported, stored and booked on %s: %j', async (_when, orderedAt, signedAt, executedAt, day, schedule) => {
-    await setWallClock(FRIDAY, orderedAt);
-    const paymentId = await house.create(schedule);
-    await setWallClock(FRIDAY, signedAt);
-    expect(await shownDay(paymentId)).toBe(day);
-    await house.sign(paymentId);
-    expect((await house.information(paymentId)).nextExecutionDate).toBe(day);
-    await setWallClock(FRIDAY, executedAt);
-    await house.harness.payments.execute({ sandboxId: house.owner.sandboxId, paymentId });
-    await house.advance(at(addDays(day, 1), '07:00').toISOString());
-    const first = (await house.information(paymentId)).executions.at(-1);
-    expect([first.executionDate, first.transactionStatus, await bookedDay(first.paymentId)]).toEqual([day, 'ACSC', day]);
-  });
+  it.each(TIMES.flatMap((times) => SCHEDULES.map((schedule) => [...times, schedule] as const)))(
+    'and signed %s (%s, %s, job %s) is shown, reported, stored and booked on %s: %j',
+    async (_when, orderedAt, signedAt, executedAt, day, schedule) => {
+      await setWallClock(FRIDAY, orderedAt);
+      const paymentId = await house.create(schedule);
+      await setWallClock(FRIDAY, signedAt);
+      expect(await shownDay(paymentId)).toBe(day);
+      await house.sign(paymentId);
+      expect((await house.information(paymentId)).nextExecutionDate).toBe(day);
+      await setWallClock(FRIDAY, executedAt);
+      await house.harness.payments.execute({ sandboxId: house.owner.sandboxId, paymentId });
+      await house.advance(at(addDays(day, 1), '07:00').toISOString());
+      const first = (await house.information(paymentId)).executions.at(-1);
+      expect([first.executionDate, first.transactionStatus, await bookedDay(first.paymentId)]).toEqual([day, 'ACSC', day]);
+    },
+  );
 });
 
 describe('a periodic payment whose rule precedes a closed day', () => {

@@ -37,12 +37,10 @@ describe('those who must sign', () => {
     ).toEqual(['cus_2 awaited', 'cus_3 awaited']);
   });
 
-  it.each([
-    [[]],
-    [PARTIES.slice(0, 1)],
-    [[...PARTIES.slice(0, 1), ...PARTIES.slice(0, 1)]],
-  ])('are undefined when the list of the bank, %j, names nobody but the first signatory', (parties) =>
-    expect(afterFirstSignature(parties, FIRST, AT)).toBeUndefined());
+  it.each([[[]], [PARTIES.slice(0, 1)], [[...PARTIES.slice(0, 1), ...PARTIES.slice(0, 1)]]])(
+    'are undefined when the list of the bank, %j, names nobody but the first signatory',
+    (parties) => expect(afterFirstSignature(parties, FIRST, AT)).toBeUndefined(),
+  );
 
   it('bear the name of the person who decided', () => {
     const made = { decision: 'signed', signatoryId: 'cus_2', name: 'Uku Uustulnuk', at: AT } as const;
@@ -55,7 +53,8 @@ describe('those who must sign', () => {
   });
 
   it.each(['cus_1', 'cus_9'])('are not moved by %s, who is not awaited', (signatoryId) =>
-    expect(afterDecision(first, { decision: 'refused', signatoryId, at: AT })).toEqual(first));
+    expect(afterDecision(first, { decision: 'refused', signatoryId, at: AT })).toEqual(first),
+  );
 
   it('are the next one where the bank does not say who it was', () =>
     expect(statesOf(afterDecision(first, { decision: 'signed', at: AT }))).toEqual(['signed', 'signed', 'awaited']));

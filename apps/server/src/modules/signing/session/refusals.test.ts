@@ -18,11 +18,12 @@ const REFUSALS = [
 ];
 
 describe('a refusal of a signing call', () => {
-  it.each(REFUSALS.map((refusal) => [refusal.message, refusal] as const))('says what it means for the money, and what to do: %s', (text, {
-    status,
-  }) => {
-    expect(text).toMatch(/money|paid|nothing was (?:signed|lost)/i);
-    expect(text).toMatch(/go back|try again|check the details|asks again/i);
-    expect([401, 403]).not.toContain(status);
-  });
+  it.each(REFUSALS.map((refusal) => [refusal.message, refusal] as const))(
+    'says what it means for the money, and what to do: %s',
+    (text, { status }) => {
+      expect(text).toMatch(/money|paid|nothing was (?:signed|lost)/i);
+      expect(text).toMatch(/go back|try again|check the details|asks again/i);
+      expect([401, 403]).not.toContain(status);
+    },
+  );
 });

@@ -24,8 +24,10 @@ describe('a PUT', () => {
       status: 410,
       code: 'SIGNING_TERMINATED',
       options: { extra: { tppFailureUrl: 'https://shop.example/failed?order=7' } },
-    }));
+    }),
+  );
 
   it.each(SIGNING_STATES.filter((state) => !ENDED.includes(state)))('to a session that is %s goes on to the next check', (state) =>
-    expect(check(state)).resolves.toEqual({ next: 'goOn' }));
+    expect(check(state)).resolves.toEqual({ next: 'goOn' }),
+  );
 });

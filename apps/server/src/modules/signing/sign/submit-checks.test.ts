@@ -66,7 +66,8 @@ describe('a repeated PUT', () => {
     ));
 
   it.each(['open', 'signing'] as const)('before the signature goes on (%s)', async (state) =>
-    expect(await answerRepeat(attempts.engine, on({ state, submissionDigest: open.submissionDigest }))).toEqual(GO_ON));
+    expect(await answerRepeat(attempts.engine, on({ state, submissionDigest: open.submissionDigest }))).toEqual(GO_ON),
+  );
 
   it('is the same in whatever order its members come, and with no other value', () => {
     expect(digestOfSubmission({ a: 1, b: 2 })).toBe(digestOfSubmission({ b: 2, a: 1 }));

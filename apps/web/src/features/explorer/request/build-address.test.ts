@@ -14,27 +14,18 @@ describe('an address', () => {
   it('has no question mark without a query', () => {
     expect(buildAddress(BASE, '/v1/accounts', new Map(), [])).toBe('https://bank.example/api/v1/accounts');
   });
-  it.each([
-    'a/b',
-    '../..',
-    '?x=1',
-    '#part',
-    '%2e',
-    'a b',
-    '[x]{y}|^`\\',
-    'ž€🏛️',
-    "o'brien",
-    '$&',
-    '\n',
-  ])('keeps %j one segment and one value', (value) => {
-    const address = buildAddress(BASE, '/v1/{id}/status', new Map([['id', value]]), [['q', value]]);
-    const url = new URL(address);
-    expect(url.pathname.split('/')).toHaveLength(5);
-    expect(decodeURIComponent(url.pathname.split('/')[3] ?? '')).toBe(value);
-    expect(url.searchParams.get('q')).toBe(value);
-    expect(address).toMatch(RFC_3986);
-    expect(new URL(address).href).toBe(address);
-  });
+  it.each(['a/b', '../..', '?x=1', '#part', '%2e', 'a b', '[x]{y}|^`\\', 'ž€🏛️', "o'brien", '$&', '\n'])(
+    'keeps %j one segment and one value',
+    (value) => {
+      const address = buildAddress(BASE, '/v1/{id}/status', new Map([['id', value]]), [['q', value]]);
+      const url = new URL(address);
+      expect(url.pathname.split('/')).toHaveLength(5);
+      expect(decodeURIComponent(url.pathname.split('/')[3] ?? '')).toBe(value);
+      expect(url.searchParams.get('q')).toBe(value);
+      expect(address).toMatch(RFC_3986);
+      expect(new URL(address).href).toBe(address);
+    },
+  );
   it('shows what is still missing', () => {
     expect(buildAddress(BASE, '/v1/{id}', new Map(), [])).toBe('https://bank.example/api/v1/%7Bid%7D');
   });

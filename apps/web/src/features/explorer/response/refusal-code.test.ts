@@ -9,17 +9,10 @@ describe('the code of a refusal', () => {
   ])('of %s is %s', (text, code) => {
     expect(refusalCode(text)).toBe(code);
   });
-  it.each([
-    undefined,
-    '',
-    '<html>',
-    'null',
-    '[]',
-    '{"tppMessages":[]}',
-    '{"tppMessages":"x"}',
-    '{"errors":[{"code":7}]}',
-    '{"error":{}}',
-  ])('is not in %j', (text) => {
-    expect(refusalCode(text)).toBeUndefined();
-  });
+  it.each([undefined, '', '<html>', 'null', '[]', '{"tppMessages":[]}', '{"tppMessages":"x"}', '{"errors":[{"code":7}]}', '{"error":{}}'])(
+    'is not in %j',
+    (text) => {
+      expect(refusalCode(text)).toBeUndefined();
+    },
+  );
 });

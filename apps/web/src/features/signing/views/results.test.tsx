@@ -65,50 +65,50 @@ test('the reason that the payee’s bank takes no instant payments is the title'
   expect(screen.getByText('No money has moved. Go back and choose an ordinary payment.')).toBeDefined();
 });
 
-describe.each(
-  TRANSACTION_STATUSES.filter((status) => status !== 'RCVD'),
-)('a signed cancellation after which the payment is %s', (transactionStatus) => {
-  test.each([
-    [
-      'cancellingFuturePayment',
-      () => cancellationServer('payment', paymentSession({ state: 'signed', details: paymentDetails({ ...ACCEPTED, transactionStatus, signedAt }) })),
-    ],
-    [
-      'cancellingPeriodicPayment',
-      () => cancellationServer('periodic-payment', periodicSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' })),
-    ],
-    ['cancellingFutureBulkPayment', () => cancellationServer('bulk-payment', bulkSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' }))],
-  ] as const)('is a success on %s only where it is cancelled', async (modalId, server) => {
-    const { assign } = await openSigningPage({ server: server(), modalId, hasTicket: false });
-    expect(title() === 'Not cancelled').toBe(transactionStatus !== 'CANC');
-    expect(await leavesTo(assign)).toBe(transactionStatus === 'CANC' ? SUCCESS_URL : FAILURE_URL);
-  });
-});
+describe.each(TRANSACTION_STATUSES.filter((status) => status !== 'RCVD'))(
+  'a signed cancellation after which the payment is %s',
+  (transactionStatus) => {
+    test.each([
+      [
+        'cancellingFuturePayment',
+        () =>
+          cancellationServer('payment', paymentSession({ state: 'signed', details: paymentDetails({ ...ACCEPTED, transactionStatus, signedAt }) })),
+      ],
+      [
+        'cancellingPeriodicPayment',
+        () => cancellationServer('periodic-payment', periodicSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' })),
+      ],
+      ['cancellingFutureBulkPayment', () => cancellationServer('bulk-payment', bulkSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' }))],
+    ] as const)('is a success on %s only where it is cancelled', async (modalId, server) => {
+      const { assign } = await openSigningPage({ server: server(), modalId, hasTicket: false });
+      expect(title() === 'Not cancelled').toBe(transactionStatus !== 'CANC');
+      expect(await leavesTo(assign)).toBe(transactionStatus === 'CANC' ? SUCCESS_URL : FAILURE_URL);
+    });
+  },
+);
 
-test.each([
-  'rejected',
-  'revoked_by_psu',
-  'expired',
-  'terminated_by_tpp',
-] as const)('access that is %s after the signature is no success', async (status) => {
-  for (const [failureUrl, modalId, server] of [
-    [
-      namedConsent.tppFailureUrl,
-      'signingConsent',
-      consentServer({ ...namedConsent, state: 'signed', details: { ...namedConsent.details, consentStatus: status } }),
-    ],
-    [
-      openStatement.tppFailureUrl,
-      'signingTransactionsStatement',
-      statementServer({ ...openStatement, state: 'signed', details: { ...openStatement.details, statementStatus: status } }),
-    ],
-  ] as const) {
-    const { assign, unmount } = await openSigningPage({ server, modalId, hasTicket: false });
-    expect(title()).toBe('The provider has no access');
-    expect(await leavesTo(assign)).toBe(failureUrl);
-    unmount();
-  }
-});
+test.each(['rejected', 'revoked_by_psu', 'expired', 'terminated_by_tpp'] as const)(
+  'access that is %s after the signature is no success',
+  async (status) => {
+    for (const [failureUrl, modalId, server] of [
+      [
+        namedConsent.tppFailureUrl,
+        'signingConsent',
+        consentServer({ ...namedConsent, state: 'signed', details: { ...namedConsent.details, consentStatus: status } }),
+      ],
+      [
+        openStatement.tppFailureUrl,
+        'signingTransactionsStatement',
+        statementServer({ ...openStatement, state: 'signed', details: { ...openStatement.details, statementStatus: status } }),
+      ],
+    ] as const) {
+      const { assign, unmount } = await openSigningPage({ server, modalId, hasTicket: false });
+      expect(title()).toBe('The provider has no access');
+      expect(await leavesTo(assign)).toBe(failureUrl);
+      unmount();
+    }
+  },
+);
 
 describe('a periodic payment that was signed and whose run was not made', () => {
   const open = (changes: Partial<PeriodicPaymentDetails>, state: 'signed' | 'open' = 'signed') =>

@@ -415,18 +415,16 @@ describe('a terminated session', () => {
 });
 
 describe('errors', () => {
-  test.each([
-    DETAILS,
-    'GET /api/ui/account/list',
-    'GET /api/ui/account/balance',
-    'GET /api/ui/payment/fee',
-  ])('%s that fails shows the error screen', async (call) => {
-    const server = signingServer();
-    server.on(call, () => refuse(500, 'INTERNAL_ERROR', 'no'));
-    await openSigningPage({ server });
-    expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
-    expect(screen.getByText('It’s not you, it’s us. We’re sorry.')).toBeDefined();
-  });
+  test.each([DETAILS, 'GET /api/ui/account/list', 'GET /api/ui/account/balance', 'GET /api/ui/payment/fee'])(
+    '%s that fails shows the error screen',
+    async (call) => {
+      const server = signingServer();
+      server.on(call, () => refuse(500, 'INTERNAL_ERROR', 'no'));
+      await openSigningPage({ server });
+      expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
+      expect(screen.getByText('It’s not you, it’s us. We’re sorry.')).toBeDefined();
+    },
+  );
 
   test('a refusal that is known by its code is said in the page’s own words', async () => {
     const server = signingServer();

@@ -163,9 +163,10 @@ describe('a text of nothing or of spaces alone', () => {
     ['instructionIdentification', (text) => ({ instructionIdentification: text })],
   ];
 
-  it.each(
-    TEXTS.flatMap(([path, change]) => ['', ' ', '   '].map((text) => [path, text, change] as const)),
-  )('is refused in %s: %j', (path, text, change) => expect(breachOf(change(text))).toMatchObject({ status: 400, code: 'FORMAT_ERROR', path }));
+  it.each(TEXTS.flatMap(([path, change]) => ['', ' ', '   '].map((text) => [path, text, change] as const)))(
+    'is refused in %s: %j',
+    (path, text, change) => expect(breachOf(change(text))).toMatchObject({ status: 400, code: 'FORMAT_ERROR', path }),
+  );
 
   it.each(TEXTS)('is refused for the missing text, not for the spaces, in %s', (path, change) => {
     // A reference travels without any space.

@@ -30,20 +30,12 @@ describe('a text that is kept', () => {
 });
 
 describe('a name', () => {
-  it.each([
-    'Authorization',
-    'access_token',
-    'refreshToken',
-    'client-secret',
-    'password',
-    'psuPassword',
-    'code',
-    'code_verifier',
-    'X-Api-Key',
-    'otp',
-  ])('of a secret is %s', (name) => {
-    expect(isSecretName(name)).toBe(true);
-  });
+  it.each(['Authorization', 'access_token', 'refreshToken', 'client-secret', 'password', 'psuPassword', 'code', 'code_verifier', 'X-Api-Key', 'otp'])(
+    'of a secret is %s',
+    (name) => {
+      expect(isSecretName(name)).toBe(true);
+    },
+  );
   it.each(['Consent-ID', 'purposeCode', 'tokenType', 'tppMessages', 'X-Request-ID', 'accountId'])('of none is %s', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
