@@ -43,7 +43,7 @@ async function orders(database: OpenedDatabase): Promise<unknown> {
 
 /** Everything is due, in tenant time and for the queue; the server that made it has ended its jobs. */
 async function letTimePass(database: OpenedDatabase, made: Portico): Promise<void> {
-  await made.platform.jobs.stop(10_000);
+  await made.platform.jobs.stop(60_000);
   await setClock(database, DAYS_40_MS);
   await database.query(`update jobs.job set start_after = now() where state in ('created', 'retry')`);
 }

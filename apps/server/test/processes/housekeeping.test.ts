@@ -44,7 +44,7 @@ beforeAll(async () => {
   house = await openHouse();
   pages = createAccessPages(house.config.publicUrl, [overInject(house.portico.app, house.config.publicUrl)]);
   // The house's own job would take the rows before the test looks.
-  await house.portico.platform.jobs.stop(5_000);
+  await house.portico.platform.jobs.stop(60_000);
   const { write, clock } = house.portico.platform;
   deps = { write, clock, shutdown: createShutdown(), retentions: house.portico.edition.retentions };
 });

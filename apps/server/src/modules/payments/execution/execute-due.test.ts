@@ -63,7 +63,7 @@ beforeAll(async () => {
   await jobs.start();
 });
 afterAll(async () => {
-  await jobs.stop(5_000);
+  await jobs.stop(60_000);
   await harness.app.close();
   await database.close();
 });
