@@ -12,7 +12,8 @@ import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';
 import { runHousekeeping } from '../../src/app/composition/housekeeping.ts';
 import { msUntilClosedDay } from '../../src/testing/bank-day.ts';
 import { setClock } from '../../src/testing/set-clock.ts';
-import { KERSTI, OSKAR } from '../house/core-accounts.ts';
+import { createAccessPages, EVERY_ACCOUNT } from '../house/access-pages.ts';
+import { COMPANY, KERSTI, OSKAR } from '../house/core-accounts.ts';
 import { type CoreHouse, openCoreHouse } from '../house/core-house.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
@@ -32,9 +33,11 @@ afterAll(async () => {
   await core.close();
 });
 
-const TABLES = ['payment', 'payment_status_change', 'signing_session', 'ledger_entry', 'account_hold'] as const;
+const TABLES = ['payment', 'payment_status_change', 'signing_session', 'consent', 'transactions_statement', 'ledger_entry', 'account_hold'] as const;
+/** The queues of jobs that decide about an order of a customer. */
+const QUEUES = ['payments.execute', 'payments.second-signature', 'signing.expire'];
 
-/** All rows that say what became of orders, and of the money. */
+/** All rows that say what became of orders and consents, and of the money. */
 async function orders(database: OpenedDatabase): Promise<unknown> {
   const all: unknown[] = [];
   for (const table of TABLES) all.push((await database.query(`select * from ${table} as row order by row::text`)).rows);
@@ -52,9 +55,9 @@ async function letTimePass(database: OpenedDatabase, made: Portico): Promise<voi
 async function untilTaken(database: OpenedDatabase): Promise<void> {
   const waiting = async () =>
     (
-      await database.query(
-        `select name from jobs.job where name in ('payments.execute', 'signing.expire') and state in ('created', 'retry', 'active') and start_after <= now()`,
-      )
+      await database.query(`select name from jobs.job where name = any($1) and state in ('created', 'retry', 'active') and start_after <= now()`, [
+        QUEUES,
+      ])
     ).rows;
   await expect.poll(waiting, WAIT).toEqual([]);
 }
@@ -69,10 +72,26 @@ async function runOther(database: OpenedDatabase, other: Portico): Promise<void>
   }
 }
 
+/** Returns the id of a payment that the representative has signed and that awaits the second signature. */
+async function signForTheCompany(): Promise<string> {
+  const browser = core.browse();
+  const token = await obtainToken(browser, core.tpp, COMPANY);
+  const { iban: creditorIban } = await core.account(OSKAR.customerId);
+  const order = { product: 'sepa-credit-transfers', amount: '21.00', creditorName: OSKAR.name, creditorIban } as const;
+  const { paymentId, scaRedirect } = await core.tpp.createPayment(token, order);
+  const page = await enterSigning(browser, scaRedirect, COMPANY);
+  const { iban } = await core.account(COMPANY.customerId);
+  await page.choose(iban);
+  await expect.poll(async () => (await page.sign(iban)).status, WAIT).toBe(200);
+  expect(await core.tpp.readStatus(token, order, paymentId)).toBe('PATC');
+  return paymentId;
+}
+
 describe('orders at a bank with its own core', { timeout: 900_000 }, () => {
   it('stay as they are while jobs of a sandbox bank run, and are paid once when the core’s server is back', async () => {
     await setClock(core.database, msUntilClosedDay());
     const browser = core.browse();
+    const pages = createAccessPages(core.config.publicUrl, [core.transport]);
     const token = await obtainToken(browser, core.tpp, KERSTI);
     const { iban: to } = await core.account(OSKAR.customerId);
     const { iban: from, bookedCents } = await core.account(KERSTI.customerId);
@@ -91,6 +110,9 @@ describe('orders at a bank with its own core', { timeout: 900_000 }, () => {
     await sign(held.scaRedirect);
     await expect.poll(() => core.tpp.readStatus(token, { product: 'sepa-credit-transfers' }, held.paymentId), WAIT).toBe('ACFC');
     await enterSigning(browser, (await ordered('sepa-credit-transfers', '7.00')).scaRedirect, KERSTI);
+    const asked = await pages.ask(token, 'consent', EVERY_ACCOUNT);
+    await pages.enter(browser, asked);
+    const waiting = await signForTheCompany();
     await letTimePass(core.database, core.portico);
 
     const before = await orders(core.database);
@@ -104,6 +126,9 @@ describe('orders at a bank with its own core', { timeout: 900_000 }, () => {
     const own = await buildApp({ config: core.config, database: core.database, log, makeCore: await openCore(core.config.core, log) });
     await own.start();
     await expect.poll(async () => (await core.account(KERSTI.customerId)).bookedCents, WAIT).toBe(bookedCents - 700);
+    // The second signatory had 40 days; nothing was decided before the core's own server looked.
+    const statusOf = async () => (await core.database.query('select status from payment where payment_id = $1', [waiting])).rows[0];
+    await expect.poll(statusOf, WAIT).toEqual({ status: 'RJCT' });
     await own.stop();
   });
 });
