@@ -80,20 +80,20 @@ const withPayment = (changed: PaymentRow): BankRows => ({
 const withMore = (...more: readonly PaymentRow[]): BankRows => ({ ...bank, payments: [...bank.payments, ...more] });
 const without = (...numbers: readonly number[]): readonly Operation[] => operations.filter(({ number }) => !numbers.includes(number));
 
-describe('a sound bank', () => {
-  it('breaks no promise', () => expect(findViolations(operations, bank)).toEqual([]));
+describe('a bank without violations', () => {
+  it('has no findings', () => expect(findViolations(operations, bank)).toEqual([]));
 
-  it('may reject a signed payment later, when its hold was released', () => {
+  it('may reject a signed payment later, if its hold is released', () => {
     const rejected = withPayment({ ...waiting, status: 'RJCT', hold: 'released', paymentEnds: ['payment.rejected'] });
     expect(findViolations(operations, rejected)).toEqual([]);
   });
 
-  it('may have executed what got no answer, if a repetition told so', () => {
+  it('may execute a payment without a response, if a repetition returned one', () => {
     expect(findViolations(without(5), bank)).toEqual([]);
   });
 });
 
-describe('the checker sees in the rows', () => {
+describe('the checker reports in the rows', () => {
   it.each<[string, string, BankRows]>([
     ['a currency that does not sum to zero', 'I1', { ...bank, ledger: [{ currency: 'EUR', sumCents: 1 }] }],
     ['a booking with one side', 'I1', { ...bank, unbalancedTransactions: ['txn-1'] }],
@@ -124,8 +124,8 @@ describe('the checker sees in the rows', () => {
   ])('%s', (_name, invariant, rows) => expect(invariantsOf(operations, rows)).toEqual([invariant]));
 });
 
-describe('the checker sees between history and rows', () => {
-  it('a lost payment: acknowledged, signed by the log, and no money moved', () => {
+describe('the checker reports between history and rows', () => {
+  it('a payment that was acknowledged and signed, but not booked', () => {
     const lost = withPayment({ ...signed, bookings: 0, takenCents: 0, paymentEnds: [] });
     expect(invariantsOf(operations, lost)).toEqual(['I5', 'I6']);
   });
@@ -134,19 +134,19 @@ describe('the checker sees between history and rows', () => {
     expect(invariantsOf(operations, { ...bank, payments: [waiting, refused, ...parts] })).toEqual(['I6']);
   });
 
-  it('a payment that was refused to the customer every time and is executed', () => {
+  it('an executed payment whose signature was refused each time', () => {
     const history = operations.map((operation) =>
       operation.number === 6 || operation.number === 5 ? ({ ...operation, outcome: 'refused', answer: '422' } as const) : operation,
     );
     expect(invariantsOf(history, bank)).toEqual(['I6']);
   });
 
-  it('a payment that the customer refused and that is executed', () => {
+  it('an executed payment that the customer refused', () => {
     const executed = withPayment({ ...refused, bookings: 1, takenCents: -500, sessionState: 'signed', sessionEnds: ['signing.signed'] });
     expect(invariantsOf(operations, executed)).toEqual(['I6']);
   });
 
-  it('an executed payment that nobody signed', () => {
+  it('an executed payment without a signature', () => {
     expect(invariantsOf(without(7), bank)).toEqual(['I6']);
   });
 
@@ -154,16 +154,16 @@ describe('the checker sees between history and rows', () => {
     expect(invariantsOf(without(4, 8, 9), bank)).toEqual(['I6']);
   });
 
-  it('a signature that never got an answer', () => {
+  it('a signature that never got a response', () => {
     expect(invariantsOf(without(6), bank)).toEqual(['I7']);
   });
 
-  it('a signature that was cut off with its client', () => {
+  it('a signature whose client was cut off', () => {
     const history = operations.map((operation) => (operation.number === 7 ? ({ ...operation, outcome: 'unfinished' } as const) : operation));
     expect(invariantsOf(history, bank)).toEqual(['I7']);
   });
 
-  it('a repetition that was answered otherwise', () => {
+  it('a repetition that got another response', () => {
     expect(invariantsOf([...operations, { number: 10, deed: 'sign', subject: 'pay-signed', amountCents: 500, ...ok, body: 'other' }], bank)).toEqual([
       'I7',
     ]);

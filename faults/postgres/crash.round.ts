@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 describe('a bank on PostgreSQL with two servers, under load', () => {
-  it('goes on with one server while the other is killed', async () => {
+  it('continues with one server while the other is killed', async () => {
     const orders = ['signing.insideTransaction', 'signing.committed', ACKNOWLEDGED, ANYWHERE];
     const kills = await killServers(bank, { serverCount: SERVERS, orders });
     expect(kills.filter(({ isAsOrdered }) => !isAsOrdered)).toEqual([]);
     expect(kills.length).toBeGreaterThanOrEqual(orders.length);
   });
 
-  it('is released anew, server after server, without losing a call', async () => {
+  it('is released again, one server after the other, without losing a call', async () => {
     const { exitCodes, sentAway, lost } = await replaceServers(bank, SERVERS);
     expect(exitCodes).toEqual([0, 0]);
     // Behind nginx no client gets a 503: nginx sends the request to the other server.
@@ -32,7 +32,7 @@ describe('a bank on PostgreSQL with two servers, under load', () => {
     expect(lost, bank.proxyErrors()).toEqual([]);
   });
 
-  it('recovers by itself when PostgreSQL is killed, and afterwards every invariant holds', async () => {
+  it('recovers after PostgreSQL is killed, and then keeps every invariant', async () => {
     const before = bank.load.answered();
     await restartPostgres(bank, SERVERS);
     await expect.poll(bank.load.answered, { timeout: 120_000 }).toBeGreaterThan(before);

@@ -67,8 +67,8 @@ async function openDoor(port: number, index: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('a customer whose server died when it had used up the way back from the sign-in', () => {
-  it('is told that nothing happened, reads so again however often the page is loaded, and has only to begin anew', async () => {
+describe('a customer whose server is killed after it used the return URL of the sign-in', () => {
+  it('gets a page that says so at each load, and can sign in again', async () => {
     const browser = openBrowser(bank.servers.transport, bank.publicUrl);
     isArmed = true;
     await expect(obtainToken(browser, tpp, CUSTOMER)).rejects.toThrow(bank.isBehindNginx ? new Unanswered(SPENT) : Unanswered);

@@ -41,7 +41,7 @@ export const T1: Threat = {
     },
     {
       rule: "the origins are the application's own",
-      test: { file: journey, name: 'of another application are as good as none' },
+      test: { file: journey, name: 'of another application are refused' },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
         find: 'isReturnUrl(url, app.redirectUris, rules)',
@@ -69,7 +69,7 @@ export const T1: Threat = {
     },
     {
       rule: 'no value of a query becomes a redirect of the server',
-      test: { file: journey, name: 'is never where a customer is sent, on any route' },
+      test: { file: journey, name: 'is never the target of a redirect, in the query of any route' },
       disable: {
         file: 'apps/server/src/platform/http/static-web.ts',
         find: '  return `/#$',
@@ -78,7 +78,7 @@ export const T1: Threat = {
     },
     {
       rule: "the door of the bank's own pages leads to one of them",
-      test: { file: 'apps/server/test/journeys/bank-door.test.ts', name: 'leads nowhere else: %j' },
+      test: { file: 'apps/server/test/journeys/bank-door.test.ts', name: 'refuses the return address %j' },
       disable: {
         file: 'packages/contract/src/calls/bank-door.ts',
         find: "'^/bank/(to-sign|permissions|receipts)(/[A-Za-z0-9_-]{1,64})?$'",

@@ -7,7 +7,7 @@ const fallback = 'apps/server/src/modules/fallback';
 export const FALLBACK_PERSONS: readonly Proof[] = [
   {
     rule: 'a session of the fallback interface ends with the person who signed in',
-    test: { file: replacedAtTheFallback, name: '%s, and is over for good' },
+    test: { file: replacedAtTheFallback, name: '%s, and has ended for good' },
     disable: {
       file: `${fallback}/identify-provider.ts`,
       find: 'if (!deps.signIn.isByPerson(session, customer)) {',
@@ -16,7 +16,7 @@ export const FALLBACK_PERSONS: readonly Proof[] = [
   },
   {
     rule: 'a payment of the fallback interface is made for the person who is signed in when it is made',
-    test: { file: replacedAtTheFallback, name: 'pays nothing when the bank replaces the person while the device is asked' },
+    test: { file: replacedAtTheFallback, name: 'pays nothing when the bank replaces the person while the challenge is pending' },
     disable: {
       file: `${fallback}/order-payment.ts`,
       find: 'if (customer === undefined || !signIn.isByPerson(session, customer)) throw',
@@ -25,7 +25,7 @@ export const FALLBACK_PERSONS: readonly Proof[] = [
   },
   {
     rule: 'what one person approved at the fallback interface does not pay for the successor',
-    test: { file: replacedAtTheFallback, name: 'does not use what the former representative approved, and pays with an own approval' },
+    test: { file: replacedAtTheFallback, name: 'cannot use an approval of the former representative, and pays with their own' },
     disable: {
       file: `${fallback}/order-payment.ts`,
       find: 'if (!signIn.isByPerson(payment, customer)) throw',
@@ -36,7 +36,7 @@ export const FALLBACK_PERSONS: readonly Proof[] = [
     rule: 'what one person approved opens no session for the successor',
     test: {
       file: replacedAtTheFallback,
-      name: 'gets no session from a sign-in that the former representative approved, and is asked by a new one',
+      name: 'gets no session from an approval of the former representative, and gets a new challenge',
     },
     disable: {
       file: `${fallback}/sign-in.ts`,

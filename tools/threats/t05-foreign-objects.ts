@@ -14,7 +14,7 @@ export const T5: Threat = {
       rule: "a test customer is found with its developer's sandbox only",
       test: {
         file: 'apps/server/test/threats/foreign-objects.test.ts',
-        name: 'is answered to another developer like what does not exist, byte for byte, and stays as it was',
+        name: 'gets the 404 of an unknown one, byte for byte, on every route of developers, and is not changed',
       },
       disable: {
         file: 'apps/server/src/modules/bank-sandbox/customers/test-customer-store.ts',
@@ -24,7 +24,7 @@ export const T5: Threat = {
     },
     {
       rule: 'the one who gets the token is one of the own test customers',
-      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'is chosen by nobody else for the token' },
+      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'cannot be chosen as the customer of the token' },
       disable: {
         file: 'apps/server/src/modules/sandbox/developer/current-customer.ts',
         find: 'listTestCustomers(context.tx, app.sandboxId)).find(',
@@ -34,7 +34,7 @@ export const T5: Threat = {
     },
     {
       rule: "what a token forgets is its own customer's",
-      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'is not among what a token reads, forgets or resets' },
+      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'is not read, deleted or reset with another token' },
       disable: {
         file: 'apps/server/src/modules/sandbox/developer/current-customer-store.ts',
         find: "    .deleteFrom('client_payload')\n    .where('sandbox_id', '=', owner.sandboxId)\n    .where('customer_id', '=', owner.customerId)\n",
@@ -43,7 +43,7 @@ export const T5: Threat = {
     },
     {
       rule: 'a replaced token opens nothing',
-      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'is closed to a token that was replaced' },
+      test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'gets 401 for a replaced token' },
       disable: {
         file: 'apps/server/src/modules/sandbox/developer/current-customer.ts',
         find: '  if (earlier !== undefined) await revokeTokens(context, earlier.grantHash);\n',
@@ -54,7 +54,7 @@ export const T5: Threat = {
       rule: 'a receipt is read by those who signed, or have to',
       test: {
         file: 'apps/server/test/journeys/receipts.test.ts',
-        name: 'another customer gets what somebody gets for one that does not exist, byte for byte',
+        name: 'returns to another customer the 404 of an unknown receipt, byte for byte',
       },
       disable: {
         file: 'apps/server/src/modules/receipts/receipts-store.ts',
@@ -66,7 +66,7 @@ export const T5: Threat = {
       rule: 'a permission is seen and withdrawn by those who gave it alone',
       test: {
         file: 'apps/server/test/journeys/permissions.test.ts',
-        name: 'is answered to %s like what does not exist, byte for byte, and stays as it was',
+        name: 'returns to %s of another customer the 404 of an unknown permission, and changes nothing',
       },
       disable: {
         file: 'apps/server/src/modules/access/consents/past-consents-store.ts',
@@ -78,7 +78,7 @@ export const T5: Threat = {
       rule: 'nobody gives the second signature for a company that is not his to sign for, and nobody gives both',
       test: {
         file: 'apps/server/test/journeys/second-signature.test.ts',
-        name: 'signs second what he signed first, and another company’s co-signer sees nothing of it: both hear that it does not exist',
+        name: 'returns to the first signatory and to another company’s co-signer the 404 of an unknown payment',
       },
       disable: {
         file: 'apps/server/src/modules/second-signature/co-signer.ts',
@@ -88,7 +88,7 @@ export const T5: Threat = {
     },
     {
       rule: 'who represented a company before signs nothing for it any more',
-      test: { file: changedSignatories, name: 'is the person who signs: on the page, in the audit log and in the receipt, and stays that person' },
+      test: { file: changedSignatories, name: 'is the person who signed in: a change ends or refuses the signature, and the receipt keeps the name' },
       disable: {
         file: 'apps/server/src/modules/sign-in/create-sign-in.ts',
         find: 'person === undefined || person === digestPerson(platform.config.keys, customer)',
@@ -121,7 +121,7 @@ export const T5: Threat = {
       rule: 'nobody signs in the name of another, in whatever order a walk acts',
       test: {
         file: 'apps/server/test/threats/combined-acts.test.ts',
-        name: '(seed %i) only who may sign has signed, pages tell the truth, money adds up',
+        name: '(seed %i) leave no signature without a right to sign, no wrong page and no wrong balance',
       },
       disable: {
         file: 'apps/server/src/modules/signing/sign/require-same-person.ts',
@@ -161,14 +161,14 @@ export const T5: Threat = {
     },
     {
       rule: 'one person does not give both signatures, whatever customer id the bank gives that person',
-      test: { file: changedSignatories, name: 'is not given by the person who gave the first one, whatever customer id that person has now' },
+      test: { file: changedSignatories, name: 'cannot be given by the first signatory under another customer id' },
       disable: { file: 'apps/server/src/modules/second-signature/co-signer.ts', find: ' || payment.isSignedFirstBy(customer)', replace: '' },
     },
     {
       rule: 'whoever signs second is named as the bank names that person then',
       test: {
         file: changedSignatories,
-        name: 'bears the name of the person who gives it, where the bank has put another person in that place',
+        name: 'has the name of the person who gives it if the bank replaced the second signatory',
       },
       disable: {
         file: 'apps/server/src/modules/payments/authorisation/record-decision.ts',
@@ -180,7 +180,7 @@ export const T5: Threat = {
       rule: 'a consent or statement of a company names the person who signs it',
       test: {
         file: changedSignatories,
-        name: 'is the person who signs: on the page, in the audit log and in the receipt, and stays that person',
+        name: 'is the person who signed in: a change ends or refuses the signature, and the receipt keeps the name',
       },
       disable: {
         file: 'apps/server/src/modules/access/grant/present-representative.ts',
@@ -192,7 +192,7 @@ export const T5: Threat = {
       rule: 'nobody of all roles gets an object of another, and nobody can tell it from one that does not exist',
       test: {
         file: 'apps/server/test/threats/matrix.test.ts',
-        name: 'is answered to everybody else like what does not exist, and stays as it was',
+        name: 'gets for all others the refusal of an unknown one, and is not changed',
       },
       disable: {
         file: 'apps/server/src/modules/request-log/request-log-store.ts',
@@ -202,7 +202,7 @@ export const T5: Threat = {
     },
     {
       rule: 'nobody of all roles finds what is not his in a list',
-      test: { file: 'apps/server/test/threats/matrix.test.ts', name: 'is not among what others get where they name nothing' },
+      test: { file: 'apps/server/test/threats/matrix.test.ts', name: 'is not in the responses to others on routes without an id' },
       disable: {
         file: 'apps/server/src/modules/request-log/request-log-store.ts',
         find: "selectFrom('request_log').selectAll().where('app_id', '=', appId);",
@@ -259,7 +259,7 @@ export const T5: Threat = {
       rule: 'an application finds no consent that its customer gave to another application',
       test: {
         file: 'apps/server/test/threats/matrix.test.ts',
-        name: 'is answered to everybody else like what does not exist, and stays as it was',
+        name: 'gets for all others the refusal of an unknown one, and is not changed',
       },
       disable: {
         file: 'apps/server/src/modules/access/consents/consent-store.ts',

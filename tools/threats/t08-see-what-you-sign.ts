@@ -70,7 +70,7 @@ export const T8: Threat = {
     },
     {
       rule: 'an application’s name is written in letters that are what they look like',
-      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: '%s is taken only where it is a name' },
+      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: '%s is refused, unless the text is only written from right to left' },
       disable: { file: 'apps/server/src/modules/tpp-apps/client-name.ts', find: "name.normalize('NFKC') !== name", replace: "name === ''" },
     },
     {
@@ -93,7 +93,10 @@ export const T8: Threat = {
     },
     {
       rule: 'the second signature is good for the payment that the co-signer saw',
-      test: { file: 'apps/server/test/journeys/second-signature.test.ts', name: 'the content may change: the approval is for what was shown' },
+      test: {
+        file: 'apps/server/test/journeys/second-signature.test.ts',
+        name: 'the amount can change: the approval of the earlier amount is refused',
+      },
       disable: {
         file: 'apps/server/src/modules/second-signature/decide.ts',
         find: 'deps.sca.contentHash(content) === contentHash;',
@@ -102,7 +105,7 @@ export const T8: Threat = {
     },
     {
       rule: 'a receipt is what the audit log keeps, letter by letter',
-      test: { file: 'apps/server/test/journeys/receipts-verify.test.ts', name: 'whatever was changed: %s' },
+      test: { file: 'apps/server/test/journeys/receipts-verify.test.ts', name: 'a receipt in which this was changed: %s' },
       disable: {
         file: 'apps/server/src/modules/receipts/verify-receipt.ts',
         find: '  if (others.length > 0) return refuted(...others);\n',
@@ -111,7 +114,7 @@ export const T8: Threat = {
     },
     {
       rule: 'the pages of a PDF are those that the bank draws',
-      test: { file: 'apps/server/test/journeys/receipts-verify.test.ts', name: 'a PDF whose pages say something else than the receipt in it' },
+      test: { file: 'apps/server/test/journeys/receipts-verify.test.ts', name: 'a PDF whose pages differ from the receipt in it' },
       disable: {
         file: 'apps/server/src/modules/receipts/verify-receipt.ts',
         find: 'isPdf(file) ? await comparePages(receipt, file) : []',

@@ -12,12 +12,12 @@ export const T9: Threat = {
   proofs: [
     {
       rule: 'five failures block, not six',
-      test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
+      test: { file, name: 'blocks the method: no sixth challenge begins, in this browser or in a new one' },
       disable: { file: block, find: 'failures < AUTHENTICATION_FAILURES_MAX', replace: 'failures <= AUTHENTICATION_FAILURES_MAX' },
     },
     {
       rule: 'a blocked method asks nobody',
-      test: { file, name: 'blocks the method: no sixth question is asked, in no browser, although its answer would be right' },
+      test: { file, name: 'blocks the method: no sixth challenge begins, in this browser or in a new one' },
       disable: {
         file: 'apps/server/src/modules/sca/challenge/challenge-store.ts',
         find: 'case when ${given.isKnownBrowser}::boolean then',
@@ -35,17 +35,17 @@ export const T9: Threat = {
     },
     {
       rule: 'the block lasts fifteen minutes',
-      test: { file, name: 'blocks for fifteen minutes of the bank and no longer' },
+      test: { file, name: 'blocks the method for fifteen minutes' },
       disable: { file: block, find: 'METHOD_BLOCK_SECONDS * 1000', replace: 'METHOD_BLOCK_SECONDS * 100' },
     },
     {
       rule: 'a success forgets earlier failures',
-      test: { file, name: 'does not come with four, and a success in between forgets them' },
+      test: { file, name: 'is not reached by four, and an approval resets the count' },
       disable: { file: block, find: "if (outcome === 'approved') return NO_ATTEMPTS;", replace: '' },
     },
     {
       rule: 'a refusal does not say what was wrong',
-      test: { file, name: 'that cannot be one is answered alike to the byte, whatever was wrong with it' },
+      test: { file, name: 'gets one refusal, equal to the byte, for every kind of invalid code' },
       disable: {
         file: 'apps/server/src/modules/sign-in/sign-in-refusals.ts',
         find: "return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, ",
@@ -84,7 +84,7 @@ export const T9: Threat = {
     },
     {
       rule: 'a confirmation signs in one browser once',
-      test: { file, name: 'signs in one browser once' },
+      test: { file, name: 'of a sign-in opens one bank session, although its completion is repeated' },
       disable: {
         file: 'apps/server/src/modules/sign-in/complete-sign-in.ts',
         find: "  if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined };",
@@ -93,7 +93,7 @@ export const T9: Threat = {
     },
     {
       rule: 'a payment is confirmed and booked once',
-      test: { file, name: 'of a payment moves its money once' },
+      test: { file, name: 'of a payment is used once by concurrent signatures' },
       disable: {
         file: 'apps/server/src/modules/signing/sign/answer-repeat.ts',
         find: "return session.state === 'signed' ? {",
@@ -102,7 +102,7 @@ export const T9: Threat = {
     },
     {
       rule: 'five idle minutes end a signing page',
-      test: { file, name: 'end the page that was left alone, although its customer is busy with another' },
+      test: { file, name: 'end an idle page although its customer is active on another page' },
       disable: {
         file: 'apps/server/src/modules/signing/session/signing-time.ts',
         find: '(idleSeconds < 0 && !times.isHeld)',
@@ -111,7 +111,7 @@ export const T9: Threat = {
     },
     {
       rule: 'reading the challenge is no activity',
-      test: { file, name: 'are not begun anew by what the page asks by itself' },
+      test: { file, name: 'do not start again with the requests that the page polls' },
       disable: {
         file: 'apps/server/src/modules/signing/routes/session-routes.ts',
         find: "tellEnd(engine, async () =>\n      readChallenge(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: false, asksBank: false })),\n    ),",
@@ -162,7 +162,7 @@ export const T9: Threat = {
     },
     {
       rule: 'five idle minutes end the bank session',
-      test: { file, name: 'end the bank session too: the next page asks for the phone again' },
+      test: { file, name: 'end the bank session too: the next signing page needs a new sign-in' },
       disable: {
         file: 'apps/server/src/modules/sign-in/bank-session-lifetime.ts',
         find: 'BANK_SESSION_IDLE_SECONDS * 1000',

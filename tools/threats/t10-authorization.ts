@@ -184,17 +184,17 @@ export const T10: Threat = {
     },
     {
       rule: 'a company’s code gives nothing once another person represents it',
-      test: { file: replaced, name: 'gives no token for a code of who represented the company before' },
+      test: { file: replaced, name: 'returns no token for a code of the former representative' },
       disable: { file: account, find: ' && representative === undefined;', replace: ';' },
     },
     {
       rule: 'a company’s token is not refreshed once another person represents it',
-      test: { file: replaced, name: 'refreshes no token of who represented the company before; the successor has others' },
+      test: { file: replaced, name: 'refreshes no token of the former representative; the successor gets new ones' },
       disable: { file: account, find: 'if (!isBy(representative)) return undefined;', replace: '' },
     },
     {
       rule: 'the sign-in of a person who was replaced gives no code',
-      test: { file: replaced, name: 'gives no code when the person is replaced on the way back to the application' },
+      test: { file: replaced, name: 'returns no code when the person is replaced during the redirect to the application' },
       disable: { file: account, find: 'if (!isBy(signedInBy)) throw new errors.AccessDenied(REPLACED);', replace: '' },
     },
   ],

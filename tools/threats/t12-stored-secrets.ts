@@ -81,7 +81,10 @@ export const T12: Threat = {
     },
     {
       rule: 'a replaced secret ends',
-      test: { file: 'apps/server/test/journeys/developers-sandbox.test.ts', name: 'keeps both secrets for a day after a rotation' },
+      test: {
+        file: 'apps/server/test/journeys/developers-sandbox.test.ts',
+        name: 'accepts the old and the new secret until the old one expires after a rotation',
+      },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/tpp-app-store.ts',
         find: 'case when previous_secret_until > now() then previous_secret_sealed end',

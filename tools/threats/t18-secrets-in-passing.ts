@@ -15,7 +15,7 @@ export const T18: Threat = {
     },
     {
       rule: 'a span names its route, never the address',
-      test: { file: 'apps/server/test/processes/telemetry.test.ts', name: 'holds no token, id, account, name, number or address of anybody' },
+      test: { file: 'apps/server/test/processes/telemetry.test.ts', name: 'contains no token, id, account, name, personal code or mail address' },
       disable: {
         file: 'apps/server/src/platform/telemetry/observe-requests.ts',
         find: 'span.rename(`${methodOf(request)} ${route}`)',
@@ -54,7 +54,7 @@ export const T18: Threat = {
     },
     {
       rule: 'answers are stored by no cache',
-      test: { file: 'apps/server/test/threats/header-set.test.ts', name: 'is kept by nobody, neither the browser nor a proxy' },
+      test: { file: 'apps/server/test/threats/header-set.test.ts', name: 'has Cache-Control: no-store' },
       disable: {
         file: 'apps/server/src/platform/http/security-headers.ts',
         find: "'cache-control': 'no-store',",
@@ -63,7 +63,7 @@ export const T18: Threat = {
     },
     {
       rule: 'no address is told to where a page leads',
-      test: { file: 'apps/server/test/threats/header-set.test.ts', name: 'is on every route, whatever it answers' },
+      test: { file: 'apps/server/test/threats/header-set.test.ts', name: 'is on every response of every route' },
       disable: { file: 'apps/server/src/platform/http/security-headers.ts', find: "    'referrer-policy': 'no-referrer',\n", replace: '' },
     },
     {
@@ -113,7 +113,10 @@ export const T18: Threat = {
     },
     {
       rule: 'the form that the authorization server reads is masked field by field',
-      test: { file: 'apps/server/test/journeys/request-log.test.ts', name: 'of the authorization server is found by the client id that it claims' },
+      test: {
+        file: 'apps/server/test/journeys/request-log.test.ts',
+        name: 'of the authorization server is logged under its client id, and with its body only if the secret is right',
+      },
       disable: {
         file: 'apps/server/src/modules/request-log/capture-requests.ts',
         find: "typeof request.body === 'string' ?",

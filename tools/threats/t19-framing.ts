@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts';
 
 const file = 'apps/server/test/threats/header-set.test.ts';
 const headers = 'apps/server/src/platform/http/security-headers.ts';
-const everyRoute = { file, name: 'is on every route, whatever it answers' };
+const everyRoute = { file, name: 'is on every response of every route' };
 const armed = 'apps/web/src/shared/page/use-armed.test.tsx';
 const button = 'apps/web/src/shared/page/use-armed.ts';
 
@@ -25,22 +25,22 @@ export const T19: Threat = {
     { rule: 'the browser stays on https', test: everyRoute, disable: { file: headers, find: 'max-age=63072000', replace: 'max-age=0' } },
     {
       rule: 'a server on plain http does not lock its browser out',
-      test: { file, name: 'sends everything but HSTS, which would lock its browser out; also when it refuses to work' },
+      test: { file, name: 'sends the whole set without HSTS, also with 503 and 429' },
       disable: { file: headers, find: "publicUrl.startsWith('https:') ?", replace: "publicUrl.startsWith('http') ?" },
     },
     {
       rule: 'what belongs to somebody is kept by no cache',
-      test: { file, name: 'is kept by nobody, neither the browser nor a proxy' },
+      test: { file, name: 'has Cache-Control: no-store' },
       disable: { file: headers, find: "'cache-control': 'no-store',", replace: '' },
     },
     {
       rule: 'what is no HTTP is answered with the set too',
-      test: { file, name: 'is on what is no HTTP, and on what Node would answer by itself' },
+      test: { file, name: 'is on responses to invalid HTTP, and on those that Node sends before the router' },
       disable: { file: 'apps/server/src/platform/http/raw-answer.ts', find: 'rawAnswer({ ...headers, ...more }', replace: 'rawAnswer({ ...more }' },
     },
     {
       rule: 'what Node would answer by itself is answered by us',
-      test: { file, name: 'is on what is no HTTP, and on what Node would answer by itself' },
+      test: { file, name: 'is on responses to invalid HTTP, and on those that Node sends before the router' },
       disable: {
         file: 'apps/server/src/platform/http/wire-rules.ts',
         find: "app.server.on('checkExpectation', ",
@@ -63,7 +63,7 @@ export const T19: Threat = {
     },
     {
       rule: 'notes of the build are not served',
-      test: { file, name: 'is on pages and files, which a browser may keep, and on redirects' },
+      test: { file, name: 'is on pages, files and redirects' },
       disable: { file: 'apps/server/src/platform/http/static-web.ts', find: '|(^|\\/)\\./;', replace: '/;' },
     },
     {

@@ -100,7 +100,7 @@ export const T20: Threat = {
     },
     {
       rule: 'a request with one thing changed is answered as its document says, never with a 5xx',
-      test: { file: 'apps/server/test/threats/fuzz.test.ts', name: 'is answered as its document says, never with a 5xx' },
+      test: { file: 'apps/server/test/threats/fuzz.test.ts', name: 'gets a documented response, never a 5xx' },
       disable: {
         file: 'apps/server/src/platform/http/json-body.ts',
         find: "  if (place !== undefined) throw unstorable('body', place);",

@@ -26,7 +26,7 @@ export const T23: Threat = {
     },
     {
       rule: 'a report is one of those that are offered',
-      test: { file: 'apps/server/test/journeys/statistics.test.ts', name: 'is told where the names stand' },
+      test: { file: 'apps/server/test/journeys/statistics.test.ts', name: 'returns 404 with a reference to the list of reports' },
       disable: {
         file: 'apps/server/src/modules/statistics/routes.ts',
         find: 'if (report === undefined || !(await isOffered(report.quarter)))',
@@ -35,7 +35,10 @@ export const T23: Threat = {
     },
     {
       rule: 'it is saved, not shown',
-      test: { file: 'apps/server/test/journeys/statistics.test.ts', name: 'lies on this origin below one path, and is saved under a plain name' },
+      test: {
+        file: 'apps/server/test/journeys/statistics.test.ts',
+        name: 'is downloaded from one path of this origin, as an attachment with a plain name',
+      },
       disable: { file: 'apps/server/src/modules/statistics/routes.ts', find: '`attachment; filename="', replace: '`inline; filename="' },
     },
   ],

@@ -26,17 +26,17 @@ export const T27: Threat = {
     },
     {
       rule: 'nobody is believed where no proxy is named',
-      test: { file: forwarded, name: 'is who he is where no proxy is named, and meets his limit' },
+      test: { file: forwarded, name: 'is limited by the address of the connection if no proxy is trusted' },
       disable: { file: server, find: 'config.trustedProxies.length === 0 ? false : [...config.trustedProxies]', replace: 'false ? false : true' },
     },
     {
       rule: 'only the named proxies are believed',
-      test: { file: forwarded, name: 'is who he is where another address is the proxy' },
+      test: { file: forwarded, name: 'is known by the address of the connection if that is not a trusted proxy' },
       disable: { file: server, find: '? false : [...config.trustedProxies]', replace: '? false : true' },
     },
     {
       rule: 'of what came through a proxy, the last address counts that is no proxy',
-      test: { file: forwarded, name: 'is whom the named proxy saw last, whatever stands before that' },
+      test: { file: forwarded, name: 'is known and limited by the last address in the X-Forwarded-For of a trusted proxy' },
       disable: { file: server, find: '? false : [...config.trustedProxies]', replace: '? false : true' },
     },
   ],

@@ -11,12 +11,12 @@ export const T28: Threat = {
   proofs: [
     {
       rule: 'nothing is kept unless its route says so',
-      test: { file, name: 'may keep nothing that needs a cookie, a token or an id, whoever asks' },
+      test: { file, name: 'may not store a response of a route that needs a cookie, a token or an id' },
       disable: { file: headers, find: "'cache-control': 'no-store',", replace: "'cache-control': 'max-age=60'," },
     },
     {
       rule: 'an address that looks like a file is no other spelling of an answer',
-      test: { file, name: 'is led to a personal answer by no address that looks like a file' },
+      test: { file, name: 'gets no personal response that it may store, under any address that looks like a file' },
       disable: {
         file: 'apps/server/src/platform/http/create-http-server.ts',
         find: 'maxParamLength: limits.PARAM_LENGTH_MAX',
@@ -25,7 +25,7 @@ export const T28: Threat = {
     },
     {
       rule: 'what depends on the origin says so',
-      test: { file, name: 'finds the same for everybody in what it may keep, and no cookie, told apart by origin alone' },
+      test: { file, name: 'may store only responses that are equal for all callers, set no cookie and vary by Origin' },
       disable: { file: 'apps/server/src/platform/http/vary-by.ts', find: 'known === undefined ? header', replace: "known !== '' ? header" },
     },
   ],

@@ -3,7 +3,7 @@ import type { Threat } from './threat.ts';
 const probes = 'apps/server/test/threats/probed-addresses.test.ts';
 const list = {
   file: 'apps/server/test/processes/build-app.test.ts',
-  name: 'is the closed list, in %s with the bank %s: nothing more, nothing less',
+  name: 'is exactly the list of offered routes, in %s with the bank %s',
 };
 
 export const T30: Threat = {
@@ -50,7 +50,7 @@ export const T30: Threat = {
     },
     {
       rule: 'what else lies in the folder of the build is not served',
-      test: { file: probes, name: 'is not found, whatever it would give away, with the whole header set' },
+      test: { file: probes, name: 'returns 404 with the security headers' },
       disable: { file: 'apps/server/src/platform/http/static-web.ts', find: '|map)$|(^|\\/)\\./', replace: ')$/' },
     },
     {

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts';
 
 const audit = 'apps/server/src/modules/audit/audit.test.ts';
-const ends = { file: 'apps/server/test/threats/audited-ends.test.ts', name: 'at %s is told by one entry of its own kind' };
+const ends = { file: 'apps/server/test/threats/audited-ends.test.ts', name: 'in %s has exactly one audit entry, of the event of that end' };
 const verify = 'apps/server/src/modules/audit/verify-audit.ts';
 const seals = 'apps/server/src/modules/audit/verify-seals.ts';
 const triggers = 'apps/server/migrations/0002-audit.sql';

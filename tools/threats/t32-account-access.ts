@@ -35,7 +35,7 @@ export const T32: Threat = {
     },
     {
       rule: 'a reading that runs while its consent ends is not answered',
-      test: { file: 'apps/server/test/journeys/permissions.test.ts', name: 'ends a reading that runs: what was withdrawn meanwhile is not answered' },
+      test: { file: 'apps/server/test/journeys/permissions.test.ts', name: 'refuses a read that the provider began before the withdrawal' },
       disable: { file: `${consents}/use-store.ts`, find: " and status = 'valid'\n", replace: '\n' },
     },
     {

@@ -30,7 +30,7 @@ export const T33: Threat = {
       rule: 'ten applications in 24 hours',
       test: {
         file: 'apps/server/test/journeys/developers-sandbox.test.ts',
-        name: 'is made at most ten times in 24 hours for one address, at a bank with its own core too',
+        name: 'is created at most ten times in 24 hours by one developer, at a bank with its own core too',
       },
       disable: {
         file: 'apps/server/src/modules/onboarding/start-application.ts',

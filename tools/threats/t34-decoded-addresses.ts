@@ -24,7 +24,7 @@ export const T34: Threat = {
     { rule: 'a slash is not escaped', test: spelled, disable: { file: target, find: 'if (ESCAPED_SLASH.test(path) || ', replace: 'if (' } },
     {
       rule: 'a HEAD that changes something is guarded as its GET',
-      test: { file, name: 'is decided by the guard against foreign pages as its GET on every route' },
+      test: { file, name: 'gets the same status as its GET from a foreign origin, on every route' },
       disable: {
         file: 'apps/server/src/platform/http/csrf-guard.ts',
         find: "request.method === 'OPTIONS' || !rules.changesState",
@@ -33,7 +33,7 @@ export const T34: Threat = {
     },
     {
       rule: 'a HEAD of an application is logged as the operation that it reads',
-      test: { file, name: 'of an application is named in its log as the operation that it reads' },
+      test: { file, name: 'of an application is logged under the operation of its GET' },
       disable: {
         file: 'apps/server/src/platform/http/route-rules.ts',
         find: "(method === 'HEAD' ? 'GET' : method);",

@@ -12,22 +12,22 @@ export const T35: Threat = {
   proofs: [
     {
       rule: 'a caller who has proved nothing is not measured',
-      test: { file, name: 'leaves no measured line, whatever is asked and however' },
+      test: { file, name: 'is not measured, on any route and in any spelling' },
       disable: { file: capture, find: "if (isProvenCaller(request)) return 'proven';", replace: "if (request !== undefined) return 'proven';" },
     },
     {
       rule: 'what a scenario plays is not measured',
-      test: { file, name: 'turns no service down: what is played is not measured' },
+      test: { file, name: 'does not make a service down: the simulated responses are not measured' },
       disable: { file: capture, find: 'if (isPlayed || ', replace: 'if (' },
     },
     {
       rule: 'a request that did not come whole is not measured',
-      test: { file, name: 'who sends slowly and leaves is no request that the service did not answer' },
+      test: { file, name: 'is not measured after breaking off a slow request' },
       disable: { file: capture, find: '(!isWhole && request.raw.complete === false)', replace: 'false' },
     },
     {
       rule: 'claims are so many an hour',
-      test: { file, name: 'enters a log so many times an hour and no more, marked, without bodies' },
+      test: { file, name: 'is logged at most 120 times an hour, marked as not authenticated, without bodies' },
       disable: {
         file: capture,
         find: "if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networkOf(request.ip))) return;",
@@ -36,7 +36,7 @@ export const T35: Threat = {
     },
     {
       rule: 'a claim carries no body',
-      test: { file, name: 'enters a log so many times an hour and no more, marked, without bodies' },
+      test: { file, name: 'is logged at most 120 times an hour, marked as not authenticated, without bodies' },
       disable: { file: capture, find: 'requestBody: isAuthenticated ? requestBody : undefined,', replace: 'requestBody,' },
     },
     {

@@ -43,7 +43,7 @@ export const T36: Threat = {
       rule: 'a session over its limit costs no reading',
       test: {
         file: 'apps/server/test/journeys/receipts.test.ts',
-        name: 'is refused before anything is read, and other sessions of the customer are not',
+        name: 'gets 429 for each further PDF, and other sessions of the customer do not',
       },
       disable: {
         file: 'apps/server/src/modules/receipts/routes.ts',

@@ -18,7 +18,7 @@ export const T38: Threat = {
     },
     {
       rule: 'a suspension does not release what was vetted',
-      test: { file, name: 'keeps what was vetted bound while it is suspended' },
+      test: { file, name: 'needs approval for a change that its owner made while it was suspended' },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
         find: 'admission !== undefined || (',
@@ -27,7 +27,7 @@ export const T38: Threat = {
     },
     {
       rule: 'an operator approves only the content that was read',
-      test: { file, name: 'adds a further change to the one that waits, under a new id, so that an operator approves only what was read' },
+      test: { file, name: 'merges a further change into the pending one under a new id, so that an operator approves only what they read' },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',
         find: "mergeChange(app, accepted, random.id('chg'))",
@@ -45,7 +45,7 @@ export const T38: Threat = {
     },
     {
       rule: 'with a bank’s own core an application that was not admitted is not lifted',
-      test: { file, name: 'is not lifted at a bank with its own core' },
+      test: { file, name: 'stays suspended at a bank with its own core' },
       disable: {
         file: 'apps/server/src/app/operators/application-orders.ts',
         find: 'app.admission === undefined && ',

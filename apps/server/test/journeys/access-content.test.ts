@@ -61,7 +61,7 @@ describe('the signature', () => {
     expect(await contentHashOf(page)).toBe(sha256Hex(canonicalJson(content)));
   });
 
-  it('never moves to another period or account: the database keeps what was asked', async () => {
+  it('covers the requested period: the database refuses to change it', async () => {
     const { browser, token, openPage } = await openCustomer('SMART_ID');
     await browser.send('PUT', '/bank/device', { body: { automatic: false } });
     const page = await openPage('transactions-statement');
@@ -76,7 +76,7 @@ describe('the signature', () => {
 });
 
 describe('a calculator', () => {
-  it.each(KINDS)('signs a %s with the response to its number', async (kind) => {
+  it.each(KINDS)('signs a %s with the response to the number shown', async (kind) => {
     const { browser, token, openPage } = await openCustomer('CODE_CALCULATOR');
     const page = await openPage(kind);
     const held = page.sign();
@@ -86,7 +86,7 @@ describe('a calculator', () => {
     expect(await pages.statusOf(token, page)).toBe('valid');
   });
 
-  it.each(KINDS)('cannot sign a second %s that asks the same with the first one’s response', async (kind) => {
+  it.each(KINDS)('cannot sign a second, equal %s with the response that signed the first', async (kind) => {
     const { browser, token, openPage } = await openCustomer('CODE_CALCULATOR');
     const [first, second] = [await openPage(kind), await openPage(kind)];
     const signing = first.sign();
@@ -105,7 +105,7 @@ describe('a calculator', () => {
 });
 
 describe('two tabs of one bank session', () => {
-  it('sign a consent and a statement, or two of one kind, each its own', async () => {
+  it('each sign or refuse only the consent or statement that they opened', async () => {
     const { browser, token, openPage } = await openCustomer('SMART_ID');
     for (const [left, right] of KINDS.flatMap((kind) => KINDS.map((second) => [kind, second] as const))) {
       const [one, other] = [await openPage(left), await openPage(right)];
@@ -118,7 +118,7 @@ describe('two tabs of one bank session', () => {
     }
   });
 
-  it('sign at once, each with a challenge of its own', async () => {
+  it('sign a statement and a consent at the same time, with separate challenges', async () => {
     const { token, openPage } = await openCustomer('SMART_ID');
     const [statement, consent] = [await openPage('transactions-statement'), await openPage('consent')];
     const answers = await Promise.all([statement.sign(), consent.sign()]);

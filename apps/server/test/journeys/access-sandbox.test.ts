@@ -60,7 +60,7 @@ const count = async (table: string) =>
   (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(house.database.db)).rows[0]?.count;
 
 describe('a sandbox', () => {
-  it('ends its customer’s consents and their signing pages with a reset', async () => {
+  it('rejects a customer’s unsigned consents and expires the valid ones in a reset', async () => {
     const customer = await holder();
     const { bearer } = customer;
     const [unsigned, valid] = [await ask(bearer), await ask(bearer)];
@@ -71,7 +71,7 @@ describe('a sandbox', () => {
     expect([accounts.status, accounts.body]).toMatchObject([401, { tppMessages: [{ code: 'CONSENT_EXPIRED' }] }]);
   });
 
-  it('ends its customer’s statements and their signing pages with a reset', async () => {
+  it('rejects a customer’s unsigned statements, expires the valid ones and ends their signing pages in a reset', async () => {
     const customer = await holder();
     const { bearer } = customer;
     const [unsigned, valid] = [await askStatement(bearer), await askStatement(bearer)];
@@ -86,7 +86,7 @@ describe('a sandbox', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  it('rejects by its own clock what nobody came to sign, a consent that its application never started included', async () => {
+  it('rejects consents and statements that are not signed within 15 minutes of its clock, also without an authorisation', async () => {
     const { bearer } = await holder();
     const [consent, statement] = [await ask(bearer), await askStatement(bearer)];
     const unstarted = await ask(bearer, { 'tpp-explicit-authorisation-preferred': 'true' });
@@ -109,7 +109,7 @@ describe('a sandbox', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  it('expires a consent by its own clock', async () => {
+  it('expires a consent when its clock passes the last day of validity', async () => {
     const customer = await holder();
     const { bearer } = customer;
     const consentId = await ask(bearer);
@@ -121,7 +121,7 @@ describe('a sandbox', () => {
     expect((await house.send(ADA, 'DELETE', '/api/tpp/clock', { body: { confirm: true } })).status).toBe(200);
   });
 
-  it('ends the consents and statements of an application that is suspended, also once that is lifted', async () => {
+  it('ends the consents and statements of a suspended application for good, also after the suspension is lifted', async () => {
     const customer = await holder();
     const { bearer } = customer;
     const [consent, unsigned] = [await ask(bearer), await askStatement(bearer)];
@@ -136,14 +136,14 @@ describe('a sandbox', () => {
     expect(statuses).toEqual(['expired', 'expired', 'rejected']);
   });
 
-  it('remembers the body that asked for a statement', async () => {
+  it('stores the request body of a statement', async () => {
     const { bearer } = await holder();
     await askStatement(bearer);
     const payload = await house.send(undefined, 'GET', '/api/v1/client-payload?apiId=transactions-statement', { bearer });
     expect(payload.body).toMatchObject({ payload: { dateFrom: '2026-01-01', dateTo: '2026-06-30' }, isReset: false });
   });
 
-  it('remembers the body that asked, and not that of an authorisation', async () => {
+  it('stores the request body of a consent, and not that of its authorisation', async () => {
     const { bearer } = await holder();
     const consentId = await ask(bearer, { 'tpp-explicit-authorisation-preferred': 'true' });
     const headers = { 'psu-ip-address': '192.0.2.7', 'tpp-redirect-uri': `${house.config.publicUrl}/back` };
@@ -153,7 +153,7 @@ describe('a sandbox', () => {
     expect(payload.body).toEqual({ payload: REQUEST, isReset: false });
   });
 
-  it('leaves no consent and no statement behind when it goes', async () => {
+  it('is deleted with all its consents and statements', async () => {
     const customer = await holder();
     const consentId = await ask(customer.bearer);
     await grant(customer, consentId);

@@ -113,7 +113,7 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     ['the operator rejects it', async ({ clientId }) => operate('app reject', await waitingId(clientId))],
     ['the owner withdraws it', ({ send }) => send('DELETE', '/api/tpp/change')],
     ['the owner asks for the values in force again', ({ change, vetted }) => change(vetted)],
-  ])('drops a change when %s: nothing waits and the vetted values stay', async (_how, drop) => {
+  ])('drops a pending change when %s, and keeps the vetted values', async (_how, drop) => {
     const app = await admitted();
     await app.change({ clientName: 'Big Bank' });
     const changeId = await waitingId(app.clientId);
@@ -124,7 +124,7 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     expect((await app.send('DELETE', '/api/tpp/change')).status).toBe(200);
   });
 
-  it('adds a further change to the one that waits, under a new id, so that an operator approves only what was read', async () => {
+  it('merges a further change into the pending one under a new id, so that an operator approves only what they read', async () => {
     const { clientId, vetted, identity, change } = await admitted();
     await change({ clientName: 'Lumen Shop Europe' });
     const read = await waitingId(clientId);
@@ -134,13 +134,13 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     expect(await identity()).toMatchObject({ ...vetted, pendingChange });
   });
 
-  it('does not let a change that cannot be accepted wait', async () => {
+  it('refuses an invalid change at once', async () => {
     const { identity, change } = await admitted();
     expect((await change({ redirectionUris: ['ftp://lumen.example/cb'] })).status).toBe(400);
     expect(await identity()).not.toHaveProperty('pendingChange');
   });
 
-  it('keeps what was vetted bound while it is suspended', async () => {
+  it('needs approval for a change that its owner made while it was suspended', async () => {
     const { clientId, vetted, identity, change } = await admitted();
     await operate('app suspend', clientId);
     await change({ redirectionUris: ['https://evil.example/cb'] });
@@ -171,12 +171,12 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     expect(await identity()).not.toHaveProperty('admission');
   });
 
-  it('that does not exist is not admitted, and no change of it is decided', async () => {
+  it('cannot be admitted, and its change cannot be decided, if it does not exist', async () => {
     await expect(operate('app admit', 'tpp_none', { ...ENTRY, fingerprint: '0' })).rejects.toThrow('There is no application tpp_none.');
     await expect(operate('app reject', 'chg_none')).rejects.toThrow('No change chg_none waits');
   });
 
-  it('made again after its deletion is a new one that nobody vetted', async () => {
+  it('has a new client id and no admission when its owner creates it again after deleting it', async () => {
     const { clientId, send, identity } = await admitted();
     expect((await send('DELETE')).status).toBe(204);
     expect((await send('POST')).status).toBe(204);
@@ -184,7 +184,7 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     expect([again.clientId === clientId, again.admission, again.registeredName === ENTRY.name]).toEqual([false, undefined, false]);
   });
 
-  it('leaves its secret to its owner, and every step in the audit log', async () => {
+  it('lets its owner rotate the secret without approval, and has an audit entry for each step of a change', async () => {
     const { clientId, send, change } = await admitted();
     expect((await send('POST', '/api/tpp/secret/rotation')).status).toBe(200);
     await change({ clientName: 'Lumen One' });
@@ -209,7 +209,7 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
 });
 
 describe('an application that an operator has not admitted', () => {
-  it('is not lifted at a bank with its own core', async () => {
+  it('stays suspended at a bank with its own core', async () => {
     const house = await openDevelopersHouse({ bank: 'adapter' });
     await house.send('dev_new', 'POST', '/api/tpp');
     const { clientId } = Value.Parse(ApplicationIdentity, (await house.send('dev_new', 'GET', '/api/tpp')).body);

@@ -70,18 +70,18 @@ async function numberAsked(browser: Browser, page: SigningPage): Promise<Readonl
 }
 
 describe('the sign-in page', () => {
-  it.each(BANK_COUNTRIES)('of %s offers the country’s methods and no others', async (country) => {
+  it.each(BANK_COUNTRIES)('offers in %s the country’s methods and no others', async (country) => {
     const { browser, page } = await openSignIn(country);
     expect(member(jsonOf(await browser.send('GET', `${page}/details`)), 'methods')).toEqual(OFFERED[country]);
   });
 
-  it.each(PAIRS.filter(({ isOffered }) => !isOffered))('of $country refuses $method', async ({ country, method }) => {
+  it.each(PAIRS.filter(({ isOffered }) => !isOffered))('refuses in $country the method $method', async ({ country, method }) => {
     const { browser, page } = await openSignIn(country);
     const refused = await browser.send('POST', `${page}/authentication`, { body: identityOf(personOf(country, method)) });
     expect([refused.status, member(jsonOf(refused), 'errors', '0', 'code')]).toEqual([422, 'SCA_METHOD_UNKNOWN']);
   });
 
-  it('leads back to the third party with its state and the reason, whatever was tried before', async () => {
+  it('redirects to the third party with its state and access_denied when the customer cancels after a wrong response', async () => {
     const browser = house.browse();
     const request = house.tpp.authorize('ee');
     const page = (await browser.send('GET', request.address)).headers.location ?? '';
@@ -112,7 +112,7 @@ describe('a payment is signed', () => {
 describe('a calculator', () => {
   const customer = () => personOf('ee', 'CODE_CALCULATOR');
 
-  it('is given the amount in cents and the last digits of the payee’s account', async () => {
+  it('receives the amount in cents and the last digits of the payee’s account', async () => {
     const { browser, page, iban, order } = await openPayment(customer(), '46.80');
     const held = page.sign(iban);
     const number = await numberAsked(browser, page);
@@ -121,7 +121,7 @@ describe('a calculator', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('that was given another amount shows a wrong response: nothing is paid, and the right one signs afterwards', async () => {
+  it('shows a wrong response for another amount: nothing is paid, and the right response signs afterwards', async () => {
     const { browser, page, iban, status } = await openPayment(customer(), '2.50');
     const held = page.sign(iban);
     const { account = '', once = '' } = await numberAsked(browser, page);
@@ -155,7 +155,7 @@ describe('a calculator', () => {
     expect(await second.status()).toBe('RCVD');
   });
 
-  it('has nothing to say before the signature was asked for, nor for a phone', async () => {
+  it('cannot be used before the signature is requested, nor to sign with a phone', async () => {
     const calculator = await openPayment(customer());
     const early = await typeResponse(calculator.browser, RESPONSE, '12345678', calculator.page.headers);
     expect([early.status, member(jsonOf(early), 'errors', '0', 'code')]).toEqual([409, 'SIGNING_STATE_INVALID']);
@@ -165,7 +165,7 @@ describe('a calculator', () => {
     expect((await typeResponse(phone.browser, RESPONSE, '12345678', phone.page.headers)).status).toBe(409);
   });
 
-  it('that is wrong five times is blocked for signing, until when is said, and the session stays open', async () => {
+  it('is blocked after five wrong responses: the refusal names the end of the block, and the session stays open', async () => {
     const { browser, page, iban, status } = await openPayment(personOf('lt', 'CODE_CALCULATOR'));
     for (let failure = 1; failure <= 5; failure += 1) {
       const held = page.sign(iban);
@@ -182,7 +182,7 @@ describe('a calculator', () => {
 });
 
 describe('a phone out of reach', () => {
-  it('ends the held signature at once, and the customer may try again', async () => {
+  it('ends the pending signature at once, and the customer can try again', async () => {
     const { browser, page, iban, status } = await openPayment(personOf('ee', 'MOBILE_ID'));
     await browser.send('PUT', '/bank/device', { body: { automatic: false } });
     const held = page.sign(iban);

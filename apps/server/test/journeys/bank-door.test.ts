@@ -14,9 +14,9 @@ afterAll(() => house.close());
 const open = (browser: Browser, returnTo: string) => browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo } });
 const visit = async (browser: Browser, method: 'GET' | 'POST' = 'GET') => Value.Parse(BankVisit, jsonOf(await browser.send(method, '/bank/session')));
 
-describe('the door of the bank', () => {
+describe('the sign-in at the bank’s own pages', () => {
   it.each(['/bank/to-sign', '/bank/to-sign/pay_01jd4x9k2mqv7w8y5z3a6b1c0d', '/bank/permissions', '/bank/permissions/cns_1', '/bank/receipts/rcp-1'])(
-    'leads back to %s',
+    'redirects to %s afterwards',
     async (page) => {
       const { browser } = await house.coSigner();
       const { customer } = house.company;
@@ -46,20 +46,20 @@ describe('the door of the bank', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     `/bank/permissions/${'x'.repeat(65)}`,
-  ])('leads nowhere else: %j', async (page) => {
+  ])('refuses the return address %j', async (page) => {
     const { browser } = await house.coSigner();
     const { status, text } = await open(browser, page);
     expect([status, text]).toEqual([400, expect.stringContaining('FORMAT_ERROR')]);
   });
 
-  it('knows who is signed in, and for how long', async () => {
+  it('returns the customer who is signed in and the seconds left', async () => {
     const { browser } = await house.coSigner();
     const { visitor, secondsLeft } = await visit(browser);
     expect(visitor).toEqual({ name: 'Kaur Kaasallkiri', bankCountry: 'ee', authMethod: 'SMART_ID' });
     expect(secondsLeft).toBeGreaterThan(290);
   });
 
-  it('takes a look at it for no activity, and says when the time is over', async () => {
+  it('is not extended by reading the session, and expires after five minutes', async () => {
     const { browser } = await house.coSigner();
     await house.advance({ minutes: 3 });
     expect((await visit(browser)).secondsLeft).toBeLessThan(125);
@@ -68,7 +68,7 @@ describe('the door of the bank', () => {
     expect([status, text]).toEqual([410, expect.stringContaining('SIGN_IN_UNKNOWN')]);
   });
 
-  it('keeps somebody signed in who is still there, for half an hour at most', async () => {
+  it('is extended while the customer is active, for thirty minutes at most', async () => {
     const { browser } = await house.coSigner();
     for (let minutes = 4; minutes <= 28; minutes += 4) {
       await house.advance({ minutes: 4 });
@@ -78,7 +78,7 @@ describe('the door of the bank', () => {
     expect((await browser.send('POST', '/bank/session')).status).toBe(410);
   });
 
-  it('is shut to somebody who signed out, and to everybody else', async () => {
+  it('ends when the customer signs out, and signing out twice is allowed', async () => {
     const { browser } = await house.coSigner();
     expect((await browser.send('DELETE', '/bank/session')).status).toBe(204);
     expect((await browser.send('GET', '/bank/session')).status).toBe(410);

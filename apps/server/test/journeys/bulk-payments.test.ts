@@ -90,14 +90,14 @@ describe('a bulk payment', () => {
     expect(await read(`${ORDINARY}/${opened.paymentId}`)).toMatchObject({ debtorAccount: { iban: opened.iban } });
   });
 
-  it('of instant payments is answered at once and paid by the job', async () => {
+  it('of instant payments returns ACSP when signed, and the job executes its payments', async () => {
     const opened = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] }, INSTANT);
     expect(await sign(opened)).toMatchObject({ transactionStatus: 'ACSP' });
     await expect.poll(() => statusOf(opened.paymentId, INSTANT), { timeout: 120_000 }).toBe('ACCC');
     expect(await itemsOf(opened.paymentId, INSTANT)).toEqual(['ACCC', 'ACCC']);
   });
 
-  it('is bound to every payee: one that is changed behind the page is refused, and shown anew', async () => {
+  it('refuses the signature when the name of one payee changed after the page was shown', async () => {
     const { page, iban, paymentId } = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')] });
     await house.database.query(`update payment set creditor_name = 'Somebody Else' where bulk_payment_id = $1 and item_number = 1`, [paymentId]);
     const refused = await page.sign(iban);
@@ -105,7 +105,7 @@ describe('a bulk payment', () => {
     expect(await statusOf(paymentId)).toBe('RCVD');
   });
 
-  it('is refused by a customer whose money is not enough for all of it, before his phone is asked', async () => {
+  it('cannot be signed by a customer whose balance does not cover the sum', async () => {
     const { page, iban, paymentId } = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('90000000.00')] });
     const refused = await page.sign(iban);
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Not enough money, available')]);
@@ -120,7 +120,7 @@ describe('a bulk payment', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('would go to the account it comes from')]);
   });
 
-  it('that the customer refuses is over, and one that he does not sign in time cannot be signed afterwards', async () => {
+  it('is rejected when the customer refuses it or does not sign it in time', async () => {
     const customer = await house.choose('ee', 'person');
     const refused = await open(customer, { payments: [wage('1.00')] });
     expect(jsonOf(await refused.page.refuse())).toEqual({ transactionStatus: 'RJCT' });
@@ -130,7 +130,7 @@ describe('a bulk payment', () => {
     expect([await itemsOf(refused.paymentId), await itemsOf(late.paymentId)]).toEqual([['RJCT'], ['RJCT']]);
   });
 
-  it('is signed on its own page alone', async () => {
+  it('cannot be read or signed by the calls of another payment type', async () => {
     const { browser, page, iban } = await open(await house.choose('ee', 'person'), { payments: [wage('1.00')] });
     for (const kind of ['payment', 'periodic-payment']) {
       expect((await browser.send('GET', `/api/ui/${kind}/details`, { headers: page.headers })).status).toBe(404);
@@ -139,7 +139,7 @@ describe('a bulk payment', () => {
     expect((await page.sign(iban)).status).toBe(200);
   });
 
-  it('for a later day waits for it, and a customer without money then has nothing taken', async () => {
+  it('for a later day is executed on that day, and rejected as a whole if the funds are not there', async () => {
     const customer = await house.choose('ee', 'person');
     const [paid, failed] = [
       await open(customer, { payments: [wage('1.00')], requestedExecutionDate: inDays(3) }),
@@ -154,7 +154,7 @@ describe('a bulk payment', () => {
     expect(await read(`${ORDINARY}/${failed.paymentId}/status`)).toMatchObject({ tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE' }] });
   });
 
-  it('of a company waits for the second signature, and no money is held meanwhile', async () => {
+  it('of a company holds no money until the second signature', async () => {
     const company = await house.choose('ee', 'company');
     const opened = await open(company, { payments: [wage('1.00'), wage('2.00')] });
     expect(await sign(opened)).toMatchObject({ transactionStatus: 'PATC' });
@@ -167,7 +167,7 @@ describe('a bulk payment', () => {
     expect(await itemsOf(opened.paymentId)).toEqual(['ACSC', 'ACSC']);
   });
 
-  it('of a company whose second signatory refuses is over', async () => {
+  it('of a company is rejected when the second signatory refuses', async () => {
     const company = await house.choose('ee', 'company');
     const opened = await open(company, { payments: [wage('1.00'), wage('2.00')] });
     await sign(opened);
@@ -177,7 +177,7 @@ describe('a bulk payment', () => {
     expect([await statusOf(opened.paymentId), ...(await itemsOf(opened.paymentId))]).toEqual(['RJCT', 'RJCT', 'RJCT']);
   });
 
-  it('ends with a reset, and with its developer everything of it goes', async () => {
+  it('is cancelled by a reset, and deleted with its developer’s application', async () => {
     const opened = await open(await house.choose('ee', 'person'), { payments: [wage('1.00'), wage('2.00')], requestedExecutionDate: inDays(10) });
     await sign(opened);
     expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await house.token() })).status).toBe(204);

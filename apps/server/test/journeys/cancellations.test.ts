@@ -85,7 +85,7 @@ const movedBy = async ({ iban }: Signed) =>
 const refusalOf = ({ status, body }: WireReply) => [status, textOf(Object(body).tppMessages[0], 'code')];
 
 describe.each(KIND_NAMES)('%s', (kind) => {
-  it.each(['ee', 'lv', 'lt'])('that was signed ahead is cancelled with a signature of its own in %s, and nothing is paid', async (country) => {
+  it.each(['ee', 'lv', 'lt'])('signed for a later day is cancelled with another signature in %s, and nothing is paid', async (country) => {
     const payment = await sign(await house.choose(country), kind);
     const before = await movedBy(payment);
     expect(payment.transactionStatus).toBe('ACTC');
@@ -107,7 +107,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(refusalOf(await house.tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
   });
 
-  it('stays as it was when the customer refuses its cancellation, and can be cancelled afterwards', async () => {
+  it('keeps its status when the customer refuses the cancellation, and can be cancelled afterwards', async () => {
     const payment = await sign(await house.choose('ee'), kind);
     const { page, scaStatus } = await askToCancel(payment);
     expect(jsonOf(await page.refuse())).toEqual({ transactionStatus: 'ACTC' });
@@ -119,7 +119,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(body).toEqual({ authorisationIds: [expect.any(String), expect.any(String)] });
   });
 
-  it('stays as it was when nobody signs its cancellation in time', async () => {
+  it('keeps its status when the customer does not sign the cancellation in time', async () => {
     const payment = await sign(await house.choose('ee'), kind);
     const { page, scaStatus } = await askToCancel(payment);
     await house.advance({ minutes: 20 });
@@ -128,7 +128,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(await statusOf(payment)).toMatch(kind === 'periodic-payment' ? /^ACTC$/ : /^AC(FC|SC)$/);
   });
 
-  it('is not cancelled from another account, nor by the call of another kind', async () => {
+  it('cannot be cancelled with another account than its own', async () => {
     const payment = await sign(await house.choose('ee'), kind);
     const { page } = await askToCancel(payment);
     const [, other = ''] = await page.ibans();
@@ -140,7 +140,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect((await page.sign(payment.iban)).status).toBe(200);
   });
 
-  it('is told to be executed where the day comes while the customer reads', async () => {
+  it('cannot be cancelled when its execution becomes due while the page is open', async () => {
     const payment = await sign(await house.choose('ee'), kind, kind === 'periodic-payment' ? { frequency: 'Annual' } : {});
     await house.advance({ days: 8 });
     const { page } = await askToCancel(payment);
@@ -151,7 +151,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(textOf(jsonOf(await page.refuse()), 'transactionStatus')).not.toBe('CANC');
   });
 
-  it('asked twice to be cancelled has one page: the newer', async () => {
+  it('has one cancellation page: a second request ends the first page', async () => {
     const payment = await sign(await house.choose('ee'), kind);
     const [first, second] = [await askToCancel(payment), await askToCancel(payment)];
     expect((await first.page.sign(payment.iban)).status).toBe(410);
@@ -160,7 +160,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(await statusOf(payment)).toBe('CANC');
   });
 
-  it('asked by five calls at once to be cancelled is cancelled once', async () => {
+  it('has one open cancellation after five requests at the same time', async () => {
     const payment = await sign(await house.choose('ee'), kind);
     const bearer = await house.token();
     const answers = await Promise.all(Array.from({ length: 5 }, () => house.tpp('DELETE', payment.self, { bearer })));
@@ -171,7 +171,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(states.map((row) => textOf(row, 'state'))).toEqual(['expired', 'expired', 'expired', 'expired', 'received', 'signed']);
   });
 
-  it('that nobody has signed is taken back while its page is open', async () => {
+  it('that is not signed yet is cancelled by DELETE without a signature, which ends its signing page', async () => {
     const { page, iban, self } = await ask(await house.choose('ee'), kind);
     expect((await house.tpp('DELETE', self)).status).toBe(204);
     expect((await page.sign(iban)).status).toBe(410);
@@ -181,20 +181,23 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect((await house.tpp('GET', `${self}/authorisations/${authorisation}`)).body).toEqual({ scaStatus: 'failed' });
   });
 
-  it.each([1, 2, 3])('that is signed and taken back at the same moment is one of both, and the application is told which (%i)', async () => {
-    const { page, iban, self } = await ask(await house.choose('ee'), kind);
-    await page.choose(iban);
-    const bearer = await house.token();
-    const [signed, taken] = await Promise.all([page.sign(iban), house.tpp('DELETE', self, { bearer })]);
-    const outcome = [signed.status, taken.status, textOf((await house.tpp('GET', `${self}/status`)).body, 'transactionStatus')];
-    expect([
-      [200, 202, 'ACTC'],
-      [410, 204, 'CANC'],
-      [409, 204, 'CANC'],
-    ]).toContainEqual(outcome);
-  });
+  it.each([1, 2, 3])(
+    'signed and cancelled at the same moment is either signed or cancelled, and both calls return the same outcome (%i)',
+    async () => {
+      const { page, iban, self } = await ask(await house.choose('ee'), kind);
+      await page.choose(iban);
+      const bearer = await house.token();
+      const [signed, taken] = await Promise.all([page.sign(iban), house.tpp('DELETE', self, { bearer })]);
+      const outcome = [signed.status, taken.status, textOf((await house.tpp('GET', `${self}/status`)).body, 'transactionStatus')];
+      expect([
+        [200, 202, 'ACTC'],
+        [410, 204, 'CANC'],
+        [409, 204, 'CANC'],
+      ]).toContainEqual(outcome);
+    },
+  );
 
-  it('of a company is taken back while it waits for the second signature, and is not paid', async () => {
+  it('of a company can be cancelled while it waits for the second signature, and is not paid', async () => {
     const payment = await sign(await house.choose('ee', 'company'), kind);
     expect(payment.transactionStatus).toBe('PATC');
     const { page } = await askToCancel(payment);
@@ -203,7 +206,7 @@ describe.each(KIND_NAMES)('%s', (kind) => {
     expect(await statusOf(payment)).toBe('CANC');
   });
 
-  it('is left by a reset, which also ends the page of its cancellation', async () => {
+  it('is cancelled by a reset, which also ends the page of its cancellation', async () => {
     const payment = await sign(await house.choose('ee'), kind);
     const { page } = await askToCancel(payment);
     expect((await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await house.token() })).status).toBe(204);
@@ -212,14 +215,14 @@ describe.each(KIND_NAMES)('%s', (kind) => {
 });
 
 describe('a payment for a later day', () => {
-  it('is paid on its day by the clock, and then cannot be cancelled', async () => {
+  it('is executed on its day by the test clock, and cannot be cancelled afterwards', async () => {
     const payment = await sign(await house.choose('ee'), 'payment');
     await house.advance({ days: 14 });
     expect(await statusOf(payment)).toBe('ACSC');
     expect(refusalOf(await house.tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);
   });
 
-  it('of a company is paid on its day with both signatures', async () => {
+  it('of a company is executed on its day with both signatures', async () => {
     const payment = await sign(await house.choose('ee', 'company'), 'payment');
     await house.advance({ minutes: 1 });
     expect(await statusOf(payment)).toBe('ACTC');
@@ -227,7 +230,7 @@ describe('a payment for a later day', () => {
     expect(await statusOf(payment)).toBe('ACSC');
   });
 
-  it('that is signed today for today cannot be cancelled afterwards', async () => {
+  it('cannot be cancelled after the signature if it has no requested execution date', async () => {
     const payment = await sign(await house.choose('ee'), 'payment', { requestedExecutionDate: undefined });
     expect(payment.transactionStatus).toBe('ACFC');
     expect(refusalOf(await house.tpp('DELETE', payment.self))).toEqual([405, 'CANCELLATION_INVALID']);

@@ -30,14 +30,14 @@ const accountList = (bearer: string) => house.send(undefined, 'GET', '/api/v1/ac
 const count = async (text: string) => (await sql<{ count: number }>`${sql.raw(text)}`.execute(house.database.db)).rows[0]?.count;
 
 describe("a developer's application", () => {
-  it('is made once, however many browsers ask at once', async () => {
+  it('is created once by concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => house.send('dev_race', 'POST', '/api/tpp')));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 204]);
     expect(await count(`select count(*)::int as count from tpp_app where developer_id = 'dev_race'`)).toBe(1);
   });
 
   // Review of 25 November 2026, S3.
-  it('is made at most ten times in 24 hours for one address, at a bank with its own core too', async () => {
+  it('is created at most ten times in 24 hours by one developer, at a bank with its own core too', async () => {
     const core = await openDevelopersHouse({ bank: 'adapter' });
     try {
       for (const [opened, developer] of [
@@ -67,7 +67,7 @@ describe("a developer's application", () => {
     }
   });
 
-  it('shows its identity with the secret masked, and the secret when asked', async () => {
+  it('shows its identity with a masked secret, and reveals the secret on request', async () => {
     const identity = await house.send(ADA, 'GET', '/api/tpp');
     expect(identity.body).toMatchObject({
       clientName: 'My application',
@@ -83,7 +83,7 @@ describe("a developer's application", () => {
     expect(await count(`select count(*)::int as count from audit_entry where event = 'application.secret-revealed'`)).toBe(1);
   });
 
-  it('keeps both secrets for a day after a rotation', async () => {
+  it('accepts the old and the new secret until the old one expires after a rotation', async () => {
     const before = (await house.send(BEN, 'POST', '/api/tpp/secret/reveal')).body;
     const after = (await house.send(BEN, 'POST', '/api/tpp/secret/rotation')).body;
     const { clientId } = Value.Parse(ApplicationIdentity, (await house.send(BEN, 'GET', '/api/tpp')).body);
@@ -95,7 +95,7 @@ describe("a developer's application", () => {
     expect([await isSecret(secretOf(before)), await isSecret(secretOf(after)), await isSecret('')]).toEqual([false, true, false]);
   });
 
-  it('can be renamed and given other addresses', async () => {
+  it('accepts another name, other redirect URIs and other contacts', async () => {
     const change = {
       clientName: 'Näidis & Co',
       redirectionUris: ['https://shop.example/cb', 'http://127.0.0.1:3001/cb'],
@@ -141,13 +141,13 @@ describe('test customers', () => {
     for (const country of ['ee', 'lv', 'lt']) expect(list.filter((user) => user.country === country && user.type === 'company')).toHaveLength(1);
   });
 
-  it('of two developers have nothing in common', async () => {
+  it('of two developers share no id, user name or national identity number', async () => {
     const [adas, bens] = [await users(ADA), await users(BEN)];
     const marks = (list: TokenUserList) => list.flatMap(({ id, userName, customer }) => [id, userName, customer.nationalIdentityNumber]);
     expect(new Set([...marks(adas), ...marks(bens)]).size).toBe(marks(adas).length + marks(bens).length);
   });
 
-  it('change places: the other token dies', async () => {
+  it('are chosen one at a time: the token of the previous one stops working', async () => {
     const [before, next] = [await current(ADA), (await users(ADA))[3]];
     if (next === undefined) throw new Error('There are too few customers.');
     const { status, body } = await house.send(ADA, 'POST', '/api/tpp/psu', { body: { id: next.id, userName: next.userName } });
@@ -157,7 +157,7 @@ describe('test customers', () => {
     expect((await accountList((await current(ADA)).access_token)).status).toBe(200);
   });
 
-  it('leave one token when two browsers choose at once', async () => {
+  it('have one valid token after concurrent choices', async () => {
     const [first, second] = await users(ADA);
     const choose = (user: TokenUser | undefined) => house.send(ADA, 'POST', '/api/tpp/psu', { body: { id: user?.id, userName: user?.userName } });
     const answers = await Promise.all([choose(first), choose(second), choose(first), choose(second)]);
@@ -168,7 +168,7 @@ describe('test customers', () => {
     expect(alive).toEqual([(await current(ADA)).access_token]);
   });
 
-  it('are not chosen from a stale page', async () => {
+  it('cannot be chosen from a stale page', async () => {
     const holder = await current(ADA);
     const body = { id: holder.id, userName: holder.userName, access_token: 'an-older-token', expiresAt: holder.expiresAt };
     const refused = await house.send(ADA, 'POST', '/api/tpp/psu', { body });
@@ -176,7 +176,7 @@ describe('test customers', () => {
     expect((await current(ADA)).access_token).toBe(holder.access_token);
   });
 
-  it('get a fresh token, the holder first', async () => {
+  it('get a new token, and the chosen one is listed first', async () => {
     const before = await current(ADA);
     const { status, body } = await house.send(ADA, 'GET', '/api/tpp/refresh');
     expect(status).toBe(200);
@@ -190,7 +190,7 @@ describe('test customers', () => {
     ['another page', { origin: 'https://evil.example' }],
     ['no request id', { 'x-request-id': '' }],
     ['a form', { 'content-type': 'text/plain' }],
-  ])('get no fresh token for %s', async (_why, headers) => {
+  ])('get no new token for a request with %s', async (_why, headers) => {
     const before = await current(ADA);
     const refused = await house.send(ADA, 'GET', '/api/tpp/refresh', { headers });
     expect([refused.status, refused.body]).toMatchObject([403, { errors: [{ code: 'ORIGIN_DENIED' }] }]);
@@ -205,7 +205,7 @@ describe('test customers', () => {
 });
 
 describe('a reset', () => {
-  it('forgets payloads, lifts blocks and keeps the token', async () => {
+  it('deletes stored payloads, lifts blocks and keeps the token', async () => {
     const { id, access_token: bearer } = await current(ADA);
     await house.database.query(
       `insert into method_attempt (sandbox_id, customer_id, method, failures) select sandbox_id, id, 'SMART_ID', 4 from customer where id = $1`,
@@ -224,7 +224,7 @@ describe('a reset', () => {
     expect(await verifyLedger(house.database.db)).toEqual([]);
   });
 
-  it('forgets a payload by the token in the body', async () => {
+  it('of a stored payload needs a valid token in the body', async () => {
     const { access_token: accessToken } = await current(ADA);
     expect((await house.send(undefined, 'DELETE', '/api/v1/client-payload', { body: { accessToken } })).status).toBe(204);
     expect((await house.send(undefined, 'DELETE', '/api/v1/client-payload', { body: { accessToken: 'x'.repeat(43) } })).status).toBe(401);
@@ -233,7 +233,7 @@ describe('a reset', () => {
 });
 
 describe('the test clock', () => {
-  it('goes forward, and back with everything', async () => {
+  it('advances the expiry of tokens, and returns to real time when confirmed', async () => {
     const before = await current(BEN);
     await house.send(BEN, 'POST', '/api/tpp/clock/advance', { body: { minutes: 20 } });
     const expiry = async () => Date.parse((await current(BEN)).expiresAt ?? '');
@@ -263,7 +263,7 @@ describe('the test clock', () => {
 describe('a scenario', () => {
   const choose = async (scenario: string) => house.send(ADA, 'PUT', `/api/tpp/customers/${(await current(ADA)).id}/scenario`, { body: { scenario } });
 
-  it('lets the bank be down, and up again', async () => {
+  it('makes the API return 503 as long as it is bankDown', async () => {
     const { access_token: bearer } = await current(ADA);
     expect((await choose('bankDown')).body).toMatchObject({ scenario: 'bankDown' });
     const down = await accountList(bearer);
@@ -272,7 +272,7 @@ describe('a scenario', () => {
     expect((await accountList(bearer)).status).toBe(200);
   });
 
-  it('leaves nothing to spend', async () => {
+  it('sets the available balance to zero as long as it is notEnoughMoney', async () => {
     const { id } = await current(ADA);
     const owner = { sandboxId: (await house.modules.tppApps.findByDeveloper(house.database.db, ADA))?.sandboxId ?? '', customerId: id };
     const [account] = await house.modules.bank.listAccounts(house.database.db, owner);
@@ -289,7 +289,7 @@ describe('a scenario', () => {
   });
 });
 
-describe('between two developers and nobody', () => {
+describe('a developer’s access', () => {
   const MATRIX: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, unknown])[] = [
     ['DELETE', '/api/tpp/customers/{id}', undefined],
     ['GET', '/api/tpp/customers/{id}/accounts', undefined],
@@ -298,7 +298,7 @@ describe('between two developers and nobody', () => {
     ['PUT', '/api/tpp/customers/{id}/scenario', { scenario: 'refuses' }],
   ];
 
-  it.each(MATRIX)("answers another's customer like none: %s %s", async (method, path, body) => {
+  it.each(MATRIX)("returns for another developer's customer the 404 of an unknown one: %s %s", async (method, path, body) => {
     const [mine] = await users(BEN);
     const accounts = await house.send(BEN, 'GET', `/api/tpp/customers/${mine?.id}/accounts`);
     const iban = /"iban":"(\w+)"/.exec(accounts.text)?.[1] ?? '';
@@ -309,14 +309,14 @@ describe('between two developers and nobody', () => {
     expect((await house.send(BEN, 'GET', `/api/tpp/customers/${mine?.id}/accounts`)).text).toBe(accounts.text);
   });
 
-  it("chooses nobody else's customer", async () => {
+  it('does not extend to choosing another developer’s customer', async () => {
     const [bens] = await users(BEN);
     const choose = (id: string | undefined) => house.send(ADA, 'POST', '/api/tpp/psu', { body: { id, userName: 'x' } });
     const [foreign, missing] = [await choose(bens?.id), await choose('cus_00000000000000000000000000')];
     expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
   });
 
-  it('lets nobody in without a session, on any route of developers', async () => {
+  it('needs a session on every route of developers', async () => {
     const own = house.routes.filter(({ method, url }) => /^\/api\/tpp(\/|$)/.test(url) && !['HEAD', 'OPTIONS'].includes(method));
     expect(own.length).toBeGreaterThanOrEqual(16);
     for (const { method, url } of own) {
@@ -336,7 +336,7 @@ describe('between two developers and nobody', () => {
     'DELETE /api/tpp/clock': { confirm: true },
   };
 
-  it('answers a developer without an application 404', async () => {
+  it('is refused with 404 as long as the developer has no application', async () => {
     for (const url of ['/api/tpp', '/api/tpp/psu', '/api/tpp/refresh', '/api/tpp/clock']) {
       expect([(await house.send('dev_new', 'GET', url)).status, url]).toEqual([404, url]);
     }
@@ -344,7 +344,7 @@ describe('between two developers and nobody', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the database', () => {
   it('holds no secret and no token in any readable form', async () => {
     const revealed = (await house.send(ADA, 'POST', '/api/tpp/secret/reveal')).text;
     const secrets = [/"clientSecret":"([\w-]+)"/.exec(revealed)?.[1] ?? '', (await current(ADA)).access_token];
@@ -367,7 +367,7 @@ describe('what is kept', () => {
 });
 
 describe('an application that an operator suspends', () => {
-  it('is refused with SERVICE_BLOCKED until it is lifted, and its tokens stay dead', async () => {
+  it('is refused with SERVICE_BLOCKED until the suspension is lifted, and its tokens stay invalid', async () => {
     await house.send('dev_bad', 'POST', '/api/tpp');
     const { access_token: bearer } = await current('dev_bad');
     const clientId = /"clientId":"(\w+)"/.exec((await house.send('dev_bad', 'GET', '/api/tpp')).text)?.[1] ?? '';
@@ -383,8 +383,8 @@ describe('an application that an operator suspends', () => {
   });
 });
 
-describe('a developer who leaves', () => {
-  it('takes everything along but ids; the audit log still verifies', async () => {
+describe('a developer who deletes their application', () => {
+  it('has no rows left outside the audit log, which still verifies', async () => {
     await house.send('dev_gone', 'POST', '/api/tpp');
     const { access_token: bearer } = await current('dev_gone');
     const row = await sql<{ sandbox_id: string }>`select sandbox_id from tpp_app where developer_id = 'dev_gone'`.execute(house.database.db);

@@ -44,7 +44,7 @@ const balanceOf = async (desk: FallbackDesk, session: string, iban: string) => {
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 
 describe('a customer at the fallback interface', () => {
-  it('signs in on his device, sees his accounts and transactions, and pays once', async () => {
+  it('signs in, reads accounts and transactions, and pays once although the confirmation is repeated', async () => {
     const asked = await ada.call('POST', '/sign-ins', { body: { userName: payer(ada) } });
     expect([asked.status, member(asked.body, 'challenge', 'state')]).toEqual([201, 'started']);
     const signInId = textOf(asked.body, 'signInId');
@@ -78,7 +78,7 @@ describe('a customer at the fallback interface', () => {
     expect(await verifyLedger(house.platform.db)).toEqual([]);
   });
 
-  it('pays once however many confirm at the same time', async () => {
+  it('pays once when three confirmations arrive at the same time', async () => {
     const session = await ada.signIn(payer(ada));
     const iban = await ada.firstIban(session);
     const before = cents(await balanceOf(ada, session, iban));
@@ -89,7 +89,7 @@ describe('a customer at the fallback interface', () => {
     expect(before - cents(await balanceOf(ada, session, iban))).toBe(1250 + cents(textOf(answers[0]?.body, 'fee', 'amount')));
   });
 
-  it('is asked once for an order that is sent twice under one id, and another order under it is refused', async () => {
+  it('gets one challenge for an order repeated with its X-Request-ID; another order with that id is refused', async () => {
     const session = await ada.signIn(payer(ada));
     const iban = await ada.firstIban(session);
     const headers = { 'x-request-id': randomUUID() };
@@ -105,7 +105,7 @@ describe('a customer at the fallback interface', () => {
     expect(said(other)).toEqual([400, 'REQUEST_ID_REUSED']);
   });
 
-  it('reads what is older than 90 days only just after he has signed in', async () => {
+  it('reads transactions older than 90 days only shortly after the sign-in', async () => {
     const session = await ada.signIn(payer(ada));
     const iban = await ada.firstIban(session);
     const ask = () => ada.call('GET', `/accounts/${iban}/transactions?dateFrom=2024-01-01`, { session });
@@ -117,7 +117,7 @@ describe('a customer at the fallback interface', () => {
     expect((await ada.call('GET', `/accounts/${iban}/transactions`, { session })).status).toBe(200);
   });
 
-  it('stands in the log of the application, without his session and its secret', async () => {
+  it('makes calls that the application’s request log shows without the session and the client secret', async () => {
     const session = await ada.signIn(payer(ada));
     await ada.call('GET', '/accounts', { session });
     await house.modules.requestLog.flush();
@@ -145,7 +145,7 @@ describe('an application', () => {
     ['with an unknown id', () => basicOf('tpp_unknown', ada.clientSecret)],
     ['with no colon', () => `Basic ${Buffer.from(ada.clientId).toString('base64')}`],
     ['with what is no base64', () => 'Basic %%%'],
-  ])('%s is refused alike on every call, session or not', async (_what, authorization) => {
+  ])('%s gets the same 401 on every call, with a session or without', async (_what, authorization) => {
     const session = await ada.signIn(payer(ada));
     const signInId = await ada.ask(payer(ada));
     const calls = [
@@ -169,7 +169,7 @@ describe('an application', () => {
     expect((await ada.call('GET', '/accounts', { session })).status).toBe(200);
   });
 
-  it('uses no session of another one, and cannot tell it from none', async () => {
+  it('gets the same 401 for another application’s session, an unknown session and none', async () => {
     const session = await ben.signIn(payer(ben));
     const foreign = await ada.call('GET', '/accounts', { session });
     const unknown = await ada.call('GET', '/accounts', { session: 'A'.repeat(43) });
@@ -178,7 +178,7 @@ describe('an application', () => {
     expect((await ben.call('GET', '/accounts', { session })).status).toBe(200);
   });
 
-  it('asks no customer of another one, opens no sign-in of it and sees no payment of it', async () => {
+  it('gets for another application’s customers, sign-ins and payments the refusals of unknown ones', async () => {
     const unknown = await ada.call('POST', '/sign-ins', { body: { userName: 'nobody' } });
     const foreign = await ada.call('POST', '/sign-ins', { body: { userName: payer(ben) } });
     expect([said(foreign), foreign.text]).toEqual([[400, 'CUSTOMER_UNKNOWN'], unknown.text]);
@@ -197,7 +197,7 @@ describe('an application', () => {
     expect([said(seen), seen.text]).toEqual([[404, 'NOT_FOUND'], (await ada.call('POST', '/payments/pay_x/confirmation', { session: own })).text]);
   });
 
-  it('sees neither accounts nor payments of another customer of its own', async () => {
+  it('cannot use the accounts or read the payments of one customer in the session of another', async () => {
     const [first, second] = ada.customers;
     await ada.setScenario(second?.id ?? '', 'approves');
     const [one, two] = [await ada.signIn(first?.userName ?? ''), await ada.signIn(second?.userName ?? '')];
@@ -208,7 +208,7 @@ describe('an application', () => {
     expect(said(await ada.call('GET', `/payments/${textOf(body, 'paymentId')}`, { session: two }))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('that is suspended is refused, and its sessions are over when it is lifted', async () => {
+  it('is refused while it is suspended, and its earlier sessions stay invalid afterwards', async () => {
     const eve = await openFallbackDesk(house, 'dev_eve');
     const session = await eve.signIn(payer(eve));
     await house.modules.onboarding.setSuspended(eve.clientId, true);
@@ -219,7 +219,7 @@ describe('an application', () => {
 });
 
 describe('a session', () => {
-  it('is over after five minutes of the bank without a call, and stays over when the clock goes back', async () => {
+  it('expires after five idle minutes, and stays expired when the test clock goes back', async () => {
     const session = await ada.signIn(payer(ada));
     await moveClock(4.9 * MINUTE_MS);
     expect((await ada.call('GET', '/accounts', { session })).status).toBe(200);
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect(said(await ada.call('GET', '/accounts', { session }))).toEqual([401, 'NOT_SIGNED_IN']);
   });
 
-  it('is over after thirty minutes however busy it is', async () => {
+  it('expires after thirty minutes of continuous use', async () => {
     const session = await ada.signIn(payer(ada));
     for (let minutes = 4; minutes < 30; minutes += 4) {
       await moveClock(minutes * MINUTE_MS);
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect(said(await ada.call('GET', '/accounts', { session }))).toEqual([401, 'NOT_SIGNED_IN']);
   });
 
-  it('is opened once by its sign-in, also when several ask at the same time', async () => {
+  it('is opened once for each sign-in, also by concurrent requests', async () => {
     const signInId = await ada.ask(payer(ada));
     const open = () => ada.call('POST', `/sign-ins/${signInId}/session`);
     const statuses = (await Promise.all([open(), open(), open()])).map(({ status }) => status);
@@ -247,7 +247,7 @@ describe('a session', () => {
     expect(said(await open())).toEqual([409, 'SIGNING_STATE_INVALID']);
   });
 
-  it('ends when its customer is reset, and so does a sign-in that waits', async () => {
+  it('ends when its customer is reset, and so does a pending sign-in', async () => {
     const zoe = await openFallbackDesk(house, 'dev_zoe');
     const [customer] = zoe.customers;
     const session = await zoe.signIn(customer?.userName ?? '');
@@ -257,7 +257,7 @@ describe('a session', () => {
     expect(said(await zoe.call('POST', `/sign-ins/${signInId}/session`))).toEqual([409, 'SIGNING_STATE_INVALID']);
   });
 
-  it('ends when an operator signs its customer out, and so does a sign-in that waits', async () => {
+  it('ends when an operator signs its customer out, and so does a pending sign-in', async () => {
     const kai = await openFallbackDesk(house, 'dev_kai');
     const [customer] = kai.customers;
     const session = await kai.signIn(customer?.userName ?? '');
@@ -271,7 +271,7 @@ describe('a session', () => {
     expect(await signOut()).toBe(0);
   });
 
-  it('goes with everything else when its developer leaves', async () => {
+  it('is deleted with its payments when the developer deletes the application', async () => {
     const max = await openFallbackDesk(house, 'dev_max');
     const session = await max.signIn(payer(max));
     await max.call('POST', '/payments', { session, body: order(await max.firstIban(session)) });
@@ -282,19 +282,19 @@ describe('a session', () => {
     }
   });
 
-  it('is known to the database by its hash alone', async () => {
+  it('is not stored in clear text', async () => {
     const session = await ada.signIn(payer(ada));
     const { rows } = await house.database.query("select string_agg(s::text, ' ') as text from fallback_session s");
     expect(textOf(rows[0], 'text')).not.toContain(session);
   });
 });
 
-describe('T8: what the customer confirmed', () => {
+describe('T8: the customer’s confirmation', () => {
   it.each([
     ['amount', 'update payment set amount_cents = amount_cents + 100000 where payment_id = $1'],
     ['payee', "update payment set creditor_name = 'Kurja OÜ' where payment_id = $1"],
     ['payee’s account', "update payment set creditor_iban = 'EE382200221020145685' where payment_id = $1"],
-  ])('pays nothing when the %s is another one afterwards', async (_what, change) => {
+  ])('pays nothing when the %s changed after the challenge began', async (_what, change) => {
     const session = await ada.signIn(payer(ada));
     const iban = await ada.firstIban(session);
     const before = await balanceOf(ada, session, iban);
@@ -305,7 +305,7 @@ describe('T8: what the customer confirmed', () => {
     expect(await balanceOf(ada, session, iban)).toBe(before);
   });
 
-  it('pays nothing from another account than the one that he saw', async () => {
+  it('pays nothing when the debtor account changed after the challenge began', async () => {
     const session = await ada.signIn(payer(ada));
     const { body: accounts } = await ada.call('GET', '/accounts', { session });
     const [first, second] = [textOf(accounts, 'accounts', '0', 'iban'), textOf(accounts, 'accounts', '1', 'iban')];
@@ -315,7 +315,7 @@ describe('T8: what the customer confirmed', () => {
     expect(said(await ada.call('POST', `/payments/${paymentId}/confirmation`, { session }))).toEqual([422, 'SCA_CONTENT_CHANGED']);
   });
 
-  it('is no approval of a sign-in, and a sign-in’s is none of a payment', async () => {
+  it('of a sign-in does not confirm a payment', async () => {
     const session = await ada.signIn(payer(ada));
     const { body } = await ada.call('POST', '/payments', { session, body: order(await ada.firstIban(session)) });
     const paymentId = textOf(body, 'paymentId');
@@ -328,8 +328,8 @@ describe('T8: what the customer confirmed', () => {
   });
 });
 
-describe('T9: whoever guesses', () => {
-  it('is stopped after five refusals in a row: no sixth question is asked', async () => {
+describe('T9: a sign-in that is repeated', () => {
+  it('is blocked after five refusals in a row: no sixth challenge begins', async () => {
     const desk = await openFallbackDesk(house, 'dev_guess');
     const [customer] = desk.customers;
     const userName = customer?.userName ?? '';
@@ -340,7 +340,7 @@ describe('T9: whoever guesses', () => {
     expect([said(blocked), blocked.headers['retry-after']]).toEqual([[422, 'SCA_METHOD_BLOCKED'], expect.stringMatching(/^\d+$/)]);
   });
 
-  it('asks a phone that still waits no second time', async () => {
+  it('returns the same sign-in while its challenge is pending on the phone', async () => {
     const desk = await openFallbackDesk(house, 'dev_flood');
     const [customer] = desk.customers;
     await desk.setScenario(customer?.id ?? '', 'timesOut');
@@ -351,7 +351,7 @@ describe('T9: whoever guesses', () => {
 });
 
 describe('a customer who refuses at the fallback interface five times in a row', () => {
-  it('keeps the method in the browsers that the customer signed in with before', async () => {
+  it('is blocked there, and can still use the method in known browsers', async () => {
     const desk = await openFallbackDesk(house, 'dev_insists');
     const [customer] = desk.customers;
     await desk.setScenario(customer?.id ?? '', 'refuses');
@@ -366,7 +366,7 @@ describe('a customer who refuses at the fallback interface five times in a row',
     expect(rows).toMatchObject([{ failures: 0, blocked_until: null, stranger_failures: 5 }]);
   });
 
-  it('has signed in with no browser that the bank knows', async () => {
+  it('has no known browser at the fallback interface', async () => {
     const desk = await openFallbackDesk(house, 'dev_browsers');
     const session = await desk.signIn(desk.customers[0]?.userName ?? '');
     const iban = await desk.firstIban(session);
@@ -379,7 +379,7 @@ describe('a customer who refuses at the fallback interface five times in a row',
 });
 
 describe('a payment', () => {
-  it('has a payee whose name came in parts, composed and measured as one letter each', async () => {
+  it('stores texts in Unicode NFC, and limits the payee’s name by its NFC length', async () => {
     const session = await ada.signIn(payer(ada));
     const creditorName = 'é'.normalize('NFC').repeat(70);
     const change = { creditorName: creditorName.normalize('NFD'), remittanceInformationUnstructured: 'Töö'.normalize('NFD') };
@@ -387,7 +387,7 @@ describe('a payment', () => {
     expect([status, body]).toMatchObject([201, { creditorName, remittanceInformationUnstructured: 'Töö'.normalize('NFC') }]);
   });
 
-  it('that the customer refuses on his device ends, and nothing is paid', async () => {
+  it('is rejected when the customer refuses on their device, and nothing is paid', async () => {
     const desk = await openFallbackDesk(house, 'dev_refuse');
     const [customer] = desk.customers;
     const session = await desk.signIn(customer?.userName ?? '');
@@ -409,7 +409,7 @@ describe('a payment', () => {
     ['dollars', { instructedAmount: { amount: '1.00', currency: 'USD' } }, 'instructedAmount.currency'],
     ['a name that no payment carries', { creditorName: '🐶' }, 'creditorName'],
     ['a field that it does not have', { debtorDetails: {} }, 'debtorDetails'],
-  ])('of %s is refused by name, and none is stored', async (_what, change, path) => {
+  ])('of %s is refused with the path of the field, and not stored', async (_what, change, path) => {
     const session = await ada.signIn(payer(ada));
     const iban = await ada.firstIban(session);
     const count = async () => (await house.database.query('select count(*) from payment')).rows;
@@ -419,7 +419,7 @@ describe('a payment', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('of more than there is says how much there is', async () => {
+  it('above the balance is refused with the available amount', async () => {
     const session = await ada.signIn(payer(ada));
     const iban = await ada.firstIban(session);
     const reply = await ada.call('POST', '/payments', { session, body: order(iban, { instructedAmount: { amount: '999999.00', currency: 'EUR' } }) });

@@ -15,7 +15,7 @@ const read = (name: string) => readFileSync(join(PAGES, `${name}.md`), 'utf8');
 const everything = pageNames.map((file) => readFileSync(join(PAGES, file), 'utf8')).join('\n');
 
 describe('a figure', () => {
-  it.each(Object.keys(FIGURES))('%s stands in a page', (name) => {
+  it.each(Object.keys(FIGURES))('%s is used in a page', (name) => {
     expect(everything).toContain(`{{${name}}}`);
   });
 
@@ -30,7 +30,7 @@ describe('a figure', () => {
     privacy: ['400 days', '30 days'],
   };
   const guides = pageNames.map((file) => file.slice(0, -'.md'.length)).filter((name) => name.startsWith('how-to') || name in WRITTEN_OUT);
-  it.each(guides)('is taken from the contract in %s', (name) => {
+  it.each(guides)('is a placeholder in %s, except the figures that this test lists', (name) => {
     const prose = read(name)
       .replaceAll(/```[\s\S]*?```/g, '')
       .replaceAll(/<[^>]+>/g, '');
@@ -40,7 +40,7 @@ describe('a figure', () => {
 });
 
 describe('a list', () => {
-  it('of statuses names what the API sends', () => {
+  it('of statuses has every status that the API sends', () => {
     const sent = TRANSACTION_STATUSES.filter((status) => status !== 'BLCK' && status !== 'PRES');
     expect(sent.filter((status) => !read('api-payment-info').includes(`\`${status}\``))).toEqual([]);
     const access = [...CONSENT_STATUSES, ...STATEMENT_STATUSES];
@@ -50,7 +50,7 @@ describe('a list', () => {
   it.each([
     { name: 'api-error-handling', isFallback: false },
     { name: 'how-to-fallback', isFallback: true },
-  ])('of codes in $name has what each call refuses, with its status', ({ name, isFallback }) => {
+  ])('of codes in $name has every error code of the calls, with its status', ({ name, isFallback }) => {
     const rows = read(name).match(/^\|.*\|$/gm) ?? [];
     const sections = API_SECTIONS.filter(({ apiId }) => apiId.startsWith('fallback-') === isFallback);
     const refused = sections.flatMap(({ operations }) => operations.flatMap(({ errors }) => errors));
@@ -59,7 +59,7 @@ describe('a list', () => {
     expect([...new Set(missing.map(({ status, code }) => `${status} ${code}`))]).toEqual([]);
   });
 
-  it('of frequencies is complete', () => {
+  it('of frequencies has every frequency of periodic payments', () => {
     expect(PERIODIC_FREQUENCIES.filter((frequency) => !read('api-payment-info').includes(`\`${frequency}\``))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('a list', () => {
     for (const { iban, name } of [PAYEES.lumenRaamatud, PAYEES.somebodyElse]) expect(page).toMatch(new RegExp(`${iban}.*${name}`));
   });
 
-  it('of cookies and browser storage leaves nothing out', () => {
+  it('of cookies and browser storage has every cookie and every storage key', () => {
     const policy = read('cookie-policy');
     const sources = readdirSync(join(ROOT, 'apps/server/src'), { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
     const cookies = sources.flatMap((file) => [

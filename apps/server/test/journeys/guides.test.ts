@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('every block of code', () => {
-  it('has an id of its own in its page, or shows what a block before it answered', () => {
+  it('has a unique id if it is run, or else shows the result of an earlier block', () => {
     const faults = guides.flatMap(({ blocks }) =>
       blocks.flatMap(({ where, language, marks }, place) => {
         const isRun = language === 'sh';
@@ -45,7 +45,7 @@ describe('every block of code', () => {
   });
 
   it.each(NAMES)(
-    'of %s does what is written',
+    'of %s runs, and prints what the page shows',
     async (name) => {
       const guide = guides.find((one) => one.name === name);
       if (guide !== undefined) await follow(guide);
@@ -55,7 +55,7 @@ describe('every block of code', () => {
 });
 
 describe('the guides', () => {
-  it('lead to every operation of the explorer', async () => {
+  it('link to every operation of the explorer', async () => {
     const sections: unknown = await (await fetch(`${portico.origin}/api/specs?list=main`)).json();
     const index: unknown = await (await fetch(`${portico.origin}/api/specs/index`)).json();
     const main = new Set(Object(sections).map(({ apiId }: { apiId: string }) => apiId));
@@ -71,7 +71,7 @@ describe('an address in the text of a page', () => {
   /** Beginnings of others. */
   const BASES = ['/api/v2', '/api/fallback/v1'];
 
-  it('leads somewhere', async () => {
+  it('does not return 404', async () => {
     const texts = NAMES.map((name) => readFileSync(join(PAGES, `${name}.md`), 'utf8')).join('\n');
     const named = [...texts.matchAll(/`(?:GET )?\{\{(apiBase|publicUrl)\}\}(\/[^`]+)`/g)];
     const paths = new Set(named.map(([, base, path]) => `${base === 'apiBase' ? '/api' : ''}${path}`));
@@ -86,7 +86,7 @@ describe('an address in the text of a page', () => {
 });
 
 describe('the change log', () => {
-  it('has every change with its day, as the explorer has', async () => {
+  it('has every change of the explorer with its date', async () => {
     const index: unknown = await (await fetch(`${portico.origin}/api/specs/index`)).json();
     const page = await (await fetch(`${portico.origin}/content/dev-portal-pages/api-changes`)).text();
     const changes: readonly unknown[] = Object(index).changes;

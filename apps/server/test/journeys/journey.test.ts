@@ -35,7 +35,7 @@ async function firstIban(page: SigningPage): Promise<string> {
 }
 
 describe('a payment from a third-party site', () => {
-  it('is signed by the customer, and the site reads that the money moved', async () => {
+  it('is signed by the customer, and the site reads that it was executed', async () => {
     const payment = await createPayment('12.50');
     expect(await payment.status()).toBe('RCVD');
     const page = await enter(payment.browser, payment.scaRedirect);
@@ -54,7 +54,7 @@ describe('a payment from a third-party site', () => {
     expect(spent).toBeLessThan(14);
   });
 
-  it('is refused by the customer, and nothing moves', async () => {
+  it('is rejected when the customer refuses it', async () => {
     const payment = await createPayment('5.00');
     const page = await enter(payment.browser, payment.scaRedirect);
     const refused = await page.refuse();
@@ -62,7 +62,7 @@ describe('a payment from a third-party site', () => {
     expect(await payment.status()).toBe('RJCT');
   });
 
-  it('cannot be signed for more than there is', async () => {
+  it('cannot be signed for more than the available balance', async () => {
     const payment = await createPayment('999999.00');
     const page = await enter(payment.browser, payment.scaRedirect);
     const refused = await page.sign(await firstIban(page));
@@ -73,7 +73,7 @@ describe('a payment from a third-party site', () => {
     expect(await payment.status()).toBe('RCVD');
   });
 
-  it('is signed in another browser of the customer after signing in there; the database never sees the reference', async () => {
+  it('opens in another browser of the customer after a sign-in there, and its reference is not stored in clear text', async () => {
     const payment = await createPayment('6.00');
     const phone = house.browse();
     const opened = await phone.send('GET', payment.scaRedirect);
@@ -87,7 +87,7 @@ describe('a payment from a third-party site', () => {
     expect((await page.refuse()).status).toBe(200);
   });
 
-  it('is nobody else’s: another browser is asked to sign in, and a stolen signing id opens nothing', async () => {
+  it('sends another browser to the sign-in, and refuses a stolen signing id there', async () => {
     const { browser, scaRedirect } = await createPayment('7.00');
     const stranger = house.browse();
     expect((await stranger.send('GET', scaRedirect)).headers.location).toMatch(/\/bank\/sign-in\//);

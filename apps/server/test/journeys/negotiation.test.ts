@@ -28,7 +28,7 @@ const PACKED = ['/?x=1', '/bank/receipts', '/main.js', '/pages.css', '/api/specs
 const TAGGED = [...PACKED, '/api/specs/api-status', '/api/specs/api-status/incidents.atom', '/content/dev-portal-news.atom'];
 
 describe('a public text', () => {
-  it.each(PACKED)('%s comes in the coding that is wanted, and in none that is refused', async (url) => {
+  it.each(PACKED)('%s has a content coding that Accept-Encoding allows, or is refused with 406', async (url) => {
     const codingOf = async (accepted: string) => {
       const { statusCode, headers } = await get(url, { 'accept-encoding': accepted });
       return [statusCode, headers['content-encoding'] ?? 'identity'];
@@ -38,7 +38,7 @@ describe('a public text', () => {
     for (const accepted of ['*;q=0', 'identity;q=0']) expect((await codingOf(accepted))[0], accepted).toBe(406);
   });
 
-  it.each(TAGGED)('%s is not sent to who has it, by any form of If-None-Match', async (url) => {
+  it.each(TAGGED)('%s returns 304 for each form of a matching If-None-Match', async (url) => {
     const etag = String((await get(url)).headers.etag);
     const weak = etag.replace(/^W\//, '');
     for (const known of ['*', etag, `W/${weak}`, `"x", ${weak}`]) expect((await get(url, { 'if-none-match': known })).statusCode, known).toBe(304);
@@ -50,7 +50,7 @@ describe('a public text', () => {
     ['text/yaml', 'application/yaml; charset=utf-8'],
     ['application/yaml;q=0.4, application/json;q=0.5', 'application/json; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],
-  ])('of the API documents comes for Accept: %s as %s', async (accept, type) => {
+  ])('of the API documents is sent for Accept: %s as %s', async (accept, type) => {
     const { headers } = await get('/api/specs/payments', { accept });
     expect(headers['content-type']).toBe(type);
     expect(headers.vary).toContain('Accept');
@@ -109,7 +109,7 @@ describe('the authorization endpoint', () => {
   const post = (url: string, payload: string, headers: Readonly<Record<string, string>> = {}) =>
     house.portico.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } });
 
-  it('begins a sign-in for a form as for a query, in both versions, whatever page sends it', async () => {
+  it('begins a sign-in for a form as for a query, in both versions, also for a cross-site form', async () => {
     const { path, form } = requestOf();
     for (const url of [path, V1]) {
       expect((await get(`${url}?${form}`)).headers.location).toMatch(/^\/bank\/sign-in\//);
@@ -123,7 +123,7 @@ describe('the authorization endpoint', () => {
     }
   });
 
-  it('refuses a parameter that comes twice, in the form or in form and query, and what is no form', async () => {
+  it('refuses a repeated parameter, also in form and query, and a body that is no form', async () => {
     const { path, form } = requestOf();
     for (const url of [path, V1]) {
       for (const answer of [await post(url, `${form}&scope=openid`), await post(`${url}?scope=openid`, form), await post(url, `${form}&client_id=x`)])

@@ -22,7 +22,7 @@ const identity = async (developer: string) => Value.Parse(ApplicationIdentity, (
 const rowsOf = async (text: string, values: readonly unknown[] = []) => (await house.database.query(text, [...values])).rows;
 
 describe('an application at a bank with its own core', () => {
-  it('is made once, suspended until an operator lifts it', async () => {
+  it('is created once, and is suspended until an operator lifts the suspension', async () => {
     await Promise.all(Array.from({ length: 4 }, () => house.send('dev_race', 'POST', '/api/tpp')));
     expect(await rowsOf(`select 1 from tpp_app where developer_id = 'dev_race'`)).toHaveLength(1);
     const { clientId, isSuspended, registeredName, contacts } = await identity(ADA);
@@ -35,7 +35,7 @@ describe('an application at a bank with its own core', () => {
     expect((await identity(ADA)).isSuspended).toBe(false);
   });
 
-  it('is changed freely while it is suspended, waits for approval once it may act, and shows its secret as in the sandbox', async () => {
+  it('is changed freely while it is suspended; later a change needs approval, and the secret can be revealed and rotated', async () => {
     const rename = async (clientName: string) => (await house.send(ADA, 'PUT', '/api/tpp', { body: { clientName } })).body;
     const { clientId } = await identity(ADA);
     await house.modules.onboarding.setSuspended(clientId, true);
@@ -46,7 +46,7 @@ describe('an application at a bank with its own core', () => {
     expect((await house.send(ADA, 'POST', '/api/tpp/secret/rotation')).status).toBe(200);
   });
 
-  it('gets no customer and no money, and its page cannot be bypassed', async () => {
+  it('has no test customers, and cannot bypass the sign-in page', async () => {
     expect(await rowsOf('select 1 from customer')).toEqual([]);
     const { clientId, redirectionUris } = await identity(ADA);
     const query = { client_id: clientId, redirect_uri: redirectionUris[0] ?? '', response_type: 'code', scope: 'openid', nonce: 'n', bypass: 'true' };
@@ -64,15 +64,15 @@ describe('an application at a bank with its own core', () => {
     ['DELETE', '/api/v1/sandbox/reset'],
     ['GET', '/api/v1/client-payload?apiId=payments'],
     ['GET', '/api/v1/account-list'],
-  ])('has no sandbox: %s %s answers 404', async (method, url) => {
+  ])('has no sandbox: %s %s returns 404', async (method, url) => {
     expect((await house.send(ADA, method, url, method === 'POST' ? { body: {} } : {})).status).toBe(404);
   });
 
-  it.each(['GET', 'POST', 'DELETE'])('%s needs somebody who is signed in', async (method) => {
+  it.each(['GET', 'POST', 'DELETE'])('requires a session for %s', async (method) => {
     expect((await house.send(undefined, method, '/api/tpp')).status).toBe(401);
   });
 
-  it('is closed when its developer leaves: it never acts again, its name stays for its customers’ orders, another one is a new one', async () => {
+  it('is closed when its developer deletes it: only its name stays, and the developer’s next one has another client id', async () => {
     const { clientId } = await identity(BEN);
     await house.modules.onboarding.setSuspended(clientId, false);
     const secret = () => rowsOf('select client_secret_sealed from tpp_app where client_id = $1', [clientId]);
@@ -99,7 +99,7 @@ describe('a company at a bank with its own core', () => {
   });
   afterAll(() => core.close());
 
-  it('is signed for by two persons whom the core names: both stand in the audit log and in the receipt, beside the company', async () => {
+  it('signs with two persons whom the core names; audit log and receipt name both, and the company', async () => {
     const browser = core.browse();
     const token = await obtainToken(browser, core.tpp, COMPANY);
     const { iban: creditorIban } = await core.account(OSKAR.customerId);
@@ -135,7 +135,7 @@ describe('a company at a bank with its own core', () => {
     ]);
   });
 
-  it('gives a consent by its representative, whom page, audit log and receipt name', async () => {
+  it('gives a consent through its representative, whom page, audit log and receipt name', async () => {
     const browser = core.browse();
     const pages = createAccessPages(core.config.publicUrl, [core.transport]);
     const asked = await pages.ask(await obtainToken(browser, core.tpp, COMPANY), 'consent', EVERY_ACCOUNT);

@@ -58,7 +58,7 @@ describe('a long history', () => {
     expect(ends).toEqual(ends.toSorted().toReversed());
   });
 
-  it('is not moved by what is given while it is read', async () => {
+  it('keeps its pages when a consent is requested between two reads', async () => {
     const first = await at.list('?view=past');
     const asked = await house.pages.ask(token, 'consent', CHOSEN_ONCE);
     const second = await at.list(`?view=past&after=${first.next}`);
@@ -67,7 +67,7 @@ describe('a long history', () => {
     expect((await house.pages.call(token, 'DELETE', asked.path)).status).toBe(204);
   });
 
-  it('ends with a cursor that is older than everything', async () => {
+  it('is empty after a cursor that is older than every permission', async () => {
     expect(await at.list('?view=past&after=0')).toMatchObject({ permissions: [] });
   });
 });
@@ -75,7 +75,7 @@ describe('a long history', () => {
 describe('a search', () => {
   const count = async (search: string, view = 'past') => (await readAll(`?view=${view}&search=${encodeURIComponent(search)}`)).flat().length;
 
-  it('finds by part of a provider’s name, whatever its case and accents', async () => {
+  it('finds part of a provider’s name in upper or lower case', async () => {
     const { rows } = await house.database.query('select registered_name as name from tpp_app where developer_id = $1', ['dev_history']);
     const name = String(Object(rows[0]).name);
     const all = await count('');
@@ -83,7 +83,7 @@ describe('a search', () => {
     expect([await count(name), await count(name.slice(2, 6).toUpperCase()), await count(` ${name.toLowerCase()} `)]).toEqual([all, all, all]);
   });
 
-  it('finds by part of an account number, with spaces or without', async () => {
+  it('finds part of an IBAN, with or without spaces', async () => {
     // The copied consents name no accounts.
     const all = COPIES + 2;
     expect(await count(iban)).toBe(all);
@@ -91,7 +91,7 @@ describe('a search', () => {
     expect(await count(iban.slice(6, 14))).toBe(all);
   });
 
-  it('finds by an account number what covers every account', async () => {
+  it('finds a consent for all accounts by the IBAN of one', async () => {
     const { id } = await house.give(token, at);
     const found = await at.list(`?search=${iban.slice(4)}`);
     expect(found.permissions.map(({ permissionId }) => permissionId)).toEqual([id]);
@@ -105,7 +105,7 @@ describe('a search', () => {
 });
 
 describe('two years after', () => {
-  it('a permission is gone from the page, and cannot be told from one that never was', async () => {
+  it('a permission returns the same 404 as one that never existed', async () => {
     const { id } = await house.give(token, at, CHOSEN_ONCE);
     expect((await at.withdraw(id)).status).toBe(200);
     await house.database.query(`update consent set received_at = received_at - interval '914 days' where consent_id = $1`, [id]);

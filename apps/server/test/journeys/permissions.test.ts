@@ -60,7 +60,7 @@ describe('the permissions of a customer', () => {
     for (const account of permission.accounts) expect(account).toMatchObject({ name: expect.any(String), hasBalances: true, hasTransactions: true });
   });
 
-  it('show of a choice what was chosen, and of the list of accounts that it is the list alone', async () => {
+  it('show whether a consent covers chosen accounts or only the list of accounts', async () => {
     const { token, at } = await open();
     const chosen = await house.give(token, at, CHOSEN_ONCE);
     const listed = await house.give(token, at, { ...CHOSEN_ONCE, access: { availableAccounts: 'allAccounts' } });
@@ -73,7 +73,7 @@ describe('the permissions of a customer', () => {
     expect(await at.one(listed.id)).toMatchObject({ form: 'listOnly', hasBalances: false, hasTransactions: false });
   });
 
-  it('hold what nobody has signed yet and what was refused among the past, and neither can be withdrawn', async () => {
+  it('list unsigned and refused consents among the past ones, and a withdrawal changes neither', async () => {
     const { token, at } = await open('lv');
     const asked = await house.pages.ask(token, 'consent', CHOSEN_ONCE);
     const refused = await house.pages.ask(token, 'consent', CHOSEN_ONCE);
@@ -91,7 +91,7 @@ describe('the permissions of a customer', () => {
     expect(await house.pages.statusOf(token, asked)).toBe('received');
   });
 
-  it('hold statements: readable for a quarter of an hour, then past, never withdrawn', async () => {
+  it('include statements: readable for fifteen minutes, past afterwards, never withdrawable', async () => {
     const { token, at } = await open('lv');
     const iban = await house.pages.firstIban(token);
     const { id } = await house.give(token, at, { account: { iban }, ...PERIOD }, 'transactions-statement');
@@ -107,8 +107,8 @@ describe('the permissions of a customer', () => {
   });
 });
 
-describe('what has ended says how', () => {
-  it('by a newer one of the same provider, by the provider, by its last day, by its one reading, unsigned, by a reset', async () => {
+describe('a permission that has ended', () => {
+  it('says why: replaced, deleted by the provider, expired, used once, not signed, or ended by the bank', async () => {
     const { user, token, at } = await open();
     const replaced = await house.give(token, at);
     const deleted = await house.give(token, at);
@@ -139,7 +139,7 @@ describe('what has ended says how', () => {
 });
 
 describe('withdrawing', () => {
-  it('is known to the provider with its next call, stands in the audit chain, and leaves the way to a new consent', async () => {
+  it('ends the provider’s access with the next call, has an audit entry, and allows a new consent', async () => {
     const { user, token, at } = await open();
     const asked = await house.give(token, at);
     expect((await readAccounts(token, asked.id)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('withdrawing', () => {
     expect(idsOf((await at.list()).permissions)).toEqual([next.id]);
   });
 
-  it('twice, at once, or after the provider ended it, changes nothing more and says how it ended', async () => {
+  it('is idempotent: repeated, concurrent or after a deletion by the provider, it returns how the consent ended', async () => {
     const { token, at } = await open();
     const first = await house.give(token, at);
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.withdraw(first.id)));
@@ -177,7 +177,7 @@ describe('withdrawing', () => {
     expect(await house.pages.statusOf(token, second)).toBe('terminatedByTpp');
   });
 
-  it('at the moment at which the provider deletes has one outcome, and both read the same', async () => {
+  it('concurrent with a deletion by the provider has one outcome, which both read', async () => {
     const { token, at } = await open();
     for (let round = 0; round < 5; round += 1) {
       const asked = await house.give(token, at);
@@ -189,7 +189,7 @@ describe('withdrawing', () => {
     }
   });
 
-  it('ends a reading that runs: what was withdrawn meanwhile is not answered', async () => {
+  it('refuses a read that the provider began before the withdrawal', async () => {
     const { user, token, at } = await open();
     const asked = await house.give(token, at);
     const { consents } = house.modules.access;
@@ -206,7 +206,7 @@ describe('withdrawing', () => {
 });
 
 describe('a company’s permissions', () => {
-  it('are seen by everybody who signs for it, and withdrawn by any one of them, by name', async () => {
+  it('can be seen and withdrawn by each of its signatories; the other one reads the name of who withdrew', async () => {
     const token = await house.tokenOf(house.company);
     const first = await house.atTheBank(house.company);
     const asked = await house.give(token, first);
@@ -221,8 +221,8 @@ describe('a company’s permissions', () => {
   });
 });
 
-describe('what is somebody else’s', () => {
-  it.each(['GET', 'POST'] as const)('is answered to %s like what does not exist, byte for byte, and stays as it was', async (method) => {
+describe('access to permissions', () => {
+  it.each(['GET', 'POST'] as const)('returns to %s of another customer the 404 of an unknown permission, and changes nothing', async (method) => {
     const owner = await open('lt');
     const asked = await house.give(owner.token, owner.at);
     const other: AtTheBank = await house.atTheBank(house.customer('ee', 'person'));
@@ -237,7 +237,7 @@ describe('what is somebody else’s', () => {
     expect((await other.list(`?view=past&search=${await house.pages.firstIban(owner.token)}`)).permissions).toEqual([]);
   });
 
-  it('nobody sees without being signed in, and a session that ended opens nothing', async () => {
+  it('ends with the session: the customer can no longer list, read or withdraw', async () => {
     const { token, at } = await open('lt');
     const asked = await house.give(token, at);
     expect((await at.browser.send('DELETE', '/bank/session')).status).toBe(204);
@@ -246,7 +246,7 @@ describe('what is somebody else’s', () => {
     expect(await house.pages.statusOf(token, asked)).toBe('valid');
   });
 
-  it.each(['?view=all', '?after=x%27', '?search=%00', `?search=${'x'.repeat(71)}`, '?page=2'])('a list is not asked for by %s', async (query) => {
+  it.each(['?view=all', '?after=x%27', '?search=%00', `?search=${'x'.repeat(71)}`, '?page=2'])('refuses a list with the query %s', async (query) => {
     const at = await house.atTheBank(house.customer('ee', 'person'));
     expect((await at.send('GET', query)).status).toBe(400);
   });

@@ -33,7 +33,7 @@ const edited = (file: Buffer, from: string | RegExp, to: string) => {
   return changed;
 };
 
-describe('a receipt that nobody changed', () => {
+describe('an unchanged receipt', () => {
   it('is proven as JSON and as PDF, with its payments and its pages', async () => {
     const [json, pdf] = [await verify(await load(bulk, 'json')), await verify(await load(bulk, 'pdf?language=lv'))];
     expect([json.outcome, pdf.outcome]).toEqual(['proven', 'proven']);
@@ -42,12 +42,12 @@ describe('a receipt that nobody changed', () => {
     expect(saidBy(json)).toMatch(/Not proven: the status/);
   });
 
-  it('is proven under the seal that stands over it', async () => {
+  it('is proven with the seal that covers it', async () => {
     await house.portico.platform.write(({ tx }) => house.portico.modules.audit.seal(tx));
     expect(saidBy(await verify(await load(bulk, 'json')))).toMatch(/Seal \d+ of .* stands over it/);
   });
 
-  it('stays proven when its payment went on, and when it is read in another hour', async () => {
+  it('stays proven after its payment was cancelled', async () => {
     const payment = await pay();
     const before = await load(payment, 'json');
     await signer.cancel('payments/sepa-credit-transfers', payment.resourceId, 'payment');
@@ -57,7 +57,7 @@ describe('a receipt that nobody changed', () => {
   });
 });
 
-describe('a receipt that somebody changed is refuted', () => {
+describe('verification refutes', () => {
   it.each([
     ['the account that pays', '"debtorIban":"EE', '"debtorIban":"LV'],
     ['an amount', '"amountCents":300', '"amountCents":400'],
@@ -71,7 +71,7 @@ describe('a receipt that somebody changed is refuted', () => {
     ['its hash', /"contentHash":"[0-9a-f]{8}/, '"contentHash":"00000000'],
     ['its place in the log', /"position":\d+/, '"position":1'],
     ['its number', /"receiptId":"sgn_../, '"receiptId":"sgn_zz'],
-  ])('whatever was changed: %s', async (_what, from, to) => {
+  ])('a receipt in which this was changed: %s', async (_what, from, to) => {
     expect(await verify(edited(await load(bulk, 'json'), from, to))).toMatchObject({ outcome: 'refuted' });
   });
 
@@ -81,33 +81,33 @@ describe('a receipt that somebody changed is refuted', () => {
     ['no JSON', Buffer.from('Invoice 2026-118')],
     ['no PDF of ours', Buffer.from('%PDF-1.7\n%%EOF\n')],
     ['more than any receipt', Buffer.alloc(4_000_001, 0x20)],
-  ])('%s', async (_what, file) => {
+  ])('a file of this content: %s', async (_what, file) => {
     expect(await verify(file)).toMatchObject({ outcome: 'refuted', lines: [expect.any(String)] });
   });
 
-  it('JSON that was only written anew', async () => {
+  it('JSON that was only reformatted', async () => {
     const json = (await load(bulk, 'json')).toString();
     expect(saidBy(await verify(Buffer.from(JSON.stringify(JSON.parse(json), null, 2))))).toMatch(/written anew/);
   });
 
-  it('a second signature that nobody gave', async () => {
+  it('an added second signature', async () => {
     const second = '"coSignatures":[{"decidedAt":"2026-11-20T12:07:11.000Z","position":1,"signatory":"Kaur Kaasallkiri"}]';
     expect(saidBy(await verify(edited(await load(bulk, 'json'), '"coSignatures":[]', second)))).toMatch(/second signature/);
   });
 
-  it('a PDF whose end is missing, at every tenth of it', async () => {
+  it('a truncated PDF, at every tenth of its length', async () => {
     const pdf = await load(bulk, 'pdf');
     for (let tenth = 1; tenth < 10; tenth += 1) {
       expect(await verify(pdf.subarray(0, (pdf.length * tenth) / 10))).toMatchObject({ outcome: 'refuted' });
     }
   });
 
-  it('a PDF whose pages say something else than the receipt in it', async () => {
+  it('a PDF whose pages differ from the receipt in it', async () => {
     const pdf = await load(bulk, 'pdf');
     expect(saidBy(await verify(edited(pdf, '/Lang (en)', '/Lang (et)')))).toMatch(/pages of this PDF are not those/);
   });
 
-  it('a PDF with an attachment that never ends', async () => {
+  it('a PDF whose attachment decompresses to more than any receipt', async () => {
     const bomb = deflateSync(Buffer.alloc(5_000_000, 0x20));
     const head = `%PDF-1.7\n1 0 obj\n<<\n/Type /EmbeddedFile\n/Length ${bomb.length}\n>>\nstream\n`;
     const pdf = Buffer.concat([Buffer.from(head), bomb, Buffer.from('\nendstream\nendobj\n%%EOF\n')]);
@@ -120,7 +120,7 @@ describe('the pages of a receipt', () => {
     ['lt', 'Žygimantas Šukštulis ąčęėįšųūž ĄČĘĖĮŠŲŪŽ'],
     ['lv', 'Ģirts Ķēniņš Ļubova Ņikita'],
     ['et', 'Jüri Õõnõla Ääre Ülo šž'],
-  ])('in %s carry names as they are written: %s', async (language, name) => {
+  ])('in %s show every letter of a text: %s', async (language, name) => {
     const payment = await pay({ remittanceInformationUnstructured: name });
     const pages = textOfPdf(await load(payment, `pdf?language=${language}`));
     expect(pages).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('the pages of a receipt', () => {
     expect(pages[0]).not.toContain('\u{fffd}');
   });
 
-  it('are several for a bulk payment of many', async () => {
+  it('are several for a bulk payment of 120 payments', async () => {
     const payments = Array.from({ length: 120 }, (_, index) => orderOf('0.01', { endToEndIdentification: `E2E-${index}` }));
     const many = await signer.pay('bulk-payments/sepa-credit-transfers', { payments, requestedExecutionDate: bankDay(3) }, 'bulk-payment');
     const pdf = await load(many, 'pdf');
@@ -138,7 +138,7 @@ describe('the pages of a receipt', () => {
     expect(await verify(pdf)).toMatchObject({ outcome: 'proven' });
   });
 
-  it('name nobody outside of what is signed: title, author and keywords are the bank’s', async () => {
+  it('come with PDF metadata that names neither customer nor payee', async () => {
     const info = (await load(bulk, 'pdf')).toString('latin1');
     expect(info).toMatch(/\/Lang \(en\)/);
     expect(info).toMatch(/\/MarkInfo|\/Marked true/);
@@ -146,8 +146,8 @@ describe('the pages of a receipt', () => {
   });
 });
 
-describe('a log that somebody changed, and contents that were erased', () => {
-  it('erased: the receipt goes, the log still verifies, and the file is said to be comparable no longer', async () => {
+describe('the audit log of a receipt', () => {
+  it('still verifies after an erasure: the receipt returns 404, and its file is reported as erased', async () => {
     const payment = await pay();
     const file = await load(payment, 'json');
     const { audit } = house.portico.modules;
@@ -160,7 +160,7 @@ describe('a log that somebody changed, and contents that were erased', () => {
     expect((await audit.verify(house.database.db)).ok).toBe(true);
   });
 
-  it('proves nothing once a row of the chain was changed', async () => {
+  it('proves nothing after a row of the chain was changed', async () => {
     const payment = await pay();
     const file = await load(payment, 'json');
     await tamper(`update audit_entry set event = 'signing.other' where chain = 'signing:${payment.receiptId}' and event = 'signing.entered'`);
@@ -168,7 +168,7 @@ describe('a log that somebody changed, and contents that were erased', () => {
     expect([verified.outcome, saidBy(verified)]).toEqual(['refuted', expect.stringMatching(/audit log itself was changed/)]);
   });
 
-  it('proves nothing once the kept content was changed together with the file', async () => {
+  it('proves nothing after its stored content was changed together with the file', async () => {
     const payment = await pay();
     await tamper(`update audit_content set content = replace(content, 'Lumen', 'Lunen') where chain = 'signing:${payment.receiptId}'`);
     expect(await verify(await load(payment, 'json'))).toMatchObject({ outcome: 'refuted' });

@@ -53,7 +53,7 @@ const byKind = (kind: string): Signed => {
 };
 const verify = (file: Buffer) => verifyReceipt({ db: house.database.db, audit: house.portico.modules.audit }, file);
 
-describe('what was signed has a receipt', () => {
+describe('the receipt of each signed resource', () => {
   it.each([
     'payment',
     'periodic-payment',
@@ -63,7 +63,7 @@ describe('what was signed has a receipt', () => {
     'payment-cancellation',
     'periodic-payment-cancellation',
     'bulk-payment-cancellation',
-  ])('%s: read, saved, and proven by the audit log', async (kind) => {
+  ])('%s: can be read and downloaded, and is proven by the audit log', async (kind) => {
     const { receiptId, resourceId } = byKind(kind);
     const view = viewOf(await read(`/${receiptId}`));
     const values = valuesOf(view);
@@ -86,7 +86,7 @@ describe('what was signed has a receipt', () => {
 });
 
 describe('a receipt', () => {
-  it('of a payment says everything that the page showed and the fee and account that were chosen', async () => {
+  it('of a payment has everything that the signing page showed, and the fee', async () => {
     const values = valuesOf(viewOf(await read(`/${byKind('payment').receiptId}`)));
     const told = ['Amount', 'Beneficiary', 'Beneficiary account', 'Check of the name', 'Description', 'Payment priority', 'Fee', 'Signed with'];
     expect(told.map((label) => values.get(label)?.replaceAll('\u00a0', ' '))).toEqual([
@@ -102,18 +102,18 @@ describe('a receipt', () => {
     expect([values.get('Service provider'), values.get('Application')]).toEqual(['Lumen Books OÜ (demo)', 'Lumen Books online']);
   });
 
-  it('goes on saying what was signed, and says beside it what became of it', async () => {
+  it('shows the current status of the payment', async () => {
     const view = viewOf(await read(`/${byKind('payment').receiptId}`));
     const [status] = view.sections.find(({ title }) => title === 'Status')?.rows ?? [];
     expect([status?.label, status?.value]).toEqual([expect.stringMatching(/^Status on .* EES?T$/), 'Cancelled']);
   });
 
-  it('of a bulk payment has all its payments, of which the hash is a part', async () => {
+  it('of a bulk payment lists all its payments', async () => {
     const { items } = viewOf(await read(`/${byKind('bulk-payment').receiptId}`));
     expect([items?.columns.length, items?.rows.map((cells) => cells.at(-1)?.replace('\u00a0', ' '))]).toEqual([7, ['1.00 EUR', '2.00 EUR']]);
   });
 
-  it('of a consent says which right holds for which account', async () => {
+  it('of a consent lists the accounts of each right', async () => {
     const values = valuesOf(viewOf(await read(`/${byKind('consent').receiptId}`)));
     const [own, balances] = ['View account', 'View balance'].map((right) => values.get(right)?.split('\n'));
     // Three accounts, and those that the customer opens later.
@@ -122,11 +122,11 @@ describe('a receipt', () => {
     expect(values.get('How far back, in days')).toBe('90');
   });
 
-  it.each(LOCALES)('of each kind has every text filled in, in %s', async (language) => {
+  it.each(LOCALES)('of each kind has no unfilled placeholder in %s', async (language) => {
     for (const { receiptId } of signed) expect(JSON.stringify(viewOf(await read(`/${receiptId}?language=${language}`)))).not.toMatch(/\{\w+[,}]/);
   });
 
-  it('is found by the number of what was signed, too: the payment, not its cancellation', async () => {
+  it('is also found by the payment id, and is then that of the payment, not of its cancellation', async () => {
     const { resourceId, receiptId } = byKind('payment');
     expect(viewOf(await read(`/${resourceId}`)).receiptId).toBe(receiptId);
   });
@@ -136,7 +136,7 @@ describe('a receipt', () => {
     ['lt', 'Mokėjimas'],
     ['lv', 'Maksājums'],
     ['ru', 'Платёж'],
-  ])('speaks %s when asked', async (language, title) => {
+  ])('is written in %s on request', async (language, title) => {
     const { receiptId } = byKind('payment');
     expect(viewOf(await read(`/${receiptId}?language=${language}`))).toMatchObject({ language, title });
     const [page = ''] = textOfPdf(await readFileOf(house, signer, `${PATH}/${receiptId}/pdf?language=${language}`));
@@ -144,11 +144,11 @@ describe('a receipt', () => {
   });
 });
 
-describe('nobody learns of a receipt that is not his', () => {
+describe('access to a receipt', () => {
   const rests = ['', '/pdf', '/json'];
   const visible = ({ status, text, headers }: WireAnswer) => ({ status, text, type: headers['content-type'] });
 
-  it('another customer gets what somebody gets for one that does not exist, byte for byte', async () => {
+  it('returns to another customer the 404 of an unknown receipt, byte for byte', async () => {
     const other = await openSigner(
       house,
       house.customers.find(({ country, type }) => country === 'lv' && type === 'person'),
@@ -162,7 +162,7 @@ describe('nobody learns of a receipt that is not his', () => {
     expect(Value.Parse(ReceiptList, jsonOf(await read('', other.browser))).receipts).toEqual([]);
   });
 
-  it('what is not signed, or was refused, has none', async () => {
+  it('returns 404 before a signature and after a refusal', async () => {
     const page = await signer.enter('payments/sepa-credit-transfers', orderOf('5.00'), 'payment');
     const unknown = visible(await read('/sgn_00000000000000000000000000'));
     expect([visible(await read(`/${page.receiptId}`)), visible(await read(`/${page.resourceId}`))]).toEqual([unknown, unknown]);
@@ -170,18 +170,21 @@ describe('nobody learns of a receipt that is not his', () => {
     expect(visible(await read(`/${page.receiptId}`))).toEqual(unknown);
   });
 
-  it.each(['sgn_', 'SGN_1', '%27%20or%201=1', '..%2f..%2fbank%2fdevice', '%00', 'sgn_%25', 'null'])('%s is the number of none', async (id) => {
-    expect([400, 404]).toContain((await read(`/${id}`)).status);
-  });
+  it.each(['sgn_', 'SGN_1', '%27%20or%201=1', '..%2f..%2fbank%2fdevice', '%00', 'sgn_%25', 'null'])(
+    'finds no receipt under the number %s',
+    async (id) => {
+      expect([400, 404]).toContain((await read(`/${id}`)).status);
+    },
+  );
 
-  it('a number that is too long, a language or a member that there is not, are refused', async () => {
+  it('refuses a number or search that is too long, an unknown language and an unknown parameter', async () => {
     expect((await read(`/${'x'.repeat(65)}`)).status).toBe(400);
     expect((await read(`/${byKind('payment').receiptId}?language=de`)).status).toBe(400);
     expect((await read(`/${byKind('payment').receiptId}?other=1`)).status).toBe(400);
     expect((await read(`?search=${'x'.repeat(71)}`)).status).toBe(400);
   });
 
-  it('nobody who is not signed in reads anything', async () => {
+  it('requires a sign-in', async () => {
     for (const path of ['', ...rests.map((rest) => `/${byKind('payment').receiptId}${rest}`)]) {
       const answer = await read(path, house.browse());
       expect([answer.status, member(jsonOf(answer), 'errors', '0', 'code')]).toEqual([410, 'SIGN_IN_UNKNOWN']);
@@ -190,7 +193,7 @@ describe('nobody learns of a receipt that is not his', () => {
 });
 
 describe('a session that asked for too many PDFs', () => {
-  it('is refused before anything is read, and other sessions of the customer are not', async () => {
+  it('gets 429 for each further PDF, and other sessions of the customer do not', async () => {
     const { browser } = await openSigner(house);
     const path = '/sgn_00000000000000000000000000/pdf';
     const statuses: number[] = [];
@@ -206,11 +209,11 @@ describe('a session that asked for too many PDFs', () => {
 describe('the list of receipts', () => {
   const listed = async (query = '') => Value.Parse(ReceiptList, jsonOf(await read(query)));
 
-  it('has everything that was signed, the latest first', async () => {
+  it('has a receipt for each signature, the latest first', async () => {
     expect((await listed()).receipts.map(({ receiptId }) => receiptId)).toEqual(signed.map(({ receiptId }) => receiptId).toReversed());
   });
 
-  it('goes on after a receipt, and begins anew after one that is not there', async () => {
+  it('continues after a receipt, and starts at the beginning after an unknown one', async () => {
     const { receipts } = await listed();
     const [, second, third] = receipts;
     expect((await listed(`?after=${second?.receiptId}`)).receipts[0]).toEqual(third);
@@ -224,7 +227,7 @@ describe('the list of receipts', () => {
     ['100%', 0],
     ['_', 0],
     ["' or ''='", 0],
-  ])('finds %s in %i of them', async (search, count) => {
+  ])('finds %s in %i receipts', async (search, count) => {
     expect((await listed(`?search=${encodeURIComponent(search)}`)).receipts).toHaveLength(count);
   });
 });

@@ -73,7 +73,7 @@ describe('a call of the API', () => {
     ]);
   });
 
-  it('that was refused says why in words', async () => {
+  it('that was refused is logged with its error code and cause', async () => {
     const { requestId } = await call('POST', '/api/v1/payments/sepa-credit-transfers', {
       bearer,
       body: { ...ORDER, instructedAmount: { amount: 'much' } },
@@ -86,7 +86,7 @@ describe('a call of the API', () => {
     });
   });
 
-  it('shows body and headers masked', async () => {
+  it('is logged with masked body and headers', async () => {
     const headers = { 'psu-ip-address': '192.0.2.1', 'tpp-redirect-uri': `${house.config.publicUrl}/paid?code=geheim` };
     const { requestId, status } = await call('POST', '/api/v1/payments/sepa-credit-transfers', { bearer, headers, body: ORDER });
     expect(status).toBe(201);
@@ -101,14 +101,14 @@ describe('a call of the API', () => {
     for (const secret of [bearer, 'geheim', 'Geheim', '192.0.2.1']) expect(JSON.stringify(found)).not.toContain(secret);
   });
 
-  it('keeps no answer of a reading: it is the customer’s', async () => {
+  it('that reads customer data is logged without the response body', async () => {
     const read = await call('GET', '/api/v1/account-list', { bearer });
     const found = await detailsOf(read.requestId);
     expect([read.status, found.status, found.responseBody]).toEqual([200, 200, undefined]);
     expect(JSON.stringify(found)).not.toContain('iban');
   });
 
-  it('of a token that has lost its right is still its application’s', async () => {
+  it('with an expired token is logged for its application', async () => {
     await house.database.query(
       `update oauth_artifact set expires_at = now() - interval '1 minute' where app_id in (select app_id from tpp_app where developer_id = $1)`,
       [BEN],
@@ -118,7 +118,7 @@ describe('a call of the API', () => {
     expect(await itemsOf(BEN, { requestId })).toMatchObject([{ status: 401, code: 'TOKEN_EXPIRED', cause: expect.stringContaining('expired') }]);
   });
 
-  it('of the authorization server is found by the client id that it claims', async () => {
+  it('of the authorization server is logged under its client id, and with its body only if the secret is right', async () => {
     const { body } = await house.send(ADA, 'GET', '/api/tpp');
     const clientId = String(Object(body).clientId);
     const authorization = `Basic ${Buffer.from(`${clientId}:geheim`).toString('base64')}`;
@@ -141,7 +141,7 @@ describe('a call of the API', () => {
     expect(JSON.stringify(kept)).not.toContain(clientSecret);
   });
 
-  it('without anybody who could be known leaves neither a line nor a measure', async () => {
+  it('without a known token or client is not logged', async () => {
     const counted = async () =>
       Number((await house.database.query('select count(*) as count from request_log')).rows.map((row) => Object(row).count)[0]);
     await house.modules.requestLog.flush();
@@ -161,7 +161,7 @@ describe('a call of the API', () => {
     '{"a":"\\ud800"}',
     '{"__proto__":{"a":1}}',
   ];
-  it.each(bodies)('with the body %.20s has its line', async (body) => {
+  it.each(bodies)('with the body %.20s is logged', async (body) => {
     const requestId = randomUUID();
     const headers = { 'x-request-id': requestId, 'content-type': 'application/json', authorization: `Bearer ${bearer}` };
     const { statusCode } = await house.app.inject({ method: 'POST', url: '/api/v1/consents', headers, payload: body });
@@ -183,19 +183,19 @@ describe('the list', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id));
   });
 
-  it('waits for the next line and answers with it', async () => {
+  it('waits for the next call and returns it', async () => {
     const [newest] = await itemsOf(ADA, { limit: '1' });
     const waiting = house.send(ADA, 'GET', `${PATH}?after=${newest?.id}&wait=10`);
     const { requestId } = await call('GET', '/api/v1/account-list', { bearer });
     expect(Value.Parse(RequestLogPage, (await waiting).body).items.map((item) => item.requestId)).toEqual([requestId]);
   });
 
-  it('is empty when nothing came', async () => {
+  it('is empty when no call arrived during the wait', async () => {
     const [newest] = await itemsOf(ADA, { limit: '1' });
     expect((await list(ADA, { after: newest?.id ?? '', wait: '1' })).body).toEqual({ items: [] });
   });
 
-  it('belongs to its developer: others see nothing of it', async () => {
+  it('is visible to its developer only', async () => {
     const [own] = await itemsOf(ADA, { limit: '1' });
     expect((await itemsOf(BEN)).filter(({ requestId }) => requestId === own?.requestId)).toEqual([]);
     const unknown = await house.send(BEN, 'GET', `${PATH}/999999999`);
@@ -223,8 +223,8 @@ describe('the list', () => {
   });
 });
 
-describe('the measured line', () => {
-  it('says what happened, when and how long, and of nobody', async () => {
+describe('a measurement', () => {
+  it('has service, outcome, time and duration, and identifies no person or application', async () => {
     await call('GET', '/api/v1/account-list', { bearer });
     await house.modules.requestLog.flush();
     const { rows } = await sql`select * from request_measure order by at desc limit 1`.execute(house.platform.db);
@@ -242,7 +242,7 @@ describe('the measured line', () => {
   });
 });
 
-it('whoever leaves takes the log along', async () => {
+it('deleting an application deletes its request log', async () => {
   expect((await itemsOf(ADA)).length).toBeGreaterThan(0);
   expect((await house.send(ADA, 'DELETE', '/api/tpp')).status).toBe(204);
   const { rows } = await house.database.query('select app_id from request_log');

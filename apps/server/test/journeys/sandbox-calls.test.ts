@@ -34,7 +34,7 @@ async function asApplication(method: 'GET' | 'POST' | 'DELETE', url: string, bea
 }
 
 describe('POST /tpp/psu', () => {
-  it('answers the customer with a token of the server’s own, whatever token and time the page sends', async () => {
+  it('returns the customer with a new token and expiry, not with those that the page sent', async () => {
     const before = await holder();
     const expiresAt = '2099-01-01T00:00:00.000Z';
     const answer = Value.Parse(TokenUser, (await choose(before, { access_token: before?.access_token, expiresAt })).body);
@@ -67,7 +67,7 @@ describe('with the token alone, without X-Request-ID', () => {
     ['GET', '/api/v1/client-payload?apiId=payments', 200],
     ['DELETE', '/api/v1/client-payload', 204],
     ['DELETE', '/api/v1/sandbox/reset', 204],
-  ] as const)('%s %s answers %i', async (method, url, status) => {
+  ] as const)('%s %s returns %i', async (method, url, status) => {
     expect((await asApplication(method, url, tokenOf(await holder()))).status).toBe(status);
   });
 
@@ -76,7 +76,7 @@ describe('with the token alone, without X-Request-ID', () => {
     ['GET', '/api/v1/client-payload?apiId=payments'],
     ['DELETE', '/api/v1/client-payload'],
     ['DELETE', '/api/v1/sandbox/reset'],
-  ] as const)('%s %s refuses no token, an unknown one and one of another customer’s past', async (method, url) => {
+  ] as const)('%s %s refuses a missing, an unknown and a replaced token', async (method, url) => {
     const past = tokenOf(await holder());
     await choose(await holder());
     for (const bearer of [undefined, 'x'.repeat(43), past]) {
@@ -86,14 +86,14 @@ describe('with the token alone, without X-Request-ID', () => {
 });
 
 describe('DELETE /v1/sandbox/reset', () => {
-  it('leaves the test clock alone', async () => {
+  it('does not change the test clock', async () => {
     expect((await call('POST', '/api/tpp/clock/advance', { minutes: 5 })).status).toBe(200);
     expect((await asApplication('DELETE', '/api/v1/sandbox/reset', tokenOf(await holder()))).status).toBe(204);
     expect((await call('GET', '/api/tpp/clock')).body).toMatchObject({ isRealTime: false });
     expect((await call('DELETE', '/api/tpp/clock', { confirm: true })).status).toBe(200);
   });
 
-  it('works while a scenario has the bank down, as payloads do; accounts do not', async () => {
+  it('works during the scenario bankDown, as payloads do; the account list returns 503', async () => {
     const current = await holder();
     const play = (scenario: string) => call('PUT', `/api/tpp/customers/${current?.id ?? ''}/scenario`, { scenario });
     await play('bankDown');
@@ -111,7 +111,7 @@ describe('the client payload', () => {
   const read = (bearer: string, apiId: string) => asApplication('GET', `/api/v1/client-payload?apiId=${apiId}`, bearer);
   const NONE = { payload: null, isReset: true };
 
-  it('is the last body that this customer’s application sent to that section, refused or not, until it is forgotten', async () => {
+  it('is the last request body sent to that section for this customer, also of a refused call, until it is deleted', async () => {
     const bearer = tokenOf(await holder());
     expect((await read(bearer, 'payments')).body).toEqual(NONE);
     for (const body of [{ creditorName: 'First' }, { creditorName: 'Second', extra: [1, null] }]) {
@@ -123,7 +123,7 @@ describe('the client payload', () => {
     expect((await read(bearer, 'payments')).body).toEqual(NONE);
   });
 
-  it('is each customer’s own, and a reset forgets only his', async () => {
+  it('is stored for each customer, and a reset deletes only that customer’s', async () => {
     const first = await holder();
     await pay(tokenOf(first), { creditorName: 'His' });
     const other = Value.Parse(TokenUser, (await choose((await users()).find(({ id }) => id !== first?.id))).body);
@@ -135,7 +135,7 @@ describe('the client payload', () => {
     expect((await read(tokenOf(again), 'payments')).body).toEqual(NONE);
   });
 
-  it('is not remembered when it cannot be kept: then the call itself is refused', async () => {
+  it('is not stored if it contains NUL or is too large; the call itself is refused too', async () => {
     const bearer = tokenOf(await holder());
     await asApplication('DELETE', '/api/v1/client-payload', bearer);
     for (const body of [{ creditorName: 'a\u0000b' }, { creditorName: 'x'.repeat(70_000) }])
@@ -143,7 +143,7 @@ describe('the client payload', () => {
     expect((await read(bearer, 'payments')).body).toEqual(NONE);
   });
 
-  it.each(['authorisations', 'cancellation-authorisations'])('is not what starts one of the %s of a payment', async (below) => {
+  it.each(['authorisations', 'cancellation-authorisations'])('is not replaced by the body that starts one of the %s of a payment', async (below) => {
     const bearer = tokenOf(await holder());
     await pay(bearer, { creditorName: 'Kept' });
     const headers = { 'x-request-id': '0b6ab3a6-63a5-4a1b-9d0e-6f8d4f1c2a10' };
@@ -151,19 +151,22 @@ describe('the client payload', () => {
     expect((await read(bearer, 'payments')).body).toEqual({ payload: { creditorName: 'Kept' }, isReset: false });
   });
 
-  it('is not remembered for a call without a token', async () => {
+  it('is not stored for a call with an unknown token', async () => {
     await pay('x'.repeat(43), { creditorName: 'Nobody' });
     const { rows } = await house.database.query(`select 1 from client_payload where payload::text like '%Nobody%'`, []);
     expect(rows).toEqual([]);
   });
 
-  it.each(['', '?apiId=', '?apiId=../x', '?apiId=payments&apiId=consents', '?apiId=payments&other=1'])('is not read with %j', async (query) => {
-    const refused = await asApplication('GET', `/api/v1/client-payload${query}`, tokenOf(await holder()));
-    expect(refused).toMatchObject({ status: 400, body: { tppMessages: [{ code: 'FORMAT_ERROR' }] } });
-  });
+  it.each(['', '?apiId=', '?apiId=../x', '?apiId=payments&apiId=consents', '?apiId=payments&other=1'])(
+    'cannot be read with the query %j',
+    async (query) => {
+      const refused = await asApplication('GET', `/api/v1/client-payload${query}`, tokenOf(await holder()));
+      expect(refused).toMatchObject({ status: 400, body: { tppMessages: [{ code: 'FORMAT_ERROR' }] } });
+    },
+  );
 
   it.each([[{}], [{ accessToken: '' }], [{ accessToken: 1 }], [{ accessToken: 'x', apiId: 'payments' }], [[]]])(
-    'is not forgotten for the body %j',
+    'cannot be deleted with the body %j',
     async (body) => {
       const refused = await asApplication('DELETE', '/api/v1/client-payload', tokenOf(await holder()), body);
       expect(refused).toMatchObject({ status: 400, body: { tppMessages: [{ code: 'FORMAT_ERROR' }] } });
@@ -172,7 +175,7 @@ describe('the client payload', () => {
 });
 
 describe('GET /prefills', () => {
-  it('fills in the developer’s own values and maps every customer', async () => {
+  it('returns the developer’s values and the id of every customer', async () => {
     const list = await users();
     expect((await call('GET', '/api/prefills')).body).toMatchObject({
       prefills: {
@@ -185,7 +188,7 @@ describe('GET /prefills', () => {
     });
   });
 
-  it('tells a visitor nothing of anybody', async () => {
+  it('returns neither client nor customers without a session', async () => {
     const { status, body, text } = await house.send(undefined, 'GET', '/api/prefills');
     expect([status, body]).toMatchObject([200, { fallbackUserToUserMap: {} }]);
     expect(text).not.toMatch(/client_id|redirect_uri|secret|access_token/);

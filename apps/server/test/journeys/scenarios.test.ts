@@ -36,7 +36,7 @@ async function openPayment() {
 }
 
 describe('at the signature', () => {
-  it('approves: the money moves', async () => {
+  it('approves: the payment is executed', async () => {
     const { page, iban, status } = await openPayment();
     expect((await page.sign(iban)).status).toBe(200);
     expect(await status()).toBe('ACCC');
@@ -47,7 +47,7 @@ describe('at the signature', () => {
     ['wrongCode', 422, 'SCA_WRONG_CODE'],
     ['notEnoughMoney', 400, 'FUNDS_NOT_AVAILABLE'],
     ['bankDown', 503, 'UNAVAILABLE'],
-  ])('%s: %i %s, nothing moves, and it can be signed later', async (scenario, code, error) => {
+  ])('%s: returns %i %s, moves no money, and the payment can be signed later', async (scenario, code, error) => {
     const { page, iban, status, money } = await openPayment();
     const before = await money();
     await play(scenario);
@@ -58,7 +58,7 @@ describe('at the signature', () => {
     expect((await page.sign(iban)).status).toBe(200);
   });
 
-  it('sessionExpires: the session is over with the way back, and nothing moves', async () => {
+  it('sessionExpires: the session ends with the redirect address, and the payment is rejected', async () => {
     const { page, iban, status, money } = await openPayment();
     const before = await money();
     await play('sessionExpires');
@@ -69,7 +69,7 @@ describe('at the signature', () => {
     expect((await page.sign(iban)).status).toBe(410);
   });
 
-  it('needsSecondSignature: the first one leaves the payment waiting, and nothing moves', async () => {
+  it('needsSecondSignature: the first signature leaves the payment in PATC, and no money moves', async () => {
     const { page, iban, status, money } = await openPayment();
     const before = await money();
     await play('needsSecondSignature');
@@ -78,7 +78,7 @@ describe('at the signature', () => {
     expect([await status(), await money()]).toEqual(['PATC', before]);
   });
 
-  it('bankSlow: the answer comes late, and the money moves', async () => {
+  it('bankSlow: the payment is executed', async () => {
     const { page, iban, status } = await openPayment();
     await play('bankSlow');
     expect((await page.sign(iban)).status).toBe(200);
@@ -90,12 +90,12 @@ describe('at the signature', () => {
 describe('at the sign-in', () => {
   const signIn = () => obtainToken(house.browse(), house.tpp, house.customers[0]);
 
-  it('bankDown: it says so, and nobody is signed in', async () => {
+  it('bankDown: the sign-in fails with 503', async () => {
     await play('bankDown');
     await expect(signIn()).rejects.toThrow(/503/);
   });
 
-  it('sessionExpires and needsSecondSignature leave it as it is', async () => {
+  it('sessionExpires and needsSecondSignature have no effect', async () => {
     for (const scenario of ['sessionExpires', 'needsSecondSignature']) {
       await play(scenario);
       expect(await signIn()).toEqual(expect.any(String));

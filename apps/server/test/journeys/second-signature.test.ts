@@ -29,13 +29,13 @@ const listed = async (answer: Promise<WireAnswer>) => Value.Parse(PaymentsToSign
 const idsOf = async (answer: Promise<WireAnswer>) => (await listed(answer)).payments.map(({ paymentId }) => paymentId);
 
 describe('the co-signer', () => {
-  it('is told to the developer beside his company, and is no test customer of his own', async () => {
+  it('appears in the developer’s list within the company, not as a test customer', async () => {
     const { coSigner, companyName } = house.company;
     expect([coSigner?.name, companyName]).toEqual(['Kaur Kaasallkiri', 'Näidis Puidutöökoda OÜ']);
     expect(JSON.stringify((await house.call('GET', '/api/tpp/psu')).body).match(/Kaur Kaasallkiri/g)).toHaveLength(1);
   });
 
-  it('sees what the first has signed: how much, to whom, for whom, by whom and until when', async () => {
+  it('sees what the first signatory signed: amount, debtor, first signatory and deadline', async () => {
     const { list, send } = await house.coSigner();
     expect(await listed(list())).toMatchObject({ companies: ['Näidis Puidutöökoda OÜ'], payments: [] });
     const payment = await house.signOnce('10.00');
@@ -55,7 +55,7 @@ describe('the co-signer', () => {
     expect(details.details.signatories).toMatchObject(WAITING);
   });
 
-  it('signs: the payment runs as if one signature had been enough, once, and everybody reads who signed', async () => {
+  it('signs: the payment is executed once, as with one signature, and shows both signatories', async () => {
     const { list, send, sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');
     expect(member(payment.signed, 'signatories')).toMatchObject(WAITING);
@@ -71,7 +71,7 @@ describe('the co-signer', () => {
     expect(jsonOf(await send('GET', payment.paymentId))).toMatchObject({ details: { transactionStatus: 'ACCC' } });
   });
 
-  it('signs an ordinary payment: its money is held and waits for the business day', async () => {
+  it('signs an ordinary payment: it is executed on its business day', async () => {
     const { sign } = await house.coSigner();
     const payment = await house.signOnce('10.00', 'sepa-credit-transfers');
     expect(jsonOf(await sign(payment.paymentId))).toMatchObject({ transactionStatus: 'ACFC' });
@@ -79,7 +79,7 @@ describe('the co-signer', () => {
     expect(await payment.status()).toBe('ACSC');
   });
 
-  it('refuses: the payment is rejected with the reason, nothing moves, and it cannot be signed any more', async () => {
+  it('refuses: the payment is rejected with the reason, no money moves, and it can no longer be signed', async () => {
     const { send, sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');
     const before = await payment.money();
@@ -96,7 +96,7 @@ describe('the co-signer', () => {
     expect(await payment.events()).toContain('payment.co-refused');
   });
 
-  it('is told to the application without names, and only while he is awaited', async () => {
+  it('is announced in the payment status without a name, with the deadline, until they sign', async () => {
     const { sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');
     const read = () => payment.read('/status');
@@ -109,7 +109,7 @@ describe('the co-signer', () => {
     expect(member(await read(), 'psuMessage')).toBeUndefined();
   });
 
-  it('signs a periodic payment once: it then runs by itself, and the list says what it is', async () => {
+  it('signs a periodic payment once, before its first execution', async () => {
     const { list, sign } = await house.coSigner();
     const startDate = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
     const when = { startDate, frequency: 'Monthly' };
@@ -121,7 +121,7 @@ describe('the co-signer', () => {
     expect(await payment.read()).toMatchObject({ executions: [{ transactionStatus: 'ACCC' }] });
   });
 
-  it('signs a bulk payment with all that is in it', async () => {
+  it('signs a bulk payment as a whole', async () => {
     const { list, send, sign } = await house.coSigner();
     const payments = ['10.00', '20.00', '0.50'].map(orderBody);
     const payment = await house.signOnceOf('bulk-payment', 'bulk-payments/instant-sepa-credit-transfers', { payments });
@@ -139,7 +139,7 @@ describe('the co-signer', () => {
     expect(await payment.money()).not.toEqual(before);
   });
 
-  it('finds long lists in pages, the one that waits longest first', async () => {
+  it('reads long lists in pages, the oldest payment first', async () => {
     const { list } = await house.coSigner();
     const ids = [];
     for (const amount of ['1.00', '2.00', '3.00']) ids.push((await house.signOnce(amount)).paymentId);
@@ -157,8 +157,8 @@ describe('the co-signer', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('without a sign-in reads or decides anything', async () => {
+describe('access to the second signature', () => {
+  it('requires a sign-in', async () => {
     const payment = await house.signOnce('10.00');
     const { browser } = await house.coSigner();
     expect((await browser.send('DELETE', '/bank/session')).status).toBe(204);
@@ -175,7 +175,7 @@ describe('nobody else', () => {
     expect(await payment.status()).toBe('PATC');
   });
 
-  it('signs second what he signed first, and another company’s co-signer sees nothing of it: both hear that it does not exist', async () => {
+  it('returns to the first signatory and to another company’s co-signer the 404 of an unknown payment', async () => {
     const payment = await house.signOnce('10.00');
     const users = JSON.stringify((await house.call('GET', '/api/tpp/psu')).body);
     const latvian = /"name":"Ivars L.dzparaksts","nationalIdentityNumber":"([\d-]+)"/.exec(users)?.[1] ?? '';
@@ -197,7 +197,7 @@ describe('nobody else', () => {
     expect(await payment.status()).toBe('PATC');
   });
 
-  it('signs in for an application as a co-signer, who has no accounts to show', async () => {
+  it('does not let the co-signer sign in for an application', async () => {
     const { browser } = await house.coSigner();
     const { nationalIdentityNumber } = house.company.coSigner ?? { nationalIdentityNumber: '' };
     const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } });
@@ -208,7 +208,7 @@ describe('nobody else', () => {
 });
 
 describe('between the first and the second signature', () => {
-  it('the money may go: the co-signer is told, the payment waits, and he signs once it is there', async () => {
+  it('the balance can become too small: the second signature is refused, and the payment waits', async () => {
     const { sign } = await house.coSigner();
     const payment = await house.signOnce('20000.00');
     const other = await house.signOnce('20000.00');
@@ -218,7 +218,7 @@ describe('between the first and the second signature', () => {
     expect([short.text.includes('Not enough money, available'), await payment.status()]).toEqual([true, 'PATC']);
   });
 
-  it('the account may be blocked while the device is asked: nothing is booked, and the approval is not good for later', async () => {
+  it('the account can be blocked: nothing is booked, and the approval cannot be used later', async () => {
     const { send } = await house.coSigner();
     const payment = await house.signOnce('20000.00');
     const before = await payment.money();
@@ -232,7 +232,7 @@ describe('between the first and the second signature', () => {
     expect([await payment.status(), await payment.money()]).toEqual(['PATC', before]);
   });
 
-  it('seven days may pass: he cannot sign any more, whether the bank has looked or not', async () => {
+  it('seven days can pass: the payment is rejected and can no longer be signed', async () => {
     const payment = await house.signOnce('10.00');
     await house.play('timesOut');
     await house.advance({ days: 7 });
@@ -242,7 +242,7 @@ describe('between the first and the second signature', () => {
     expect(await payment.row()).toMatchObject({ rejection_code: 'RESOURCE_EXPIRED' });
   });
 
-  it('whoever signed first may take the payment back: the co-signer finds it decided', async () => {
+  it('the first signatory can cancel the payment: the second signature is refused', async () => {
     const { list, send, sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');
     expect((await send('POST', payment.paymentId, '/challenge')).status).toBe(200);
@@ -253,7 +253,7 @@ describe('between the first and the second signature', () => {
     expect(await payment.events()).not.toContain('payment.co-signed');
   });
 
-  it('the account may be closed: he is told to refuse, and nothing is booked', async () => {
+  it('the account can be closed: the second signature is refused, and the payment can still be refused', async () => {
     const { sign, send } = await house.coSigner();
     const payment = await house.signOnce('10.00');
     const close = (status: string) => house.database.query('update account set status = $2 where iban = $1', [payment.iban, status]);
@@ -264,7 +264,7 @@ describe('between the first and the second signature', () => {
     expect((await send('POST', payment.paymentId, '/refusal')).status).toBe(200);
   });
 
-  it('the sandbox may be reset: there is nothing to sign', async () => {
+  it('the customer can be reset: the payment is rejected', async () => {
     const { list, sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');
     const reset = await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await house.token() });
@@ -273,7 +273,7 @@ describe('between the first and the second signature', () => {
     expect(await payment.status()).toBe('RJCT');
   });
 
-  it('the content may change: the approval is for what was shown', async () => {
+  it('the amount can change: the approval of the earlier amount is refused', async () => {
     const { send } = await house.coSigner();
     const payment = await house.signOnce('10.00');
     await send('POST', payment.paymentId, '/challenge');
@@ -285,8 +285,8 @@ describe('between the first and the second signature', () => {
   });
 });
 
-describe('two answers at once', () => {
-  it('of a co-signer who is there and of his scenario: his own counts, and the scenario speaks again when he has gone', async () => {
+describe('concurrent decisions', () => {
+  it('of a co-signer and of the scenario: the scenario decides only after the co-signer signed out', async () => {
     const { browser, sign } = await house.coSigner();
     const [own, left] = [await house.signOnce('10.00'), await house.signOnce('11.00')];
     await house.advance({ minutes: 1 });
@@ -299,7 +299,7 @@ describe('two answers at once', () => {
     expect((await own.moves()).filter((status) => status === 'ACCC')).toHaveLength(1);
   });
 
-  it('of two windows, and a refusal beside them: exactly one is first, the money moves at most once', async () => {
+  it('of two windows have one outcome, signed or refused, and the money moves at most once', async () => {
     const [one, other] = [await house.coSigner(), await house.coSigner()];
     const payment = await house.signOnce('10.00');
     const { paymentId } = payment;
@@ -323,7 +323,7 @@ describe('two answers at once', () => {
     if (end === 'RJCT') expect(await payment.money()).toEqual(before);
   });
 
-  it('of two windows of one payment ask his device once', async () => {
+  it('of two windows on one payment start one challenge', async () => {
     const [one, other] = [await house.coSigner(), await house.coSigner()];
     const { paymentId } = await house.signOnce('10.00');
     // A phone that answers at once may answer the slower window's request before it is taken back; nobody can use that approval.

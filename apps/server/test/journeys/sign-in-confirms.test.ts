@@ -54,7 +54,7 @@ describe.each(['lv', 'lt'])('a consent of a customer in %s', (country) => {
     expect(await confirmConsent(browser, customer)).toEqual({ status: 200, challenges: 1 });
   });
 
-  it('needs a challenge of its own after the customer signed in to sign a payment', async () => {
+  it('needs another challenge after the customer signed in to sign a payment', async () => {
     const customer = await house.choose(country);
     const { browser } = await house.enter(
       customer,

@@ -50,7 +50,7 @@ describe('the list of statistics', () => {
 });
 
 describe('a report', () => {
-  it('lies on this origin below one path, and is saved under a plain name', async () => {
+  it('is downloaded from one path of this origin, as an attachment with a plain name', async () => {
     const { fileName, url } = await reportOf('csv');
     expect(fileName).toMatch(/^PSD2_KPI_\d{4}Q[1-4]\.csv$/);
     expect(url).toBe(`${house.config.apiBase}/api/statistics/file/${fileName.slice(9, 15).toLowerCase()}-csv`);
@@ -74,7 +74,7 @@ describe('a report', () => {
     expect(text).toContain(`${TODAY},-,-,-,100.000,0.000,0.000,day so far\r\n`);
   });
 
-  it('says the same as a PDF, which is the same file each time', async () => {
+  it('is also a PDF, which is the same file at each download', async () => {
     const { rawPayload, headers } = await download('pdf');
     expect(headers['content-type']).toBe('application/pdf');
     const text = textOfPdf(rawPayload).join(' ');
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect((await download('pdf')).rawPayload.equals(rawPayload)).toBe(true);
   });
 
-  it('has the figures that the page draws', async () => {
+  it('has its daily figures as JSON', async () => {
     const [item] = await listed();
     const quarter = Value.Parse(StatisticsQuarter, (await get(`${PATH}/quarter/${item?.period}`)).json());
     expect(quarter.days.at(-1)).toMatchObject({ day: TODAY, isRunning: true, dedicated: { uptimePercent: 100, errors: 0 } });
@@ -108,7 +108,7 @@ describe('a name that is no report', () => {
     '__proto__',
     '2999q4-csv',
   ];
-  it.each(HOSTILE)('is answered plainly, and nothing of it comes back in a header: %s', async (name) => {
+  it.each(HOSTILE)('is refused, and no header repeats it: %s', async (name) => {
     for (const way of ['report', 'file', 'quarter']) {
       const { statusCode, headers } = await get(`${PATH}/${way}/${name}`);
       expect([400, 404, 414]).toContain(statusCode);
@@ -116,7 +116,7 @@ describe('a name that is no report', () => {
       expect(headers['set-cookie']).toBeUndefined();
     }
   });
-  it('is told where the names stand', async () => {
+  it('returns 404 with a reference to the list of reports', async () => {
     // A well-formed name of a quarter that nothing was counted in.
     expect((await get(`${PATH}/report/2999q4-csv`)).json()).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
     expect((await get(`${PATH}/report/2999q4-csv`)).json().message).toBe('There is no such report. The list of statistics names those there are.');

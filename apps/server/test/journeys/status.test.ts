@@ -68,7 +68,7 @@ async function operate(command: string, about: string, options: Readonly<Record<
 const INCIDENT = { services: 'payments,signing', text: 'Payments answer slowly.', fallback: 'yes', next: '30m' };
 
 describe('a fresh server', () => {
-  it('knows nothing of its services and shows none as working', async () => {
+  it('has the state noData for each service', async () => {
     const { state, services, measuredAt } = await status();
     expect([state, measuredAt === undefined]).toEqual(['noData', false]);
     expect(services.map((service) => [service.state, service.days])).toEqual(services.map(() => ['noData', []]));
@@ -87,7 +87,7 @@ describe('a service', () => {
     expect(days.map((day) => day.state)).toContain('down');
   });
 
-  it('that is down says since when, however often it is measured', async () => {
+  it('that is down keeps the start of the outage at each measurement', async () => {
     await lines(20 * MINUTE, 10 * MINUTE);
     await lines(10 * MINUTE, 0, { outcome: 'failed' });
     const first = await serviceOf('payments');
@@ -97,7 +97,7 @@ describe('a service', () => {
     expect(Math.abs(Date.now() - Date.parse(first.since ?? '') - 10 * MINUTE)).toBeLessThan(30 * SECOND);
   });
 
-  it('that was down all night was down on both days', async () => {
+  it('that was down over midnight was down on both days', async () => {
     await lines(30 * HOUR, 30 * HOUR - MINUTE);
     await lines(30 * HOUR - MINUTE, 2 * HOUR, { outcome: 'failed' });
     await lines(2 * HOUR, 0);
@@ -120,20 +120,20 @@ describe('a service', () => {
     expect((await serviceOf('payments')).state).toBe('degraded');
   });
 
-  it('of which nobody measured the last minutes has no data', async () => {
+  it('without a measurement in the last minutes has the state noData', async () => {
     await lines(20 * MINUTE, 10 * MINUTE);
     const { state, days } = await serviceOf('payments');
     expect(state).toBe('noData');
     expect(days.length).toBeGreaterThan(0);
   });
 
-  it('whose calls wait for people is not late because they do', async () => {
+  it('whose calls wait for the customer is not degraded by that time', async () => {
     await lines(10 * MINUTE, 0, { service: 'signing', durationMs: 90 * SECOND });
     await lines(10 * MINUTE, 0, { service: 'accounts', durationMs: 90 * SECOND });
     expect([(await serviceOf('signing')).state, (await serviceOf('accountInformation')).state]).toEqual(['operational', 'down']);
   });
 
-  it('is under maintenance while the bank is, and what is down then was not down unplanned', async () => {
+  it('is under maintenance while the bank is, and an outage in that time counts as maintenance', async () => {
     await lines(10 * MINUTE, 0);
     await operate('maintenance on', '', { message: 'New discs.' });
     await house.database.query(`update maintenance set starts_at = starts_at - interval '8 minutes'`);
@@ -151,19 +151,19 @@ describe('a service', () => {
     await house.database.query('delete from maintenance');
   });
 
-  it('is not measured by what was replayed', async () => {
+  it('is not measured by replayed calls', async () => {
     await lines(10 * MINUTE, 0, { origin: 'replay' });
     expect(await serviceOf('payments')).toMatchObject({ state: 'noData', days: [] });
   });
 
-  it('that is worse than the others is named, and the others are not', async () => {
+  it('that is worse than the others is the only one that the summary names', async () => {
     for (const service of ['accounts', 'login', 'signing', 'sandbox', 'fallback', 'funds-confirmations']) await lines(10 * MINUTE, 0, { service });
     expect((await status()).summary).toBe('Payments is not measured; the other services are operational.');
     await lines(10 * MINUTE, 0, { outcome: 'failed' });
     expect((await status()).summary).toBe('Payments is down; the other services are operational.');
   });
 
-  it('is measured anew without counting twice, also by two servers at once', async () => {
+  it('keeps its downtime when it is measured again, also by two servers at once', async () => {
     await lines(3 * HOUR, 2 * HOUR, { outcome: 'failed' });
     await lines(2 * HOUR, 0);
     const first = await serviceOf('payments');
@@ -172,8 +172,8 @@ describe('a service', () => {
   });
 });
 
-describe('the answer', () => {
-  it('may be kept for a moment, and whoever has it is told so', async () => {
+describe('the response', () => {
+  it('can be cached for five seconds, and is 304 for a matching ETag', async () => {
     await status();
     for (const path of [PATH, `${PATH}/summary`, `${PATH}/incidents`, `${PATH}/incidents.atom`]) {
       const first = await get(path);
@@ -184,14 +184,14 @@ describe('the answer', () => {
     expect((await get(PATH)).headers['last-modified']).toMatch(/GMT$/);
   });
 
-  it('is short for machines', async () => {
+  it('has a summary with one state for each service', async () => {
     await lines(10 * MINUTE, 0);
     await status();
     const summary = Value.Parse(ApiStatusSummary, (await get(`${PATH}/summary`)).json());
     expect(summary.services).toMatchObject({ payments: 'operational', sandbox: 'noData' });
   });
 
-  it('has no day before those that are shown, and none of the future', async () => {
+  it('has only days from 89 days ago to today', async () => {
     await lines(MINUTE, 0);
     const { today, services } = await status();
     for (const { date } of services.flatMap(({ days }) => days)) expect(date >= addDays(today, -89) && date <= today).toBe(true);
@@ -199,7 +199,7 @@ describe('the answer', () => {
 });
 
 describe('an incident', () => {
-  it('is opened, told about, resolved and never forgotten', async () => {
+  it('is opened, updated and resolved, and keeps all its updates', async () => {
     const opened = await operate('incident open', 'Payments <b>slow</b> & "late"', INCIDENT);
     expect(opened).toEqual({ exitCode: 0, text: expect.stringMatching(/^inc_/) });
     const id = opened.text;
@@ -217,7 +217,7 @@ describe('an incident', () => {
     expect(feed).not.toContain('<b>');
   });
 
-  it('that is resolved stays so', async () => {
+  it('cannot be updated after it was resolved', async () => {
     const { text: id } = await operate('incident open', 'Sign-in', { ...INCIDENT, services: 'all' });
     await operate('incident resolve', id, { text: 'Over.' });
     for (const state of ['investigating', 'identified', 'monitoring', 'resolved']) {
@@ -253,7 +253,7 @@ describe('an incident', () => {
     expect(await operate('incident open', title, INCIDENT)).toEqual({ exitCode: 64, text: expect.stringContaining(why) });
   });
 
-  it('that nobody opened is not told about', async () => {
+  it('cannot be updated if it does not exist, nor resolved with a next update', async () => {
     expect(await operate('incident update', 'inc_none', { text: 'Hello.' })).toEqual({
       exitCode: 1,
       text: expect.stringContaining('There is no incident inc_none'),
@@ -269,14 +269,14 @@ describe('a probe', () => {
   // From now on the server sends its own too.
   beforeAll(() => house.portico.app.listen({ host: '127.0.0.1', port: 0 }));
 
-  it('lets a fresh server know itself; the days before stay without data', async () => {
+  it('measures every service of a new server; earlier days have no data', async () => {
     await house.portico.modules.status.probe();
     const { services, today } = await status();
     expect(services.map((service) => [service.serviceId, service.state])).toEqual(services.map(({ serviceId }) => [serviceId, 'operational']));
     for (const { days } of services) expect(days).toMatchObject([{ date: today, state: 'operational', downSeconds: 0 }]);
   });
 
-  it('is marked as one and stands in no application’s log', async () => {
+  it('is measured with the origin probe, and is in no request log', async () => {
     await house.portico.modules.status.probe();
     await house.portico.modules.requestLog.flush();
     const { rows } = await house.database.query(`select distinct service, outcome, origin from request_measure order by service`);
@@ -292,7 +292,7 @@ describe('a probe', () => {
     await expect.poll(count, { timeout: 120_000 }).toBe(0);
   });
 
-  it('cannot be claimed by somebody else', async () => {
+  it('cannot be claimed with a wrong probe header', async () => {
     const token = await house.token(house.browse());
     await house.portico.modules.requestLog.flush();
     await house.database.query('delete from request_measure');
@@ -302,7 +302,7 @@ describe('a probe', () => {
     expect(rows).toEqual([{ origin: 'live' }]);
   });
 
-  it('is given up after its time and is then unanswered', async () => {
+  it('that times out once does not make a service down', async () => {
     await house.portico.modules.status.probe(0);
     expect((await serviceOf('payments')).state).not.toBe('down');
   });

@@ -38,14 +38,14 @@ describe('the index', () => {
     expect(names(index.sections)).toEqual(names(API_SECTIONS));
   });
 
-  it('says what has a body, and that calls can be sent', () => {
+  it('says which operations have a body, and which sections can be called', () => {
     const payments = index.sections.find(({ apiId }) => apiId === 'payments');
     expect(payments).toMatchObject({ isSendable: true, list: 'main' });
     expect(payments?.operations.find(({ operationId }) => operationId === 'initiatePayment')).toMatchObject({ method: 'POST', hasBody: true });
     expect(payments?.operations.find(({ operationId }) => operationId === 'getPaymentInformation')).not.toHaveProperty('hasBody');
   });
 
-  it('tells what changed, newest first, and so does each slice of what changed', () => {
+  it('lists the changes, and each slice lists those of its operation', () => {
     expect(index.changes[0]).toMatchObject({ kind: expect.any(String), announced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
     const idsOf = (operationId: string) => sliceOf(operationId).changes.map(({ id }) => id);
     expect(idsOf('initiateBulkPayment')).toEqual(['bulk-payments-added']);
@@ -55,7 +55,7 @@ describe('the index', () => {
     expect(idsOf('resetSandbox')).toEqual([]);
   });
 
-  it('can be asked for by list', async () => {
+  it('can be requested for one list', async () => {
     const listed = async (list: 'main' | 'fallback') => (await get('/index', { list })).json().sections;
     const [main, fallback] = [await listed('main'), await listed('fallback')];
     expect([...main, ...fallback]).toEqual(index.sections);
@@ -63,7 +63,7 @@ describe('the index', () => {
     expect(fallback.every(({ list, isSendable }: { list: string; isSendable: boolean }) => list === 'fallback' && isSendable)).toBe(true);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('returns 304 for a matching ETag', async () => {
     const { headers } = await get('/index');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('Accept-Encoding') });
     expect((await get('/index', {}, { 'if-none-match': `W/${String(headers.etag)}` })).statusCode).toBe(304);
@@ -75,12 +75,12 @@ describe('the index', () => {
 });
 
 describe('a slice', () => {
-  it('has the form of the contract, each of them', () => {
+  it('matches the schema of the contract, for each operation', () => {
     expect(slices.length).toBeGreaterThan(40);
     for (const slice of slices) expect([...checkSlice.Errors(slice)], slice.operationId).toEqual([]);
   });
 
-  it('holds every schema it refers to and none that it does not', () => {
+  it('has exactly the schemas to which it refers', () => {
     for (const { operationId, $defs, ...rest } of slices) {
       const refer = (value: unknown) => [...JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name);
       const referred = new Set([...refer(rest), ...refer($defs)]);
@@ -89,7 +89,7 @@ describe('a slice', () => {
     }
   });
 
-  it('allows its own examples: a body editor can check with what it has', () => {
+  it('has examples that match its own schemas', () => {
     let checked = 0;
     for (const { operationId, requestBody, $defs } of slices) {
       for (const { schema, examples = [] } of requestBody?.content ?? []) {
@@ -101,21 +101,21 @@ describe('a slice', () => {
     expect(checked).toBeGreaterThan(15);
   });
 
-  it('carries the refusals of its call, and their form once', () => {
+  it('has the refusals of its operation, and one example of their body', () => {
     const { errors, responses } = sliceOf('initiatePayment');
     expect(errors).toContainEqual(expect.objectContaining({ status: 400, code: 'FORMAT_ERROR' }));
     const [content] = responses.find(({ status }) => status === '400')?.content ?? [];
     expect(content?.examples).toHaveLength(1);
   });
 
-  it('has texts as values: nothing in it is markup', () => {
+  it('has descriptions as structured text, without markup', () => {
     expect(sliceOf('createConsent').description).toContainEqual({
       type: 'text',
       content: expect.arrayContaining([{ text: '_links.scaRedirect', code: true }]),
     });
   });
 
-  it('says how the caller proves himself', () => {
+  it('has the security schemes of its operation', () => {
     const { security, securitySchemes } = sliceOf('getAccountList');
     expect(Object.keys(securitySchemes).sort()).toEqual([...new Set(security.flatMap(Object.keys))].sort());
     expect(Object.values(securitySchemes)[0]).toMatchObject({ type: 'oauth2', flows: { authorizationCode: { tokenUrl: expect.any(String) } } });
@@ -127,7 +127,7 @@ describe('a slice', () => {
     });
   });
 
-  it('is kept for good under the version of the index, and asked for again without one or with an old one', async () => {
+  it('is immutable under the version of the index, and revalidated without one or with an old one', async () => {
     const [section] = index.sections;
     const [operation] = section?.operations ?? [];
     const query = { id: operation?.operationId ?? '' };
@@ -140,7 +140,7 @@ describe('a slice', () => {
     }
   });
 
-  it('comes packed to whoever reads Brotli, and as it is to everybody else', async () => {
+  it('is compressed with Brotli for clients that accept it, and sent unchanged to others', async () => {
     const ask = (coding: string) => get('/payments/operation', { id: 'initiatePayment' }, { 'accept-encoding': coding });
     const plain = await ask('gzip, deflate');
     for (const coding of ['br', 'gzip, deflate, br', 'br;q=0.5, gzip']) {
@@ -163,7 +163,7 @@ describe('a slice', () => {
     ['/payments/operation', { id: '' }, 400],
     ['/payments/operation', { id: 'x'.repeat(501) }, 400],
     ['/payments/operation', { id: 'initiatePayment', other: '1' }, 400],
-  ])('%s %j answers %i', async (path, query, status) => {
+  ])('is refused at %s %j with %i', async (path, query, status) => {
     const answer = await get(path, Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])));
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ errors: [{ code: status === 404 ? 'NOT_FOUND' : 'FORMAT_ERROR' }] });
@@ -171,7 +171,7 @@ describe('a slice', () => {
 });
 
 describe('a brief slice', () => {
-  it('is the slice without the schemas that are referred to and without what optional parameters say, each of them', async () => {
+  it('is the slice without its schemas and without the descriptions of optional parameters', async () => {
     const check = Compile(OperationBrief);
     for (const { $defs, ...rest } of slices) {
       const answer = await get(`/${rest.apiId}/operation`, { id: rest.operationId, brief: 'true' });
@@ -184,12 +184,12 @@ describe('a brief slice', () => {
     }
   });
 
-  it('shows what a parameter is without them', () => {
+  it('has parameters without references to a schema', () => {
     for (const { operationId, parameters } of slices)
       for (const { name, schema } of parameters) expect(Object.keys(Object(schema)), `${operationId} ${name}`).not.toContain('$ref');
   });
 
-  it('is kept as the whole is, and is another text', async () => {
+  it('is immutable like the whole slice, and has another ETag', async () => {
     const [section] = index.sections;
     const query = { id: section?.operations[0]?.operationId ?? '', v: section?.version ?? '' };
     const path = `/${section?.apiId}/operation`;
@@ -202,14 +202,14 @@ describe('a brief slice', () => {
     [{ id: 'nothing', brief: 'true' }, 404],
     [{ id: 'initiatePayment', brief: 'yes' }, 400],
     [{ brief: 'true' }, 400],
-  ])('%j answers %i', async (query, status) => {
+  ])('is refused for %j with %i', async (query, status) => {
     const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
     expect((await get('/payments/operation', given)).statusCode).toBe(status);
   });
 });
 
 describe('the neighbours of an operation', () => {
-  it('are its section, and the names of the others of its list', async () => {
+  it('are the operations of its section, and the titles of the sections in its list', async () => {
     for (const { apiId, list, operations } of index.sections) {
       const answer = await get(`/${apiId}/neighbours`, { id: operations[0]?.operationId ?? '' });
       const neighbours: OperationNeighbours = answer.json();
@@ -224,7 +224,7 @@ describe('the neighbours of an operation', () => {
     }
   });
 
-  it('are asked for again, and not sent again to whoever has them', async () => {
+  it('are revalidated, and return 304 for a matching ETag', async () => {
     const { headers } = await get('/payments/neighbours', { id: 'initiatePayment' });
     expect(headers['cache-control']).toBe('no-cache');
     expect((await get('/payments/neighbours', { id: 'getPaymentInformation' }, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
@@ -237,14 +237,14 @@ describe('the neighbours of an operation', () => {
     ['/payments/neighbours', {}, 400],
     ['/payments/neighbours', { id: '' }, 400],
     ['/payments/neighbours', { id: 'initiatePayment', list: 'main' }, 400],
-  ])('%s %j answers %i', async (path, query, status) => {
+  ])('is refused at %s %j with %i', async (path, query, status) => {
     const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
     expect((await get(path, given)).statusCode).toBe(status);
   });
 });
 
 describe('the overview of a section', () => {
-  it('is the text of its document', async () => {
+  it('has the form of the contract and the address of the API', async () => {
     for (const { apiId } of index.sections) {
       const overview: unknown = (await get(`/${apiId}/overview`)).json();
       expect([...Compile(SectionOverview).Errors(overview)], apiId).toEqual([]);
@@ -254,7 +254,7 @@ describe('the overview of a section', () => {
 });
 
 describe('the Postman collection', () => {
-  it('of a section has a request for each of its operations, with variables in place of address, token and secret', async () => {
+  it('of a section has a request for each operation, with variables for address, token and secret', async () => {
     for (const { apiId, operations } of index.sections) {
       const answer = await get(`/${apiId}`, { format: 'postman', download: 'true' });
       expect(answer.headers['content-disposition']).toBe(`attachment; filename="${apiId}.postman_collection.json"`);
@@ -279,7 +279,7 @@ describe('the Postman collection', () => {
     }
   });
 
-  it('of the fallback interface proves the application by Basic, and the customer by his session', async () => {
+  it('of the fallback interface authenticates with Basic and the header Fallback-Session', async () => {
     const { item } = (await get('/fallback-accounts', { format: 'postman' })).json();
     for (const { request } of item) {
       expect(request.auth).toMatchObject({ type: 'basic' });
@@ -287,14 +287,14 @@ describe('the Postman collection', () => {
     }
   });
 
-  it('of everything has a folder per section', async () => {
+  it('of all sections has a folder for each section', async () => {
     const { item } = (await get('/postman')).json();
     expect(item.map(({ name, item: requests }: { name: string; item: unknown[] }) => [name, requests.length])).toEqual(
       index.sections.map(({ title, operations }) => [title, operations.length]),
     );
   });
 
-  it('asks for tokens with variables, whatever the examples say', async () => {
+  it('requests tokens with variables instead of the values of the examples', async () => {
     const text = (await get('/oauth2', { format: 'postman' })).body;
     expect(text).toContain('{{clientSecret}}');
     const fields = [...text.matchAll(/"key": "(client_secret|code|refresh_token|code_verifier)",\s*"value": "([^"]*)"/g)];

@@ -13,21 +13,21 @@ afterAll(() => house.close());
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) => house.portico.app.inject({ url: `/api/specs${path}`, headers });
 
 describe('the list of documents', () => {
-  it('names every section in the order in which they are read', async () => {
+  it('begins with the login, and contains the sections', async () => {
     const answer = await get('?list=main');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()[0]).toEqual({ apiId: 'login', title: 'Login', list: 'main' });
     expect(answer.json().map(({ apiId }: { apiId: string }) => apiId)).toContain('funds-confirmations');
   });
 
-  it('brings each document as JSON text when it is asked for', async () => {
+  it('contains each document as JSON text on request', async () => {
     for (const item of (await get('?list=main&withSpec=true')).json()) {
       expect(JSON.parse(item.spec)).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), tags: [{ name: item.apiId }] });
     }
     expect((await get('?withSpec=false')).json()[0]).not.toHaveProperty('spec');
   });
 
-  it('of the fallback interface has its sections alone, each with its document', async () => {
+  it('of the fallback interface has only its own sections, with their documents', async () => {
     const items = (await get('?list=fallback&withSpec=true')).json();
     expect(items.map(({ apiId, list }: { apiId: string; list: string }) => [apiId, list])).toEqual(
       ['fallback-login', 'fallback-accounts', 'fallback-payments'].map((apiId) => [apiId, 'fallback']),
@@ -35,11 +35,11 @@ describe('the list of documents', () => {
     for (const { apiId, spec } of items) expect(JSON.parse(spec)).toMatchObject({ openapi: '3.1.1', tags: [{ name: apiId }] });
   });
 
-  it('without a choice is both lists', async () => {
+  it('without the parameter list contains both lists', async () => {
     expect((await get('')).json()).toEqual([...(await get('?list=main')).json(), ...(await get('?list=fallback')).json()]);
   });
 
-  it.each(['?list=other', '?list=', '?withSpec=perhaps', '?lists=main'])('refuses %s by name', async (query) => {
+  it.each(['?list=other', '?list=', '?withSpec=perhaps', '?lists=main'])('refuses %s and names the parameter', async (query) => {
     const answer = await get(query);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ errors: [{ code: 'FORMAT_ERROR', path: expect.stringMatching(/^query:(list|withSpec|lists)$/) }] });
@@ -47,7 +47,7 @@ describe('the list of documents', () => {
 });
 
 describe('a document', () => {
-  it('is JSON, unless YAML is asked for', async () => {
+  it('is JSON, unless YAML is requested', async () => {
     const [plain, json, yaml] = [await get('/payments'), await get('/payments?format=json'), await get('/payments?format=yaml')];
     expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(json.body).toBe(plain.body);
@@ -56,16 +56,16 @@ describe('a document', () => {
     expect(parse(yaml.body)).toEqual(json.json());
   });
 
-  it('in YAML repeats what is written twice, instead of pointing to it', async () => {
+  it('in YAML has no anchors or aliases', async () => {
     for (const { apiId } of (await get('')).json()) expect((await get(`/${apiId}?format=yaml`)).body, apiId).not.toMatch(/: [&*]a\d+/);
   });
 
-  it('is the one that the list brings', async () => {
+  it('is equal to the one in the list', async () => {
     const listed: unknown = (await get('?withSpec=true')).json().find(({ apiId }: { apiId: string }) => apiId === 'consents');
     expect(member(listed, 'spec')).toBe((await get('/consents')).body);
   });
 
-  it('names the address under which applications reach the API', async () => {
+  it('has the server address of the API and the endpoints of the discovery document', async () => {
     const document: unknown = (await get('/consents')).json();
     expect(member(document, 'servers')).toEqual([{ url: house.config.apiBase, description: 'This portal.' }]);
     const flow = member(document, 'components', 'securitySchemes', 'customerSignIn2', 'flows', 'authorizationCode');
@@ -74,13 +74,13 @@ describe('a document', () => {
     expect(member(flow, 'tokenUrl')).toBe(member(discovery, 'token_endpoint'));
   });
 
-  it.each(['json', 'yaml'])('comes as a file with a name when it is downloaded as %s', async (format) => {
+  it.each(['json', 'yaml'])('is an attachment with a file name when it is downloaded as %s', async (format) => {
     const answer = await get(`/accounts?format=${format}&download=true`);
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="accounts.${format}"`);
     expect((await get(`/accounts?format=${format}`)).headers).not.toHaveProperty('content-disposition');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('returns 304 for a matching ETag', async () => {
     const { headers } = await get('/accounts');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) });
     const etag = String(headers.etag);
@@ -90,13 +90,13 @@ describe('a document', () => {
     }
   });
 
-  it('is sent to whoever has another one', async () => {
+  it('is sent for the ETag of another document or format', async () => {
     const etag = String((await get('/accounts')).headers.etag);
     expect((await get('/accounts?format=yaml', { 'if-none-match': etag })).statusCode).toBe(200);
     expect((await get('/consents', { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it.each(['/unknown', '/signing-baskets', '/Accounts'])('%s does not exist and says what does', async (path) => {
+  it.each(['/unknown', '/signing-baskets', '/Accounts'])('%s returns 404 with the names of the documents', async (path) => {
     const answer = await get(path);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ errors: [{ code: 'NOT_FOUND', text: expect.stringContaining('payments') }] });

@@ -73,7 +73,7 @@ const callable = () => routes.filter(({ method, url }) => method !== 'OPTIONS' &
 const changing = () => callable().filter(({ method }) => !['GET', 'HEAD'].includes(method));
 
 describe('every route', () => {
-  it('answers with the request id and the whole header set, whatever it answers', async () => {
+  it('returns the X-Request-ID and the security headers with any status', async () => {
     expect(callable().length).toBeGreaterThan(20);
     for (const route of callable()) {
       const { headers } = await call(route, { 'x-request-id': REQUEST_ID });
@@ -87,7 +87,7 @@ describe('every route', () => {
     }
   });
 
-  it('that a page can call with its cookies is denied to other sites', async () => {
+  it('that a page calls with its cookies refuses other origins', async () => {
     const cookieRoutes = changing().filter(({ url }) => !['xs2a', 'oauth', 'fallback'].includes(routeAreaOf(url)));
     expect(cookieRoutes.length).toBeGreaterThan(5);
     for (const route of cookieRoutes) {
@@ -99,7 +99,7 @@ describe('every route', () => {
     }
   });
 
-  it('beneath /api/ui never answers 401 or 403, and never 500', async () => {
+  it('below /api/ui never returns 401, 403 or 500', async () => {
     const signing = callable().filter(({ url }) => routeAreaOf(url) === 'signing');
     expect(signing.length).toBeGreaterThan(5);
     for (const route of signing) {
@@ -111,7 +111,7 @@ describe('every route', () => {
     }
   });
 
-  it('answers a request without anything useful in its own words, never with a 500', async () => {
+  it('never returns 500 to an empty request', async () => {
     const failed: string[] = [];
     for (const route of callable()) {
       const response = await call(route, { origin: config.publicUrl, 'content-type': 'application/json', 'x-request-id': REQUEST_ID });
@@ -143,7 +143,7 @@ describe('a text that no database can hold', () => {
     expect([400, 401], response.body).toContain(response.statusCode);
   });
 
-  it('in the name of a client is refused', async () => {
+  it('in the client id is refused', async () => {
     const authorization = `Basic ${Buffer.from('%00:x').toString('base64')}`;
     const response = await portico.app.inject({
       method: 'POST',
@@ -161,7 +161,7 @@ describe('a service of the standard that is not offered', () => {
     ['GET', '/api/v1/signing-baskets/1/status'],
     ['GET', '/api/v1/card-accounts'],
     ['GET', '/api/v1/card-accounts/1/transactions'],
-  ] as const)('(%s %s) is answered 405 SERVICE_INVALID, not as something missing', async (method, url) => {
+  ] as const)('(%s %s) returns 405 SERVICE_INVALID, not 404', async (method, url) => {
     const response = await portico.app.inject({ method, url, headers: { 'x-request-id': REQUEST_ID } });
     expect(response.statusCode).toBe(405);
     expect(response.json()).toMatchObject({ tppMessages: [{ category: 'ERROR', code: 'SERVICE_INVALID' }] });
@@ -177,27 +177,27 @@ describe('the surface', () => {
     ['development', 'adapter'],
     ['production', 'sandbox'],
     ['production', 'adapter'],
-  ] as const)('is the closed list, in %s with the bank %s: nothing more, nothing less', async (mode, bank) => {
+  ] as const)('is exactly the list of offered routes, in %s with the bank %s', async (mode, bank) => {
     const real = mode === 'production' ? { publicUrl: 'https://bank.example', demoTppPort: undefined, google: undefined } : {};
     const opened = await open({ mode, bank, ...real });
     expect(names(opened.routes)).toEqual(offeredNames({ mode, bank }));
     await opened.portico.stop();
   });
 
-  it('has no mailbox where a mail server is set, in development either', async () => {
+  it('has no mailbox if a mail server is configured, also in development', async () => {
     const other = await open({ smtpUrl: 'smtp://127.0.0.1:2525' });
     expect(names(other.routes).filter((name) => name.includes('/mailbox'))).toEqual([]);
     await other.portico.stop();
   });
 
-  it('refuses a bank adapter that was never given', async () => {
+  it('is not built with PORTICO_BANK=adapter and no adapter', async () => {
     const building = buildApp({ config: { ...config, bank: 'adapter' }, database, log: pino({ level: 'silent' }) });
     await expect(building).rejects.toThrow('PORTICO_BANK: given "adapter"');
   });
 });
 
 describe('the development seed', () => {
-  it('can be repeated and always answers the same customers', async () => {
+  it('can be repeated, and always returns the same customers', async () => {
     const said: string[] = [];
     const first = await seedDevelopment(portico, (text) => void said.push(text));
     const second = await seedDevelopment(portico, (text) => void said.push(text));

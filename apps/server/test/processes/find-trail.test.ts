@@ -38,7 +38,7 @@ async function find(about: string) {
 const eventsOf = (lines: readonly Record<string, unknown>[]) => lines.map(({ event }) => event);
 
 describe('the story of a payment', () => {
-  it('goes from its receipt over its signing to its execution, in the order of time', async () => {
+  it('lists its events from receipt to signature in the order of time', async () => {
     const { lines, exitCode } = await find(paymentId);
     expect(exitCode).toBe(0);
     const events = eventsOf(lines);
@@ -47,13 +47,13 @@ describe('the story of a payment', () => {
     expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).sort());
   });
 
-  it('is found by the id of its signing, too', async () => {
+  it('is also found by the id of its signing session', async () => {
     const { lines } = await find(paymentId);
     const sessionId = String(lines.find(({ event }) => event === 'signing.opened')?.sessionId);
     expect(eventsOf((await find(sessionId)).lines)).toEqual(eventsOf(lines));
   });
 
-  it('says nothing personal, and nothing of another payment', async () => {
+  it('contains no personal data and nothing of another payment', async () => {
     const text = JSON.stringify((await find(paymentId)).lines);
     const [customer] = house.customers;
     for (const secret of [customer.nationalIdentityNumber, 'Lumen', 'LT', scaRedirect.split('/').at(-1) ?? '', otherPaymentId])
@@ -62,7 +62,7 @@ describe('the story of a payment', () => {
 });
 
 describe('a request', () => {
-  it('is found by the id that the application sent, with what became of it', async () => {
+  it('is found by its X-Request-ID, with method, path and status', async () => {
     expect((await find(requestId)).lines).toMatchObject([
       { event: 'request', method: 'POST', status: 201, path: expect.stringContaining('/payments/') },
     ]);
@@ -70,19 +70,19 @@ describe('a request', () => {
 });
 
 describe('the command', () => {
-  it('leaves an entry of who asked for what, before it answers', async () => {
+  it('writes an audit entry with the operator and the id', async () => {
     await find(paymentId);
     const orders = [];
     for await (const { event, ids } of exportAudit(house.database.db, { chain: 'operators' })) if (event === 'operator.find') orders.push(ids);
     expect(orders).toContainEqual({ operator: 'mari', about: paymentId });
   });
 
-  it('says of an id that nobody knows that nothing is known', async () => {
+  it('ends with 1 for an unknown id', async () => {
     expect(await find(randomUUID())).toMatchObject({ lines: [], exitCode: 1, text: expect.stringContaining('Nothing is known of') });
   });
 
   it.each(['', 'short', 'a name with spaces', `${'x'.repeat(101)}`, "a' or true --", 'anna@bank.example'])(
-    'looks for nothing that is no id: %j',
+    'refuses a search for %j, which is no id',
     async (about) => {
       expect(await find(about)).toMatchObject({ lines: [], exitCode: 64, text: expect.stringContaining('Nothing was looked for') });
     },

@@ -160,18 +160,18 @@ async function ageToken(expiredFor: string): Promise<string> {
 }
 
 describe('housekeeping', () => {
-  it('deletes nothing of a day’s work', async () => {
+  it('deletes nothing of the current day', async () => {
     await signPayment().then((challengeId) => ageChallenge(challengeId, '0 seconds'));
     expect(await run()).toEqual(NOTHING);
   });
 
-  it('forgets idempotent answers after seven days', async () => {
+  it('deletes idempotent answers after seven days', async () => {
     const [old, young] = [await answerOnce('7 days 1 second'), await answerOnce('6 days 23 hours 59 minutes')];
     expect(await run()).toEqual({ ...NOTHING, 'idempotent answers': 1 });
     expect(await left('idempotent_answer', 'key', [old, young])).toEqual([young]);
   });
 
-  it('forgets sign-ins and challenges a day after they were over', async () => {
+  it('deletes sign-ins and challenges a day after their expiry', async () => {
     const old = await signIn('begun', '24 hours 1 second');
     const young = await signIn('begun', '23 hours 59 minutes');
     const running = await signIn('begun', '-2 minutes');
@@ -195,7 +195,7 @@ describe('housekeeping', () => {
     ).toEqual(kept.map(({ challengeId }) => challengeId));
   });
 
-  it('forgets sessions of the fallback interface a day after their sign-in began', async () => {
+  it('deletes sessions of the fallback interface a day after their sign-in began', async () => {
     const insert = `insert into fallback_session (sign_in_id, sandbox_id, customer_id, app_id, auth_method, challenge_id, content_hash, asked_at)
       select $1, sandbox_id, 'cus_x', app_id, 'SMART_ID', 'chl_x', '', now() - $2::interval from tpp_app limit 1`;
     for (const row of [
@@ -207,7 +207,7 @@ describe('housekeeping', () => {
     expect(await left('fallback_session', 'sign_in_id', ['fsi_old', 'fsi_young'])).toEqual(['fsi_young']);
   });
 
-  it('keeps bank sessions a day longer than their cookie, with the sign-in and challenge they came from', async () => {
+  it('deletes bank sessions two days after the sign-in expired, with their sign-in and challenge', async () => {
     const old = await signIn('finished', '48 hours 1 second');
     const young = await signIn('finished', '47 hours 59 minutes');
     expect(await run()).toEqual({ ...NOTHING, 'bank sessions': 1, 'sign-ins': 1, challenges: 1 });
@@ -216,7 +216,7 @@ describe('housekeeping', () => {
     expect(await left('challenge', 'challenge_id', [old.challengeId, young.challengeId])).toEqual([young.challengeId]);
   });
 
-  it('never forgets the challenge of a signing session that can still be read, whatever the test clock says', async () => {
+  it('keeps the challenge of a signing session that is open or readable by the test clock', async () => {
     const threeDaysBack = -72 * 3_600;
     const readableSeconds = 15 * 60;
     await passTime(threeDaysBack - readableSeconds - 1);
@@ -229,7 +229,7 @@ describe('housekeeping', () => {
     expect(await left('challenge', 'challenge_id', [unfinished, readable, over])).toEqual([unfinished, readable]);
   });
 
-  it.each([0, 24 * 90, -24 * 90])('forgets tokens a day after they expired by a test clock that is %i hours ahead', async (hours) => {
+  it.each([0, 24 * 90, -24 * 90])('deletes tokens a day after they expired by a test clock that is %i hours ahead', async (hours) => {
     await passTime(hours * 3_600);
     await run();
     const old = await ageToken('24 hours 1 second');
@@ -239,7 +239,7 @@ describe('housekeeping', () => {
     expect(await left('oauth_artifact', 'id_hash', [old, expired, valid])).toEqual([expired, valid]);
   });
 
-  it('forgets which thing a sign-in confirmed two days later, when its bank session is no more', async () => {
+  it('deletes the record of what a sign-in confirmed after two days', async () => {
     const confirmed = async (age: string): Promise<string> => {
       const browser = house.browse();
       const customer = house.customers.find(({ country }) => country === 'lt') ?? house.customers[0];
@@ -257,7 +257,7 @@ describe('housekeeping', () => {
     expect(await left('signing_sign_in', 'session_id', [old, young])).toEqual([young]);
   });
 
-  it('forgets readings under consents after 400 days, and not the consents', async () => {
+  it('deletes readings under consents after 400 days, and keeps the consents', async () => {
     const consentId = await askFor('consent', '0 seconds');
     for (const days of [399, 400, 401]) {
       await query(
@@ -271,7 +271,7 @@ describe('housekeeping', () => {
     expect(await left('consent', 'consent_id', [consentId])).toEqual([consentId]);
   });
 
-  it('forgets consents two years after their longest validity, with accounts and use', async () => {
+  it('deletes consents two years after their longest validity, with accounts and readings', async () => {
     const [old, young] = [await askFor('consent', '913 days 1 second'), await askFor('consent', '912 days 23 hours')];
     await query(
       `insert into consent_account (consent_id, account_id, sandbox_id, position, iban, currency, may_balances, may_transactions)
@@ -287,14 +287,14 @@ describe('housekeeping', () => {
     for (const table of ['consent_account', 'consent_use']) expect(await left(table, 'consent_id', [old])).toEqual([]);
   });
 
-  it('forgets statements two years after they were asked for', async () => {
+  it('deletes statements two years after their request', async () => {
     const old = await askFor('transactions-statement', '732 days 1 second');
     const young = await askFor('transactions-statement', '731 days 23 hours');
     expect(await run()).toEqual({ ...NOTHING, statements: 1 });
     expect(await left('transactions_statement', 'statement_id', [old, young])).toEqual([young]);
   });
 
-  it('keeps consents and statements that are young by the test clock', async () => {
+  it('keeps consents and statements that are recent by the test clock', async () => {
     await passTime(-2_000 * 86_400);
     const [consent, statement] = [await askFor('consent', '0 seconds'), await askFor('transactions-statement', '0 seconds')];
     expect(await run()).toEqual(NOTHING);
@@ -304,7 +304,7 @@ describe('housekeeping', () => {
     ]);
   });
 
-  it('forgets what developers began or left a day after it was over', async () => {
+  it('deletes sign-ups, codes, sessions and devices of developers a day after their expiry', async () => {
     await house.database.query(`insert into developer (developer_id, email) values ('dev_1', 'mari@example.com')`);
     for (const [name, age] of [
       ['old', '24 hours 1 second'],
@@ -346,7 +346,7 @@ describe('housekeeping', () => {
     expect(await left('developer', 'email', ['mari@example.com'])).toEqual(['mari@example.com']);
   });
 
-  it('forgets requests of applications after 30 days, and their measured lines after 400', async () => {
+  it('deletes the request log after 30 days, and measurements after 400', async () => {
     for (const aged of [
       ['old', '30 days 1 second'],
       ['young', '29 days 23 hours 59 minutes'],
@@ -369,7 +369,7 @@ describe('housekeeping', () => {
     expect(await left('request_measure', 'service', ['old', 'young'])).toEqual(['young']);
   });
 
-  it('forgets measured hours after 400 days', async () => {
+  it('deletes measured hours after 400 days', async () => {
     for (const [service, age] of [
       ['old', '400 days 1 second'],
       ['young', '399 days 23 hours 59 minutes'],
@@ -383,7 +383,7 @@ describe('housekeeping', () => {
     expect(await left('status_hour', 'service', ['old', 'young'])).toEqual(['young']);
   });
 
-  it('clears a backlog in pieces, also when two servers do it at once', async () => {
+  it('deletes a backlog of more than one batch, also with two servers at once', async () => {
     const young = await answerOnce('1 day');
     for (let number = 0; number < 1_100; number += 1) {
       await deps.write(async () => 1, { idempotency: { scope: 'backlog', key: String(number), digest: 'd' } });
@@ -395,7 +395,7 @@ describe('housekeeping', () => {
     expect(await left('idempotent_answer', 'key', [young])).toEqual([young]);
   });
 
-  it('keeps up with a bank that signs fifty payments a second', async () => {
+  it('deletes in one run the answers of ten minutes at fifty payments a second', async () => {
     const rowsInTenMinutes = 50 * 600;
     await query(
       `insert into idempotent_answer (scope, key, digest, answer, created_at)
@@ -407,7 +407,7 @@ describe('housekeeping', () => {
     expect(await left('sign_in', 'sign_in_id', [opened.signInId])).toEqual([]);
   });
 
-  it('begins no further piece when the process ends', async () => {
+  it('begins no batch when the process ends', async () => {
     const old = await answerOnce('8 days');
     const shutdown = createShutdown();
     shutdown.begin();
@@ -415,7 +415,7 @@ describe('housekeeping', () => {
     expect(await left('idempotent_answer', 'key', [old])).toEqual([old]);
   });
 
-  it('makes the pieces of now as the server starts, and lets it start without them', async () => {
+  it('creates the current partitions when the server starts, and lets it start if that fails', async () => {
     const jobs = { define: () => {}, send: async () => true, wake: () => {}, repeat: () => {}, start: async () => {}, stop: async () => {} };
     // A day that no line of this house is of: one in the rest would keep its piece from being made.
     const now = new Date('2200-01-15T12:00:00Z');
@@ -432,7 +432,7 @@ describe('housekeeping', () => {
     expect(await isThere()).toBe(true);
   });
 
-  it('is a job that first sends its successor and then works', async () => {
+  it('is a job that schedules its next run and then works', async () => {
     const old = await answerOnce('8 days');
     const handlers: ((data: never) => Promise<void>)[] = [];
     const keys: (string | undefined)[] = [];

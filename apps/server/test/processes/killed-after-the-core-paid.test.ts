@@ -17,8 +17,8 @@ afterAll(async () => {
   await house.close();
 });
 
-describe('a server before a core of its own', { timeout: 900_000 }, () => {
-  it('does not start without the core, and says where it looked', async () => {
+describe('a server of a bank with its own core', { timeout: 900_000 }, () => {
+  it('does not start without the core, and names the address of the core', async () => {
     const corePort = await freePort();
     const env = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: `http://127.0.0.1:${corePort}`, PORTICO_BANK_SECRET: CORE_SECRET };
     const alone = spawnPortico({ port: await freePort(), dataDir: join(house.folder, 'alone'), env });
@@ -27,7 +27,7 @@ describe('a server before a core of its own', { timeout: 900_000 }, () => {
     expect(alone.output()).not.toContain(CORE_SECRET);
   });
 
-  it('that dies between the core’s answer and its own commit has paid once when it is back', async () => {
+  it('pays once if it is killed between the core’s answer and its own commit', async () => {
     core = await startCore({ port: await freePort(), file: join(house.folder, 'core.db'), approvesAfter: 1 });
     const settings = { PORTICO_BANK: 'adapter', PORTICO_BANK_URL: core.url, PORTICO_BANK_SECRET: CORE_SECRET };
     const dying = await house.start({ ...settings, PORTICO_CRASH_AT: 'payments.settling' });

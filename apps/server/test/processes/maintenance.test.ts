@@ -34,8 +34,8 @@ const get = async (path: string, server = house.portico) => server.app.inject({ 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const answer = async () => (await get('/api/maintenance')).json();
 
-describe('maintenance that runs', () => {
-  it('sends an application’s new work away with 503, Retry-After and the body of its wire', async () => {
+describe('maintenance in progress', () => {
+  it('refuses new requests of an application with 503, Retry-After and the body of its standard', async () => {
     const token = await house.token(house.browse());
     await operate('on', { until: inHours(2) });
     const refused = await house.portico.app.inject({
@@ -51,7 +51,7 @@ describe('maintenance that runs', () => {
     });
   });
 
-  it('says to try later where nobody knows the end', async () => {
+  it('returns Retry-After: 120 if its end is not set', async () => {
     await operate('on');
     const refused = await get('/api/v1/consents/con_1/authorisations');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '120']);
@@ -79,12 +79,12 @@ describe('maintenance that runs', () => {
     expect((await get(path)).statusCode).toBe(200);
   });
 
-  it('answers an address that does not exist as always', async () => {
+  it('returns 404 for an unknown address', async () => {
     await operate('on');
     expect((await get('/api/v1/nothing')).statusCode).toBe(404);
   });
 
-  it('sends a customer who would sign in back to the website with temporarily_unavailable and its state', async () => {
+  it('redirects a new sign-in to the website with temporarily_unavailable and its state', async () => {
     await operate('on', { until: inHours(1) });
     const request = house.tpp.authorize('ee');
     const { status, headers } = await house.browse().send('GET', request.address);
@@ -94,7 +94,7 @@ describe('maintenance that runs', () => {
     expect(back.searchParams.get('error_description')).toMatch(/^[\x20-\x7e]+$/);
   });
 
-  it('lets who is signing in come back with a token', async () => {
+  it('lets a sign-in that began earlier end with a token', async () => {
     const browser = house.browse();
     const request = house.tpp.authorize('ee');
     const page = (await browser.send('GET', request.address)).headers.location ?? '';
@@ -103,7 +103,7 @@ describe('maintenance that runs', () => {
     expect(await request.redeem(back.headers.location ?? '')).not.toBe('');
   });
 
-  it('lets a signing that was begun go on: entered, read, signed, and the provider sees how it ended', async () => {
+  it('lets a payment that was created earlier be signed, and its status be read', async () => {
     const browser = house.browse();
     const token = await house.token(browser);
     const order = orderOf('1.00');
@@ -117,7 +117,7 @@ describe('maintenance that runs', () => {
     expect(await house.tpp.readStatus(token, order, paymentId)).toMatch(/^AC/);
   });
 
-  it('is known to the server beside it within a second, and ends there too', async () => {
+  it('begins and ends on another server within a second', async () => {
     const other = await house.startServer();
     expect((await get('/api/prefills', other)).statusCode).not.toBe(503);
     await operate('on');
@@ -129,8 +129,8 @@ describe('maintenance that runs', () => {
   });
 });
 
-describe('maintenance that is planned', () => {
-  it('is told before, begins and ends by itself', async () => {
+describe('planned maintenance', () => {
+  it('is announced, begins and ends at its times', async () => {
     const [begins, ends] = [inHours(1), inHours(3)];
     await operate('plan', { from: begins, until: ends, message: 'New core.', 'message-lt': 'Nauja sistema.' });
     expect(await answer()).toEqual({
@@ -153,7 +153,7 @@ describe('maintenance that is planned', () => {
     expect(await answer()).toEqual({ running: null, planned: [] });
   });
 
-  it('stands among the news and in their feed, with the operator’s words, until it is taken back', async () => {
+  it('is in the news and their feed with the operator’s text until it is cancelled', async () => {
     const news = async () => (await get('/content/dev-portal-news')).json();
     const before = await news();
     await operate('plan', { from: inHours(1), until: inHours(3), message: 'New <b>core</b>.\n\nTwice.' });
@@ -173,7 +173,7 @@ describe('maintenance that is planned', () => {
     expect((await get(`/content/dev-portal-news/${item.url.slice('/news/'.length)}`)).statusCode).toBe(404);
   });
 
-  it('can be taken back, and is then told as cancelled', async () => {
+  it('can be cancelled, and then has the state cancelled', async () => {
     await operate('plan', { from: inHours(1), until: inHours(2) });
     expect(await operate('off')).toMatchObject([{ line: expect.stringContaining('is taken back') }, { exitCode: 0 }]);
     expect(await answer()).toEqual({ running: null, planned: [] });
@@ -182,7 +182,7 @@ describe('maintenance that is planned', () => {
 });
 
 describe('an operator', () => {
-  it('is told what runs and what is planned', async () => {
+  it('sees the running and the planned maintenance', async () => {
     expect(await operate('show')).toEqual([{ line: 'No maintenance runs and none is planned.' }, { exitCode: 0 }]);
     await operate('plan', { from: inHours(5), until: inHours(6) });
     await operate('on', { message: 'Now.' });
@@ -190,7 +190,7 @@ describe('an operator', () => {
     expect([running, planned]).toMatchObject([{ state: 'running', texts: { en: 'Now.' } }, { state: 'planned' }]);
   });
 
-  it('changes the end and the texts of what runs, and keeps those he does not name', async () => {
+  it('changes the end and some texts of the running maintenance, and keeps the other texts', async () => {
     await operate('on', { until: inHours(1), message: 'One hour.' });
     await operate('on', { until: inHours(2), 'message-et': 'Kaks tundi.' });
     const { running } = await answer();
@@ -217,7 +217,7 @@ describe('an operator', () => {
     expect(await answer()).toEqual({ running: null, planned: [] });
   });
 
-  it('is refused a second begin that changes nothing, and a plan that overlaps', async () => {
+  it('cannot begin a running maintenance again without a change, nor plan one that overlaps', async () => {
     await operate('plan', { from: inHours(2), until: inHours(4) });
     expect(await operate('plan', { from: inHours(3), until: inHours(5) })).toMatchObject([
       { exitCode: 64, text: expect.stringContaining('overlaps mnt_') },
@@ -226,7 +226,7 @@ describe('an operator', () => {
     expect(await operate('on')).toMatchObject([{ exitCode: 64, text: expect.stringContaining('runs already, until') }]);
   });
 
-  it('stands in the audit log with what he did', async () => {
+  it('is named in the audit entries of begin and end', async () => {
     await operate('on', { until: inHours(1) });
     await operate('off');
     const entries = [];
@@ -243,7 +243,7 @@ describe('the maintenance page’s text', () => {
   const page = async (query: string) => (await get(`/content/ob-maintenance${query}`)).json();
   const own = () => `api=${encodeURIComponent(house.config.apiBase)}`;
 
-  it.each(['en', 'et', 'lt', 'lv', 'ru'])('is there in %s before anybody wrote one', async (lang) => {
+  it.each(['en', 'et', 'lt', 'lv', 'ru'])('has a default in %s', async (lang) => {
     expect(await page(`?${own()}&lang=${lang.toUpperCase()}`)).toEqual({
       lang,
       title: expect.stringMatching(/\S/),
@@ -251,14 +251,14 @@ describe('the maintenance page’s text', () => {
     });
   });
 
-  it('is the operator’s in the languages he wrote, as text and never as markup', async () => {
+  it('is the operator’s in the languages that they wrote, escaped', async () => {
     await operate('on', { message: 'A <b>new</b>\n\ncore & more', 'message-ru': 'Новая система' });
     expect((await page(`?${own()}&lang=en`)).body).toBe('<p>A &lt;b&gt;new&lt;/b&gt;</p><p>core &amp; more</p>');
     expect((await page(`?${own()}&lang=ru`)).body).toBe('<p>Новая система</p>');
     expect((await page(`?${own()}&lang=lv`)).body).not.toContain('core');
   });
 
-  it('is the bank’s own for an API that is not this one: it selects, and is never a key or a path', async () => {
+  it('is the default for an API that is not this one', async () => {
     await operate('on', { message: 'Ours.' });
     const theirs = await page('?lang=en');
     for (const api of ['https://other.example/api', '../../../etc/passwd', '__proto__', `${house.config.apiBase}/`, '']) {
@@ -267,7 +267,7 @@ describe('the maintenance page’s text', () => {
     expect(theirs.body).not.toContain('Ours.');
   });
 
-  it.each(['fi', '', 'en-GB', '../et', 'constructor'])('is English for the language %j', async (lang) => {
+  it.each(['fi', '', 'en-GB', '../et', 'constructor'])('is in English for the language %j', async (lang) => {
     expect(await page(`?lang=${lang}`)).toMatchObject({ lang: 'en' });
   });
 });

@@ -114,7 +114,7 @@ async function accountList(token: string): Promise<readonly [status: number, cod
 }
 
 describe('an operator beside the running server', { timeout: 900_000 }, () => {
-  it('finds an application by contact, name and client id, and sees no secret', async () => {
+  it('finds an application by contact and client id, without its secret', async () => {
     const { email, clientId } = await register();
     for (const text of [email, clientId]) {
       const { exitCode, out } = await portico(['app', 'find', text]);
@@ -124,7 +124,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect(await portico(['app', 'find', 'nobody-is-called-so'])).toEqual({ exitCode: 1, out: '', error: 'No application was found.\n' });
   });
 
-  it('suspends it: calls answer 403, the customer who is about to sign is not led back to it; lifts it: new tokens work again', async () => {
+  it('suspends an application, which ends its tokens and signing sessions, and lifts the suspension', async () => {
     const { browser, clientId, holder } = await register();
     const token = textOf(holder, 'access_token');
     const publicUrl = server.origin;
@@ -156,7 +156,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     );
   });
 
-  it('exports everything that is held of a developer, to a file of the operator’s own, without what opens anything', async () => {
+  it('exports the data of a developer to a file that only the operator can read, without tokens and secrets', async () => {
     const { browser, email, clientId, holder } = await register();
     const other = await register();
     const token = textOf(holder, 'access_token');
@@ -183,7 +183,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect((await portico(['audit', 'export'])).out).toContain('operator.developer-export');
   });
 
-  it('exports nobody it does not know, nothing over a file that exists, and leaves no half of one', async () => {
+  it('exports no unknown developer or customer, and overwrites no file', async () => {
     const path = join(folder, 'not-there.json');
     expect(await portico(['developer', 'export', 'nobody@tpp.example', '--to', path])).toEqual({
       exitCode: 1,
@@ -200,7 +200,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect((await portico(['developer', 'export', email, '--to', join(folder, 'no', 'folder.json')])).exitCode).not.toBe(0);
   });
 
-  it('exports what is held of a customer: his payments and who asked, nobody else’s', async () => {
+  it('exports the data of one customer, with payments and audit entries, and of no other', async () => {
     const { clientId, holder } = await register();
     const other = await register();
     const publicUrl = server.origin;
@@ -224,7 +224,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect(await events()).toContain('operator.customer-export');
   });
 
-  it('signs a developer and a customer out everywhere, and says when there is nothing to end', async () => {
+  it('signs a developer and a customer out, and is refused if they have no session', async () => {
     const { browser, email, holder } = await register();
     const other = await register();
     expect(await portico(['developer', 'sign-out', 'nobody@tpp.example'])).toEqual({
@@ -262,7 +262,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect(await events()).toEqual(expect.arrayContaining(['operator.developer-sign-out', 'operator.customer-sign-out', 'bank-session.ended']));
   });
 
-  it('erases a developer only when the address is typed again', async () => {
+  it('erases a developer only after typing the address again', async () => {
     const { browser, email, holder } = await register();
     const erase = (typed: string) => portico(['developer', 'erase', email], { typed });
     for (const typed of ['', 'yes\n', `x${email}\n`]) {
@@ -288,7 +288,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     });
   });
 
-  it('closes the service, which stays closed when the server starts anew, and opens it', async () => {
+  it('begins maintenance, which continues after a restart of the server, and ends it', async () => {
     const prefills = async () => (await overHttp(server.origin)({ method: 'GET', path: '/api/prefills', headers: {} })).status;
     expect(await portico(['maintenance', 'on', '--until', '2020-01-01 10:00'])).toMatchObject({
       exitCode: 64,
@@ -306,7 +306,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect(await events()).toEqual(expect.arrayContaining(['maintenance.begun', 'maintenance.ended']));
   });
 
-  it('erases without a question with --yes, and the audit log verifies', async () => {
+  it('erases without a confirmation with --yes, and the audit log verifies', async () => {
     const { email } = await register();
     expect(await portico(['developer', 'erase', email.toUpperCase(), '--yes'])).toMatchObject({ exitCode: 0, error: '' });
     const { exitCode, out } = await portico(['audit', 'verify']);
@@ -316,13 +316,13 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
   it.each([
     ['suspend', 'There is no application tpp_none. Nothing was changed.'],
     ['lift', 'There is no application tpp_none. Nothing was changed.'],
-  ])('is told that an application to %s is unknown', async (verb, text) => {
+  ])('cannot %s an unknown application', async (verb, text) => {
     expect(await portico(['app', verb, 'tpp_none'])).toMatchObject({ exitCode: 1, out: '', error: expect.stringContaining(text) });
   });
 });
 
 describe('an operator who mistypes', { timeout: 900_000 }, () => {
-  it('is told with 64 what is right, and with 0 when he asks', async () => {
+  it('gets the usage with exit code 64, and with 0 for --help', async () => {
     expect(await portico(['app', 'suspend'])).toMatchObject({ exitCode: 64, out: '', error: expect.stringContaining('<clientId>') });
     expect(await portico(['app', 'suspend', '--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('<clientId>'), error: '' });
   });
@@ -332,11 +332,11 @@ describe('an operator who mistypes', { timeout: 900_000 }, () => {
 describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 900_000 }, () => {
   const socket = () => join(env.PORTICO_DATA_DIR ?? '', 'operators.sock');
 
-  it('is its owner’s alone', () => {
+  it('has mode 600', () => {
     expect((statSync(socket()).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('that a killed server left behind is nobody’s: commands open the database, and the next server takes its place', async () => {
+  it('of a killed server is ignored: commands open the database, and the next server replaces it', async () => {
     const { clientId } = await register();
     await server.kill();
     expect(existsSync(socket())).toBe(true);
@@ -345,14 +345,14 @@ describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 900_000 
     expect(jsonLines((await portico(['app', 'find', clientId])).out)).toMatchObject([{ isSuspended: true }]);
   });
 
-  it('goes with its server', async () => {
+  it('is removed when its server stops', async () => {
     await server.stop();
     expect(existsSync(socket())).toBe(false);
     expect((await portico(['app', 'find', ''])).exitCode).toBe(0);
     await start();
   });
 
-  it('cannot lie in a folder with a very long path: the server runs, and commands say why they cannot', async () => {
+  it('is not created under a very long path: the server runs, and commands end with 75', async () => {
     const dataDir = join(folder, 'x'.repeat(60), 'y'.repeat(60));
     await mkdir(dataDir, { recursive: true });
     const other = await startPortico({ port: await freePort(), dataDir, isBrief: true });
@@ -364,7 +364,7 @@ describe.runIf(!isPostgres)('the socket in the data folder', { timeout: 900_000 
     expect(refused.error).toContain('too long for a socket');
   });
 
-  it('is not made where no installation is', async () => {
+  it('is not created in a folder without an installation', async () => {
     const dataDir = join(folder, 'nothing-here');
     const refused = await portico(['app', 'find', ''], { settings: { PORTICO_DATA_DIR: dataDir } });
     expect(refused).toMatchObject({ exitCode: 78, out: '', error: expect.stringContaining(`There is no installation in ${dataDir}.`) });

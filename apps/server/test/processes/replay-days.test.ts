@@ -36,7 +36,7 @@ const today = () => isoDateIn(ZONE, new Date());
 const periodOf = (day: string) => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 describe('a replay', () => {
-  it('that is interrupted has counted what it sent until then', async () => {
+  it('that is interrupted has counted the days that it sent', async () => {
     const { lines } = await play('replay', '', { days: '3' }, 1);
     const day = addDays(today(), -3);
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${day}: \\d+ requests, 0 of them refused \\(day 1 of 3\\)$`))]);
@@ -44,7 +44,7 @@ describe('a replay', () => {
     expect(days.find((one) => one.day === day)).toMatchObject({ isReplayed: true });
   });
 
-  it('sends real requests, whose lines are dated back and marked, and says how far it is', async () => {
+  it('sends real requests, stores their measurements under past dates as replayed, and reports progress', async () => {
     const { lines, end } = await play('replay', '', { days: '2' });
     expect(end).toEqual({ exitCode: 0 });
     expect(lines.at(-2)).toContain('(day 2 of 2)');
@@ -62,23 +62,23 @@ describe('a replay', () => {
     expect(Number(found?.count)).toBeGreaterThan(100);
   });
 
-  it('moves no money and leaves nothing to sign', async () => {
+  it('executes no payment', async () => {
     expect(await rowsOf(`select distinct status from payment`)).not.toContainEqual({ status: 'ACSC' });
     expect(await rowsOf(`select count(*)::integer as count from ledger_transaction where payment_id is not null`)).toEqual([{ count: 0 }]);
   });
 
-  it('stands in no application’s request log', async () => {
+  it('leaves nothing in the request log', async () => {
     await house.portico.modules.requestLog.flush();
     expect(await rowsOf('select count(*)::integer as count from request_log')).toEqual([{ count: 0 }]);
   });
 
-  it.each(['0', '367', '-1', '1.5', 'x', '1e2', ''])('of %j days is refused before anything is sent', async (days) => {
+  it.each(['0', '367', '-1', '1.5', 'x', '1e2', ''])('of %j days is refused', async (days) => {
     const { lines, end } = await play('replay', '', { days });
     expect(lines).toEqual([]);
     expect(end).toMatchObject({ exitCode: 64, text: expect.stringContaining('--days takes a whole number from 1 to 366') });
   });
 
-  it.each([{ mode: 'production' as const }, { bank: 'adapter' as const }])('is refused where statistics say what was: %j', async (settings) => {
+  it.each([{ mode: 'production' as const }, { bank: 'adapter' as const }])('is refused at a bank with real statistics: %j', async (settings) => {
     const { portico } = house;
     const elsewhere = { ...portico, platform: { ...portico.platform, config: { ...portico.platform.config, ...settings } } };
     const order = { command: 'replay', about: '', operator: 'test', isConfirmed: true, file: '', options: { days: '1' } };
@@ -92,7 +92,7 @@ describe('a replay', () => {
 });
 
 describe('a report on demand', () => {
-  it('counts the quarter anew and says where its files lie', async () => {
+  it('counts the quarter again and prints the addresses of its files', async () => {
     const period = periodOf(today());
     const { lines, end } = await play('report', period);
     expect(end).toEqual({ exitCode: 0 });
@@ -102,7 +102,7 @@ describe('a report on demand', () => {
   it.each(['', 'now', '2026Q5', '2026q3', '../2026Q3'])('of %j is refused', async (about) => {
     expect((await play('report', about)).end).toMatchObject({ exitCode: 64, text: expect.stringContaining('is no quarter') });
   });
-  it('of a quarter in which nothing was measured says which there are', async () => {
+  it('of a quarter without data is refused with the range of the reports', async () => {
     expect((await play('report', '2999Q1')).end).toMatchObject({ exitCode: 64, text: expect.stringContaining('Reports reach from') });
   });
 });

@@ -75,12 +75,12 @@ async function withCollector<Result>(named: string, work: (metricsPort: number) 
 }
 
 describe('a collector that', () => {
-  it.each(Object.keys(collectors))('%s changes no answer, while it is asked and when the server ends', async (named) => {
+  it.each(Object.keys(collectors))('%s changes no response, during requests and at shutdown', async (named) => {
     expect(await withCollector(named, () => ask(FEW))).toEqual(without);
     expect(await ask(1)).toEqual(without.slice(0, 1));
   });
 
-  it('never answers makes nobody wait, and what does not fit into the queue is dropped and counted', { timeout: 900_000 }, async () => {
+  it('never answers delays no request, and spans beyond the queue are dropped and counted', { timeout: 900_000 }, async () => {
     await withCollector('never answers', async (metricsPort) => {
       const [first, ...others] = await ask(MANY, '/healthz');
       expect(first).toMatchObject({ statusCode: 200 });

@@ -123,8 +123,8 @@ function listOf(value: unknown, name: string): readonly unknown[] {
 }
 const attributesOf = ({ attributes }: ToldSpan) => Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])]));
 
-describe('what is told of a consent', () => {
-  it('holds no token, id, account, name, number or address of anybody', () => {
+describe('the telemetry of a consent', () => {
+  it('contains no token, id, account, name, personal code or mail address', () => {
     const told = [...sent.map(({ body }) => JSON.stringify(body)), exposition].join('\n');
     expect(told.length).toBeGreaterThan(10_000);
     for (const [what, secret] of Object.entries(secrets)) {
@@ -155,18 +155,18 @@ describe('what is told of a consent', () => {
     }
   });
 
-  it('names what nobody offers by its method alone', () => {
+  it('names a request without a route by its method alone', () => {
     const unknown = spans().filter(
       (each) => attributesOf(each)['http.response.status_code'] === '404' && attributesOf(each)['http.route'] === undefined,
     );
     expect(unknown.map(({ name }) => name)).toContain('GET');
   });
 
-  it('begins its traces itself: a caller decides neither their id nor that they are kept', () => {
+  it('begins each trace at the server: a traceparent of the caller has no effect', () => {
     expect(spans().filter(({ kind, parentSpanId }) => kind === 2 && parentSpanId !== undefined)).toEqual([]);
   });
 
-  it('says whose it is: service, version and server', () => {
+  it('names service, version, instance and environment', () => {
     const [resource] = sent.flatMap(({ body }) => listOf(body, 'resourceMetrics').map((each) => listOf(member(each, 'resource'), 'attributes')));
     expect(Object.fromEntries((resource ?? []).map((each) => [member(each, 'key'), member(each, 'value', 'stringValue')]))).toEqual({
       'service.name': 'portico-test',
@@ -176,7 +176,7 @@ describe('what is told of a consent', () => {
     });
   });
 
-  it('tells the collector the same numbers as Prometheus, in their form', () => {
+  it('sends metrics to the collector and exports them to Prometheus', () => {
     const duration = metrics().find((metric) => member(metric, 'name') === 'http.server.request.duration');
     expect(duration).toMatchObject({ unit: 's', histogram: { aggregationTemporality: 2 } });
     const [point] = listOf(member(duration, 'histogram'), 'dataPoints');
@@ -212,12 +212,12 @@ describe('alerts and dashboard', () => {
   /** Without what stands in braces and behind `by`: labels. */
   const namesIn = (expression: string) => expression.replaceAll(/\{[^}]*\}|\bby \([^)]*\)/g, ' ').match(NAME) ?? [];
 
-  it('are there', () => {
+  it('have rules and panels', () => {
     expect(rules.length).toBeGreaterThan(10);
     expect(panels.length).toBeGreaterThan(20);
   });
 
-  it.each(expressions)('%s asks for what a server tells', (_title, expression) => {
+  it.each(expressions)('%s uses metrics that the server exports', (_title, expression) => {
     const names = namesIn(expression);
     if (!/^up\{/.test(expression)) expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect([...told()]).toContain(name);
@@ -234,15 +234,18 @@ describe('alerts and dashboard', () => {
     for (const label of labels) expect([...declared]).toContain(label);
   });
 
-  it('leave no metric unseen', () => {
+  it('use every metric', () => {
     const used = new Set(expressions.flatMap(([, expression]) => namesIn(expression).map((name) => name.replace(/_(bucket|sum|count)$/, ''))));
     const names = [...complete.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
     expect(names.filter((name) => !used.has(name) && !used.has(name.replace(/_count$/, '')))).toEqual([]);
   });
 
-  it.each(rules.map((rule) => [String(member(rule, 'alert')), rule] as const))('%s stands in the runbook, with who is woken', (name, rule) => {
-    expect(runbook).toContain(`\`${name}\``);
-    expect(['page', 'ticket']).toContain(member(rule, 'labels', 'severity'));
-    expect(member(rule, 'annotations', 'summary')).toMatch(/\.$/);
-  });
+  it.each(rules.map((rule) => [String(member(rule, 'alert')), rule] as const))(
+    '%s is described in the runbook, and has a severity and a summary',
+    (name, rule) => {
+      expect(runbook).toContain(`\`${name}\``);
+      expect(['page', 'ticket']).toContain(member(rule, 'labels', 'severity'));
+      expect(member(rule, 'annotations', 'summary')).toMatch(/\.$/);
+    },
+  );
 });

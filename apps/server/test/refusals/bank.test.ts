@@ -82,17 +82,17 @@ describe('an address is refused because of', () => {
     expect([answer.status, answer.body.errors[0].code, answer.body.message]).toEqual([status, code, expect.any(String)]);
   });
 
-  it('a reference that nobody gave: the browser is led to the page that says so', async () => {
+  it('an unknown reference: the browser is redirected to the error page', async () => {
     const response = await house.portico.app.inject({ url: `/bank/sca/${'a'.repeat(43)}` });
     expect([response.statusCode, response.headers.location]).toEqual([303, '/?m=signingError']);
   });
 
-  it('a query of 15 KB: one answer, and it is short', async () => {
+  it('a query of 15 KB: the refusal is short', async () => {
     const response = await house.portico.app.inject({ url: `/api/ui/account/balance?${'a=1&'.repeat(3_700)}`, headers: { 'signing-id': 'x' } });
     expect([response.statusCode, response.body.length < 1_000]).toEqual([400, true]);
   });
 
-  it('nothing of all this was kept', async () => {
+  it('these refusals: nothing is booked or stored', async () => {
     expect(await readBooks(house)).toEqual(books);
   });
 });

@@ -165,14 +165,14 @@ describe('a signature is refused with', () => {
     expect([answer.status, jsonOf(answer)]).toEqual([400, refusal('ADDRESS_INCOMPLETE', text, 'debtorDetails.townName')]);
   });
 
-  it('nothing moved, and the page can still be used', async () => {
+  it('no booking: the page can still be used', async () => {
     expect(member(await readBooks(house), 'entries')).toBe(member(books, 'entries'));
     expect(member(await readBooks(house), 'balances')).toBe(member(books, 'balances'));
     expect((await page.refuse()).status).toBe(200);
   });
 });
 
-describe('a signing id that opens nothing', () => {
+describe('a signing id without an open session', () => {
   const CALLS = [
     ['GET', '/api/ui/payment/details'],
     ['PUT', '/api/ui/payment'],
@@ -204,7 +204,7 @@ describe('a signing id that opens nothing', () => {
     return others;
   }
 
-  it('because it is unknown, empty, absent or nonsense, is 410 on every call and names no provider', async () => {
+  it('because it is unknown, empty, absent or malformed, gets 410 on every call, without a provider', async () => {
     const { browser } = await openPage();
     const stranger = house.browse();
     for (const who of [browser, stranger]) {
@@ -217,7 +217,7 @@ describe('a signing id that opens nothing', () => {
     expect(await exceptions(stranger, {}, refusal('SIGNING_TERMINATED', TERMINATED))).toEqual([]);
   });
 
-  it('because it is somebody else’s, is 410 in the same words, and harms nobody', async () => {
+  it('because it belongs to another browser, gets the same 410, and the session stays open', async () => {
     const page = await openPage();
     const other = await openPage('Mart Proov');
     const books = await readBooks(house);
@@ -228,7 +228,7 @@ describe('a signing id that opens nothing', () => {
     expect((await page.browser.send('GET', '/api/ui/payment/details', { headers: page.headers })).status).toBe(200);
   });
 
-  it('because it was refused, is 410 with the way back for this browser only; the refusal can be repeated', async () => {
+  it('because it was refused, gets 410, with the return addresses in this browser only; the refusal can be repeated', async () => {
     const page = await openPage();
     const refused = await page.refuse();
     expect(
@@ -238,7 +238,7 @@ describe('a signing id that opens nothing', () => {
     expect([(await page.refuse()).status, (await page.refuse()).text]).toEqual([200, refused.text]);
   });
 
-  it('because five minutes and a second have passed, is 410 with the way back for this browser only', async () => {
+  it('because it has expired, gets 410, with the return addresses in this browser only', async () => {
     const page = await openPage();
     await passTime(5 * 60 + 1);
     expect(await exceptions(page.browser, page.headers, { ...refusal('SIGNING_TERMINATED', TERMINATED), ...WAY_BACK, ...ended('expired') })).toEqual(
@@ -251,7 +251,7 @@ describe('a signing id that opens nothing', () => {
     );
   });
 
-  it('twice in one request, or an IBAN twice, is refused as such', async () => {
+  it('twice in one header is refused, and so is an IBAN twice in the query', async () => {
     const page = await openPage();
     const [iban = ''] = await page.ibans();
     const twice = await page.browser.send('GET', `/api/ui/account/balance?iban=${iban}&iban=${iban}`, { headers: page.headers });
@@ -262,7 +262,7 @@ describe('a signing id that opens nothing', () => {
 });
 
 describe('a repetition', () => {
-  it('of a signature gets the stored answer; another body, or a refusal, comes too late; nothing is booked again', async () => {
+  it('of a signature returns the stored response; another account or a refusal gets 409; nothing is booked again', async () => {
     const page = await openPage();
     const [iban = '', other = ''] = await page.ibans();
     const signed = await page.sign(iban);
@@ -284,7 +284,7 @@ describe('a repetition', () => {
     [6 * 60, 200],
     [15 * 60 - 5, 200],
     [15 * 60 + 1, 410],
-  ])('of a signature %i seconds later is answered %i', async (seconds, status) => {
+  ])('of a signature %i seconds later returns %i', async (seconds, status) => {
     const page = await openPage();
     const [iban = ''] = await page.ibans();
     const signed = await page.sign(iban);
@@ -301,7 +301,7 @@ describe('a repetition', () => {
     expect(await readBooks(house)).toEqual(books);
   });
 
-  it('of the entry, by its ticket or beside a tab that has the session, never gives a second signature', async () => {
+  it('of the entry replaces the session of the first tab, which can no longer sign', async () => {
     const browser = house.browse();
     const { scaRedirect } = await house.tpp.createPayment(await house.token(browser), orderOf('5.00'));
     const first = await enterSigning(browser, scaRedirect, house.customers[0]);

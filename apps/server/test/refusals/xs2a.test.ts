@@ -103,7 +103,7 @@ function flawsOf({ request, body, headers, status }: Reply, { operationId }: { r
 }
 
 describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))('%s', (_id, operation) => {
-  it('works', async () => {
+  it('succeeds with a valid request', async () => {
     const reply = await world.send(await good(operation));
     expect(
       operation.answers.map(({ status }) => status),
@@ -112,7 +112,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
     expect(headerFlaws(operation.operationId, reply)).toEqual([]);
   });
 
-  it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))('answers %i %s when %s', async (status, code, when) => {
+  it.each(operation.errors.map(({ status, code, when }) => [status, code, when] as const))('returns %i %s when %s', async (status, code, when) => {
     const provocation = provocationOf(operation, when);
     expect(provocation, 'Nothing provokes this row. Add it to the tables beside this test, under these words.').toBeDefined();
     const replies = (await provocation?.(world, () => good(operation))) ?? [];
@@ -124,13 +124,13 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
     }
   });
 
-  it('goes on during maintenance, where no row says that it does not', async () => {
+  it('works during maintenance, unless a documented refusal says otherwise', async () => {
     const isRefused = operation.errors.some(({ when }) => when.startsWith('the bank maintains its service'));
     const { text } = await badDay.maintained(await good(operation));
     expect(text.includes('The service of this bank is being maintained')).toBe(isRefused);
   });
 
-  it('documents whatever it refuses', async () => {
+  it('documents every refusal', async () => {
     const replies = [...(await sendAll(world, withOddIds(await good(operation))))];
     for (const [when, provocation] of Object.entries(COMMON_REFUSALS)) {
       if (!operation.errors.some((row) => row.when === when)) replies.push(...(await provocation(world, () => good(operation))));
@@ -156,11 +156,11 @@ describe.each(STARTS.map((operation) => [operation.operationId, operation] as co
     return [status, code, path];
   }
 
-  it.each(Object.entries(EMBEDDED_FIELDS))('names %s of the standard as not supported', async (name, value) => {
+  it.each(Object.entries(EMBEDDED_FIELDS))('refuses %s of the standard with PARAMETER_NOT_SUPPORTED', async (name, value) => {
     expect(await messageOf({ [name]: value })).toEqual([400, 'PARAMETER_NOT_SUPPORTED', name]);
   });
 
-  it('names an unknown field as an error of form', async () => {
+  it('refuses an unknown field with FORMAT_ERROR', async () => {
     expect(await messageOf({ psudata: {} })).toEqual([400, 'FORMAT_ERROR', 'psudata']);
   });
 });
@@ -174,7 +174,7 @@ describe('a call that is not offered', () => {
     'PUT /bulk-payments/sepa-credit-transfers/pay_x/cancellation-authorisations/sgn_x',
     ...below('signing-baskets'),
     ...below('card-accounts'),
-  ])('is answered 405 SERVICE_INVALID: %s', async (call) => {
+  ])('returns 405 SERVICE_INVALID: %s', async (call) => {
     const [method, path = ''] = call.split(' ');
     const reply = await world.send({
       ...world.request('GET', path),
@@ -186,7 +186,7 @@ describe('a call that is not offered', () => {
 });
 
 describe('the tables', () => {
-  it('provoke nothing that no row names', () => {
+  it('provoke only documented refusals', () => {
     const own = Object.entries(OWN_REFUSALS).flatMap(([operationId, provocations]) =>
       Object.keys(provocations).map((when) => `${operationId}: ${when}`),
     );

@@ -123,7 +123,7 @@ async function cancelSignIn(): Promise<void> {
 }
 
 describe('an end', () => {
-  it('of every table that has a state is here, or is nobody’s act', async () => {
+  it('is checked here for every column with a state or status, or is named as an exception', async () => {
     const { rows } = await query(`select table_name || '.' || column_name as place from information_schema.columns
       where table_schema = 'public' and (column_name in ('state', 'status') or column_name like '%\\_status')
         and not exists (select from pg_inherits where inhrelid = quote_ident(table_name)::regclass) order by 1`);
@@ -131,7 +131,7 @@ describe('an end', () => {
   });
 
   it.each(Object.entries(ENDS))(
-    'at %s is told by one entry of its own kind',
+    'in %s has exactly one audit entry, of the event of that end',
     async (place, { chain, entry = 'true', rows: which = 'true', events }) => {
       const [table, column = ''] = place.split('.');
       const told = Object.values(events).map((event) => `'${event}'`);
@@ -146,7 +146,7 @@ describe('an end', () => {
     },
   );
 
-  it('of an item of a bulk payment is told once, in the entry of what was paid together', async () => {
+  it('of an item of a bulk payment appears once, in the entry of the items that were executed together', async () => {
     const { rows } = await query(`select row.status, array(select line->>'status'
         from audit_entry entry join audit_content using (chain, position), jsonb_path_query(content::jsonb, '$[*]') line
         where entry.chain = 'payment:' || row.bulk_payment_id and event = 'payment.items-executed' and line->>'paymentId' = row.payment_id) as told

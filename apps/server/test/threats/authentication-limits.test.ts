@@ -49,7 +49,7 @@ async function openSignIn({ country, method, nationalIdentityNumber }: HouseCust
 }
 
 describe('the fifth failure in a row', () => {
-  it('blocks the method: no sixth question is asked, in no browser, although its answer would be right', async () => {
+  it('blocks the method: no sixth challenge begins, in this browser or in a new one', async () => {
     const signIn = await openSignIn(customer(1));
     for (const failure of FAILURES) {
       expect((await signIn.ask()).status).toBe(200);
@@ -61,7 +61,7 @@ describe('the fifth failure in a row', () => {
     }
   });
 
-  it('does not come with four, and a success in between forgets them', async () => {
+  it('is not reached by four, and an approval resets the count', async () => {
     const signIn = await openSignIn(customer(3));
     for (const answer of [...FAILURES.slice(1), 'approve']) {
       expect((await signIn.ask()).status).toBe(200);
@@ -76,7 +76,7 @@ describe('the fifth failure in a row', () => {
     expect((await next.ask()).status).toBe(200);
   });
 
-  it('blocks for fifteen minutes of the bank and no longer', async () => {
+  it('blocks the method for fifteen minutes', async () => {
     const signIn = await openSignIn(customer(5));
     for (const failure of FAILURES) {
       await signIn.ask();
@@ -88,7 +88,7 @@ describe('the fifth failure in a row', () => {
     expect((await signIn.ask()).status).toBe(200);
   });
 
-  it('of browsers in which the customer never signed in blocks neither signing nor the browsers that are known', async () => {
+  it('in a browser where the customer never signed in blocks neither signing nor their known browsers', async () => {
     const browser = house.browse();
     const token = await obtainToken(browser, house.tpp, customer(4));
     const page = await enterSigning(browser, (await house.tpp.createPayment(token, orderOf('1.00'))).scaRedirect, customer(4));
@@ -107,7 +107,7 @@ describe('the fifth failure in a row', () => {
 });
 
 describe('a refused personal code', () => {
-  it('that cannot be one is answered alike to the byte, whatever was wrong with it', async () => {
+  it('gets one refusal, equal to the byte, for every kind of invalid code', async () => {
     const browser = house.browse();
     const page = (await browser.send('GET', house.tpp.authorize('ee').address)).headers.location ?? '';
     const foreign = house.customers.find(({ country }) => country === 'lt');
@@ -121,7 +121,7 @@ describe('a refused personal code', () => {
 });
 
 describe('a confirmation', () => {
-  it('signs in one browser once', async () => {
+  it('of a sign-in opens one bank session, although its completion is repeated', async () => {
     const browser = house.browse();
     const signIn = await openSignIn(customer(6), browser);
     await signIn.ask();
@@ -142,7 +142,7 @@ describe('a confirmation', () => {
     for (let time = 0; time < 3; time += 1) expect(String((await thief()).headers['set-cookie'])).not.toContain('portico-bank=');
   });
 
-  it('of a payment moves its money once', async () => {
+  it('of a payment is used once by concurrent signatures', async () => {
     const browser = house.browse();
     const token = await house.token(browser);
     const page = await enterSigning(browser, (await house.tpp.createPayment(token, orderOf('1.00'))).scaRedirect, house.customers[0]);
@@ -169,7 +169,7 @@ describe('five minutes without activity', () => {
     return { browser, token, page, iban };
   }
 
-  it('end a signing page, one second after they are over', async () => {
+  it('end a signing page one second later', async () => {
     const { browser, page, iban } = await openPage();
     await moveClock(5 * 60 + 1);
     expect((await browser.send('GET', '/api/ui/payment/details', { headers: page.headers })).status).toBe(410);
@@ -179,7 +179,7 @@ describe('five minutes without activity', () => {
     expect((await page.sign(iban)).status).toBe(410);
   });
 
-  it('end the page that was left alone, although its customer is busy with another', async () => {
+  it('end an idle page although its customer is active on another page', async () => {
     const left = await openPage();
     const used = await openPage(left);
     const open = async ({ page }: typeof used) => (await left.browser.send('GET', '/api/ui/payment/details', { headers: page.headers })).status;
@@ -189,7 +189,7 @@ describe('five minutes without activity', () => {
     expect([await open(left), await open(used)]).toEqual([410, 200]);
   });
 
-  it('are not over before, and whoever does something begins them anew', async () => {
+  it('start again with each activity, until the signing page ends after fifteen minutes', async () => {
     const { browser, page } = await openPage();
     for (const seconds of [290, 580, 870]) {
       await moveClock(seconds);
@@ -199,7 +199,7 @@ describe('five minutes without activity', () => {
     expect((await browser.send('GET', '/api/ui/payment/details', { headers: page.headers })).status).toBe(410);
   });
 
-  it('are not begun anew by what the page asks by itself', async () => {
+  it('do not start again with the requests that the page polls', async () => {
     const { browser, page } = await openPage();
     for (const seconds of [100, 200, 290]) {
       await moveClock(seconds);
@@ -209,7 +209,7 @@ describe('five minutes without activity', () => {
     expect((await browser.send('GET', '/api/ui/challenge', { headers: page.headers })).status).toBe(410);
   });
 
-  it('end the bank session too: the next page asks for the phone again', async () => {
+  it('end the bank session too: the next signing page needs a new sign-in', async () => {
     const { browser } = await openPage();
     const token = await obtainToken(house.browse(), house.tpp, house.customers[0]);
     const { scaRedirect } = await house.tpp.createPayment(token, orderOf('1.00'));

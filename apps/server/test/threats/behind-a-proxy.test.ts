@@ -58,8 +58,8 @@ const who = (headers = '') => `GET /who HTTP/1.1\r\nHost: bank.example\r\nConnec
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 const ipIn = (answer: string) => /"ip":"([^"]*)"/.exec(answer)?.[1];
 
-describe('a caller who writes that he is somebody else', () => {
-  it('is who he is where no proxy is named, and meets his limit', async () => {
+describe('a caller who sends headers with another address', () => {
+  it('is limited by the address of the connection if no proxy is trusted', async () => {
     const port = await listen([]);
     const statuses: number[] = [];
     for (const [index, name] of FORGED.entries()) {
@@ -70,7 +70,7 @@ describe('a caller who writes that he is somebody else', () => {
     expect(statuses).toEqual(FORGED.map((_, index) => (index < LIMIT ? 200 : 429)));
   });
 
-  it('is who he is where another address is the proxy', async () => {
+  it('is known by the address of the connection if that is not a trusted proxy', async () => {
     const port = await listen(['127.0.0.1', '10.0.0.0/8']);
     for (const address of ['127.0.0.2', '127.0.0.3']) {
       const answer = await exchange(port, who('X-Forwarded-For: 198.51.100.7\r\n'), address);
@@ -78,7 +78,7 @@ describe('a caller who writes that he is somebody else', () => {
     }
   });
 
-  it('is whom the named proxy saw last, whatever stands before that', async () => {
+  it('is known and limited by the last address in the X-Forwarded-For of a trusted proxy', async () => {
     const port = await listen(['127.0.0.1']);
     const statuses: number[] = [];
     for (let index = 0; index <= LIMIT; index += 1) {
@@ -102,7 +102,7 @@ describe('a caller behind the nginx that is deployed', () => {
     if (nginx === undefined) console.log(NO_NGINX);
   });
 
-  it('is who he is, and meets his limit', async () => {
+  it('is limited by their own address', async () => {
     if (limited === undefined) return;
     const statuses: number[] = [];
     for (const [index, name] of FORGED.entries()) {
@@ -114,7 +114,7 @@ describe('a caller behind the nginx that is deployed', () => {
     expect(statusOf(await exchange(limited.port, who(), '127.0.0.10'))).toBe(200);
   });
 
-  it('never gets the answer of another request, whatever he hides in his own', async () => {
+  it('cannot smuggle a request: each request gets its own response', async () => {
     if (nginx === undefined) return;
     const { port } = nginx;
     const wrong: string[] = [];

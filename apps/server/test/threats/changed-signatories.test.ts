@@ -121,7 +121,7 @@ async function audited(event: string, paymentId: string) {
 }
 
 describe('the second signature', { timeout: 900_000 }, () => {
-  it('bears the name of the person who gives it, where the bank has put another person in that place', async () => {
+  it('has the name of the person who gives it if the bank replaced the second signatory', async () => {
     const payment = await signOnce('1.01');
     changePerson(SECOND_ID, NEW_PERSON);
     const browser = await enterBank();
@@ -136,14 +136,14 @@ describe('the second signature', { timeout: 900_000 }, () => {
     expect(JSON.stringify([receipt, jsonOf(await browser.send('GET', pathOf(payment.paymentId)))])).not.toContain(SECOND.name);
   });
 
-  it('is refused under the name of the person who refuses', async () => {
+  it('is refused under the name of the person who refuses if the bank replaced the second signatory', async () => {
     const payment = await signOnce('1.02');
     changePerson(SECOND_ID, NEW_PERSON);
     const refused = await (await enterBank()).send('POST', pathOf(payment.paymentId, '/refusal'));
     expect(jsonOf(refused)).toMatchObject({ transactionStatus: 'RJCT', signatories: [{}, { name: NEW_PERSON.name, state: 'refused' }] });
   });
 
-  it('is not given by the person who gave the first one, whatever customer id that person has now', async () => {
+  it('cannot be given by the first signatory under another customer id', async () => {
     const payment = await signOnce('1.03');
     const cents = await companyCents();
     const early = await enterBank();
@@ -161,7 +161,7 @@ describe('the second signature', { timeout: 900_000 }, () => {
     ['signs for nobody', () => changeParties({ signedFor: [] }), 404],
     ['signs for another company', () => changeParties({ signedFor: [{ customerId: 'c-9999', name: 'Muu OÜ' }] }), 404],
     ['is no customer', () => changePerson(SECOND_ID, undefined), 410],
-  ])('is not given by a person who, since the device was asked, %s; it is once the bank says otherwise', async (_how, lose, status) => {
+  ])('cannot be given by a person who, since the challenge began, %s; it can be when the bank takes that back', async (_how, lose, status) => {
     const payment = await signOnce('1.04');
     const browser = await enterBank();
     await ask(browser, payment.paymentId);
@@ -173,7 +173,7 @@ describe('the second signature', { timeout: 900_000 }, () => {
     expect((await sign(browser, payment.paymentId)).status).toBe(200);
   });
 
-  it('is not given by a person whom the bank appointed after the first signature', async () => {
+  it('cannot be given by a person whom the bank appointed after the first signature', async () => {
     const payment = await signOnce('1.05');
     appoint([...PARTIES, { customerId: THIRD_ID, name: NEW_PERSON.name }]);
     await expectNothingThere(await enterBank({ ...SECOND, nationalIdentityNumber: NEW_PERSON.nationalIdentityNumber }), payment);
@@ -185,7 +185,7 @@ describe('the second signature', { timeout: 900_000 }, () => {
     ['names only the one who signed', PARTIES.slice(0, 1), false],
     ['names the one who signed twice', [PARTIES[0], PARTIES[0]], false],
     ['names nobody', [], false],
-  ])('waits for the others once each, where the bank %s', async (_how, signatories, isAwaited) => {
+  ])('is awaited once from each other signatory if the bank %s', async (_how, signatories, isAwaited) => {
     changeParties({ signatories: signatories.filter((party) => party !== undefined) });
     const payment = await signOnce('1.06');
     const names = isAwaited ? [`${COMPANY.signatory} signed`, `${SECOND.name} awaited`] : undefined;
@@ -194,7 +194,7 @@ describe('the second signature', { timeout: 900_000 }, () => {
     expect(await payment.status()).toBe('PATC');
   });
 
-  it('of two persons at one moment is given once, and the core pays once', async () => {
+  it('of two persons at the same moment counts once, and the core pays once', async () => {
     appoint([...PARTIES, { customerId: THIRD_ID, name: NEW_PERSON.name }]);
     const payment = await signOnce('1.07');
     const cents = await companyCents();
@@ -207,7 +207,7 @@ describe('the second signature', { timeout: 900_000 }, () => {
     expect(await audited('payment.co-signed', payment.paymentId)).toHaveLength(1);
   });
 
-  it('waits while the bank does not say for whom this person signs', async () => {
+  it('is refused with 503 until the bank says for whom this person signs', async () => {
     const payment = await signOnce('1.08');
     const browser = await enterBank();
     await ask(browser, payment.paymentId);
@@ -219,7 +219,7 @@ describe('the second signature', { timeout: 900_000 }, () => {
 });
 
 describe('a copy of everything held of a company', { timeout: 900_000 }, () => {
-  it('names who signed and awaits, and holds no digest of a person', async () => {
+  it('has the names of the signatories, and no digest of a person', async () => {
     const payment = await signOnce('1.09');
     const order = { command: 'customer export', about: COMPANY.customerId, operator: 'tester', isConfirmed: false, file: '', options: {} };
     const lines: string[] = [];
@@ -240,7 +240,7 @@ describe.each(['consent', 'transactions-statement'] as const)('the representativ
     return kind === 'consent' ? EVERY_ACCOUNT : { account: { iban }, dateFrom: day, dateTo: day };
   };
 
-  it('is the person who signs: on the page, in the audit log and in the receipt, and stays that person', async () => {
+  it('is the person who signed in: a change ends or refuses the signature, and the receipt keeps the name', async () => {
     const pages = createAccessPages(house.config.publicUrl, [house.transport]);
     const former = house.browse();
     const token = await obtainToken(former, house.tpp, COMPANY);

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('whatever is done in whichever order', { timeout: 900_000 }, () => {
+describe('actions in a random order', { timeout: 900_000 }, () => {
   it.each(Array.from({ length: SEEDS }, (_none, index) => FIRST + index))(
-    '(seed %i) only who may sign has signed, pages tell the truth, money adds up',
+    '(seed %i) leave no signature without a right to sign, no wrong page and no wrong balance',
     async (seed) => {
       const { complaints, story } = await walk(house, DEVELOPER, seed, STEPS);
       expect(complaints, story.join('\n')).toEqual([]);

@@ -121,7 +121,7 @@ describe('a request target in another spelling', () => {
 
 describe('the authorization servers', () => {
   it.each(['%3A', 'x%3Ay', '%40', '%25', '%25%36%31'.replace('%36%31', '2561'), '%C3%A4', "'", '(', '%5B', '%F0%9F%92%A9', '%FF', 'x'.repeat(300)])(
-    'answer an interaction %s that nobody began without an error of their own',
+    'refuse an unknown interaction %s with a 4xx',
     async (uid) => {
       for (const path of ['/api/v2/am/realms/psd2/protocol/openid-connect/auth', '/api/v1/am/oauth2/authorize']) {
         for (const method of ['GET', 'HEAD', 'POST']) expect(await exchange(method, `${path}/${uid}`), method).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -131,7 +131,7 @@ describe('the authorization servers', () => {
 });
 
 describe('a HEAD', () => {
-  it('is decided by the guard against foreign pages as its GET on every route', async () => {
+  it('gets the same status as its GET from a foreign origin, on every route', async () => {
     const answers = async (method: string, path: string) =>
       (await exchange(method, path, { origin: 'https://evil.example', cookie: 'portico-developer=x', 'x-request-id': randomUUID() })).slice(9, 12);
     const decided = new Map<string, string>();
@@ -144,7 +144,7 @@ describe('a HEAD', () => {
     expect(await answers('HEAD', '/api/tpp/refresh')).toBe('403');
   });
 
-  it('of an application is named in its log as the operation that it reads', async () => {
+  it('of an application is logged under the operation of its GET', async () => {
     const token = await house.token(house.browse());
     const requestId = randomUUID();
     await exchange('HEAD', '/api/v1/accounts', { authorization: `Bearer ${token}`, 'x-request-id': requestId });
@@ -155,7 +155,7 @@ describe('a HEAD', () => {
 });
 
 describe('a refused target of an application', () => {
-  it('stands in its request log, so that its developer can find the mistake', async () => {
+  it('is in its request log', async () => {
     const token = await house.token(house.browse());
     const requestId = randomUUID();
     expect(await exchange('GET', '/api/%761/account-list', { authorization: `Bearer ${token}`, 'x-request-id': requestId })).toMatch(/ 400 /);

@@ -207,8 +207,8 @@ const callOf = (route: string, { path, body }: Reach, target: Parameters<Reach['
 const send = (developer: string | undefined, call: ReturnType<typeof callOf>, more: SendOptions = {}) =>
   house.send(developer, call.method, call.url, { ...call.options, ...more });
 
-describe('an object of somebody else', () => {
-  it('is in one of the tables, on every route that names one', () => {
+describe('an object of another developer', () => {
+  it('is checked here on every route that names an object', () => {
     const named = house.routes
       .filter(({ method, url }) => /^\/api\/(tpp|v1|fallback)\/.*:/.test(url) && !['HEAD', 'OPTIONS'].includes(method))
       .map(({ method, url }) => `${method} ${url}`)
@@ -216,7 +216,7 @@ describe('an object of somebody else', () => {
     expect(named.toSorted()).toEqual([...Object.keys(OF_DEVELOPERS), ...Object.keys(OF_TOKENS)].toSorted());
   });
 
-  it('is answered to another developer like what does not exist, byte for byte, and stays as it was', async () => {
+  it('gets the 404 of an unknown one, byte for byte, on every route of developers, and is not changed', async () => {
     const before = await snapshot();
     for (const [route, reach] of Object.entries(OF_DEVELOPERS)) {
       const foreign = await send(ADA, callOf(route, reach, ben));
@@ -229,7 +229,7 @@ describe('an object of somebody else', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('is chosen by nobody else for the token', async () => {
+  it('cannot be chosen as the customer of the token', async () => {
     const before = await snapshot();
     const choose = (id: string) => house.send(ADA, 'POST', '/api/tpp/psu', { body: { id, userName: 'x' } });
     const foreign = await choose(ben.customerId);
@@ -237,7 +237,7 @@ describe('an object of somebody else', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('is answered to another token like what does not exist, byte for byte', async () => {
+  it('gets the refusal of an unknown one, byte for byte, on every route of tokens', async () => {
     for (const [route, reach] of Object.entries(OF_TOKENS)) {
       const as = (target: Estate) => send(undefined, callOf(route, reach, target), { bearer: ada.bearer });
       const foreign = await as(ben);
@@ -245,7 +245,7 @@ describe('an object of somebody else', () => {
     }
   });
 
-  it('is not among the accounts whose money a token asks about', async () => {
+  it('is unknown to a funds confirmation, like an account of another customer', async () => {
     const ask = (iban: string) =>
       house.send(undefined, 'POST', '/api/v1/funds-confirmations', {
         bearer: ada.bearer,
@@ -263,7 +263,7 @@ describe('an object of somebody else', () => {
     expect([answer.status, answer.text]).toEqual([200, '{"fundsAvailable":true}']);
   });
 
-  it('is not among what a token reads, forgets or resets', async () => {
+  it('is not read, deleted or reset with another token', async () => {
     const payload = (bearer: string) => house.send(undefined, 'GET', '/api/v1/client-payload?apiId=payments', { bearer });
     expect((await payload(ben.bearer)).text).toContain(markOf(BEN));
     expect((await payload(ada.bearer)).text).not.toContain(markOf(BEN));
@@ -275,8 +275,8 @@ describe('an object of somebody else', () => {
   });
 });
 
-describe('an object, for somebody who is nobody', () => {
-  it('is answered with 401 alike, whether it exists or not', async () => {
+describe('an object, without a session or a valid token', () => {
+  it('gets the same 401 whether it exists or not', async () => {
     const before = await snapshot();
     for (const [route, reach] of Object.entries(OF_DEVELOPERS)) {
       const known = await send(undefined, callOf(route, reach, ben));
@@ -293,7 +293,7 @@ describe('an object, for somebody who is nobody', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('is closed to a token that was replaced', async () => {
+  it('gets 401 for a replaced token', async () => {
     const old = await tokenOf(BEN);
     expect((await house.send(BEN, 'GET', '/api/tpp/refresh')).status).toBe(200);
     for (const [route, reach] of Object.entries(OF_TOKENS)) {
@@ -303,7 +303,7 @@ describe('an object, for somebody who is nobody', () => {
 });
 
 describe('an own object', () => {
-  it('works on every one of these routes, so that it was the owner who was missing', async () => {
+  it('works on each of these routes', async () => {
     const bearer = await tokenOf(BEN);
     for (const [route, reach] of Object.entries(OF_TOKENS)) {
       expect([route, (await send(undefined, callOf(route, reach, ben), { bearer })).status]).toEqual([route, reach.works]);

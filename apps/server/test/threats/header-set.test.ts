@@ -84,7 +84,7 @@ async function expectWholeSet(asked: InjectOptions, status: number): Promise<Rea
 }
 
 describe('the whole header set', () => {
-  it('is on every route, whatever it answers', async () => {
+  it('is on every response of every route', async () => {
     expect(routes.length).toBeGreaterThan(60);
     const incomplete: string[] = [];
     for (const { method, url } of routes) {
@@ -116,7 +116,7 @@ describe('the whole header set', () => {
     await expectWholeSet({ method: 'POST', url: '/api/v2/openam/token', headers: own(), payload: '{}' }, 400);
   });
 
-  it('is on what was not foreseen', async () => {
+  it('is on a 500', async () => {
     await house.database.query('alter table device_preference rename to device_preference_away');
     try {
       await expectWholeSet({ method: 'PUT', url: '/bank/device', headers: own(), payload: '{"automatic":true}' }, 500);
@@ -125,7 +125,7 @@ describe('the whole header set', () => {
     }
   });
 
-  it('is on pages and files, which a browser may keep, and on redirects', async () => {
+  it('is on pages, files and redirects', async () => {
     for (const url of ['/', '/bank/device', '/bank/sign-in/unknown', '/icon.svg', '/config.json']) await expectWholeSet({ url }, 200);
     const asset = await expectWholeSet({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip' } }, 200);
     expect(asset).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip' });
@@ -146,7 +146,7 @@ describe('the whole header set', () => {
     for (const url of ['/api/v2/jwks', '/api/v2/.well-known/openid-configuration', '/pages.css']) await expectWholeSet({ url }, 200);
   });
 
-  it('is on what is no HTTP, and on what Node would answer by itself', async () => {
+  it('is on responses to invalid HTTP, and on those that Node sends before the router', async () => {
     await house.portico.app.listen({ port: 0, host: '127.0.0.1' });
     const asked = [
       'hello\r\n\r\n',
@@ -180,8 +180,8 @@ describe('the whole header set', () => {
   });
 });
 
-describe('an answer that belongs to somebody', () => {
-  it('is kept by nobody, neither the browser nor a proxy', async () => {
+describe('a response with personal data', () => {
+  it('has Cache-Control: no-store', async () => {
     const order = orderOf('2.00');
     const browser = house.browse();
     // The routes above were called with everything, the reset of this customer included.
@@ -209,7 +209,7 @@ describe('an answer that belongs to somebody', () => {
 });
 
 describe('a server on plain http', () => {
-  it('sends everything but HSTS, which would lock its browser out; also when it refuses to work', async () => {
+  it('sends the whole set without HSTS, also with 503 and 429', async () => {
     let delayMs = 10_000;
     const plain = await openHouse({ settings: { PORTICO_RATE_LIMIT_PER_MINUTE: '2' }, readLoad: () => delayMs });
     const { 'strict-transport-security': _hsts, ...others } = HEADERS;

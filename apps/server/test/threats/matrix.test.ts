@@ -245,14 +245,14 @@ async function fingerprint(): Promise<unknown> {
   return (await house.database.query(`select ${columns.join(', ')}`)).rows[0];
 }
 
-describe('what somebody owns', () => {
-  it('is behind every route that is not for everybody', () => {
+describe('an owned object', () => {
+  it('is behind every route except those for everyone, beginners and clients', () => {
     const others = offeredRoutes({ mode: 'development', bank: 'sandbox' }).filter(({ door }) => OWNERS[door] === undefined);
     expect(new Set(others.map(({ door }) => door))).toEqual(new Set(['everyone', 'beginner', 'client']));
     expect(owned().length).toBeGreaterThan(140);
   });
 
-  it('is not among what others get where they name nothing', { timeout: 900_000 }, async () => {
+  it('is not in the responses to others on routes without an id', { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     for (const route of owned().filter((each) => !hasObject(each))) {
       for (const role of roles.filter((each) => !isOwner(route, each))) {
@@ -269,7 +269,7 @@ describe('what somebody owns', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is answered to everybody else like what does not exist, and stays as it was', { timeout: 900_000 }, async () => {
+  it('gets for all others the refusal of an unknown one, and is not changed', { timeout: 900_000 }, async () => {
     const before = await fingerprint();
     const wrong: string[] = [];
     let cells = 0;
@@ -288,7 +288,7 @@ describe('what somebody owns', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('is there for its owner, so that it was the owner who was missing', async () => {
+  it('can be read by its owner', async () => {
     const closed: string[] = [];
     for (const route of owned().filter(({ method }) => method === 'GET')) {
       const role = roles.find((each) => isOwner(route, each));

@@ -91,7 +91,7 @@ describe('the addresses of what is to be signed', () => {
 
   it('for failure are refused in every hostile spelling, and nothing is stored', () => expectAllRefused('TPP-Nok-Redirect-URI'));
 
-  it('cannot be left out, sent twice, or put into the body', async () => {
+  it('are required, sent once and only as headers', async () => {
     for (const initiation of INITIATIONS) {
       expect((await initiate(initiation, {})).json()).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR', path: 'header:TPP-Redirect-URI' }] });
       expect((await initiate(initiation, { 'TPP-Redirect-URI': `${SUCCESS}, ${SUCCESS}` })).statusCode).toBe(400);
@@ -103,7 +103,7 @@ describe('the addresses of what is to be signed', () => {
     expect(await countStored()).toEqual(NOTHING);
   });
 
-  it('of another application are as good as none', async () => {
+  it('of another application are refused', async () => {
     const { tppApps } = house.portico.modules;
     const demo = await tppApps.findByClientId(DEMO_CLIENT_ID);
     if (demo === undefined) throw new Error('The seed made no application.');
@@ -114,7 +114,7 @@ describe('the addresses of what is to be signed', () => {
     }
   });
 
-  it('reach the signing page to the letter, whatever the link to it says', async () => {
+  it('reach the signing page unchanged, although its link has other addresses', async () => {
     const browser = house.browse();
     await obtainToken(browser, house.tpp, house.customers[0]);
     for (const initiation of INITIATIONS) {
@@ -174,7 +174,7 @@ describe('the addresses of what is started later', () => {
       'POST',
       async () => `${(await order({ 'tpp-redirect-uri': SUCCESS, 'tpp-explicit-authorisation-preferred': 'true' })).self}/authorisations`,
     ],
-  ])('%s, are refused in every hostile spelling, and no page is opened', async (_what, method, make) => {
+  ])('%s, are refused in every hostile spelling, and start no signing session', async (_what, method, make) => {
     const url = await make();
     const sessions = async () =>
       (
@@ -209,7 +209,7 @@ describe('an address inside a link to Portico', () => {
     '%0d%0aLocation:%20https://evil.example',
   ];
 
-  it('is never where a customer is sent, on any route', async () => {
+  it('is never the target of a redirect, in the query of any route', async () => {
     const gets = routes
       .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
       .map(({ url }) => url.replaceAll(/:[A-Za-z]+/g, 'unknown'));
@@ -224,7 +224,7 @@ describe('an address inside a link to Portico', () => {
     expect(led).toEqual([]);
   });
 
-  it('is never where a customer is sent, as a path of its own', async () => {
+  it('is never the target of a redirect, as the path', async () => {
     for (const path of [
       '//evil.example/welcome',
       '//evil.example',

@@ -62,7 +62,7 @@ afterAll(async () => {
 const probes = () => Object.values(PROBES).flatMap((list) => list.split(/\s+/).map((path) => `/${path}`));
 
 describe('an address of the lists of scanners', () => {
-  it('is not found, whatever it would give away, with the whole header set', async () => {
+  it('returns 404 with the security headers', async () => {
     expect(new Set(probes()).size).toBeGreaterThan(250);
     const found: string[] = [];
     for (const url of [...probes(), ...LEFT_BEHIND.map((name) => `/${name}`)]) {
@@ -73,13 +73,13 @@ describe('an address of the lists of scanners', () => {
     expect(found).toEqual([]);
   });
 
-  it('is a file beside those that are served, so that it could have been found', async () => {
+  it('lies in the folder from which files are served', async () => {
     expect((await house.portico.app.inject({ url: '/assets/main-abc.js' })).statusCode).toBe(200);
   });
 });
 
-describe('a method that nothing offers', () => {
-  it('is refused on every route, and echoes nothing that was sent', async () => {
+describe('a method without a route', () => {
+  it('is refused on every route, and the response repeats nothing of the request', async () => {
     await house.portico.app.listen({ port: 0, host: '127.0.0.1' });
     const wrong: string[] = [];
     const offered = offeredRoutes({ mode: 'development', bank: 'sandbox' }).filter(({ method }) => method === 'GET');

@@ -69,8 +69,8 @@ const LIMITED_BY_ALLOWANCES: ReadonlySet<string> = new Set(
 const ownCall = () => send('GET', '/api/v1/accounts', { authorization: `Bearer ${token}` });
 const times = <Answer>(work: () => Promise<Answer>) => Promise.all(Array.from({ length: TIMES }, work));
 
-describe('a caller who has proved nothing', () => {
-  it('leaves no measured line, whatever is asked and however', async () => {
+describe('a caller without valid credentials', () => {
+  it('is not measured, on any route and in any spelling', async () => {
     const basic = (user: string) => `Basic ${Buffer.from(`${user}:wrong`).toString('base64')}`;
     const credentials: Readonly<Record<string, string>>[] = [
       { authorization: `Bearer ${'A'.repeat(43)}` },
@@ -106,7 +106,7 @@ describe('a caller who has proved nothing', () => {
     expect(await states()).not.toContain('down');
   });
 
-  it('who sends slowly and leaves is no request that the service did not answer', async () => {
+  it('is not measured after breaking off a slow request', async () => {
     const { port } = house.portico.app.server.address() as { port: number };
     const head = `POST /api/v1/consents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
     await times(
@@ -123,8 +123,8 @@ describe('a caller who has proved nothing', () => {
   });
 });
 
-describe('a customer whose scenario plays the bank', () => {
-  it('turns no service down: what is played is not measured', async () => {
+describe('a customer with the scenario bankDown', () => {
+  it('does not make a service down: the simulated responses are not measured', async () => {
     await house.database.query("update customer set scenario = 'bankDown'");
     try {
       const authorization = `Bearer ${token}`;
@@ -152,21 +152,21 @@ describe('a customer whose scenario plays the bank', () => {
   });
 });
 
-describe('a played answer', () => {
-  it.each(['bankSlow', 'bankDown'] as const)('of the scenario %s is noted before it is waited for', (scenario) => {
+describe('a simulated response', () => {
+  it.each(['bankSlow', 'bankDown'] as const)('of the scenario %s is marked as simulated', (scenario) => {
     const notes = { isPlayed: false, waitedMs: 0 };
     noting(notes, () => void reachBank(scenario));
     expect(notes.isPlayed).toBe(true);
   });
 
-  it.each(['approves', 'refuses', 'notEnoughMoney'] as const)('is none with the scenario %s, of which the bank knows nothing', (scenario) => {
+  it.each(['approves', 'refuses', 'notEnoughMoney'] as const)('does not occur in the scenario %s', (scenario) => {
     const notes = { isPlayed: false, waitedMs: 0 };
     noting(notes, () => void reachBank(scenario));
     expect(notes.isPlayed).toBe(false);
   });
 });
 
-describe('a claimed client id', () => {
+describe('a client id with a wrong secret', () => {
   const claim = () =>
     house.portico.app.inject({
       method: 'POST',
@@ -176,7 +176,7 @@ describe('a claimed client id', () => {
       payload: `grant_type=authorization_code&code=x&client_id=${DEMO_CLIENT_ID}&client_secret=wrong&redirect_uri=https://forged.example/`,
     });
 
-  it('enters a log so many times an hour and no more, marked, without bodies', async () => {
+  it('is logged at most 120 times an hour, marked as not authenticated, without bodies', async () => {
     await house.portico.modules.requestLog.flush();
     await house.database.query('delete from request_log');
     for (let count = 0; count < CLAIMS_PER_HOUR + 10; count += 1) await claim();
@@ -205,14 +205,14 @@ describe('a network', () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('keeps its own budget when very many others come', () => {
+  it('keeps its own budget when thousands of others make requests', () => {
     const spend = createHourlyBudget(1, () => 0);
     expect([spend('a'), spend('a')]).toEqual([true, false]);
     for (let count = 0; count < 9_000; count += 1) spend(`other ${count}`);
     expect(spend('a')).toBe(false);
   });
 
-  it('begins so many sign-ins an hour and no more, which are the rows that strangers leave', async () => {
+  it('without credentials stores rows only through routes with an hourly limit', async () => {
     const counts = [
       ...['oauth_artifact', 'challenge', 'sign_in', 'bank_session', 'signing_session', 'signing_entry', 'fallback_session', 'developer'],
       ...['sign_up', 'session', 'device', 'reset_code', 'social_sign_in'].map((name) => `developer_${name}`),

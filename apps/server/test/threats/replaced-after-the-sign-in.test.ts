@@ -65,7 +65,7 @@ describe.each(VERSIONS)('an authorization at $at', ({ at, token: endpoint }) => 
   }
   const codeOf = (arrived: URLSearchParams) => arrived.get('code') ?? '';
 
-  it('gives no code for an approval of who represented the company before', async () => {
+  it('returns no code for an approval of the former representative', async () => {
     const { browser, location } = await begin();
     await browser.send('PUT', '/bank/device', { body: { automatic: true } });
     const login = { nationalIdentityNumber: first.code, method: 'SMART_ID' };
@@ -77,7 +77,7 @@ describe.each(VERSIONS)('an authorization at $at', ({ at, token: endpoint }) => 
     expect([arrived.get('code'), arrived.get('error'), arrived.get('state')]).toEqual([null, 'access_denied', 's']);
   });
 
-  it('gives no code when the person is replaced on the way back to the application', async () => {
+  it('returns no code when the person is replaced during the redirect to the application', async () => {
     const { browser, location } = await begin();
     const way = await signInAtBank(browser, location, { country: 'ee', nationalIdentityNumber: first.code, method: 'SMART_ID' });
     await people.replace(third, second);
@@ -85,14 +85,14 @@ describe.each(VERSIONS)('an authorization at $at', ({ at, token: endpoint }) => 
     expect([arrived.get('code'), arrived.get('error')]).toEqual([null, 'access_denied']);
   });
 
-  it('gives no token for a code of who represented the company before', async () => {
+  it('returns no token for a code of the former representative', async () => {
     const code = codeOf(await signIn());
     await people.replace(third, second);
     expect((await redeem(code)).said).toEqual([400, 'invalid_grant']);
     expect((await redeem(codeOf(await signIn()))).said).toEqual([200, undefined]);
   });
 
-  it('refreshes no token of who represented the company before; the successor has others', async () => {
+  it('refreshes no token of the former representative; the successor gets new ones', async () => {
     const { body: given } = await redeem(codeOf(await signIn()));
     await people.replace(third, second);
     expect((await refresh(given)).said).toEqual([400, 'invalid_grant']);
@@ -101,7 +101,7 @@ describe.each(VERSIONS)('an authorization at $at', ({ at, token: endpoint }) => 
     expect((await refresh(given)).said).toEqual([400, 'invalid_grant']);
   });
 
-  it('refreshes nothing that was refreshed before, and goes on when the bank takes its word back', async () => {
+  it('does not refresh a refreshed token either, until the bank takes the replacement back', async () => {
     const { body: refreshed } = await refresh((await redeem(codeOf(await signIn()))).body);
     await people.replace(third, second);
     expect((await refresh(refreshed)).said).toEqual([400, 'invalid_grant']);
@@ -109,13 +109,13 @@ describe.each(VERSIONS)('an authorization at $at', ({ at, token: endpoint }) => 
     expect((await refresh(refreshed)).said).toEqual([200, undefined]);
   });
 
-  it('leaves an access token that was given as it is for its hour, because it is the application’s', async () => {
+  it('does not revoke an access token that was issued before', async () => {
     const { body: given } = await redeem(codeOf(await signIn()));
     await people.replace(third, second);
     expect(await readWith(given)).toBe(200);
   });
 
-  it('goes on for a person whom the bank names otherwise, but knows by the same code', async () => {
+  it('continues for the same national identity number under another name', async () => {
     const code = codeOf(await signIn());
     await people.replace({ ...first, surname: 'Näidis-Uus' }, second);
     const { said, body } = await redeem(code);
@@ -125,14 +125,14 @@ describe.each(VERSIONS)('an authorization at $at', ({ at, token: endpoint }) => 
     ]);
   });
 
-  it('goes on for a grant of an earlier version, which does not say who signed in', async () => {
+  it('continues for a grant of an earlier version, which does not name the person', async () => {
     const { body: given } = await redeem(codeOf(await signIn()));
     await house.database.query(`update oauth_artifact set payload = payload - 'portico.representative' where model = 'Grant'`);
     await people.replace(third, second);
     expect((await refresh(given)).said).toEqual([200, undefined]);
   });
 
-  it('refreshes nothing for a test customer whom the sandbox signed in without a page', async () => {
+  it('refreshes no token of a sign-in that bypassed the page', async () => {
     await house.tokenOf(house.company);
     const { browser, location } = await begin({ bypass: 'true' });
     const { body: given } = await redeem(codeOf(await arrive(browser, location)));
@@ -140,7 +140,7 @@ describe.each(VERSIONS)('an authorization at $at', ({ at, token: endpoint }) => 
     expect((await refresh(given)).said).toEqual([400, 'invalid_grant']);
   });
 
-  it('does not keep who signed in as a customer of their own: nobody else can represent them', async () => {
+  it('does not store the person for a customer who is a person', async () => {
     const { body: given } = await redeem(codeOf(await signIn(people.holders.person.code)));
     const { rows } = await house.database.query(
       `select payload ? 'portico.representative' as "isKept" from oauth_artifact where model = 'Grant' and customer_id = $1`,

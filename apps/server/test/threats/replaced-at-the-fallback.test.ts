@@ -60,8 +60,8 @@ const CALLS = [
   ['is not signed out either', 'DELETE', () => '/session'],
 ] as const satisfies readonly (readonly [string, string, (open: Awaited<ReturnType<typeof ordered>>) => string])[];
 
-describe('a session of who represented the company before', () => {
-  it.each(CALLS)('%s, and is over for good', async (_what, method, path) => {
+describe('a session of the former representative', () => {
+  it.each(CALLS)('%s, and has ended for good', async (_what, method, path) => {
     const open = await ordered();
     await replaced();
     const body = path(open) === '/payments' ? { body: order(open.iban) } : {};
@@ -77,7 +77,7 @@ describe('a session of who represented the company before', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('pays nothing when the bank replaces the person while the device is asked', async () => {
+  it('pays nothing when the bank replaces the person while the challenge is pending', async () => {
     const { session, paymentId } = await ordered('timesOut');
     const seen = async () => (await rows('select max(last_seen_at) as seen from fallback_session where customer_id = $1', people.ids.company))[0];
     const earlier = "set signed_in_at = signed_in_at - interval '1 minute', last_seen_at = last_seen_at - interval '1 minute'";
@@ -95,7 +95,7 @@ describe('a session of who represented the company before', () => {
     expect(await statusOf(paymentId)).toBe('RCVD');
   });
 
-  it('goes on for a person whom the bank names otherwise, but knows by the same code', async () => {
+  it('continues for the same national identity number under another name', async () => {
     const { session, paymentId } = await ordered();
     await people.replace({ ...first, surname: 'Näidis-Uus' }, second);
     expect((await desk.call('POST', `/payments/${paymentId}/confirmation`, { session })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a session of who represented the company before', () => {
 });
 
 describe('the successor', () => {
-  it('does not use what the former representative approved, and pays with an own approval', async () => {
+  it('cannot use an approval of the former representative, and pays with their own', async () => {
     const { iban, paymentId } = await ordered();
     await replaced();
     const session = await desk.signIn(userName);
@@ -114,7 +114,7 @@ describe('the successor', () => {
     expect((await desk.call('POST', `/payments/${textOf(own.body, 'paymentId')}/confirmation`, { session })).status).toBe(200);
   });
 
-  it('gets no session from a sign-in that the former representative approved, and is asked by a new one', async () => {
+  it('gets no session from an approval of the former representative, and gets a new challenge', async () => {
     await house.play('timesOut');
     const signInId = await desk.ask(userName);
     await house.play('approves');
@@ -129,7 +129,7 @@ describe('the successor', () => {
     expect((await desk.call('POST', `/sign-ins/${own}/session`)).status).toBe(201);
   });
 
-  it('does not get the answer of an order of before under its request id', async () => {
+  it('does not get the stored response to an earlier order with the same X-Request-ID', async () => {
     const session = await desk.signIn(userName);
     const headers = { 'x-request-id': randomUUID() };
     const iban = await desk.firstIban(session);
@@ -141,7 +141,7 @@ describe('the successor', () => {
   });
 });
 
-it('a session that an earlier version opened goes on, because nobody knows whose it is', async () => {
+it('a session of an earlier version, which has no person stored, continues', async () => {
   const session = await desk.signIn(userName);
   await rows('update fallback_session set person = null where customer_id = $1', people.ids.company);
   await replaced();

@@ -107,8 +107,8 @@ async function get(path: string, headers: Readonly<Record<string, string>> = own
 }
 const isPersonal = (body: string) => marks.some((mark) => body.includes(mark));
 
-describe('a cache between us and our callers', () => {
-  it('may keep nothing that needs a cookie, a token or an id, whoever asks', async () => {
+describe('a shared cache', () => {
+  it('may not store a response of a route that needs a cookie, a token or an id', async () => {
     const kept: string[] = [];
     let shown = 0;
     for (const route of gets(true)) {
@@ -124,7 +124,7 @@ describe('a cache between us and our callers', () => {
     expect(shown).toBeGreaterThanOrEqual(5);
   });
 
-  it('is led to a personal answer by no address that looks like a file', async () => {
+  it('gets no personal response that it may store, under any address that looks like a file', async () => {
     const kept: string[] = [];
     for (const route of gets(true)) {
       for (const disguise of DISGUISES) {
@@ -140,7 +140,7 @@ describe('a cache between us and our callers', () => {
     expect(kept).toEqual([]);
   });
 
-  it('finds the same for everybody in what it may keep, and no cookie, told apart by origin alone', async () => {
+  it('may store only responses that are equal for all callers, set no cookie and vary by Origin', async () => {
     const differing: string[] = [];
     let keepable = 0;
     for (const route of gets(false)) {
@@ -160,7 +160,7 @@ describe('a cache between us and our callers', () => {
     expect(keepable).toBeGreaterThan(5);
   });
 
-  it('has nothing of somebody in an nginx that keeps all it may, by no address that looks like a file', async () => {
+  it('stores nothing personal as an nginx that stores all that it may', async () => {
     const nginx = await startNginx([port], (configuration) => configuration.replace('http {', `http {\n${CACHE.join('\n')}`));
     if (nginx === undefined) return console.log(NO_NGINX);
     const had: string[] = [];
