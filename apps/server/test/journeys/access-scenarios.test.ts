@@ -48,7 +48,7 @@ async function letTimeOut(): Promise<void> {
 
 describe.each(KINDS)('a %s', (kind) => {
   it.each(['approves', 'notEnoughMoney', 'bankSlow'])(
-    '%s: it is signed and read',
+    '%s: can be signed and read',
     async (scenario) => {
       const { sign, status, read } = await openPage(kind);
       await play(scenario);
@@ -64,7 +64,7 @@ describe.each(KINDS)('a %s', (kind) => {
     ['wrongCode', 422, 'SCA_WRONG_CODE'],
     ['timesOut', 422, 'SCA_TIMED_OUT'],
     ['bankDown', 503, 'UNAVAILABLE'],
-  ])('%s: %i %s, nothing can be read, and it can be signed later', async (scenario, code, error) => {
+  ])('%s: returns %i %s, gives no access, and can be signed later', async (scenario, code, error) => {
     const { sign, status, read } = await openPage(kind);
     await play(scenario);
     const [answer] = await Promise.all([sign(), scenario === 'timesOut' ? letTimeOut() : undefined]);
@@ -75,7 +75,7 @@ describe.each(KINDS)('a %s', (kind) => {
     expect(await status()).toBe('valid');
   });
 
-  it('sessionExpires: the session is over with the way back, and nothing can be read', async () => {
+  it('sessionExpires: the session ends with the return address, and gives no access', async () => {
     const { sign, status, read } = await openPage(kind);
     await play('sessionExpires');
     const answer = await sign();
@@ -84,7 +84,7 @@ describe.each(KINDS)('a %s', (kind) => {
     expect([await status(), (await read()).status, (await sign()).status]).toEqual(['rejected', 401, 410]);
   });
 
-  it('needsSecondSignature: one signature is enough to read', async () => {
+  it('needsSecondSignature: gives access after one signature', async () => {
     const { sign, status, read } = await openPage(kind);
     await play('needsSecondSignature');
     expect((await sign()).status).toBe(200);

@@ -62,7 +62,7 @@ describe('a company’s second signature', () => {
   it.each([
     ['instant-sepa-credit-transfers', 'ACCC', ['RCVD', 'PATC', 'ACTC', 'ACCP', 'ACSP', 'ACCC']],
     [ORDINARY, 'ACFC', ['RCVD', 'PATC', 'ACTC', 'ACCP', 'ACFC']],
-  ] as const)('is given to %s: it moves on to %s, once, and both signatures are in the log', async (product, end, path) => {
+  ] as const)('is given to %s, which goes on to %s once, and both signatures are in the audit log', async (product, end, path) => {
     const payment = await signOnce('10.00', product);
     await house.advance({ minutes: 1 });
     expect(await payment.status()).toBe(end);
@@ -71,7 +71,7 @@ describe('a company’s second signature', () => {
     expect(await payment.events()).toEqual(expect.arrayContaining(['payment.signed', 'payment.co-signed']));
   });
 
-  it('is refused: the payment is rejected, nothing moves, and it cannot be signed again', async () => {
+  it('is refused: the payment is rejected for good, and no money moves', async () => {
     const payment = await signOnce('10.00');
     await answer('refuses');
     await house.advance({ minutes: 1 });
@@ -81,7 +81,7 @@ describe('a company’s second signature', () => {
     expect(await payment.status()).toBe('RJCT');
   });
 
-  it('is not given within seven days: until then it waits, then it is rejected, however often it was asked for', async () => {
+  it('is not given within seven days: the payment is rejected for good', async () => {
     const payment = await signOnce('10.00');
     await answer('timesOut');
     await house.advance({ days: 6 });
@@ -94,7 +94,7 @@ describe('a company’s second signature', () => {
     expect(await payment.status()).toBe('RJCT');
   });
 
-  it('may come late, but within the seven days', async () => {
+  it('can be given on the fourth day', async () => {
     const payment = await signOnce('10.00');
     await answer('timesOut');
     await house.advance({ days: 3 });
@@ -105,15 +105,18 @@ describe('a company’s second signature', () => {
 });
 
 describe('between the two signatures', () => {
-  it.each([['instant-sepa-credit-transfers'], [ORDINARY]] as const)('of %s the money may go: the second payment is rejected', async (product) => {
-    const [first, second] = [await signOnce('20000.00', product), await signOnce('20000.00', product)];
-    await house.advance({ minutes: 1 });
-    const ends = [await first.status(), await second.status()];
-    expect(ends.toSorted()).toEqual([product === ORDINARY ? 'ACFC' : 'ACCC', 'RJCT']);
-    expect(await (ends[0] === 'RJCT' ? first : second).reason()).toBe('FUNDS_NOT_AVAILABLE');
-  });
+  it.each([['instant-sepa-credit-transfers'], [ORDINARY]] as const)(
+    'of %s the balance can become too small: the second payment is rejected',
+    async (product) => {
+      const [first, second] = [await signOnce('20000.00', product), await signOnce('20000.00', product)];
+      await house.advance({ minutes: 1 });
+      const ends = [await first.status(), await second.status()];
+      expect(ends.toSorted()).toEqual([product === ORDINARY ? 'ACFC' : 'ACCC', 'RJCT']);
+      expect(await (ends[0] === 'RJCT' ? first : second).reason()).toBe('FUNDS_NOT_AVAILABLE');
+    },
+  );
 
-  it.each([['instant-sepa-credit-transfers'], [ORDINARY]] as const)('of %s the account may be blocked: it is rejected', async (product) => {
+  it.each([['instant-sepa-credit-transfers'], [ORDINARY]] as const)('of %s the account can be blocked: the payment is rejected', async (product) => {
     const payment = await signOnce('10.00', product);
     await house.database.query(`update account set status = 'blocked' where iban = $1`, [payment.iban]);
     await house.advance({ minutes: 1 });
@@ -121,7 +124,7 @@ describe('between the two signatures', () => {
     await house.database.query(`update account set status = 'enabled' where iban = $1`, [payment.iban]);
   });
 
-  it('the sandbox may be reset: it is rejected, and the second signature comes to nothing', async () => {
+  it('the customer can be reset: the payment is rejected, and the second signature has no effect', async () => {
     const payment = await signOnce('10.00');
     const reset = await house.send(undefined, 'DELETE', '/api/v1/sandbox/reset', { bearer: await house.token() });
     expect(reset.status).toBe(204);
@@ -131,7 +134,7 @@ describe('between the two signatures', () => {
     expect(await payment.events()).not.toContain('payment.co-signed');
   });
 
-  it('the first signer gets his answer again and can no longer refuse', async () => {
+  it('the first signatory gets the same response again and can no longer refuse', async () => {
     const payment = await signOnce('10.00');
     expect(jsonOf(await payment.signAgain())).toEqual(payment.signed);
     expect((await payment.refuse()).status).toBe(409);

@@ -57,7 +57,7 @@ async function runsOf(paymentId: string): Promise<readonly string[]> {
 }
 
 describe('a periodic payment', () => {
-  it.each(['ee', 'lv', 'lt'])('is shown, signed and run month after month in %s', async (country) => {
+  it.each(['ee', 'lv', 'lt'])('is shown, signed and executed each month in %s', async (country) => {
     const customer = await house.choose(country, 'person');
     const startDate = inDays(3);
     const agreement = await open(customer, { startDate, frequency: 'Monthly' });
@@ -83,7 +83,7 @@ describe('a periodic payment', () => {
     expect(await read(`${agreement.paymentId}`)).toMatchObject({ transactionStatus: 'ACTC', debtorAccount: { iban: agreement.iban } });
   });
 
-  it('runs over three years of a clock', { timeout: 900_000 }, async () => {
+  it('is executed each week over three years of the test clock', { timeout: 900_000 }, async () => {
     const agreement = await open(await house.choose('ee', 'person'), {
       startDate: inDays(1),
       frequency: 'Weekly',
@@ -96,7 +96,7 @@ describe('a periodic payment', () => {
     expect(new Set(runs)).toEqual(new Set(['ACSC']));
   });
 
-  it('that the customer refuses is over, and one that he does not sign in time cannot be signed afterwards', async () => {
+  it('is never executed when the customer refuses it or does not sign it in time', async () => {
     const customer = await house.choose('ee', 'person');
     const refused = await open(customer, { startDate: inDays(3), frequency: 'Weekly' });
     expect(jsonOf(await refused.page.refuse())).toEqual({ transactionStatus: 'RJCT' });
@@ -107,7 +107,7 @@ describe('a periodic payment', () => {
     expect([await runsOf(refused.paymentId), await runsOf(late.paymentId)]).toEqual([[], []]);
   });
 
-  it('is signed on its own page alone', async () => {
+  it('cannot be signed by the call of a single payment', async () => {
     const { browser, page, iban } = await open(await house.choose('ee', 'person'), { startDate: inDays(3), frequency: 'Weekly' });
     const elsewhere = await browser.send('PUT', '/api/ui/payment', { headers: page.headers, body: { debtorAccountIban: iban } });
     expect(elsewhere.status).toBe(404);
@@ -115,7 +115,7 @@ describe('a periodic payment', () => {
     expect((await page.sign(iban)).status).toBe(200);
   });
 
-  it('of a company waits for the second signature, and then runs', async () => {
+  it('of a company is executed after the second signature', async () => {
     const company = await house.choose('ee', 'company');
     const agreement = await open(company, { startDate: inDays(1), frequency: 'Monthly' });
     expect(await sign(agreement)).toMatchObject({ transactionStatus: 'PATC' });
@@ -126,7 +126,7 @@ describe('a periodic payment', () => {
     expect(await runsOf(agreement.paymentId)).toEqual(['ACSC', 'ACSC']);
   });
 
-  it('of a customer without money fails each time and goes on; with money again it is paid', async () => {
+  it('continues after a rejected execution, and is executed once the funds are there', async () => {
     const customer = await house.choose('ee', 'person');
     const agreement = await open(customer, { startDate: inDays(3), frequency: 'Monthly' });
     await sign(agreement);
@@ -141,7 +141,7 @@ describe('a periodic payment', () => {
     expect(await runsOf(agreement.paymentId)).toEqual(['RJCT', 'ACSC']);
   });
 
-  it('outlives its application’s suspension: the order is the customer’s', async () => {
+  it('is executed while its application is suspended; an unsigned one is rejected', async () => {
     const agreement = await open(await house.choose('ee', 'person'), { startDate: inDays(3), frequency: 'Monthly' });
     await sign(agreement);
     const unsigned = await open(await house.choose('ee', 'person'), { startDate: inDays(3), frequency: 'Monthly' });
@@ -153,7 +153,7 @@ describe('a periodic payment', () => {
     expect(await read(`${unsigned.paymentId}/status`)).toMatchObject({ transactionStatus: 'RJCT' });
   });
 
-  it('ends with a reset, and with its developer everything of it goes', async () => {
+  it('is cancelled by a reset, and deleted with its developer’s application', async () => {
     const agreement = await open(await house.choose('ee', 'person'), { startDate: inDays(3), frequency: 'Monthly' });
     await sign(agreement);
     await house.advance({ days: 20 });

@@ -67,8 +67,8 @@ async function fileOf({ browser, paymentId }: Pick<Paid, 'browser' | 'paymentId'
 
 const verify = (file: Buffer) => verifyReceipt({ db: house.database.db, audit: house.modules.audit }, file);
 
-describe('the receipt of a payment that was signed and not made', () => {
-  it('says the reason first, that no money has moved, and says it in the PDF too', async () => {
+describe('the receipt of a signed payment', () => {
+  it('says first, also as a PDF, why it was not executed and that no money has moved', async () => {
     const paid = await pay(`payments/${INSTANT}`, unreachable('5.00'));
     const view = await read(paid);
     expect([titlesOf(view)[0], statusRows(view).map(({ value }) => value)]).toEqual(['Status', [`${NO_INSTANT}\nNo money has moved.`]]);
@@ -83,7 +83,7 @@ describe('the receipt of a payment that was signed and not made', () => {
     expect([(await verify(pdf)).outcome, (await verify(await fileOf(paid, 'json'))).outcome]).toEqual(['proven', 'proven']);
   });
 
-  it('names the money that was not there on its day', async () => {
+  it('names missing funds on the execution day', async () => {
     const later = { requestedExecutionDate: bankDay(3) };
     const { iban, available } = await availableOf();
     const most = (available - 1000) / 100;
@@ -115,7 +115,7 @@ describe('the receipt of a payment that was signed and not made', () => {
     expect(statusRows(await readLater(late))[0]?.value).toMatch(/^Not paid: the second signature was not given in time\n/);
   });
 
-  it('of a payment that was made, or goes on, stays as it is: what was signed comes first', async () => {
+  it('begins with what was signed if the payment was executed', async () => {
     const view = await read(await pay(`payments/${INSTANT}`, orderBody('5.00')));
     expect([titlesOf(view)[0], statusRows(view).map(({ value }) => value)]).toEqual(['What was signed', ['Settled']]);
   });
@@ -129,7 +129,7 @@ describe('the receipt of a bulk payment', () => {
   };
   const outcomesOf = ({ items }: ReceiptView) => items?.rows.map((cells) => cells[items.columns.indexOf('Status')]);
 
-  it('says of each payment what became of it, and how many were not made', async () => {
+  it('has the status of each payment, and the number of those not executed', async () => {
     const paid = await bulk([orderBody('1.00'), unreachable('2.00'), orderBody('3.00')]);
     const view = await settled(paid);
     expect(outcomesOf(view)).toEqual(['Settled', NO_INSTANT, 'Settled']);
@@ -142,7 +142,7 @@ describe('the receipt of a bulk payment', () => {
     expect([(await verify(pdf)).outcome, (await verify(await fileOf(paid, 'json'))).outcome]).toEqual(['proven', 'proven']);
   });
 
-  it('none of which was made, for one reason, has that reason', async () => {
+  it('has the common reason if no payment was executed', async () => {
     const view = await settled(await bulk([unreachable('1.00'), unreachable('2.00')]));
     expect([statusRows(view).map(({ value }) => value), outcomesOf(view)]).toEqual([
       [`${NO_INSTANT}\nNo money has moved.`],
@@ -150,13 +150,13 @@ describe('the receipt of a bulk payment', () => {
     ]);
   });
 
-  it('all of which were made says so of each', async () => {
+  it('has the status Settled for each executed payment', async () => {
     expect(outcomesOf(await settled(await bulk([orderBody('1.00'), orderBody('2.00')])))).toEqual(['Settled', 'Settled']);
   });
 });
 
 describe('the receipt of a periodic payment', () => {
-  it('says that its first run was not made, and why', async () => {
+  it('says why its first payment was not executed', async () => {
     const startDate = bankDay(2);
     const paid = await pay(`periodic-payments/${INSTANT}`, { ...unreachable('3.00'), startDate, frequency: 'Monthly' }, 'periodic-payment');
     expect(statusRows(await read(paid))).toHaveLength(1);

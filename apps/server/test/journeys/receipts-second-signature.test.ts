@@ -19,8 +19,8 @@ const read = async (browser: Browser, paymentId: string) => Value.Parse(ReceiptV
 const rowsOf = (view: ReceiptView) => view.sections.flatMap(({ rows }) => rows.map(({ label, value }): [string, string] => [label, value]));
 const valuesOf = (view: ReceiptView) => new Map(rowsOf(view));
 
-describe('a payment that two have to sign', () => {
-  it('has one receipt: before the second signature it says who still has to sign', async () => {
+describe('the receipt of a payment with two signatories', () => {
+  it('names who still has to sign before the second signature', async () => {
     const payment = await house.signOnce('10.00');
     const { browser } = await house.coSigner();
     const values = valuesOf(await read(browser, payment.paymentId));
@@ -32,7 +32,7 @@ describe('a payment that two have to sign', () => {
     ]);
   });
 
-  it('and after it who signed second, how and when, with the hash that his device confirmed', async () => {
+  it('names the second signatory afterwards, with method and hash, and is proven', async () => {
     const payment = await house.signOnce('11.00');
     const { browser, sign } = await house.coSigner();
     expect((await sign(payment.paymentId)).status).toBe(200);
@@ -52,7 +52,7 @@ describe('a payment that two have to sign', () => {
     expect(await verifyReceipt({ db: house.database.db, audit: house.modules.audit }, forged)).toMatchObject({ outcome: 'refuted' });
   });
 
-  it('is in the list of both, and what the company signed alone is in the company’s only', async () => {
+  it('is in the co-signer’s list, unlike that of a payment with one signature', async () => {
     const shared = await house.signOnce('12.00');
     await house.play('approves');
     const alone = await house.signOnce('13.00');
@@ -67,7 +67,7 @@ describe('a payment that two have to sign', () => {
     expect(valuesOf(await read(browser, shared.paymentId)).get('Signed by')).toBe('Tõnu Näidis');
   });
 
-  it('is nothing to a co-signer who signs for the company no longer', async () => {
+  it('returns 404 to a former co-signer of the company', async () => {
     const payment = await house.signOnce('14.00');
     const { browser } = await house.coSigner();
     expect((await browser.send('GET', `${PATH}/${payment.paymentId}`)).status).toBe(200);

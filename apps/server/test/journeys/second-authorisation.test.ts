@@ -75,7 +75,7 @@ describe('while the payment awaits its second signature', () => {
       'a bulk payment',
       () => waiting(() => house.signOnceOf('bulk-payment', `bulk-payments/${INSTANT}`, { payments: ['1.00', '2.00'].map(orderBody) })),
     ],
-  ])('the application starts one more authorisation of %s: it is received, and finalised with the signature', async (_what, sign) => {
+  ])('the application can start a second authorisation of %s, which is finalised by the second signature', async (_what, sign) => {
     const payment = await sign();
     const authorisations = `${house.config.publicUrl}${payment.self}/authorisations`;
     expect(await linkOf(payment)).toEqual({ startAuthorisation: { href: authorisations } });
@@ -101,14 +101,14 @@ describe('while the payment awaits its second signature', () => {
     expect(await payment.events()).toEqual(expect.arrayContaining(['payment.second-authorisation-started', 'payment.co-signed']));
   });
 
-  it('names the second signatory nowhere', async () => {
+  it('no response names the second signatory', async () => {
     const payment = await signOnce('10.00');
     const { text, body } = await start(payment);
     const read = [await payment.read(), await payment.read('/status'), await payment.read('/authorisations')];
     expect(JSON.stringify([text, read, await payment.read(`/authorisations/${textOf(body, 'authorisationId')}`)])).not.toContain('Kaasallkiri');
   });
 
-  it('answers a repeated request with the same authorisation', async () => {
+  it('a repeated request returns the same authorisation', async () => {
     const payment = await signOnce('10.00');
     const headers = { ...RETURN(), 'x-request-id': crypto.randomUUID() };
     const [one, again] = [await start(payment, headers), await start(payment, headers)];
@@ -117,7 +117,7 @@ describe('while the payment awaits its second signature', () => {
     expect(refusalOf(await start(await signOnce('11.00'), headers))).toEqual([400, 'FORMAT_ERROR']);
   });
 
-  it('five starts at once make one authorisation', async () => {
+  it('five concurrent requests start one authorisation', async () => {
     const payment = await signOnce('10.00');
     const bearer = await house.token();
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(payment, RETURN(), bearer)));
@@ -125,14 +125,14 @@ describe('while the payment awaits its second signature', () => {
     expect(await idsOf(payment)).toHaveLength(2);
   });
 
-  it('an address for failure may be left out', async () => {
+  it('TPP-Nok-Redirect-URI is optional', async () => {
     const payment = await signOnce('10.00');
     expect((await start(payment, { 'tpp-redirect-uri': back.success })).status).toBe(201);
     const details = jsonOf(await (await house.coSigner()).send('GET', payment.paymentId));
     expect([member(details, 'tppSuccessUrl'), member(details, 'tppFailureUrl')]).toEqual([back.success, undefined]);
   });
 
-  it('an address whose origin the application removed is not named to the second signatory', async () => {
+  it('a return address whose origin was removed is not sent to the second signatory', async () => {
     const payment = await signOnce('10.00');
     await started(payment);
     const register = async (redirectionUris: readonly string[]) =>
@@ -147,7 +147,7 @@ describe('while the payment awaits its second signature', () => {
 });
 
 describe('without a started authorisation', () => {
-  it('the second signatory signs as before: there is no second authorisation and no way back', async () => {
+  it('the second signatory signs without a second authorisation and without return addresses', async () => {
     const payment = await signOnce('10.00');
     const { send, sign } = await house.coSigner();
     const details = jsonOf(await send('GET', payment.paymentId));
@@ -162,7 +162,7 @@ describe('a started authorisation', () => {
   it.each([
     ['needsSecondSignature', 'ACCC', 'finalised'],
     ['refuses', 'RJCT', 'failed'],
-  ])('ends with the answer of the scenario %s: the payment is %s, the authorisation %s', async (scenario, status, scaStatus) => {
+  ])('ends with the scenario %s: the payment is %s, the authorisation %s', async (scenario, status, scaStatus) => {
     const payment = await signOnce('10.00');
     const id = await started(payment);
     await house.play(scenario);
@@ -188,7 +188,7 @@ describe('a started authorisation', () => {
     expect(refusalOf(await start(payment))).toEqual([409, 'STATUS_INVALID']);
   });
 
-  it('fails when the first signatory cancels the payment, and is no authorisation of the cancellation', async () => {
+  it('fails when the first signatory cancels the payment, and is not in the list of cancellation authorisations', async () => {
     const payment = await signOnce('10.00');
     const id = await started(payment);
     // While the second signatory is at the bank, the scenario does not answer.
@@ -211,7 +211,7 @@ describe('a started authorisation', () => {
     expect(refusalOf(await start(payment))).toEqual([403, 'RESOURCE_EXPIRED']);
   });
 
-  it('fails on the minute, although the bank has not rejected the payment yet', async () => {
+  it('fails after exactly seven days, before the bank has rejected the payment', async () => {
     const [payment, other] = [await signOnce('10.00'), await signOnce('11.00')];
     const id = await started(payment);
     for (const each of [payment, other]) await change(each, "signed_at = signed_at - interval '7 days'");
@@ -231,7 +231,7 @@ describe('a started authorisation', () => {
 });
 
 describe('a start is refused', () => {
-  it('while the second authorisation is under way, and says what to do', async () => {
+  it('while the second authorisation is in progress', async () => {
     const payment = await signOnce('10.00');
     await started(payment);
     const again = await start(payment);
@@ -243,27 +243,27 @@ describe('a start is refused', () => {
     expect(await idsOf(payment)).toHaveLength(2);
   });
 
-  it('before the first signature: that authorisation is under way', async () => {
+  it('before the first signature', async () => {
     const created = await house.tpp('POST', `/api/v1/payments/${INSTANT}`, { body: orderBody('10.00') });
     const self = `/api/v1/payments/${INSTANT}/${textOf(created.body, 'paymentId')}`;
     expect(refusalOf(await start({ self }))).toEqual([409, 'STATUS_INVALID']);
     expect(member((await house.tpp('GET', `${self}/status`)).body, '_links')).toBeUndefined();
   });
 
-  it('after the second signature, which the second signatory gave unasked', async () => {
+  it('after the second signature', async () => {
     const payment = await signOnce('10.00');
     expect((await (await house.coSigner()).sign(payment.paymentId)).status).toBe(200);
     expect([await payment.status(), ...refusalOf(await start(payment)), await linkOf(payment)]).toEqual(['ACCC', 409, 'STATUS_INVALID', undefined]);
   });
 
-  it('for a bank that takes the second signature in its own channels, and no link offers it', async () => {
+  it('at a bank that takes the second signature in its own channels, and is not offered as a link', async () => {
     const payment = await signOnce('10.00');
     await change(payment, 'signatories = null');
     const answer = await start(payment);
     expect([...refusalOf(answer), answer.text.includes('own channels'), await linkOf(payment)]).toEqual([409, 'STATUS_INVALID', true, undefined]);
   });
 
-  it('without an address to return to, and with one of another site', async () => {
+  it('without a return address, and with one of another site', async () => {
     const payment = await signOnce('10.00');
     const evil = 'https://evil.example/back';
     for (const headers of [{}, { 'tpp-redirect-uri': evil }, { ...RETURN(), 'tpp-nok-redirect-uri': evil }]) {
@@ -272,7 +272,7 @@ describe('a start is refused', () => {
     expect(await idsOf(payment)).toHaveLength(1);
   });
 
-  it('to another application of the same customer, which learns no more than of a payment that does not exist', async () => {
+  it('to another application of the same customer, with the 404 of an unknown payment', async () => {
     const [payment, none] = [await signOnce('10.00'), { self: `/api/v1/payments/${INSTANT}/pay_unknown` }];
     const id = await started(payment);
     await change(payment, "app_id = 'app_other'");
@@ -297,7 +297,7 @@ describe('a start is refused', () => {
 });
 
 describe('the link of the second authorisation', () => {
-  it('opens nothing without a sign-in, nor to the first signatory, nor to a co-signer of another company', async () => {
+  it('opens only for the co-signer: not without a sign-in, to the first signatory or to another company’s co-signer', async () => {
     const first = await house.coSigner(house.company.customer.nationalIdentityNumber);
     const payment = await signOnce('10.00');
     const id = await started(payment);

@@ -73,14 +73,14 @@ async function changeWhileAsked(change: string): Promise<void> {
 }
 
 describe('a payment that changed', () => {
-  it.each(CHANGES)('after it was shown is not signed: %s', async (change) => {
+  it.each(CHANGES)('after it was shown cannot be signed: %s', async (change) => {
     const { paymentId, page, iban } = await openPayment();
     await alter(paymentId, change);
     expect(await page.sign(iban)).toMatchObject(refusedFor('SCA_CONTENT_CHANGED'));
     expect(await bookingsOf(paymentId)).toEqual([]);
   });
 
-  it.each(CHANGES)('while the phone asks is not paid, although the phone approves: %s', changeWhileAsked);
+  it.each(CHANGES)('during the challenge is not executed, although the customer approves: %s', changeWhileAsked);
   it('is not paid either when it changed after the phone was asked', () => changeWhileAsked('amount_cents = amount_cents + 100'));
 
   it('is refused before the phone is asked', async () => {
@@ -101,7 +101,7 @@ describe('a payment that changed', () => {
     expect(rows).toEqual([{ isSoon: true }]);
   });
 
-  it('can be signed once it has been shown again, as it is now', async () => {
+  it('can be signed after the page showed the change', async () => {
     const { paymentId, page, iban } = await openPayment();
     await alter(paymentId, 'amount_cents = 250');
     expect((await page.sign(iban)).status).toBe(409);
@@ -130,7 +130,7 @@ describe('the signature', () => {
     expect(await bookingsOf(paymentId)).toEqual([]);
   });
 
-  it('of another account than the one whose fee was read books that account, at the fee shown for it', async () => {
+  it('of another account books that account, with the fee shown for it', async () => {
     const { paymentId, page, iban, other } = await openPayment();
     const feeOf = async (from: string) => jsonOf(await browser.send('GET', `/api/ui/payment/fee?debtorIban=${from}`, { headers: page.headers }));
     await feeOf(iban);

@@ -56,7 +56,7 @@ function earlierCodes(number: number): readonly string[] {
 }
 
 describe('the test customers of developers', () => {
-  it('have none of the numbers that follow from the number of a sandbox', async () => {
+  it('have no codes or numbers that can be computed from the number of their sandbox', async () => {
     const { rows } = await house.database.query(
       `select country, national_identity_number as code, phone_number as phone, user_number as number from customer where sandbox_id <> 'demo'`,
     );
@@ -70,7 +70,7 @@ describe('the test customers of developers', () => {
     expect(met.length).toBeLessThan(5);
   });
 
-  it('are signed in by no visitor who knows everything but their codes', async () => {
+  it('cannot be signed in without their national identity number or with an earlier one', async () => {
     const [user] = (await sandbox.listUsers(DEVELOPERS[1])).filter(({ phoneNumber, country }) => phoneNumber !== undefined && country === 'ee');
     const [, , third] = earlierCodes(3);
     const attempts: readonly (readonly [string, object])[] = [
@@ -86,7 +86,7 @@ describe('the test customers of developers', () => {
     for (const [country, body] of attempts) expect([country, body, await tries(country, body)]).toEqual([country, body, false]);
   });
 
-  it('are known to a co-signer in a fresh browser who types the code of the Tokens page', async () => {
+  it('include the co-signer, who signs in with the code of the Tokens page in a new browser', async () => {
     const company = (await sandbox.listUsers(DEVELOPERS[2])).find(({ coSigner }) => coSigner !== undefined);
     const { browser, page } = await openPage(company?.country ?? 'ee');
     const nationalIdentityNumber = company?.coSigner?.nationalIdentityNumber ?? '';
@@ -95,7 +95,7 @@ describe('the test customers of developers', () => {
     expect([visit.status, visit.text]).toEqual([200, expect.stringContaining(company?.coSigner?.name ?? 'nobody')]);
   });
 
-  it('are met by no search: after thirty misses the network is refused', async () => {
+  it('cannot be searched for: after thirty unknown codes the network gets 429', async () => {
     const statuses: number[] = [];
     for (let serial = 0; serial < 34; serial += 1) {
       const { browser, page } = await openPage('ee');

@@ -463,7 +463,7 @@ function callFor(name: string, attack: Attack): { method: WireRequest['method'];
   return { method, path, headers, body: attack.body === undefined ? undefined : JSON.stringify(attack.body) };
 }
 
-describe('every route that changes something', () => {
+describe('every route that changes data', () => {
   it('is in one of the two tables', () => {
     const known = [...Object.keys(ATTACKS), ...Object.keys(WITHOUT_COOKIE)];
     expect([...new Set(changing())].sort()).toEqual(known.sort());
@@ -509,7 +509,7 @@ describe('every route that changes something', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const ORIGINS = [
     'https://evil.example',
     'null',
@@ -573,7 +573,7 @@ describe('an answer', () => {
 });
 
 describe('the same call from our own page', () => {
-  it('works on every route, so that it was the disguise that was refused', async () => {
+  it('succeeds on every route', async () => {
     for (const [name, attackOf] of Object.entries(ATTACKS)) {
       const attack = attackOf(victim);
       const { method, path, headers } = callFor(name, attack);

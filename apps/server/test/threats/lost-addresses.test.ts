@@ -104,7 +104,7 @@ async function enter(kind: SigningKind, addresses: object) {
   return { ...page, read };
 }
 
-it('every kind that is signed is tried', () => {
+it('this test has every kind of signing page', () => {
   const signed = offeredRoutes({ mode: 'development', bank: 'sandbox' }).filter(({ method, url }) => method === 'PUT' && url.startsWith('/api/ui/'));
   expect(KINDS.toSorted()).toEqual(signed.map(({ url }) => url.replace('/api/ui/', '')).toSorted());
 });
@@ -125,13 +125,13 @@ describe.each(KINDS)('the signing page of a %s', (kind) => {
     expect(addressesOf(jsonOf(await page.read()))).toEqual([`${LOST}/paid`, `${LOST}/not-paid`]);
   });
 
-  it('keeps the address whose origin the application still has', async () => {
+  it('keeps a return address whose origin is still registered', async () => {
     const page = await enter(kind, { 'tpp-redirect-uri': `${KEPT}/paid`, 'tpp-nok-redirect-uri': `${LOST}/not-paid` });
     await register(WITHOUT_LOST);
     expect(addressesOf(jsonOf(await page.read()))).toEqual([`${KEPT}/paid`, undefined]);
   });
 
-  it('leads out of the sign-in before it to the front page', async () => {
+  it('redirects to the front page when the customer cancels the sign-in before it', async () => {
     const browser = house.browse();
     const { location = '' } = (await browser.send('GET', await initiate(kind, BOTH_LOST))).headers;
     expect(location).toContain('/bank/sign-in/');
@@ -152,7 +152,7 @@ function authorize(change: Readonly<Record<string, string>>): string {
 }
 
 describe.each(VERSIONS)('the sign-in of an authorization at $at', ({ at }) => {
-  it('does not lead to a lost fpgurl, and tells the application at its redirect URI instead', async () => {
+  it('redirects to the redirect URI instead of a removed fpgurl', async () => {
     const browser = house.browse();
     const query = authorize({ redirect_uri: `${KEPT}/cb`, fpgurl: `${LOST}/back` });
     const { location = '' } = (await browser.send('GET', `${at}?${query}`)).headers;
@@ -163,7 +163,7 @@ describe.each(VERSIONS)('the sign-in of an authorization at $at', ({ at }) => {
   });
 });
 
-describe.each(VERSIONS)('a code that was sent to an address of the application (token endpoint $token)', ({ at, token: endpoint }) => {
+describe.each(VERSIONS)('an authorization code (token endpoint $token)', ({ at, token: endpoint }) => {
   const secret = () => ({ client_id: DEMO_CLIENT_ID, client_secret: demoClientSecret(house.config) });
 
   async function obtainCode(redirectUri: string): Promise<string> {
@@ -188,7 +188,7 @@ describe.each(VERSIONS)('a code that was sent to an address of the application (
     expect((await exchange(code, `${KEPT}/cb`)).outcome).toEqual([400, 'invalid_grant']);
   });
 
-  it('is not redeemed after another path of its origin took its place', async () => {
+  it('is not redeemed after its redirect URI was replaced by another path of the origin', async () => {
     const code = await obtainCode(`${LOST}/cb`);
     await register([...WITHOUT_LOST, `${LOST}/other`]);
     expect((await exchange(code)).outcome).toEqual([400, 'invalid_grant']);
@@ -201,7 +201,7 @@ describe.each(VERSIONS)('a code that was sent to an address of the application (
     expect((await exchange(code)).outcome).toEqual([401, 'invalid_client']);
   });
 
-  it('is redeemed while the address is the application’s; a used one that comes again afterwards ends what it gave', async () => {
+  it('is redeemed while its redirect URI is registered; reuse afterwards revokes its access token', async () => {
     const code = await obtainCode(`${LOST}/cb`);
     const { outcome, accessToken } = await exchange(code);
     expect(outcome).toEqual([200, undefined]);

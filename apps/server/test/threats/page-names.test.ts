@@ -107,7 +107,7 @@ function get(path: string): Promise<RawAnswer> {
 
 const holdsFile = ({ text }: RawAnswer) => text.includes(MARK) || /root:.*:0:0:|"pageUrl"|^PATH=/m.test(text);
 
-describe('a name that is a path', () => {
+describe('a name with a path', () => {
   it('leads to no page and no news item, on the wire either', async () => {
     const wrong: string[] = [];
     for (const route of CONTENT_ROUTES) {
@@ -118,11 +118,11 @@ describe('a name that is a path', () => {
     }
     expect(wrong).toEqual([]);
   });
-  it('is a name like others, where a page has it', async () => {
+  it('is not confused with the name of a page or news item, which is found', async () => {
     expect(await get('/content/dev-portal-pages/welcome')).toMatchObject({ status: 200 });
     expect(await get('/content/dev-portal-news/payments-open.md')).toMatchObject({ status: 200 });
   });
-  it('opens no file on any route that takes a name, and breaks none', async () => {
+  it('opens no file on any route with a parameter, and causes no 5xx', async () => {
     const named = routes.filter(({ method, url }) => method === 'GET' && /[:*]/.test(url));
     expect(named.length).toBeGreaterThan(30);
     const wrong: string[] = [];

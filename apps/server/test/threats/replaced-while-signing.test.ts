@@ -125,7 +125,7 @@ describe.each(KINDS)('the signature of a %s', (kind) => {
     expect(await states()).toEqual({ state: 'open', status: UNSIGNED[kind] });
   });
 
-  it('is given by a person whom the bank names otherwise, but knows by the same code', async () => {
+  it('can be given with the same national identity number under another name', async () => {
     const { browser, send, read } = await open(kind);
     await people.replace({ ...first, surname: 'Näidis-Uus' }, second);
     await setAutomatic(browser, true);
@@ -134,7 +134,7 @@ describe.each(KINDS)('the signature of a %s', (kind) => {
   });
 });
 
-describe('the way to the page', () => {
+describe('the redirect to the signing page', () => {
   it('leads a browser of who signed for the company before to the sign-in, and leaves the request to the successor', async () => {
     const browser = await signIn('company');
     const { scaRedirect } = await askFor('payment');

@@ -81,7 +81,7 @@ describe('references, tickets and signing ids', () => {
     expect(ones.filter((heads) => Math.abs(heads - count / 2) > 7 * Math.sqrt(count / 4))).toEqual([]);
   });
 
-  it('are 256 bits each and have nothing in common, nor with the rows behind them', async () => {
+  it('have 256 bits, share no prefix, and are not stored', async () => {
     const all: string[] = [];
     for (let round = 0; round < 10; round += 1) {
       const { reference, ticket, signingId } = await enter(owner);
@@ -175,7 +175,7 @@ describe('an entry ticket', () => {
     expect([again.status, again.text]).toEqual([410, expect.stringContaining('SIGNING_TERMINATED')]);
   });
 
-  it('is worth nothing in another browser, and stays good in its own', async () => {
+  it('is refused in another browser like an unknown one, and stays valid in its own', async () => {
     const { scaRedirect } = await house.tpp.createPayment(owner.token, orderOf('1.00'));
     const { headers } = await owner.browser.send('GET', scaRedirect);
     const ticket = new URL(headers.location ?? '', house.config.publicUrl).searchParams.get('entry') ?? '';
