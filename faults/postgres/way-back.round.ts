@@ -68,7 +68,7 @@ async function openDoor(port: number, index: number): Promise<number> {
 }
 
 describe('a customer whose server is killed after it used the return URL of the sign-in', () => {
-  it('gets a page that says so at each load, and can sign in again', async () => {
+  it('gets the page “This sign-in has ended”, and can sign in again', async () => {
     const browser = openBrowser(bank.servers.transport, bank.publicUrl);
     isArmed = true;
     await expect(obtainToken(browser, tpp, CUSTOMER)).rejects.toThrow(bank.isBehindNginx ? new Unanswered(SPENT) : Unanswered);

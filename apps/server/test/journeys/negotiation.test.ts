@@ -59,7 +59,7 @@ describe('a public text', () => {
 });
 
 describe('a preflight', () => {
-  it('names every header that a document of the API asks for', async () => {
+  it('allows every request header that the API documents describe', async () => {
     const preflight = await house.portico.app.inject({
       method: 'OPTIONS',
       url: '/api/v1/payments/instant-sepa-credit-transfers',
@@ -74,8 +74,8 @@ describe('a preflight', () => {
   });
 });
 
-describe('an answer to an allowed page', () => {
-  it('lets its scripts read every header that a document of the API promises', async () => {
+describe('a response to an allowed origin', () => {
+  it('exposes to scripts every header that the API documents describe', async () => {
     const { headers } = await house.portico.app.inject({ url: '/api/v1/accounts', headers: { origin: FRIEND } });
     const exposed = new Set(String(headers['access-control-expose-headers']).toLowerCase().split(/, */));
     const promised = new Set<string>();
