@@ -46,7 +46,7 @@ export const FOREIGN_MARKUP: readonly Proof[] = [
   },
   {
     rule: 'a feed holds texts, never elements of theirs',
-    test: { file: 'apps/server/src/platform/http/atom-feed.test.ts', name: 'escapes what its texts hold, and leaves out what no XML may hold' },
+    test: { file: 'apps/server/src/platform/http/atom-feed.test.ts', name: 'escapes markup in its texts and removes characters that XML forbids' },
     disable: {
       file: 'apps/server/src/platform/http/atom-feed.ts',
       find: "replaceAll(FORBIDDEN, '').replaceAll(/[&<>\"']/g",

@@ -51,7 +51,7 @@ export const T12: Threat = {
     },
     {
       rule: 'a mail waits encrypted',
-      test: { file: 'apps/server/src/platform/mail/mail.test.ts', name: 'lies in the database sealed, and opens for its own row only' },
+      test: { file: 'apps/server/src/platform/mail/mail.test.ts', name: 'is stored encrypted, and decrypts in its own row only' },
       disable: {
         file: 'apps/server/src/platform/mail/create-mail.ts',
         find: 'const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text }));',

@@ -57,7 +57,7 @@ export const T14: Threat = {
       rule: 'a mail waits for a mail server that is down',
       test: {
         file: 'apps/server/src/platform/mail/mail.test.ts',
-        name: 'waits while the mail server is down, without holding up the act, and leaves once when it is back',
+        name: 'waits while the mail server is down, and is sent once when it is back',
       },
       disable: {
         file: 'apps/server/src/platform/mail/create-mail.ts',
@@ -69,7 +69,7 @@ export const T14: Threat = {
       rule: 'a mail leaves once, whoever sends',
       test: {
         file: 'apps/server/src/platform/mail/mail.test.ts',
-        name: 'is in the hands of one server as long as its lease, however long the conversation takes',
+        name: 'is claimed by one server until its lease ends',
       },
       disable: {
         file: 'apps/server/src/platform/mail/mail-store.ts',

@@ -26,7 +26,7 @@ export const T18: Threat = {
       rule: 'a metric keeps no attribute that it does not declare',
       test: {
         file: 'apps/server/src/platform/telemetry/instrument.test.ts',
-        name: 'keeps the attributes that it declares and no others, whoever hands them in',
+        name: 'keeps only the attributes that it declares',
       },
       disable: {
         file: 'apps/server/src/platform/telemetry/start-metrics.ts',

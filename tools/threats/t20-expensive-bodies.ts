@@ -21,22 +21,22 @@ export const T20: Threat = {
     },
     {
       rule: 'nesting is bounded before anything is parsed',
-      test: { file: BODIES, name: 'beyond its bounds is refused before anything is built of it' },
+      test: { file: BODIES, name: 'beyond its bounds is refused before it is parsed' },
       disable: { file: FLAWS, find: 'if (levels.length === depthMax)', replace: 'if (levels.length < 0)' },
     },
     {
       rule: 'the number of values is bounded before anything is parsed',
-      test: { file: BODIES, name: 'beyond its bounds is refused before anything is built of it' },
+      test: { file: BODIES, name: 'beyond its bounds is refused before it is parsed' },
       disable: { file: FLAWS, find: 'if (values > valuesMax)', replace: 'if (values > 100 * valuesMax)' },
     },
     {
       rule: 'a field comes once',
-      test: { file: BODIES, name: 'names no field twice, at any depth and in any spelling' },
+      test: { file: BODIES, name: 'is refused with a repeated field name, at any depth and in any spelling' },
       disable: { file: FLAWS, find: 'level.names.add(name);', replace: '' },
     },
     {
       rule: 'no name reaches a prototype',
-      test: { file: BODIES, name: 'reaches for no prototype' },
+      test: { file: BODIES, name: 'is refused with __proto__ or constructor as a field name' },
       disable: { file: FLAWS, find: "new Set(['__proto__', 'constructor'])", replace: 'new Set()' },
     },
     {
@@ -50,7 +50,7 @@ export const T20: Threat = {
     },
     {
       rule: 'headers are counted',
-      test: { file: RAW, name: 'takes no flood of headers, by number or by size' },
+      test: { file: RAW, name: 'is refused with too many or too long headers' },
       disable: {
         file: 'apps/server/src/platform/http/wire-rules.ts',
         find: 'rawHeaders.length <= 2 * HEADERS_MAX',

@@ -12,27 +12,27 @@ export const T26: Threat = {
   proofs: [
     {
       rule: 'headers arrive in time',
-      test: { file: SLOW, name: 'of headers is told so and cut, although it goes on sending' },
+      test: { file: SLOW, name: 'of headers gets 408 and is disconnected, although it goes on sending' },
       disable: { file: SERVER, find: 'headersTimeout: connectionLimits.headersTimeoutMs,', replace: 'headersTimeout: 0,' },
     },
     {
       rule: 'a body arrives in time',
-      test: { file: SLOW, name: 'of a body is told so and cut, although its headers came in time' },
+      test: { file: SLOW, name: 'of a body gets 408 and is disconnected, although its headers came in time' },
       disable: { file: SERVER, find: 'requestTimeout: connectionLimits.requestTimeoutMs,', replace: 'requestTimeout: 0,' },
     },
     {
       rule: 'a refused sender is cut although it goes on',
-      test: { file: SLOW, name: 'of headers is told so and cut, although it goes on sending' },
+      test: { file: SLOW, name: 'of headers gets 408 and is disconnected, although it goes on sending' },
       disable: { file: 'apps/server/src/platform/http/raw-answer.ts', find: 'setTimeout(() => socket.destroy(), lingerMs).unref();', replace: '' },
     },
     {
       rule: 'a connection that sends nothing ends',
-      test: { file: SLOW, name: 'that sends nothing is cut' },
+      test: { file: SLOW, name: 'that sends nothing is disconnected' },
       disable: { file: SERVER, find: 'connectionTimeout: connectionLimits.connectionTimeoutMs,', replace: 'connectionTimeout: 0,' },
     },
     {
       rule: 'a connection that was used ends',
-      test: { file: SLOW, name: 'that keeps its connection after an answer is cut' },
+      test: { file: SLOW, name: 'that keeps its connection open after a response is disconnected' },
       disable: { file: SERVER, find: 'keepAliveTimeout: connectionLimits.keepAliveTimeoutMs,', replace: 'keepAliveTimeout: 600_000,' },
     },
     {
@@ -44,7 +44,7 @@ export const T26: Threat = {
       rule: 'requests of one address have a number',
       test: {
         file: 'apps/server/src/platform/http/create-http-server.test.ts',
-        name: 'an address that asks too often gets 429 in the words of the route, health checks never',
+        name: 'refuse too many requests of one IP address with 429 in the format of the route, but no health checks',
       },
       disable: {
         file: 'apps/server/src/platform/http/rate-limit.ts',

@@ -17,7 +17,7 @@ export const T27: Threat = {
     },
     {
       rule: 'a header of one value comes once',
-      test: { file: raw, name: '(%s) is refused in our words' },
+      test: { file: raw, name: '(%s) is refused in the format of Portico' },
       disable: {
         file: 'apps/server/src/platform/http/wire-rules.ts',
         find: 'if (seen.has(name)) return',

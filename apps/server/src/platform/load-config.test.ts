@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const development = () => ({ PORTICO_DATA_DIR: join(folder, 'data') });
 
 describe('the configuration', () => {
-  it('needs nothing in development', () => {
+  it('requires no setting in development', () => {
     expect(loadConfig(development())).toMatchObject({
       mode: 'development',
       bank: 'sandbox',
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('measures nothing and tells nobody unless it is told to', () => {
+  it('exports no telemetry unless an address or endpoint is set', () => {
     expect(loadConfig(development()).telemetry).toMatchObject({ metrics: undefined, otlp: undefined, continuesTraces: false });
     const { telemetry } = loadConfig({
       ...development(),
@@ -260,7 +260,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('lets a development server be told where to crash, and never one in production', () => {
+  it('accepts a crash point in development and refuses it in production', () => {
     const told = { PORTICO_CRASH_AT: 'signing.committed:2' };
     expect(loadConfig({ ...development(), ...told }).crashAt).toEqual({ point: 'signing.committed', time: 2 });
     expect(() => loadConfig({ ...production, ...told })).toThrow('PORTICO_CRASH_AT: given "signing.committed:2"; accepted: nothing');

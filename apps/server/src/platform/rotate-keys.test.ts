@@ -28,7 +28,7 @@ describe('a rotation of keys', () => {
   const files = [first, published.text, used.text, retired.text].map(read);
   const [before, inPublish, inUse, after] = files;
 
-  it('runs through publish, use and retire, and says when the next phase may run', () => {
+  it('runs the phases publish, use and retire, and returns when the next may run', () => {
     expect([published, used, retired].map(({ phase, nextAt }) => [phase, nextAt?.toISOString()])).toEqual([
       ['publish', '2026-11-25T11:00:00.000Z'],
       ['use', '2026-11-26T13:00:00.000Z'],
@@ -51,7 +51,7 @@ describe('a rotation of keys', () => {
     }
   });
 
-  it('signs with the present keys first, with the new ones then, and has nothing of the old ones at the end', () => {
+  it('signs with the old keys, then with the new ones, and has removed the old ones at the end', () => {
     const [old] = [kids(before ?? read(''))];
     expect(kids(inPublish ?? read('')).slice(0, 2)).toEqual(old);
     expect(kids(inUse ?? read('')).slice(2)).toEqual(old);
@@ -66,7 +66,7 @@ describe('a rotation of keys', () => {
     expect(Buffer.from(modulus, 'base64url').length * 8).toBe(3072);
   });
 
-  it('keeps what the database cannot be read without', () => {
+  it('keeps the keys of the audit log and of stored secrets', () => {
     for (const file of files) expect([file.audit, file.secrets]).toEqual([before?.audit, before?.secrets]);
   });
 
@@ -79,13 +79,13 @@ describe('a rotation of keys', () => {
     expect(rotated(text, later(early), true).phase).toBe(phase);
   });
 
-  it('begins anew after the last phase', () => {
+  it('starts again with the publish phase after the last phase', () => {
     const again = rotated(retired.text, later(28));
     expect(again.phase).toBe('publish');
     expect(kids(read(again.text)).slice(0, 2)).toEqual(kids(read(retired.text)));
   });
 
-  it('begins with the keys that sign in a file of the version before, which listed old ones behind them', () => {
+  it('starts with the signing keys of a file of an earlier version, which listed old keys after them', () => {
     const [present, old] = [read(makeKeysText(2048)), read(makeKeysText(2048))];
     const file = { ...present, cookies: [...present.cookies, ...old.cookies], jwks: { keys: [...present.jwks.keys, ...old.jwks.keys] } };
     const begun = read(rotated(JSON.stringify(file), NOW).text);
@@ -103,7 +103,7 @@ describe('a rotation of keys', () => {
     JSON.stringify({ ...read(first), more: 1 }),
     JSON.stringify({ ...read(first), rotation: { phase: 'begun', since: NOW.toISOString() } }),
     JSON.stringify({ ...read(first), rotation: { phase: 'used', since: 'yesterday' } }),
-  ])('is refused for what is no set of keys: %j', (text) => {
+  ])('is refused for an invalid keys file: %j', (text) => {
     expect(rotateKeys(text, NOW)).toEqual({ refused: 'noKeys' });
   });
 });

@@ -41,7 +41,7 @@ describe('the contrast of two colours', () => {
 });
 
 describe('the palette', () => {
-  it('knows the neutral colours and our own accent as the pages have them', async () => {
+  it('has the neutral colours of tokens.css, and the accent there has enough contrast', async () => {
     const tokens = await readFile(join(ROOT, 'apps/web/src/shared/ui/tokens.css'), 'utf8');
     const values = [...tokens.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)];
     const inTheme = (at: 2 | 3) => new Map(values.map((match) => [match[1], match[at]]));
@@ -62,14 +62,14 @@ describe('the palette', () => {
 });
 
 describe('a brand', () => {
-  it('that lies in the repository can be used', () => {
+  it('in the repository is accepted', () => {
     expect(readBrand(MERIDIAN)).toMatchObject({
       names: { productName: 'Meridian', bankName: 'Meridian Savings', bankLegalName: 'Meridian Savings AS (fictitious)' },
       favicon: '/brand/favicon.svg',
     });
   });
 
-  it('is a style sheet that sets the accents of both themes, the logo and its width', () => {
+  it('becomes a style sheet with the accents of both themes, the logo and its width', () => {
     const brand = readBrand(folder);
     const css = 'css' in brand ? brand.css : '';
     expect(css).toContain('--accent: light-dark(#8a2f5c, #e7a3c6);');
@@ -78,7 +78,7 @@ describe('a brand', () => {
     expect(css).not.toMatch(/--(bg|ink|error|ok|warn)\b/);
   });
 
-  it('needs neither a favicon nor a logo of its own for the dark', async () => {
+  it('uses its logo as favicon and in the dark theme when their files are absent', async () => {
     await Promise.all(['favicon.svg', 'logo-dark.svg'].map((name) => rm(join(folder, name))));
     const brand = readBrand(folder);
     expect(brand).toMatchObject({ favicon: '/brand/logo.svg' });
@@ -101,7 +101,7 @@ describe('a brand', () => {
     [{ light: { 'accent-soft': '#8a2f5c' } }, 'light ink #13211f on accent-soft #8a2f5c has a contrast of 2.'],
     [{ light: { focus: '#dddddd' } }, 'light focus #dddddd on surface #ffffff has a contrast of 1.35:1 | at least 3:1'],
     [{ dark: { focus: '#151f1d' } }, 'dark focus #151f1d on surface'],
-  ])('whose colours %j cannot be told apart is refused with the pair, its ratio and what is needed', async (colours, text) => {
+  ])('with the colours %j is refused with the pair, its contrast and the required contrast', async (colours, text) => {
     await change(colours);
     expect(problems().join('\n')).toContain(text);
   });
@@ -134,7 +134,7 @@ describe('a brand', () => {
     ]);
   });
 
-  it('is refused when its dark logo has another shape', async () => {
+  it('is refused when its dark logo has another viewBox', async () => {
     await writeFile(join(folder, 'logo-dark.svg'), (await readFile(join(folder, 'logo.svg'), 'utf8')).replace('0 0 36 24', '0 0 48 24'));
     expect(problems()).toEqual(['logo-dark.svg | a picture with the viewBox of logo.svg']);
   });

@@ -66,7 +66,7 @@ describe('the lock of the data folder', () => {
     takeExclusiveLock(folder).release();
   });
 
-  it('goes to exactly one of several processes that find it stale together', async () => {
+  it('is taken by exactly one of several processes that find it stale at the same time', async () => {
     await kill((await startHolder()).child);
     const lines = (await Promise.all([1, 2, 3, 4, 5].map(startHolder))).map(({ line }) => line);
     expect(lines.filter((line) => line === 'held')).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('the lock of the data folder', () => {
     takeExclusiveLock(folder).release();
   });
 
-  it.each(['', '{', '{"state":"held"}'])('whose file holds %j is nobody’s', async (content) => {
+  it.each(['', '{', '{"state":"held"}'])('is free when its file contains %j', async (content) => {
     await writeFile(join(folder, 'lock.7'), content);
     const lock = takeExclusiveLock(folder);
     expect(JSON.parse(await readFile(join(folder, 'lock.8'), 'utf8'))).toMatchObject({ state: 'held', pid: process.pid });

@@ -29,14 +29,14 @@ async function read(): Promise<readonly unknown[]> {
   return rows.map(({ place, note }) => `${place} ${note}`);
 }
 
-describe('pieces of a table', () => {
-  it('are made once for the day of UTC that it is and ahead', async () => {
+describe('partitions of a table', () => {
+  it('are created once, for the current UTC day and the days ahead', async () => {
     expect(await make(NOW)).toEqual(['trace_20261024', 'trace_20261025', 'trace_20261026', 'trace_20261027']);
     expect(await make(NOW)).toEqual([]);
     expect(await make(new Date('2026-10-25T00:00:00Z'))).toEqual(['trace_20261028']);
   });
 
-  it('hold a calendar month each where the table wants months, whatever their length', async () => {
+  it('hold one calendar month each when the table is partitioned by month', async () => {
     expect(await make(new Date('2027-01-31T23:59:59Z'), { ...DAYS, span: 'month', ahead: 2 })).toEqual([
       'trace_20270101',
       'trace_20270201',
@@ -46,7 +46,7 @@ describe('pieces of a table', () => {
     expect(await read()).toEqual(['trace_20270201 2027-02-28T23:59:59Z', 'trace_20270301 2027-03-01T00:00:00Z']);
   });
 
-  it('begin with their first instant and end before the next one, also on the day the clocks change', async () => {
+  it('include the first instant of their UTC day and exclude that of the next, also when the clocks change', async () => {
     await make(NOW);
     await write('2026-10-24T23:59:59.999999Z', '2026-10-25T00:00:00Z', '2026-10-25T23:59:59.999999Z', '2026-10-26T00:00:00Z');
     expect(await read()).toEqual([
@@ -57,18 +57,18 @@ describe('pieces of a table', () => {
     ]);
   });
 
-  it('refuse no row that has no piece', async () => {
+  it('leave rows outside their ranges to the default partition', async () => {
     await make(NOW);
     await write('2019-01-01T00:00:00Z', '2031-01-01T00:00:00Z');
     expect(await read()).toEqual(['trace_rest 2019-01-01T00:00:00Z', 'trace_rest 2031-01-01T00:00:00Z']);
   });
 
-  it('are not made where rows lie in the rest already, and the others still are', async () => {
+  it('are not created for days with rows in the default partition; the others are', async () => {
     await write('2026-10-26T12:00:00Z');
     expect(await make(NOW)).toEqual(['trace_20261024', 'trace_20261025', 'trace_20261027']);
   });
 
-  it('are there again from the first moment when nobody made any for a year, or the clock was put a year ahead', async () => {
+  it('are created from the current day on after a year without a run, or with the clock set a year ahead', async () => {
     await make(NOW);
     expect(await make(new Date('2027-10-24T22:30:00Z'))).toEqual(['trace_20271024', 'trace_20271025', 'trace_20271026', 'trace_20271027']);
     await write('2026-10-24T22:30:00Z', '2027-10-24T22:30:00Z');
@@ -77,7 +77,7 @@ describe('pieces of a table', () => {
     expect(await read()).toEqual(['trace_20271024 2027-10-24T22:30:00Z']);
   });
 
-  it('are dropped when all in them is old enough, which is what deleting by age would take', async () => {
+  it('are dropped when all their rows are older than the limit', async () => {
     await make(NOW);
     await write('2026-10-25T00:00:00Z', '2026-10-25T23:59:59Z', '2026-10-26T00:00:00Z', '2026-10-26T08:00:00Z');
     expect(await drop(new Date('2026-10-25T23:59:59Z'))).toEqual(['trace_20261024']);
@@ -85,13 +85,13 @@ describe('pieces of a table', () => {
     expect(await read()).toEqual(['trace_20261026 2026-10-26T00:00:00Z', 'trace_20261026 2026-10-26T08:00:00Z']);
   });
 
-  it('never lose the rest', async () => {
+  it('are dropped without rows of the default partition', async () => {
     await write('2019-01-01T00:00:00Z');
     expect(await drop(new Date('2030-01-01T00:00:00Z'))).toEqual([]);
     expect(await read()).toEqual(['trace_rest 2019-01-01T00:00:00Z']);
   });
 
-  it('are made by one of two servers that begin at once', async () => {
+  it('are created by one of two servers that start at the same time', async () => {
     const made = await Promise.all([make(NOW), make(NOW)]);
     expect(made.flat().sort()).toEqual(['trace_20261024', 'trace_20261025', 'trace_20261026', 'trace_20261027']);
   });

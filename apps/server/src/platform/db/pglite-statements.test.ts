@@ -21,12 +21,12 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded engine', 
     (await database.query('select count(*)::int as count from pg_prepared_statements where statement = $1', [text])).rows;
   const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: unknown) => Reflect.get(Object(error), 'code'));
 
-  it('parses a text once, whatever its values', async () => {
+  it('parses a statement once for all its values', async () => {
     for (const id of [1, 2, 3]) expect((await insert(id, `book ${id}`)).rows).toEqual([{ label: `book ${id}` }]);
     expect(await timesPrepared('insert into shelf (id, label) values ($1, $2) returning label')).toEqual([{ count: 1 }]);
   });
 
-  it('plans it for any values once they make no difference', async () => {
+  it('keeps a generic plan after repeated executions of a statement', async () => {
     const text = 'select label from shelf where id = $1';
     for (let round = 0; round < 8; round += 1) await database.query(text, [round]);
     const { rows } = await database.query('select generic_plans >= 3 as isKept from pg_prepared_statements where statement = $1', [text]);
@@ -47,16 +47,16 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded engine', 
     ['integer[]', [], []],
     ['jsonb', { a: [1, null, 'x'] }, { a: [1, null, 'x'] }],
     ['bytea', Buffer.from([0, 1, 255]), new Uint8Array([0, 1, 255])],
-  ])('carries %s there and back: %j', async (type, value, read) => {
+  ])('writes and reads %s: %j', async (type, value, read) => {
     for (const _time of ['parsed', 'known']) expect((await database.query(`select $1::${type} as value`, [value])).rows).toEqual([{ value: read }]);
   });
 
-  it('names the columns of an answer without rows, and none where nothing is answered', async () => {
+  it('returns no rows for a select without matches and for a delete', async () => {
     expect((await database.query('select label from shelf where id = $1', [99])).rows).toEqual([]);
     expect((await database.query('delete from shelf where id = $1', [99])).rows).toEqual([]);
   });
 
-  it('counts what a statement changed', async () => {
+  it('returns the number of rows that a statement changed', async () => {
     await insert(1);
     await insert(2);
     const changed = await sql`update shelf set label = ${'x'} where id < ${9}`.execute(database.db);
@@ -70,12 +70,12 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded engine', 
     ['a value too few', '08P01', 'select * from shelf where id = $1 and label = $2', [1]],
     ['a second row of the same key', '23505', 'insert into shelf (id) values ($1), ($1)', [7]],
     ['a division by nothing', '22012', 'select 1 / $1::integer', [0]],
-  ])('refuses %s (%s), each time, and answers the next statement', async (_what, code, text, values) => {
+  ])('refuses %s (%s) each time and executes the next statement', async (_what, code, text, values) => {
     for (const _time of ['parsed', 'known']) expect(await codeOf(database.query(text, values))).toBe(code);
     expect((await insert(1, 'after')).rows).toEqual([{ label: 'after' }]);
   });
 
-  it('answers nothing more in a transaction that has failed, known or not, and anything after it', async () => {
+  it('refuses every statement in a failed transaction and executes statements after it', async () => {
     const failed = database.db.transaction().execute(async (tx) => {
       await sql`insert into shelf (id) values (${1})`.execute(tx);
       expect(await codeOf(sql`insert into shelf (id) values (${1})`.execute(tx))).toBe('23505');
@@ -88,7 +88,7 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded engine', 
     expect((await database.query('select $1::text as value', ['never parsed before'])).rows).toEqual([{ value: 'never parsed before' }]);
   });
 
-  it('keeps what was parsed in a transaction that was undone', async () => {
+  it('keeps a statement that was parsed in a rolled back transaction', async () => {
     const text = 'select count(*)::int as count from shelf where label = $1';
     const undone = database.db.transaction().execute(async (tx) => {
       await sql`insert into shelf (id) values (${1})`.execute(tx);
@@ -100,7 +100,7 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded engine', 
     expect(await timesPrepared(text)).toEqual([{ count: 1 }]);
   });
 
-  it('does not keep more texts than a thousand, and answers the others all the same', async () => {
+  it('keeps at most 1000 prepared statements and executes the others', async () => {
     for (let at = 0; at <= PREPARED_MAX; at += 1) {
       const { rows } = await database.query(`select $1::int + ${at} as sum`, [1]);
       if (at % 250 === 0) expect(rows).toEqual([{ sum: at + 1 }]);
@@ -111,7 +111,7 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded engine', 
     expect((await insert(1, 'kept')).rows).toEqual([{ label: 'kept' }]);
   });
 
-  it('says so when it is closed', async () => {
+  it('refuses statements after it was closed', async () => {
     const closed = await openTestDatabase();
     await closed.close();
     await expect(closed.query('select $1::int', [1])).rejects.toThrow('The embedded database is closed.');

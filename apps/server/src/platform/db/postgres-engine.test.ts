@@ -18,22 +18,22 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     ['lock_timeout', '2s'],
     ['statement_timeout', '2s'],
     ['idle_in_transaction_session_timeout', '10s'],
-  ])('has its %s for a request', async (name, value) => {
+  ])('limits %s for a request', async (name, value) => {
     for (const asked of await requested(() => everyWayToAsk(name))) expect(asked).toBe(value);
   });
 
-  it('gives a statement that nobody waits for ten seconds, however it is sent', async () => {
+  it('allows ten seconds for a statement outside a request', async () => {
     for (const asked of await everyWayToAsk('statement_timeout')) expect(asked).toBe('10s');
   });
 
-  it('takes those ten seconds back: the next to borrow the connection has two', async () => {
+  it('limits a request to two seconds on a connection that allowed ten before', async () => {
     for (let turn = 0; turn < 2 * DATABASE_CONNECTIONS; turn += 1) {
       await everyWayToAsk('statement_timeout');
       expect(await requested(() => everyWayToAsk('statement_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
     }
   });
 
-  it('keeps what a statement wrote that nobody waits for, and nothing of one that fails', async () => {
+  it('commits a statement outside a request, and nothing of one that fails', async () => {
     await database.query('create table kept (id integer primary key)');
     const insert = (id: number) => sql`insert into kept values (${id})`.execute(database.db);
     await insert(1);
@@ -46,12 +46,12 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     expect(rows).toEqual([]);
   });
 
-  it('answers the rows of all statements that are sent as one', async () => {
+  it('returns the rows of all statements that are sent as one text', async () => {
     expect((await database.query('select 1 as one; select 2 as two')).rows).toEqual([{ one: 1 }, { two: 2 }]);
     expect((await requested(() => database.query('select 1 as one; select 2 as two'))).rows).toEqual([{ one: 1 }, { two: 2 }]);
   });
 
-  it('ends a statement of a request, so that it may be tried again; but no commit, which may have happened', async () => {
+  it('cancels a slow statement of a request as retryable, but not a slow commit', async () => {
     await database.query(`
       create table slow (id integer);
       create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(2.2); return null; end $$;
@@ -62,7 +62,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     expect((await database.query('select id from slow')).rows).toEqual([{ id: 1 }]);
   });
 
-  it('gives up what another one holds, as something that may be tried again', async () => {
+  it('fails as retryable when another connection holds the lock too long', async () => {
     await database.query('create table held (id integer)');
     await database.db.transaction().execute(async (tx) => {
       await sql`lock table held in access exclusive mode`.execute(tx);
@@ -72,15 +72,15 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     expect((await database.query('select * from held')).rows).toEqual([]);
   });
 
-  it('waits for all locks of a transaction together no longer than for one, where somebody waits for it', async () => {
+  it('lowers lock_timeout in a request with the age of the transaction, to 250 ms at least', async () => {
     expect(await timeoutsIn('lock_timeout', requested)).toEqual(['2s', '2s', '1500ms', '1s', '250ms', '250ms']);
   });
 
-  it('leaves the last statement of an old transaction three quarters of a second, so that no call takes both in full', async () => {
+  it('lowers statement_timeout in a request with the age of the transaction, to 750 ms at least', async () => {
     expect(await timeoutsIn('statement_timeout', requested)).toEqual(['2s', '2s', '1500ms', '1s', '750ms', '750ms']);
   });
 
-  it('counts what a request has waited for before against what it waits for in its next transaction, and not while it asked for nothing', async () => {
+  it('lowers both timeouts of a transaction by what its request spent on earlier statements, not by the age of the request', async () => {
     const inTransactionAfter = (steps: number) => {
       const wait = beginWait(performance.now() - 60_000);
       wait.stepsSpent = steps;
@@ -91,7 +91,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     expect(await inTransactionAfter(90)).toEqual(['2s', '2s', '2s', '250ms', '2s', '2s', '2s', '750ms']);
   });
 
-  it('knows what the statements of a request took, each in whole steps', async () => {
+  it('counts the time of each statement of a request in whole steps', async () => {
     const wait = beginWait(performance.now());
     await waitingAs(wait, async () => {
       await sql`select 1`.execute(database.db);
@@ -107,13 +107,13 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
     expect(wait.stepsSpent).toBe(4);
   });
 
-  it('has its two seconds again in the next call', async () => {
+  it('allows two seconds again in the next request', async () => {
     await timeoutsIn('lock_timeout', requested);
     expect(await requested(() => everyWayToAsk('lock_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
     expect(await requested(() => everyWayToAsk('statement_timeout'))).toEqual(['2s', '2s', '2s', '2s']);
   });
 
-  it('leaves a job its time for each lock and statement', async () => {
+  it('does not lower the timeouts of a job with the age of its transaction', async () => {
     expect(await timeoutsIn('lock_timeout', (work) => work())).toEqual(Array.from({ length: 6 }, () => '2s'));
     expect(await timeoutsIn('statement_timeout', (work) => work())).toEqual(Array.from({ length: 6 }, () => '10s'));
   });

@@ -38,7 +38,7 @@ const put = unawaited((reader, given: Given<Book>) =>
 );
 
 describe('a prepared statement', () => {
-  it('is built once and filled with each call’s own values, by name and not by order', async () => {
+  it('is built once and takes the values of each call by name, not by order', async () => {
     const answers = [
       await insert(database.db, { id: 'a', label: 'first', count: 1 }),
       await insert(database.db, { count: 2, label: 'second', id: 'b' }),
@@ -51,11 +51,11 @@ describe('a prepared statement', () => {
     expect((await select(database.db, { id: 'b' })).rows).toEqual([{ id: 'b', label: 'second', count: 2 }]);
   });
 
-  it('writes null for what is absent', async () => {
+  it('writes null for an absent value', async () => {
     expect((await insert(database.db, { id: 'c', label: undefined, count: 3 })).rows).toEqual([{ label: null, isSame: true }]);
   });
 
-  it('reads what its own transaction wrote, and nothing of it once that is undone', async () => {
+  it('reads rows of its own transaction, and none of them after a rollback', async () => {
     const undone = database.db.transaction().execute(async (tx) => {
       await insert(tx, { id: 'd', label: 'gone', count: 4 });
       expect((await select(tx, { id: 'd' })).rows).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('a prepared statement', () => {
     expect((await select(database.db, { id: 'd' })).rows).toEqual([]);
   });
 
-  it('over a table that was altered meanwhile is answered, or refused once as busy and answered then', async () => {
+  it('over an altered table succeeds, or fails once as retryable and then succeeds', async () => {
     await select(database.db, { id: 'a' });
     await database.query('alter table shelf add column colour text');
     const first = await select(database.db, { id: 'a' }).catch((error: unknown) => error);
@@ -74,12 +74,12 @@ describe('a prepared statement', () => {
   });
 });
 
-describe('a statement that nobody waits for', () => {
+describe('an unawaited statement', () => {
   const book = (id: string) => ({ id, label: 'unread', count: 1 });
   const isThere = async (id: string) => (await select(database.db, { id })).rows.length === 1;
   beforeAll(async () => void (await insert(database.db, book('taken'))));
 
-  it('has happened for what follows it, and once its transaction has committed', async () => {
+  it('is visible to the next statement and after the commit', async () => {
     const seen = await database.db.transaction().execute(async (tx) => {
       await put(tx, book('followed'));
       return (await select(tx, { id: 'followed' })).rows;
@@ -92,7 +92,7 @@ describe('a statement that nobody waits for', () => {
     ['the commit', async () => undefined],
     ['what follows it', async (tx: Parameters<typeof put>[0]) => select(tx, { id: 'a' })],
     ['another one', async (tx: Parameters<typeof put>[0]) => put(tx, book('behind'))],
-  ])('fails with %s, by its own error, and nothing of the transaction stays', async (_what, next) => {
+  ])('fails at %s with its own error, and the transaction is rolled back', async (_what, next) => {
     const failing = database.db.transaction().execute(async (tx) => {
       await insert(tx, book('before'));
       await put(tx, book('taken'));
@@ -102,7 +102,7 @@ describe('a statement that nobody waits for', () => {
     expect([await isThere('before'), await isThere('behind')]).toEqual([false, false]);
   });
 
-  it('is undone with what fails after it', async () => {
+  it('is rolled back when the work after it fails', async () => {
     const failing = database.db.transaction().execute(async (tx) => {
       await put(tx, book('undone'));
       throw new Error('refused');
@@ -111,18 +111,15 @@ describe('a statement that nobody waits for', () => {
     expect(await isThere('undone')).toBe(false);
   });
 
-  it.runIf(process.env.TEST_DATABASE === 'postgres')(
-    'of a connection that is lost before it left did not happen, and the next one does',
-    async () => {
-      const failing = database.db.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-        await put(tx, book('lost'));
-        await database.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      });
-      expect(isDatabaseUnavailable(await failing.catch((error: unknown) => error))).toBe(true);
-      expect(await isThere('lost')).toBe(false);
-      await database.db.transaction().execute((tx) => put(tx, book('lost')));
-      expect(await isThere('lost')).toBe(true);
-    },
-  );
+  it.runIf(process.env.TEST_DATABASE === 'postgres')('is not executed when its connection is lost first, and the next one is', async () => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await put(tx, book('lost'));
+      await database.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    });
+    expect(isDatabaseUnavailable(await failing.catch((error: unknown) => error))).toBe(true);
+    expect(await isThere('lost')).toBe(false);
+    await database.db.transaction().execute((tx) => put(tx, book('lost')));
+    expect(await isThere('lost')).toBe(true);
+  });
 });

@@ -19,19 +19,19 @@ beforeEach(() => {
   failure = undefined;
 });
 
-describe('look-ups that are read together', () => {
-  it('alone: its own statement, and nothing where there is nothing', async () => {
+describe('lookups that are read together', () => {
+  it('send one statement for a single key, and return undefined for an unknown key', async () => {
     expect(await find('a')).toBe(1);
     expect(await find('z')).toBeUndefined();
     expect(statements).toEqual([['a'], ['z']]);
   });
 
-  it('of one turn go as one statement, each key once, and everybody is answered with his own', async () => {
+  it('of one turn of the event loop are sent as one statement with each key once, and each returns its own row', async () => {
     expect(await Promise.all(['a', 'b', 'a', 'z', 'b'].map(find))).toEqual([1, 2, 1, undefined, 2]);
     expect(statements).toEqual([['a', 'b', 'z']]);
   });
 
-  it('of another turn do not wait for a statement that is under way', async () => {
+  it('of the next turn of the event loop do not wait for a running statement', async () => {
     const slow = Promise.withResolvers<ReadonlyMap<string, number>>();
     const asked: (readonly string[])[] = [];
     const findSlowly = readTogether<number>((keys) => {
@@ -46,19 +46,19 @@ describe('look-ups that are read together', () => {
     expect(asked).toEqual([['slow'], ['fast']]);
   });
 
-  it('see what was changed before they were asked, however often it was read before', async () => {
+  it('see a change made before them, although the key was read earlier', async () => {
     const before = await find('a');
     rows.delete('a');
     expect([before, await find('a')]).toEqual([1, undefined]);
   });
 
-  it('see what was changed between the first of them and the end of the turn', async () => {
+  it('see a change made until the end of the turn', async () => {
     const early = find('a');
     rows.set('a', 3);
     expect([await early, await find('a')]).toEqual([3, 3]);
   });
 
-  it('fail where the database is away, and the next statement knows nothing of it', async () => {
+  it('fail while the database is away, and succeed when it is back', async () => {
     failure = new Error('the database is away');
     const rejected = { status: 'rejected', reason: failure };
     expect(await Promise.allSettled([find('a'), find('a')])).toEqual([rejected, rejected]);
@@ -67,14 +67,14 @@ describe('look-ups that are read together', () => {
     expect(await find('a')).toBe(1);
   });
 
-  it('wait once where the database is busy, and not again one by one', async () => {
+  it('are not repeated one by one after a lock timeout', async () => {
     failure = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
     const rejected = { status: 'rejected', reason: failure };
     expect(await Promise.allSettled(['a', 'b'].map(find))).toEqual([rejected, rejected]);
     expect(statements).toEqual([['a', 'b']]);
   });
 
-  it('do not fail for a key of somebody else’s', async () => {
+  it('succeed when another key of the same statement is invalid', async () => {
     const findUnlessBroken = readTogether<number>(async (keys) => {
       if (keys.includes('\0')) throw new Error('invalid byte sequence');
       return rows;
@@ -87,7 +87,7 @@ describe('look-ups that are read together', () => {
     expect(broken).toMatchObject({ status: 'rejected' });
   });
 
-  it('are no more than a hundred in one statement', async () => {
+  it('send at most 100 keys in one statement', async () => {
     const keys = Array.from({ length: 250 }, (_, index) => `key${index}`);
     await Promise.all(keys.map(find));
     expect(statements.map(({ length }) => length)).toEqual([100, 100, 50]);

@@ -26,14 +26,14 @@ function open() {
 }
 
 describe('a replica', () => {
-  it('is not asked before it was compared', async () => {
+  it('is not fresh before the first comparison', async () => {
     const { age } = open();
     expect(age.isFresh()).toBe(false);
     await age.compare();
     expect(age.isFresh()).toBe(true);
   });
 
-  it('that follows a primary under load, always a moment behind, is fresh', async () => {
+  it('is fresh while it follows a primary under load one second behind', async () => {
     const { world, age } = open();
     for (let second = 0; second < 20; second += 1) {
       world.now += 1_000;
@@ -45,13 +45,13 @@ describe('a replica', () => {
     expect(age.isFresh()).toBe(true);
   });
 
-  it('stays fresh while nobody writes', async () => {
+  it('stays fresh without writes on the primary', async () => {
     const { age, pass } = open();
     await pass(60_000);
     expect(age.isFresh()).toBe(true);
   });
 
-  it('that stands still is asked no longer than its age allows, and again when it has caught up', async () => {
+  it('is stale when it stops replaying for the maximum age, and fresh when it has caught up', async () => {
     const { world, age, changes, pass } = open();
     await age.compare();
     world.written = 200;
@@ -65,7 +65,7 @@ describe('a replica', () => {
     expect(changes).toEqual([undefined, expect.stringContaining('behind'), undefined]);
   });
 
-  it('is not asked when nobody compares any more', async () => {
+  it('is not fresh without a comparison within the maximum age', async () => {
     const { world, age } = open();
     await age.compare();
     world.now += 5_001;
@@ -76,7 +76,7 @@ describe('a replica', () => {
     ['is away', { isAway: true }, 'away'],
     ['is of another database', { identity: 'two' }, 'another database'],
     ['was promoted', { isReplica: false }, 'no replica'],
-  ])('is not asked from the moment it %s', async (_case, change, reason) => {
+  ])('is not fresh after a comparison that finds that it %s', async (_case, change, reason) => {
     const { world, age, changes } = open();
     await age.compare();
     Object.assign(world, change);
@@ -85,7 +85,7 @@ describe('a replica', () => {
     expect(changes.at(-1)).toContain(reason);
   });
 
-  it('that failed a reader is not asked before it has been compared', async () => {
+  it('is not fresh after a failed read until the next comparison', async () => {
     const { age } = open();
     await age.compare();
     age.distrust('a statement failed');

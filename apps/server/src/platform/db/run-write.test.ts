@@ -43,7 +43,7 @@ async function countSandboxes(id: string): Promise<number> {
   return rows.length;
 }
 
-describe('the write door', () => {
+describe('a write', () => {
   it('runs effects only after the commit', async () => {
     const { write } = openDoor();
     const seen: number[] = [];
@@ -69,7 +69,7 @@ describe('the write door', () => {
     expect(effects).toBe(0);
   });
 
-  it('fails with its last statement, though nobody waited for that: nothing stays, no effect runs, and the next write takes place', async () => {
+  it('fails when its unawaited last statement fails: nothing is committed, no effect runs, and the next write succeeds', async () => {
     const insert = (id: string) => `insert into sandbox (id, name) values ('${id}', 'a')`;
     let last = insert('written-twice');
     const write = openDoorWithLast(() => last);
@@ -87,7 +87,7 @@ describe('the write door', () => {
     expect([await countSandboxes('written-first'), await countSandboxes('written-last'), effects]).toEqual([1, 1, ['written-first']]);
   });
 
-  it('begins again when its last statement ran into a deadlock', async () => {
+  it('is retried when its last statement ran into a deadlock', async () => {
     let attempts = 0;
     const write = openDoorWithLast(() => {
       attempts += 1;
@@ -100,7 +100,7 @@ describe('the write door', () => {
     expect([attempts, await countSandboxes('began-again')]).toEqual([2, 1]);
   });
 
-  it('of nothing but its last statement fails with it, too; outside a transaction it is waited for like any other', async () => {
+  it('fails when its only statement is unawaited and fails; outside a transaction such a statement is awaited', async () => {
     const write = openDoorWithLast(() => 'select 1 / 0');
     await expect(write(({ audit }) => audit({ chain: 'a', sandboxId: 'a', event: 'written', ids: {} }))).rejects.toMatchObject({ code: '22012' });
     await expect(sql`${sql.raw(UNAWAITED)} select 1 / 0`.execute(database.db)).rejects.toMatchObject({ code: '22012' });
@@ -127,12 +127,12 @@ describe('the write door', () => {
     expect(await countSandboxes('by-effect')).toBe(1);
   });
 
-  it('refuses a write inside a write', async () => {
+  it('is refused inside a write', async () => {
     const { write } = openDoor();
     await expect(write(() => write(async () => 1))).rejects.toThrow('A write inside a write');
   });
 
-  it('answers a repeat with the first answer and does the work once', async () => {
+  it('returns the first result to repeated requests and does the work once', async () => {
     const { write } = openDoor();
     const idempotency = { scope: 'app', key: 'same', digest: 'd1' };
     let runs = 0;
@@ -145,7 +145,7 @@ describe('the write door', () => {
     expect(runs).toBe(1);
   });
 
-  it('refuses the same key with another request', async () => {
+  it('is refused with the idempotency key of another request', async () => {
     const { write } = openDoor();
     await write(async () => 1, { idempotency: { scope: 'app', key: 'k', digest: 'one' } });
     await expect(write(async () => 2, { idempotency: { scope: 'app', key: 'k', digest: 'two' } })).rejects.toBeInstanceOf(IdempotencyConflict);
@@ -158,7 +158,7 @@ describe('the write door', () => {
     await expect(write(async () => 'done', { idempotency })).resolves.toBe('done');
   });
 
-  it('tries a serialization failure again and gives up after three attempts', async () => {
+  it('is retried after a serialization failure and fails after three attempts', async () => {
     const { write } = openDoor();
     let attempts = 0;
     const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' });
@@ -172,13 +172,13 @@ describe('the write door', () => {
   });
 });
 
-describe('the door for one statement', () => {
+describe('a write of one statement', () => {
   const insert = (id: string) => async (db: Db) => {
     const rows = await sql`insert into sandbox (id, name) values (${id}, 'a') on conflict do nothing returning id`.execute(db);
     return rows.rows.length > 0;
   };
 
-  it('says whether anything was written, and counts what was', async () => {
+  it('returns whether a row was written, and is counted only then', async () => {
     const metrics = recordMetrics();
     const writeStatement = createStatementDoor({ db: database.db });
     const answers = [await writeStatement('once.written', insert('one-statement')), await writeStatement('once.written', insert('one-statement'))];
@@ -187,7 +187,7 @@ describe('the door for one statement', () => {
     expect([answers, counted]).toEqual([[true, false], [{ attributes: { event: 'once.written' }, value: 1 }]]);
   });
 
-  it('sends it again after a deadlock, at most three times, and any other failure at once', async () => {
+  it('is attempted at most three times after deadlocks, and once after any other failure', async () => {
     const writeStatement = createStatementDoor({ db: database.db });
     const failing = (code: string, times: number) => {
       let attempts = 0;
@@ -208,7 +208,7 @@ describe('the door for one statement', () => {
     ]);
   });
 
-  it('is closed inside a write', async () => {
+  it('is not possible inside a write', async () => {
     const { write } = openDoor();
     const writeStatement = createStatementDoor({ db: database.db });
     await expect(write(() => writeStatement('inside', insert('inside')))).rejects.toThrow('A write inside a write');

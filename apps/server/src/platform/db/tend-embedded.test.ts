@@ -23,7 +23,7 @@ async function readWear(): Promise<unknown> {
 }
 
 describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded database', () => {
-  it('takes away what updates left behind, and counts the rows for the planner', async () => {
+  it('is vacuumed of dead rows and its tables are analysed', async () => {
     await wear(400);
     expect(await readWear()).toEqual({ dead: 400, uncounted: 400 });
     expect(await tendEmbedded(database)).toContain('vacuum (analyze) worn');
@@ -32,14 +32,14 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded database'
     expect(rows).toEqual([{ rows: 1000 }]);
   });
 
-  it('counts the rows again from a tenth of them on, as PostgreSQL does', async () => {
+  it('analyses a table after more than 50 changes and a tenth of its rows, as PostgreSQL does', async () => {
     await wear(150);
     expect(await tendEmbedded(database)).not.toContain('vacuum (analyze) worn');
     await wear(1);
     expect(await tendEmbedded(database)).toContain('vacuum (analyze) worn');
   });
 
-  it('leaves alone what has hardly changed', async () => {
+  it('does not vacuum a table with few changes', async () => {
     await wear(20);
     expect(await tendEmbedded(database)).toEqual([]);
     expect(await readWear()).toEqual({ dead: 20, uncounted: 20 });
@@ -66,8 +66,8 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded database'
   });
 });
 
-describe('a database that does this by itself', () => {
-  it('is left to do so', async () => {
+describe('a PostgreSQL server', () => {
+  it('gets no maintenance statements from Portico', async () => {
     const asked: string[] = [];
     const query = async (text: string) => {
       asked.push(text);

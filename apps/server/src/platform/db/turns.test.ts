@@ -5,8 +5,8 @@ import { registerWaitingSince } from '../http/waiting-since.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { beginWait, createTurns, currentWait, NoFreeConnection, waitingAs } from './turns.ts';
 
-describe('a turn', () => {
-  it('is given at once while fewer than the most run, and not beyond', async () => {
+describe('the connection queue', () => {
+  it('gives a connection at once below the maximum, and makes the next caller wait', async () => {
     const take = createTurns(2);
     const ends = [await take(), await take()];
     const third = observe(take());
@@ -16,7 +16,7 @@ describe('a turn', () => {
     await third.promise;
   });
 
-  it('goes to the flow that began first, and among equals to who asked first', async () => {
+  it('serves the request that began first, and among equals the caller that asked first', async () => {
     const take = createTurns(1);
     const end = await take();
     const order: string[] = [];
@@ -27,7 +27,7 @@ describe('a turn', () => {
     expect(order).toEqual(['early', 'middle', 'middle, asked later', 'late']);
   });
 
-  it('counts from the asking for a flow that nobody marked', async () => {
+  it('orders a caller without a marked beginning by the time of asking', async () => {
     const take = createTurns(1);
     const end = await take();
     const order: string[] = [];
@@ -41,7 +41,7 @@ describe('a turn', () => {
     expect(order).toEqual(['began earlier', 'unmarked', 'began later']);
   });
 
-  it('that does not come in time is refused as a busy database, and its place is free again', async () => {
+  it('refuses a caller after the maximum wait as database unavailable, and frees its place', async () => {
     const take = createTurns(1, 20);
     const end = await take();
     const refusal = await take().catch((error: unknown) => error);
@@ -52,7 +52,7 @@ describe('a turn', () => {
     await expect(take()).resolves.toBeTypeOf('function');
   });
 
-  it('keeps the beginning of a request across its body and its waiting', async () => {
+  it('serves requests in the order of their arrival, not of their asking', async () => {
     const take = createTurns(1);
     const order: unknown[] = [];
     const [slowCame, quickWaits, slowWaits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -86,8 +86,8 @@ describe('a turn', () => {
   });
 });
 
-describe('whether somebody waits', () => {
-  it('is known of a request from its first look-up on, before its body is read', async () => {
+describe('the waiting time of a request', () => {
+  it('is recorded from the first hook on, before the body is read', async () => {
     const app = fastify();
     registerWaitingSince(app);
     const seen: boolean[] = [];

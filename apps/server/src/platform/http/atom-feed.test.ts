@@ -21,21 +21,21 @@ const FEED: AtomFeed = {
 };
 
 describe('an Atom feed', () => {
-  it('escapes what its texts hold, and leaves out what no XML may hold', () => {
+  it('escapes markup in its texts and removes characters that XML forbids', () => {
     const text = writeAtom(FEED);
     expect(text).toContain('<title>A &amp; &lt;b&gt;B&lt;/b&gt; &quot;C&quot; </title>');
     expect(text).toContain('<id>https://bank.example/#/news/a?b&amp;c</id>');
     expect(text).toContain('<summary>]]&gt;&lt;script&gt;</summary>');
     expect(text).not.toMatch(/\p{Cc}(?<!\n)|\p{Cs}/u);
   });
-  it('is as new as its newest entry, whatever zone it was written in', () => {
+  it('has the time of its newest entry, compared across time zones', () => {
     expect(writeAtom(FEED)).toMatch(/^ {2}<updated>2026-11-20T08:00:00Z<\/updated>$/m);
   });
   it('has id, title, time and author without any entry', () => {
     const text = writeAtom({ ...FEED, entries: [] });
     for (const name of ['id', 'title', 'updated', 'author']) expect(text).toContain(`<${name}>`);
   });
-  it('is not sent again to whoever has it', async () => {
+  it('returns 304 to a request with its ETag', async () => {
     const app = fastify();
     app.get('/feed', (request, reply) => sendAtom(request, reply, FEED));
     const first = await app.inject('/feed');

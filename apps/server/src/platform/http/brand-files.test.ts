@@ -61,7 +61,7 @@ describe('with a brand', () => {
     ['/brand/logo.svg', 'image/svg+xml; charset=utf-8'],
     ['/brand/logo-dark.svg', 'image/svg+xml; charset=utf-8'],
     ['/brand/favicon.svg', 'image/svg+xml; charset=utf-8'],
-  ])('%s is %s, and 304 to who has it', async (url, type) => {
+  ])('%s is served as %s, and as 304 to a request with its ETag', async (url, type) => {
     const first = await app.inject({ url });
     expect(first).toMatchObject({
       statusCode: 200,
@@ -72,7 +72,7 @@ describe('with a brand', () => {
     expect((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
   });
 
-  it('a picture that is opened by itself can do nothing', async () => {
+  it('a picture opened as a document is sandboxed and may load nothing', async () => {
     const { headers } = await app.inject({ url: '/brand/logo.svg' });
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
   });
@@ -97,7 +97,7 @@ describe('with a brand', () => {
   it.each([
     ['/nowhere', /PORTICO_BRAND_DIR: given ".*nowhere"; accepted: a folder with brand\.json/],
     ['relative/nowhere', /PORTICO_BRAND_DIR: given ".*relative\/nowhere"; accepted/],
-  ])('the start with the folder %s stops and says so', (brandFolder, text) => {
+  ])('the start with the folder %s fails and names the setting', (brandFolder, text) => {
     expect(() => loadConfig({ PORTICO_DATA_DIR: join(folder, 'data'), PORTICO_BRAND_DIR: brandFolder })).toThrow(text);
   });
 });

@@ -136,7 +136,7 @@ describe('the three error shapes', () => {
     ['/api/v2/missing', 404, { error: 'invalid_request', error_description: 'Page not found' }],
     ['/api/ui/missing', 404, ui('NOT_FOUND', 'Page not found')],
     ['/nowhere', 404, ui('NOT_FOUND', 'Page not found')],
-  ])('GET %s answers %i in its own words', async (url, status, body) => {
+  ])('GET %s returns %i in the format of its route', async (url, status, body) => {
     const answer = await call({ url });
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual(body);
@@ -149,12 +149,15 @@ describe('the three error shapes', () => {
     expect((await call({ url: '/api/fail/stopping' })).headers['retry-after']).toBe('1');
   });
 
-  it.each(['/api/v1', '/api/v2', '/api/ui', '/bank'])('hides what was not foreseen on %s behind a 500 with the request id', async (prefix) => {
-    const response = await app.inject({ url: `${prefix}/fail/unknown` });
-    expect(response.statusCode).toBe(500);
-    expect(response.body).not.toContain('internals');
-    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['/api/v1', '/api/v2', '/api/ui', '/bank'])(
+    'hides the details of an unexpected error on %s behind a 500 with the request id',
+    async (prefix) => {
+      const response = await app.inject({ url: `${prefix}/fail/unknown` });
+      expect(response.statusCode).toBe(500);
+      expect(response.body).not.toContain('internals');
+      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
   it.each(['401', '403'])('never answers %s on a signing call', async (how) => {
     expect((await call({ url: `/api/ui/fail/${how}` })).status).toBe(400);
@@ -404,7 +407,7 @@ describe('calls from other sites', () => {
 });
 
 describe('limits', () => {
-  it('counts a call that the guard of its route turns away, so that nobody guesses on', async () => {
+  it('count requests that the guard of a route refuses', async () => {
     const limited = await openServer({ rateLimitPerMinute: 2 });
     limited.get('/api/v1/guarded', {
       onRequest: async () => {
@@ -419,7 +422,7 @@ describe('limits', () => {
     await limited.close();
   });
 
-  it('an address that asks too often gets 429 in the words of the route, health checks never', async () => {
+  it('refuse too many requests of one IP address with 429 in the format of the route, but no health checks', async () => {
     const limited = await openServer({ rateLimitPerMinute: 2 });
     limited.get('/healthz', async () => ({ status: 'ok' }));
     for (const _ of [1, 2]) await limited.inject('/api/count?size=1');
@@ -431,7 +434,7 @@ describe('limits', () => {
     await limited.close();
   });
 
-  it('asking for addresses that do not exist counts as asking', async () => {
+  it('count requests for paths that do not exist', async () => {
     const limited = await openServer({ rateLimitPerMinute: 2 });
     const statuses = [];
     for (const path of ['/x', '/api/ui/x', '/api/v1/x', '/y']) statuses.push((await limited.inject(path)).statusCode);
@@ -439,7 +442,7 @@ describe('limits', () => {
     await limited.close();
   });
 
-  it('every wait of the server is bounded', () => {
+  it('bound the timeouts, connections and body size of the server', () => {
     expect(app.server).toMatchObject({ headersTimeout: 15_000, maxConnections: 10_000 });
     expect(app.initialConfig).toMatchObject({ requestTimeout: 30_000, connectionTimeout: 150_000, keepAliveTimeout: 72_000, bodyLimit: 1024 * 1024 });
   });

@@ -79,7 +79,7 @@ describe('stopping', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it('sends away with the status that the balancer asks for, and refuses with 503 as long as it does not stop', async () => {
+  it('refuses with the status 502 that the balancer asks for, and with 503 otherwise or before the stop', async () => {
     const { app, shutdown, whenHeld } = await openServer();
     app.get('/api/ui/busy', () => {
       throw new NoFreeConnection();
@@ -118,7 +118,7 @@ describe('stopping', () => {
     await closed;
   });
 
-  it('serves a crowd that the system took and nobody had looked at when the door closed', async () => {
+  it('serves connections that the system had queued before the server closed', async () => {
     const { app, shutdown } = await openServer();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const address = app.server.address();
@@ -145,14 +145,14 @@ describe('stopping', () => {
     expect(await stuck).toBe('cut');
   });
 
-  it('does what still arrives, and ends the connection with the answer', async () => {
+  it('serves requests that still arrive and closes their connections', async () => {
     const { app, shutdown } = await openServer();
     shutdown.begin();
     const response = await app.inject('/api/ui/slow');
     expect([response.statusCode, response.json(), response.headers.connection]).toEqual([200, { done: true }, 'close']);
   });
 
-  it('runs every step, in order, though one fails', async () => {
+  it('runs every step in order, also after one has failed', async () => {
     const ran: string[] = [];
     const step = (name: string, run: () => Promise<unknown>) => ({
       name,

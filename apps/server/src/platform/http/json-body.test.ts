@@ -16,7 +16,7 @@ function refusalOf(body: Buffer): unknown {
 }
 
 describe('a JSON body', () => {
-  it('is read as JSON.parse reads it, whatever it holds', () => {
+  it('is read as JSON.parse reads it', () => {
     const names = fc.string().filter((name) => !['__proto__', 'constructor'].includes(name) && name.isWellFormed() && !name.includes('\0'));
     const texts = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
     const { value } = fc.letrec((tie) => ({
@@ -43,7 +43,7 @@ describe('a JSON body', () => {
     expect(readJsonBody(bytes(' \r\n'))).toBeUndefined();
   });
 
-  it('names no field twice, at any depth and in any spelling', () => {
+  it('is refused with a repeated field name, at any depth and in any spelling', () => {
     const twice: readonly [body: string, path: string][] = [
       ['{"a":1,"a":1}', 'a'],
       ['{"a":{"iban":"x","currency":"EUR","iban":"y"}}', 'a.iban'],
@@ -57,13 +57,13 @@ describe('a JSON body', () => {
   });
 
   it.each(['{"a":"a","b":"a"}', '[{"a":1},{"a":1}]', '{"a":{"a":{"a":1}}}', '["a","a"]', '{"a":["a","b",{"a":1}],"b":"\\"a\\":1"}'])(
-    '%s names none twice, and is read',
+    '%s repeats no field name in one object and is read',
     (body) => {
       expect(refusalOf(bytes(body))).toEqual({ read: JSON.parse(body) });
     },
   );
 
-  it('reaches for no prototype', () => {
+  it('is refused with __proto__ or constructor as a field name', () => {
     const reaching: readonly [body: string, path: string][] = [
       ['{"__proto__":{"isAdmin":true}}', '__proto__'],
       ['{"creditorAccount":{"\\u005f_proto__":{}}}', 'creditorAccount.__proto__'],
@@ -97,7 +97,7 @@ describe('a JSON body', () => {
     expect(refusalOf(bytes(`[${'0,'.repeat(JSON_VALUES_MAX - 2)}0]`))).toHaveProperty('read');
   });
 
-  it('beyond its bounds is refused before anything is built of it', () => {
+  it('beyond its bounds is refused before it is parsed', () => {
     const parse = vi.spyOn(JSON, 'parse');
     const bombs: readonly [body: string, text: string][] = [
       ['['.repeat(500_000), 'nested deeper than 32 levels'],

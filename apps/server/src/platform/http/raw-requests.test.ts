@@ -100,14 +100,14 @@ describe('a request with another one hidden in it', () => {
     expect(hiddenCalls).toBe(0);
   });
 
-  it('would be read if it were not hidden', async () => {
+  it('is read as two requests when the first states its length correctly', async () => {
     hiddenCalls = 0;
     const last = hidden.replace('Host: x', 'Host: x\r\nConnection: close');
     expect((await exchange(`${post('Content-Length: 2\r\n', '{}')}${last}`)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
     expect(hiddenCalls).toBe(1);
   });
 
-  it('speaks of another host in its first line, and is still a request to us', async () => {
+  it('with the absolute address of another host is served by this server', async () => {
     const text = 'GET http://evil.example/api/v1/hidden HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const answer = await exchange(text);
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /);
@@ -116,7 +116,7 @@ describe('a request with another one hidden in it', () => {
 });
 
 /** Every case sends `Connection: close`, so that the whole response is read. */
-describe('a request that Node would answer by itself, or let pass', () => {
+describe('a request that Node would refuse in its own format, or accept', () => {
   const get = (headers: string, version = '1.1') => `GET /nowhere HTTP/${version}\r\nConnection: close\r\n${headers}\r\n`;
   const post = (headers: string, body = '{}') =>
     `POST /api/v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;
@@ -136,7 +136,7 @@ describe('a request that Node would answer by itself, or let pass', () => {
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, undefined],
     ['a method that nothing offers', get('Host: x\r\n').replace('GET /nowhere', 'QUERY /api/v1/things'), 405, undefined],
     ['a body to an address that does not exist', post('Content-Type: text/odd\r\n').replace('/api/v1/things', '/api/v1/nowhere'), 404, undefined],
-  ])('(%s) is refused in our words', async (_what, text, status, path) => {
+  ])('(%s) is refused in the format of Portico', async (_what, text, status, path) => {
     const answer = await exchange(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('content-security-policy: default-src');
@@ -145,20 +145,20 @@ describe('a request that Node would answer by itself, or let pass', () => {
     if (path !== undefined) expect(answer).toContain(`"path":"${path}"`);
   });
 
-  it('takes no flood of headers, by number or by size', async () => {
+  it('is refused with too many or too long headers', async () => {
     for (const flood of ['a: b\r\n'.repeat(99), `X: ${'y'.repeat(17_000)}\r\n`]) {
       expect(await exchange(get(`Host: x\r\n${flood}`))).toMatch(/^HTTP\/1\.1 431 /);
     }
     expect(await exchange(get(`Host: x\r\n${'a: b\r\n'.repeat(98)}`))).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('says which methods there are', async () => {
+  it('with an unsupported method gets 405 and the supported methods', async () => {
     for (const method of ['PATCH', 'TRACE', 'PROPFIND', 'QUERY']) {
       expect(await exchange(post('').replace('POST', method))).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nallow: POST\r\n/);
     }
   });
 
-  it('leaves alone what is well formed', async () => {
+  it('is accepted when it is well formed', async () => {
     expect(await exchange('GET /nowhere HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 /);
     expect(await exchange(post('Content-Type: application/json\r\nAccept: a/b\r\nAccept: c/d\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await exchange(post('Content-Type: application/json\r\nContent-Encoding: Identity\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
@@ -168,19 +168,19 @@ describe('a request that Node would answer by itself, or let pass', () => {
   });
 
   it.each(['application/json', '   application/json', 'APPLICATION/JSON', 'application/json;charset=utf-8', 'Application/json\t; charset="UTF-8"'])(
-    'takes the content type %j, as RFC 9110 writes it',
+    'is accepted with the content type %j, as RFC 9110 allows',
     async (type) => {
       expect(await exchange(post(`Content-Type:${type}\r\n`))).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
 
-  it('reads no body of a GET, and the next request on the connection is whole', async () => {
+  it('of GET has its body skipped, and the next request on the connection is read whole', async () => {
     const first = 'GET /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: text/odd\r\nContent-Length: 20\r\n\r\nDELETE /x HTTP/1.1\r\n';
     const answer = await exchange(`${first}${post('Content-Type: application/json\r\n')}`);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
-  it('leaves the server as it was', async () => {
+  it('does not affect later requests', async () => {
     const response = await fetch(`${app.listeningOrigin}/api/v1/things`, { method: 'POST' });
     expect(await response.json()).toEqual({ done: true });
   });

@@ -92,7 +92,7 @@ async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<boo
 }
 
 describe('a slow sender', () => {
-  it('of headers is told so and cut, although it goes on sending', async () => {
+  it('of headers gets 408 and is disconnected, although it goes on sending', async () => {
     const { port } = await openServer({ ...QUICK, headersTimeoutMs: SHORT_MS });
     const client = await openClient(port);
     client.socket.write('GET /api/v1/held HTTP/1.1\r\nHost: x\r\nX-A: ');
@@ -101,7 +101,7 @@ describe('a slow sender', () => {
     expect(client.answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"text":"The request did not arrive in time\. Send it again, faster\."/);
   });
 
-  it('of a body is told so and cut, although its headers came in time', async () => {
+  it('of a body gets 408 and is disconnected, although its headers came in time', async () => {
     const { port } = await openServer({ ...QUICK, headersTimeoutMs: SHORT_MS / 2, requestTimeoutMs: SHORT_MS });
     const client = await openClient(port);
     client.socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{"a":"');
@@ -110,13 +110,13 @@ describe('a slow sender', () => {
     expect(client.answer()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that sends nothing is cut', async () => {
+  it('that sends nothing is disconnected', async () => {
     const { app, port } = await openServer({ ...QUICK, connectionTimeoutMs: SHORT_MS });
     await openClient(port);
     expect(await eventually(async () => (await count(app)) === 0)).toBe(true);
   });
 
-  it('that keeps its connection after an answer is cut', async () => {
+  it('that keeps its connection open after a response is disconnected', async () => {
     const { app, port } = await openServer({ ...QUICK, keepAliveTimeoutMs: SHORT_MS });
     const client = await openClient(port);
     client.socket.write('POST /api/v1/things HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -124,14 +124,14 @@ describe('a slow sender', () => {
     expect(await eventually(async () => (await count(app)) === 0)).toBe(true);
   });
 
-  it('does not make a held answer late: only the request must arrive in time', async () => {
+  it('is limited in the arrival of its request, not in the wait for the response', async () => {
     const { port } = await openServer({ ...QUICK, headersTimeoutMs: SHORT_MS, requestTimeoutMs: SHORT_MS });
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/held`)).status).toBe(200);
   });
 });
 
 describe('a sender that goes away within its body', () => {
-  it('is its own mistake in the log, not the database’s', async () => {
+  it('is logged as a refused request, not as an error', async () => {
     const lines: string[] = [];
     const { port } = await openServer({}, pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
     const { socket } = await openClient(port);

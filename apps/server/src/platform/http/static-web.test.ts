@@ -72,7 +72,7 @@ describe('the built pages', () => {
     ['/?m=authCode&code=x', 'portal'],
     ['/bank/sign-in/abc', 'bank'],
     ['/bank/device', 'bank'],
-  ])('%s is the %s page, asked for again each time, under the strict policy', async (url, title) => {
+  ])('%s is the %s page, not cached without revalidation, under the strict policy', async (url, title) => {
     const response = await app.inject({ url });
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain(`<title>${title}</title>`);
@@ -108,17 +108,17 @@ describe('the built pages', () => {
     const policyOf = async (url: string) => String((await server.inject({ url })).headers['content-security-policy']);
     const digest = createHash('sha256').update(SCRIPT).digest('base64');
 
-    it.each(['/', '/?m=authCode&code=x'])('%s allows that one by its digest, whatever else is written into the page', async (url) => {
+    it.each(['/', '/?m=authCode&code=x'])('%s allows only that script, by its digest', async (url) => {
       expect((await server.inject({ url })).body).toContain(`<script>${SCRIPT}</script>`);
       expect(/script-src [^;]*/.exec(await policyOf(url))?.[0]).toBe(`script-src 'self' 'sha256-${digest}'`);
       expect(await policyOf(url)).toContain("require-trusted-types-for 'script'");
     });
-    it('has its data before it', async () => {
+    it('the data comes before the script', async () => {
       const { body } = await server.inject({ url: '/' });
       for (const id of ['runtime-config', 'first-content']) expect(body.indexOf(`id="${id}"`)).toBeLessThan(body.indexOf('<script>'));
       expect(body.indexOf('id="runtime-config"')).toBeGreaterThan(0);
     });
-    it.each(['/bank/sign-in/abc', '/config.json', '/nowhere'])('no other answer allows any: %s', async (url) => {
+    it.each(['/bank/sign-in/abc', '/config.json', '/nowhere'])('no inline script is allowed on %s', async (url) => {
       expect(/script-src [^;]*/.exec(await policyOf(url))?.[0]).toBe("script-src 'self'");
     });
   });
@@ -131,7 +131,7 @@ describe('the built pages', () => {
     };
     const written = (body: string) => JSON.parse(/id="first-content">([^<]*)<\/script>/.exec(body)?.[1] ?? 'null');
 
-    it('carry it as data that ends no element', async () => {
+    it('carry it as data that cannot end its element', async () => {
       const server = await withContent({ now: { '/menu': { title: '</script><script>alert(1)</script>' } } });
       const { body } = await server.inject({ url: '/' });
       expect(written(body)).toEqual({ '/menu': { title: '</script><script>alert(1)</script>' } });
@@ -139,7 +139,7 @@ describe('the built pages', () => {
       await server.close();
     });
 
-    it('carry it anew when it has changed, under another name', async () => {
+    it('carry changed content under another ETag', async () => {
       const content = { now: { '/menu': { title: 'Before' } } };
       const server = await withContent(content);
       const before = await server.inject({ url: '/' });
@@ -150,7 +150,7 @@ describe('the built pages', () => {
       await server.close();
     });
 
-    it('do not carry it to a customer, nor to the bank’s own pages', async () => {
+    it('do not carry it on pages for customers or on pages of the bank', async () => {
       const server = await withContent({ now: { '/menu': { title: 'Menu' } } });
       for (const url of ['/?m=signingPayment&entry=abc', '/?m=authCode&code=x', '/bank/sign-in/abc'])
         expect((await server.inject({ url })).body).not.toContain('first-content');
@@ -188,7 +188,7 @@ describe('the built pages', () => {
       return (await server.inject({ url })).body;
     };
 
-    it('the address alone answers it, with the content from which it was drawn, and drawn anew when that has changed', async () => {
+    it('the address / returns it with the content from which it was drawn, and drawn again after a change', async () => {
       for (const title of ['Before', 'After']) {
         const body = await bodyAt(title);
         expect(body).toContain(`<div id="root"><h1>Portico Bank: ${title} $& $1</h1></div>`);
@@ -196,7 +196,7 @@ describe('the built pages', () => {
         expect(body).toContain(`{"/menu":{"title":"${title}"}}`);
       }
     });
-    it.each(['/?m=signingPayment&entry=abc', '/?m=authCode&code=x', '/?x=1'])('%s answers the empty page', async (url) => {
+    it.each(['/?m=signingPayment&entry=abc', '/?m=authCode&code=x', '/?x=1'])('%s returns the empty page', async (url) => {
       const body = await bodyAt('Menu', url);
       expect([body.includes('<div id="root"></div>'), body.includes('first-content')]).toEqual([true, false]);
     });
@@ -208,7 +208,7 @@ describe('the built pages', () => {
         true,
       ]);
     });
-    it('nothing is drawn where there is no content to be seen, and drawn again when there is', async () => {
+    it('it is not drawn without content, and drawn again with content', async () => {
       const body = await bodyAt(undefined);
       expect([body.includes('<title>empty</title>'), body.includes('first-content')]).toEqual([true, false]);
       expect(await bodyAt('Again')).toContain('Portico Bank: Again');
@@ -218,7 +218,7 @@ describe('the built pages', () => {
     });
   });
 
-  it('the calls beneath a sign-in stay calls', async () => {
+  it('API paths below a sign-in page are not served as pages', async () => {
     expect((await app.inject({ url: '/bank/sign-in/abc/details' })).json()).toEqual({ api: true });
   });
 
@@ -226,7 +226,7 @@ describe('the built pages', () => {
     ['br, gzip', 'brotli', 'br'],
     ['gzip', 'gzip', 'gzip'],
     ['', 'plain', undefined],
-  ])('an asset for Accept-Encoding %j is sent as the build compressed it, for ever', async (accepted, body, encoding) => {
+  ])('an asset for Accept-Encoding %j is sent as the build compressed it, and is immutable', async (accepted, body, encoding) => {
     const response = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': accepted } });
     expect(response.body).toBe(body);
     expect(response.headers['content-encoding']).toBe(encoding);
@@ -270,13 +270,13 @@ describe('the built pages', () => {
     expect([400, 404]).toContain((await app.inject({ url })).statusCode);
   });
 
-  it('serves the style sheet of the pages that the server writes itself', async () => {
+  it('use the style sheet /pages.css where the server renders them', async () => {
     const { statusCode, headers } = await app.inject({ url: '/pages.css' });
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
     expect((await app.inject({ url: '/nowhere', headers: { accept: 'text/html' } })).body).toContain('<link rel="stylesheet" href="/pages.css">');
   });
 
-  it('tells the browser its bases and names', async () => {
+  it('get the bases and names from /config.json', async () => {
     expect((await app.inject({ url: '/config.json' })).json()).toMatchObject({
       productName: 'Portico',
       apiBase: 'http://localhost:3000/api',
@@ -286,7 +286,7 @@ describe('the built pages', () => {
     });
   });
 
-  it('tells it in the page itself, too, as data in which no name can end the element', async () => {
+  it('contain the same configuration as data that no name can end', async () => {
     const named = { ...config, bankName: '</script><script>alert(1)</script>' };
     const server = await createHttpServer({ config: named, log: pino({ level: 'silent' }), shutdown: createShutdown() });
     await registerStaticWeb(server, { config: named, folder, hashRoutes: [] });
@@ -297,7 +297,7 @@ describe('the built pages', () => {
     await server.close();
   });
 
-  it('is compressed for who accepts it, and 304 to who has it', async () => {
+  it('are compressed for clients that accept it, and return 304 to their ETag', async () => {
     const plain = await app.inject({ url: '/' });
     const compressed = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
     expect([plain.headers['content-encoding'], compressed.headers['content-encoding']]).toEqual([undefined, 'br']);
@@ -309,7 +309,7 @@ describe('the built pages', () => {
     expect([(await known('br')).statusCode, (await known('')).statusCode]).toEqual([304, 200]);
   });
 
-  it('says so when the pages were never built', async () => {
+  it('return 503 with the build command when they were never built', async () => {
     const unbuilt = await openServer(join(folder, 'missing'));
     const response = await unbuilt.inject({ url: '/' });
     expect(response.statusCode).toBe(503);

@@ -62,7 +62,7 @@ function parametersOf(types: readonly string[]): ReadonlySet<unknown> {
 }
 
 describe('a whole number in a query', () => {
-  it('stands in the queries of this table and in no other', () => {
+  it('is a parameter of exactly the queries in this table', () => {
     expect(parametersOf(['integer', 'number'])).toEqual(new Set(QUERIES.flatMap(([, schema, parameter]) => [schema, parameter])));
   });
 
@@ -100,7 +100,7 @@ const FLAGS: typeof QUERIES = [
 ];
 
 describe('a flag in a query', () => {
-  it('stands in the queries of this table and in no other', () => {
+  it('is a parameter of exactly the queries in this table', () => {
     expect(parametersOf(['boolean'])).toEqual(new Set(FLAGS.flatMap(([, schema, parameter]) => [schema, parameter])));
   });
 
@@ -111,7 +111,7 @@ describe('a flag in a query', () => {
       expect(read(schema, { ...beside, [parameter]: text })).toEqual({ value: { ...beside, [parameter]: false } });
   });
 
-  it.each(FLAGS)('is no other word and no number: %s', (_name, schema, parameter, beside) => {
+  it.each(FLAGS)('is refused as any other word or as a number: %s', (_name, schema, parameter, beside) => {
     for (const text of ['1', '0', 'yes', 'no', 'on', '', ' true', 'true ', 'null', 'constructor', '__proto__']) {
       const { error } = Object(read(schema, { ...beside, [parameter]: text }));
       expect(error?.entries, text).toEqual([{ path: `query:${parameter}`, text: 'This value must be true or false.' }]);

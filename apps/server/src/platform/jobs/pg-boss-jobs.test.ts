@@ -82,7 +82,7 @@ describe('a job', () => {
     await expect.poll(() => attempts, { timeout: 120_000 }).toEqual(['p1', 'p1']);
   });
 
-  it('of a backlog does not wait for the next look at the queue, and one that fails takes no other with it', async () => {
+  it('of a backlog does not wait for the next poll, and its failure affects no other job', async () => {
     jobs = openJobs(300);
     const ran: string[] = [];
     jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => {
@@ -103,7 +103,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('of a queue that does them together comes with the others that wait; who failed is tried again alone', async () => {
+  it('of a batch queue runs with the other due jobs, and is retried alone after a failure', async () => {
     jobs = openJobs(0.5);
     const batches: number[] = [];
     const alone: string[] = [];
@@ -121,7 +121,7 @@ describe('a job', () => {
     expect(batches).toEqual([100, 30]);
   });
 
-  it('of such a queue whose batch breaks is tried again', async () => {
+  it('of a batch queue is retried when its batch fails', async () => {
     let isAway = true;
     const ran: string[] = [];
     jobs.define<{ paymentId: string }>(
@@ -141,7 +141,7 @@ describe('a job', () => {
     expect(isAway).toBe(false);
   });
 
-  it('that was committed runs at once when its queue is woken; a queue that nobody knows, or has stopped, is none to wake', async () => {
+  it('runs at once when its queue is woken; waking an unknown or stopped queue has no effect', async () => {
     jobs = openJobs(300);
     const ran = collect();
     jobs.wake(QUEUE);
@@ -180,7 +180,7 @@ describe('a job', () => {
     await expect.poll(() => ran, { timeout: 120_000 }).toContain('third');
   });
 
-  it('is refused for a queue that nobody handles, and a queue has one handler', async () => {
+  it('is refused for a queue without a handler; no handler is accepted after the start', async () => {
     collect();
     await jobs.start();
     await expect(database.db.transaction().execute((tx) => jobs.send(tx, 'nobody', {}))).rejects.toThrow('There is no queue nobody.');
@@ -193,7 +193,7 @@ describe('a job', () => {
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('that waited for the start can send to every queue at once', async () => {
+  it('that was due before the start can send to every queue', async () => {
     const ran = collect();
     await jobs.start();
     await send('waited', { startAfter: new Date(Date.now() + 500) });
@@ -208,7 +208,7 @@ describe('a job', () => {
     await expect.poll(() => ran, { timeout: 120_000 }).toEqual(['waited']);
   });
 
-  it('waits a year for a server to run again, and is kept for a day when it is done; also where an earlier version made the queue', async () => {
+  it('is kept for a year until it runs and for a day afterwards, also in a queue of an earlier version', async () => {
     collect();
     await jobs.start();
     await jobs.stop(STOP_MS);
@@ -224,7 +224,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ waits: 366 * 86_400, kept: 86_400 }]);
   });
 
-  it('can be looked after every so often, also after that failed, until the stop', async () => {
+  it('queue repeats periodic work after a failure, until the stop', async () => {
     let times = 0;
     collect();
     await jobs.start();

@@ -67,7 +67,7 @@ const NEXT = { key: 'slot:101', at: 101 * EVERY_MS };
 const THIS = { key: 'slot:100', at: NOW + 2_000 };
 
 describe('a recurring job', () => {
-  it('that nobody ever started runs at once, and then in the next slot', async () => {
+  it('runs at once on its first start, and then in the next slot', async () => {
     await openProcess().start();
     expect(sent).toEqual([NEXT, THIS]);
   });
@@ -94,7 +94,7 @@ describe('a recurring job', () => {
     expect(sent).toEqual([NEXT]);
   });
 
-  it('runs at once after a time in which nobody was there', async () => {
+  it('runs at once after a time without a running process', async () => {
     await openProcess().start();
     unfinished.clear();
     sent = [];
@@ -106,7 +106,7 @@ describe('a recurring job', () => {
     ]);
   });
 
-  it('that the runner gave up before its successor was there is sent again by any process', async () => {
+  it('is sent again by any process when it was lost before it sent its successor', async () => {
     const process = openProcess();
     await process.start();
     await process.look();
@@ -117,7 +117,7 @@ describe('a recurring job', () => {
     expect(sent).toEqual([NEXT, THIS, { key: 'slot:102', at: 102 * EVERY_MS }]);
   });
 
-  it('has sent its successor before it runs, so that it goes on after a run that failed', async () => {
+  it('sends its successor before it runs, so that a failed run does not end it', async () => {
     const failing = openProcess(async () => {
       expect(sent).toEqual([NEXT]);
       throw new Error('the bank does not answer');

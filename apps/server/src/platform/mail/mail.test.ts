@@ -53,7 +53,7 @@ const delayed = async () => (await database.query(`select tries from mail where 
 const hurry = () => database.query(`update mail set next_try_at = now() where ${HAS_FAILED}`);
 
 describe('a mail', () => {
-  it('leaves once when its act was committed, and never when it was not', async () => {
+  it('is sent once when its transaction was committed, and never when it was rolled back', async () => {
     const smtp = await openSmtp();
     const mail = openMail();
     mail.start(smtp.url);
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(smtp.received[0]).not.toMatch(/nodemailer|X-Mailer/i);
   });
 
-  it('leaves once, however many servers look at the queue', async () => {
+  it('is sent once when several servers read the queue', async () => {
     const smtp = await openSmtp();
     const mails = [openMail(), openMail(), openMail()] as const;
     for (let number = 0; number < 20; number += 1) await write((context) => mails[0].enqueue(context, { ...LETTER, subject: `No ${number}` }));
@@ -84,7 +84,7 @@ describe('a mail', () => {
     expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, number) => `No ${number}`).toSorted());
   });
 
-  it('is in the hands of one server as long as its lease, however long the conversation takes', async () => {
+  it('is claimed by one server until its lease ends', async () => {
     await write((context) => openMail().enqueue(context, LETTER));
     expect(await claimMail(database.db, 60)).toMatchObject({ tries: 1, isExpired: false });
     expect(await claimMail(database.db, 60)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expect(await claimMail(database.db, 60)).toMatchObject({ tries: 2 });
   });
 
-  it('waits while the mail server is down, without holding up the act, and leaves once when it is back', async () => {
+  it('waits while the mail server is down, and is sent once when it is back', async () => {
     const { port, close } = await openSmtp();
     await close();
     const mail = openMail();
@@ -107,7 +107,7 @@ describe('a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('survives the server that wrote it', async () => {
+  it('is sent by another server after the one that wrote it stopped', async () => {
     const first = openMail();
     await write((context) => first.enqueue(context, LETTER));
     await first.stop();
@@ -116,7 +116,7 @@ describe('a mail', () => {
     await expect.poll(() => smtp.received.length, SOON).toBe(1);
   });
 
-  it('is the same to the last byte when it is sent again after a crash', async () => {
+  it('is identical in every byte when it is sent again after a crash', async () => {
     const mail = openMail();
     await write((context) => mail.enqueue(context, { ...LETTER, subject: 'Õhtune kood', text: `Tere päevast!\n.\n..\n${'long '.repeat(40)}\n` }));
     const { rows } = await database.query('select * from mail');
@@ -153,7 +153,7 @@ describe('a mail', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('that is refused for good is dropped after six tries and does not hold up the others', async () => {
+  it('that is always refused is deleted after six attempts and does not delay others', async () => {
     const smtp = await openSmtp(0, { receiver: { code: 550, times: 6 } });
     const mail = openMail();
     await write((context) => mail.enqueue(context, LETTER));
@@ -169,7 +169,7 @@ describe('a mail', () => {
     await expect.poll(() => smtp.received.length, SOON).toBe(1);
   });
 
-  it('that nobody wants any more is dropped unsent', async () => {
+  it('is deleted unsent after it has expired', async () => {
     const smtp = await openSmtp();
     const mail = openMail();
     await write((context) => mail.enqueue(context, LETTER));
@@ -179,7 +179,7 @@ describe('a mail', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  it('does not wait for ever for a server that accepts and says nothing', async () => {
+  it('is tried again after a mail server accepted the connection and sent nothing', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -194,7 +194,7 @@ describe('a mail', () => {
     silent.close();
   });
 
-  it('lies in the database sealed, and opens for its own row only', async () => {
+  it('is stored encrypted, and decrypts in its own row only', async () => {
     const mail = openMail();
     await write((context) => mail.enqueue(context, LETTER));
     await write((context) => mail.enqueue(context, { ...LETTER, subject: 'Second' }));

@@ -34,7 +34,7 @@ describe('an instrument', () => {
     expect(await record().points(counted)).toEqual([]);
   });
 
-  it('keeps the attributes that it declares and no others, whoever hands them in', async () => {
+  it('keeps only the attributes that it declares', async () => {
     const [counted, measured, read] = [counter(text(['route'])), histogram(text(['route']), [1]), gauge(text(['route']))];
     const all = record();
     const given = { route: '/accounts', iban: 'EE471000001020145685' };
@@ -85,7 +85,7 @@ describe('an instrument', () => {
     expect([await all.points(attributed), await all.points(upDown)]).toEqual([[], []]);
   });
 
-  it('leaves out a number that cannot be read in time, and reports the others', async () => {
+  it('leaves out a gauge that fails or does not return in time, and reports the others', async () => {
     const [failing, hanging, fine] = [gauge(text()), gauge(text()), gauge(text())];
     const all = record();
     const ends = [failing.observe(() => Promise.reject(new Error('away'))), hanging.observe(() => new Promise(() => {})), fine.observe(() => [[7]])];
@@ -114,7 +114,7 @@ describe('an instrument', () => {
     for (const end of ends) end();
   });
 
-  it('has the same value in two collections at once', async () => {
+  it('has the same value in two simultaneous collections', async () => {
     const read = gauge(text());
     const all = record();
     const end = read.observe(async () => [[5]]);
@@ -122,7 +122,7 @@ describe('an instrument', () => {
     end();
   });
 
-  it('adds nothing to a sum that another part of the process keeps', async () => {
+  it('reports an observed counter without adding it up over collections', async () => {
     const read = observedCounter(text());
     const all = record();
     const end = read.observe(() => [[5]]);
@@ -130,7 +130,7 @@ describe('an instrument', () => {
     end();
   });
 
-  it('is refused when it is declared too late to have a list of attributes', () => {
+  it('is refused when it is declared after the recording starts', () => {
     record();
     expect(() => counter(text())).toThrow('must be declared before the recording starts');
   });

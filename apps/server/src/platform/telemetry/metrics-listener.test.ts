@@ -31,7 +31,7 @@ async function open(collect = metrics.collect): Promise<string> {
 const read = async () => (await (await fetch(`${await open()}/metrics`)).text()).split('\n');
 
 describe('the address for Prometheus', () => {
-  it('answers its text, kept by nobody', async () => {
+  it('returns the Prometheus text format with Cache-Control no-store', async () => {
     const end = processMemory.observe(() => [[1]]);
     const answer = await fetch(`${await open()}/metrics`);
     end();
@@ -61,7 +61,7 @@ describe('the address for Prometheus', () => {
     );
   });
 
-  it('ends the name of a counter with _total, and lets no value out of its quotes', async () => {
+  it('ends the name of a counter with _total and escapes label values', async () => {
     auditEntries.add(3, { event: 'a"} 1\nevil{x="\\' });
     expect(await read()).toContain('portico_audit_entries_total{event="a\\"} 1\\nevil{x=\\"\\\\"} 3');
   });
@@ -71,22 +71,22 @@ describe('the address for Prometheus', () => {
     expect((await read()).join('\n')).not.toMatch(/target_info|otel_scope/);
   });
 
-  it('answers 500 when nothing can be collected', async () => {
+  it('returns 500 when the collection fails', async () => {
     const answer = await fetch(`${await open(() => Promise.reject(new Error('no metrics')))}/metrics`);
     expect([answer.status, await answer.text()]).toEqual([500, '']);
   });
 
-  it.each(['/', '/metrics/', '/healthz', '/api/specs', '/debug/pprof', '/metrics%2f'])('has nothing at %s', async (path) => {
+  it.each(['/', '/metrics/', '/healthz', '/api/specs', '/debug/pprof', '/metrics%2f'])('returns 404 at %s', async (path) => {
     const answer = await fetch(`${await open()}${path}`);
     expect([answer.status, await answer.text()]).toEqual([404, '']);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'])('does not know %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'])('refuses %s with 405', async (method) => {
     const answer = await fetch(`${await open()}/metrics`, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  it('says so when the port is taken', async () => {
+  it('is refused at the start when its port is taken', async () => {
     const port = await freePort();
     const other = await listen(port);
     await expect(openMetricsListener({ host: '127.0.0.1', port }, metrics.collect)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
