@@ -222,7 +222,7 @@ export const T5: Threat = {
       rule: 'a forged Tpp-Id is refused',
       test: {
         file: 'apps/server/src/modules/developers/developer-session.test.ts',
-        name: 'refuses the Tpp-Id %j with 403 and leaves the session alone',
+        name: 'refuses the Tpp-Id %j with 403 and keeps the session',
       },
       disable: {
         file: 'apps/server/src/modules/developers/developer-session.ts',
@@ -234,7 +234,7 @@ export const T5: Threat = {
       rule: 'a forged Tpp-Id ends no session',
       test: {
         file: 'apps/server/src/modules/developers/developer-session.test.ts',
-        name: 'refuses the Tpp-Id %j with 403 and leaves the session alone',
+        name: 'refuses the Tpp-Id %j with 403 and keeps the session',
       },
       disable: {
         file: 'apps/server/src/modules/developers/create-developers.ts',
@@ -247,7 +247,7 @@ export const T5: Threat = {
       rule: 'a session is found by its own cookie only',
       test: {
         file: 'apps/server/src/modules/developers/developer-session.test.ts',
-        name: 'refuses whoever only knows a Tpp-Id, and cookies that are none of ours',
+        name: 'refuses a Tpp-Id without a session, and invalid session cookies',
       },
       disable: {
         file: 'apps/server/src/modules/developers/developer-session.ts',

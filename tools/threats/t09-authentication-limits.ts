@@ -56,7 +56,7 @@ export const T9: Threat = {
       rule: 'the phone number must be the customer’s own',
       test: {
         file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts',
-        name: 'tells nobody whether the phone number or the personal code was wrong, or whether there is such a customer',
+        name: 'does not reveal whether the phone number or the personal code is wrong, or whether the customer exists',
       },
       disable: {
         file: 'apps/server/src/modules/sign-in/find-by-identity.ts',
@@ -66,7 +66,10 @@ export const T9: Threat = {
     },
     {
       rule: 'a wrong response ends the challenge of a calculator',
-      test: { file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts', name: 'has one try: the right one after a wrong one changes nothing' },
+      test: {
+        file: 'apps/server/src/modules/sign-in/sign-in-methods.test.ts',
+        name: 'has one attempt: a correct one after a wrong one changes nothing',
+      },
       disable: {
         file: 'apps/server/src/modules/sca/challenge/answer-response.ts',
         find: "const settled = await concludeChallenge(platform, challengeId, isRight ? 'approve' : 'wrongCode');",

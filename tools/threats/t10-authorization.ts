@@ -45,7 +45,7 @@ export const T10: Threat = {
     },
     {
       rule: 'version 2 asks for a challenge or a nonce',
-      test: { file: attacks, name: 'asks for a challenge or a nonce' },
+      test: { file: attacks, name: 'requires a code challenge or a nonce' },
       disable: {
         file: `${folder}/pkce.ts`,
         find: 'return isPublicClient || (asksForPkce && !hasNonce);',
@@ -54,7 +54,7 @@ export const T10: Threat = {
     },
     {
       rule: 'a code lives 60 seconds',
-      test: { file: attacks, name: 'lives for 60 seconds and no longer' },
+      test: { file: attacks, name: 'expires after 60 seconds' },
       disable: { file: provider, find: 'const CODE_SECONDS = 60;', replace: 'const CODE_SECONDS = 62;' },
     },
     {
@@ -68,7 +68,7 @@ export const T10: Threat = {
     },
     {
       rule: 'of two uses at the same moment one gets tokens',
-      test: { file: attacks, name: 'used twice at the same moment gives tokens once, and they are dead' },
+      test: { file: attacks, name: 'used twice simultaneously gives tokens once, and they are revoked' },
       disable: {
         file: `${folder}/artifact-store.ts`,
         find: 'and oauth_artifact.consumed_at is null and seconds_left > 0',
@@ -77,7 +77,7 @@ export const T10: Threat = {
     },
     {
       rule: 'the second use ends what the first one gave',
-      test: { file: attacks, name: 'used ten times at the same moment gives tokens once, and they are dead' },
+      test: { file: attacks, name: 'used ten times simultaneously gives tokens once, and they are revoked' },
       disable: {
         file: `${folder}/token-family.ts`,
         find: 'if (family !== undefined && !family.isExpired) await endLockedFamily(context, family);',
@@ -86,7 +86,7 @@ export const T10: Threat = {
     },
     {
       rule: 'an expired code that was used still ends what it gave',
-      test: { file: attacks, name: 'ends what it gave however late it comes again' },
+      test: { file: attacks, name: 'revokes its tokens also when it is used again after it has expired' },
       disable: {
         file: `${folder}/artifact-adapter.ts`,
         find: 'if (found.isConsumed && found.grantHash !== undefined) await end(found.grantHash);',
@@ -95,7 +95,7 @@ export const T10: Threat = {
     },
     {
       rule: 'a code of one version is none to the other',
-      test: { file: attacks, name: 'of one version is none to the other, and does not end for being shown there' },
+      test: { file: attacks, name: 'of one version is refused by the other, and stays valid' },
       disable: { file: provider, find: "isOfVersion(model) ? version.suffix : ''", replace: "isOfVersion(model) ? '' : ''" },
     },
     {
@@ -105,7 +105,7 @@ export const T10: Threat = {
     },
     {
       rule: 'version 2 reads no secret from an address',
-      test: { file: attacks, name: 'reads no secret and no code from the address' },
+      test: { file: attacks, name: 'does not read secret or code from the query' },
       disable: { file: `${folder}/routes.ts`, find: 'if (version === VERSION_2) return body;', replace: '' },
     },
     {
@@ -149,7 +149,7 @@ export const T10: Threat = {
     },
     {
       rule: 'a website signs out nobody but its own customer',
-      test: { file: `${folder}/end-session.test.ts`, name: 'and nobody else: another customer who signed in meanwhile stays' },
+      test: { file: `${folder}/end-session.test.ts`, name: 'but not another customer who has signed in since' },
       disable: { file: `${folder}/end-session.ts`, find: 'session.customerId === owner.customerId && ', replace: '' },
     },
     {

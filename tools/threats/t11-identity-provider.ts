@@ -65,13 +65,13 @@ export const T11: Threat = {
       rule: 'who signed up before and proved nothing loses',
       test: {
         file: 'apps/server/src/modules/developers/social/google.test.ts',
-        name: 'takes an address over from whoever signed up with it and never proved it: password and links are dead',
+        name: 'takes over the address of an unverified sign-up, whose password and links become invalid',
       },
       disable: { file: 'apps/server/src/modules/developers/social/social-sign-in.ts', find: '  await deleteSignUps(tx, email);\n', replace: '' },
     },
     {
       rule: 'a sign-in ends in the browser that began it',
-      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'in another browser than the one that began' },
+      test: { file: 'apps/server/src/modules/developers/social/google.test.ts', name: 'in another browser than that of the request' },
       disable: {
         file: 'apps/server/src/modules/developers/social/social-store.ts',
         find: 'where state_hash = ${stateHash} and browser_hash = ${browserHash} and provider',
@@ -100,7 +100,7 @@ export const T11: Threat = {
       rule: 'an account is its issuer and subject, not its address',
       test: {
         file: 'apps/server/src/modules/developers/social/google.test.ts',
-        name: 'never takes another subject with the address of an account for the one that is linked',
+        name: 'does not link another subject with the same e-mail address to a linked account',
       },
       disable: {
         file: 'apps/server/src/modules/developers/social/social-store.ts',

@@ -10,7 +10,7 @@ export const T12: Threat = {
       rule: 'a password costs 19 MiB and two passes to try',
       test: {
         file: 'apps/server/src/modules/developers/passwords.test.ts',
-        name: 'is Argon2id with 19 MiB, two passes and one lane, and a salt of its own',
+        name: 'is Argon2id with 19 MiB, two passes, one lane and a random salt',
       },
       disable: { file: 'apps/server/src/modules/developers/passwords.ts', find: 'memory: 19_456', replace: 'memory: 1_024' },
     },
@@ -18,7 +18,7 @@ export const T12: Threat = {
       rule: 'hashing is bounded',
       test: {
         file: 'apps/server/src/modules/developers/passwords.test.ts',
-        name: 'is hashed two at a time, bounded in length, and answers 503 beyond',
+        name: 'is queued up to a limit, and further ones are refused with 503',
       },
       disable: { file: 'apps/server/src/modules/developers/passwords.ts', find: 'const RUNNING_MAX = 2;', replace: 'const RUNNING_MAX = 20;' },
     },

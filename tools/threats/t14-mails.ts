@@ -8,7 +8,10 @@ export const T14: Threat = {
   proofs: [
     {
       rule: 'an address gets three mails an hour',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'gets three an hour for one address, whatever they ask for' },
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'triggers at most three an hour for one e-mail address, over all requests',
+      },
       disable: {
         file: 'apps/server/src/modules/developers/allowances.ts',
         find: 'const MAILS_PER_ADDRESS = 3;',
@@ -17,12 +20,15 @@ export const T14: Threat = {
     },
     {
       rule: 'a network causes ten mails an hour',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'gets ten an hour from one network for however many addresses' },
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'triggers at most ten an hour from one network, over all e-mail addresses',
+      },
       disable: { file: 'apps/server/src/modules/developers/allowances.ts', find: '`network:${networkOf(ip)}`', replace: '`network:${ip}`' },
     },
     {
       rule: 'several servers count together',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'is counted once by several servers at once' },
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'gets ten checks among 40 simultaneous attempts' },
       disable: {
         file: 'apps/server/src/platform/allowances/allowance-store.ts',
         find: 'where coalesce(cardinality(${counting}), 0) < ${max}::integer',
@@ -36,7 +42,10 @@ export const T14: Threat = {
     },
     {
       rule: 'what is no address is refused before anything is stored or sent',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: '%j is refused clearly, stores nothing and mails nobody' },
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: '%j is refused with EMAIL_INVALID, stores nothing and sends no mail',
+      },
       disable: {
         file: 'apps/server/src/modules/developers/read-email.ts',
         find: '  if (email !== undefined) return email;',
@@ -45,7 +54,7 @@ export const T14: Threat = {
     },
     {
       rule: 'a link leads to the configured origin',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'never brings a host of their own into a link' },
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'cannot put another host into a link' },
       disable: {
         file: 'apps/server/src/modules/developers/routes.ts',
         find: 'await signUp(deps, request.body, ',

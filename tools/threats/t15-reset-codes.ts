@@ -9,13 +9,13 @@ export const T15: Threat = {
       rule: 'five tries, not six',
       test: {
         file: 'apps/server/src/modules/developers/reset-password.test.ts',
-        name: 'is void after five wrong tries: the sixth is refused even if right',
+        name: 'is invalid after five wrong attempts: the sixth is refused even if correct',
       },
       disable: { file: 'packages/contract/src/identity-values.ts', find: 'RESET_CODE_TRIES_MAX = 5', replace: 'RESET_CODE_TRIES_MAX = 6' },
     },
     {
       rule: 'tries at once are counted one by one',
-      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'has five tries, however many come at once' },
+      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'allows five attempts among 30 simultaneous ones' },
       disable: {
         file: 'apps/server/src/modules/developers/reset-code-store.ts',
         find: 'tries < ${RESET_CODE_TRIES_MAX} and expires_at > now()\n    returning',
@@ -24,7 +24,10 @@ export const T15: Threat = {
     },
     {
       rule: 'a code works once',
-      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'works once, also when it is sent twice at once' },
+      test: {
+        file: 'apps/server/src/modules/developers/reset-password.test.ts',
+        name: 'is accepted once, also when it is sent twice simultaneously',
+      },
       disable: {
         file: 'apps/server/src/modules/developers/reset-password.ts',
         find: '    await deleteResetCodes(tx, key.addressDigest);\n',
@@ -33,14 +36,14 @@ export const T15: Threat = {
     },
     {
       rule: 'a code lasts ten minutes',
-      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'after %i seconds is answered %i' },
+      test: { file: 'apps/server/src/modules/developers/reset-password.test.ts', name: 'after %i seconds gets the status %i' },
       disable: { file: 'packages/contract/src/identity-values.ts', find: 'RESET_CODE_SECONDS = 10 * 60', replace: 'RESET_CODE_SECONDS = 11 * 60' },
     },
     {
       rule: 'a reset ends every session',
       test: {
         file: 'apps/server/src/modules/developers/reset-password.test.ts',
-        name: 'with the right code changes the password, ends every session at once, tells by mail and signs nobody in',
+        name: 'with the correct code changes the password, ends every session, sends a mail and starts no session',
       },
       disable: { file: 'apps/server/src/modules/developers/reset-password.ts', find: '    await deleteSessionsOf(tx, changed);\n', replace: '' },
     },
@@ -48,7 +51,7 @@ export const T15: Threat = {
       rule: 'a reset is told by mail',
       test: {
         file: 'apps/server/src/modules/developers/reset-password.test.ts',
-        name: 'with the right code changes the password, ends every session at once, tells by mail and signs nobody in',
+        name: 'with the correct code changes the password, ends every session, sends a mail and starts no session',
       },
       disable: {
         file: 'apps/server/src/modules/developers/reset-password.ts',
@@ -60,7 +63,7 @@ export const T15: Threat = {
       rule: 'the tries of one browser are not those of another',
       test: {
         file: 'apps/server/src/modules/developers/reset-password.test.ts',
-        name: 'cannot be used up by somebody else: a thousand tries leave the owner’s code as it was',
+        name: 'stays valid after a thousand attempts in another browser',
       },
       disable: {
         file: 'apps/server/src/modules/developers/reset-code-store.ts',
@@ -73,7 +76,7 @@ export const T15: Threat = {
       rule: 'a verification link opens no stranger’s password in another browser',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'gives a stranger’s password no account, as often as it is opened, and stays good for the browser of the sign-up',
+        name: 'creates no account, and stays valid for the browser of the sign-up',
       },
       disable: {
         file: 'apps/server/src/modules/developers/sign-up.ts',
@@ -85,7 +88,7 @@ export const T15: Threat = {
       rule: 'in another browser the link needs the password of the sign-up that sent it',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'takes the password of the sign-up that sent the link, not that of a later one with the same address',
+        name: 'requires the password of the sign-up that sent the link, not of a later one with the same address',
       },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',

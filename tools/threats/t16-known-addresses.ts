@@ -9,7 +9,7 @@ export const T16: Threat = {
       rule: 'an unknown address costs a hash too',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'reads the one text for an unknown address, a wrong password, an account without password and no address at all',
+        name: 'gets the same text for an unknown address, a wrong password, an account without a password and an invalid address',
       },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',
@@ -21,7 +21,7 @@ export const T16: Threat = {
       rule: 'an account without password reads the same text',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'reads the one text for an unknown address, a wrong password, an account without password and no address at all',
+        name: 'gets the same text for an unknown address, a wrong password, an account without a password and an invalid address',
       },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',
@@ -32,7 +32,10 @@ export const T16: Threat = {
     },
     {
       rule: 'a known address gets a mail like an unknown one',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'sees the same on %s, and it costs the same' },
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'gets the same response on %s at the same cost for known and unknown addresses',
+      },
       disable: {
         file: 'apps/server/src/modules/developers/sign-up.ts',
         find: '    await mail.enqueue(context, {',
@@ -41,7 +44,7 @@ export const T16: Threat = {
     },
     {
       rule: 'an unknown address has a code to be wrong about',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'sees the same on a wrong code after having asked for one' },
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'gets the same response to a wrong code after requesting one' },
       disable: {
         file: 'apps/server/src/modules/developers/reset-password.ts',
         find: '    await writeResetCode(',
@@ -50,7 +53,7 @@ export const T16: Threat = {
     },
     {
       rule: 'limits do not ask whether an address is known',
-      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'is not told by the limits either' },
+      test: { file: 'apps/server/src/modules/developers/sign-in.test.ts', name: 'reaches the limits after the same number of attempts' },
       disable: {
         file: 'apps/server/src/modules/developers/sign-in.ts',
         find: 'await requirePasswordCheck(',

@@ -9,7 +9,7 @@ export const T17: Threat = {
       rule: 'ten checks, not eleven',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'gets ten checks in a quarter of an hour, from however many addresses; the owner signs in from a browser that is known',
+        name: 'gets ten checks in 15 minutes from all IP addresses; the owner can sign in from a known browser',
       },
       disable: {
         file: 'apps/server/src/modules/developers/allowances.ts',
@@ -21,7 +21,7 @@ export const T17: Threat = {
       rule: 'the owner is not locked out of a known browser',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'gets ten checks in a quarter of an hour, from however many addresses; the owner signs in from a browser that is known',
+        name: 'gets ten checks in 15 minutes from all IP addresses; the owner can sign in from a known browser',
       },
       disable: {
         file: 'apps/server/src/modules/developers/allowances.ts',
@@ -33,7 +33,7 @@ export const T17: Threat = {
       rule: 'a browser is known to its own account only',
       test: {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
-        name: 'does not get a known browser by inventing the cookie or by using that of another account',
+        name: 'is not in a known browser with an invented cookie or that of another account',
       },
       disable: {
         file: 'apps/server/src/modules/developers/developer-store.ts',

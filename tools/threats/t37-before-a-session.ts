@@ -9,7 +9,7 @@ export const T37: Threat = {
   proofs: [
     {
       rule: 'an unknown code gets the answer of a known one',
-      test: { file: LIMITS, name: 'sees the same of %s, which nobody has, as of a customer’s: at the start, while waiting and at the end' },
+      test: { file: LIMITS, name: 'gets the same responses for the unknown code %s as for that of a customer, from start to end' },
       disable: {
         file: 'apps/server/src/modules/sign-in/start-authentication.ts',
         find: 'if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) throw customerUnknown(method);',
@@ -18,7 +18,7 @@ export const T37: Threat = {
     },
     {
       rule: 'one request is open for a customer and method',
-      test: { file: LIMITS, name: 'has one open request, however many browsers ask at once; the others read when to try again' },
+      test: { file: LIMITS, name: 'has one open challenge after simultaneous requests; the others get 429 and Retry-After' },
       disable: {
         file: 'apps/server/src/modules/sign-in/open-request.ts',
         find: 'const mayReplace = open === undefined ||',
@@ -57,7 +57,7 @@ export const T37: Threat = {
     },
     {
       rule: 'ten requests reach a phone that nobody approved',
-      test: { file: LIMITS, name: 'is reached by at most ten requests of a quarter of an hour that nobody approved' },
+      test: { file: LIMITS, name: 'gets at most ten unapproved challenges in 15 minutes' },
       disable: {
         file: 'apps/server/src/modules/sign-in/door-limits.ts',
         find: 'const UNAPPROVED_PER_IDENTITY = 10;',
@@ -68,7 +68,7 @@ export const T37: Threat = {
       rule: 'failures of strangers do not block the customer',
       test: {
         file: LIMITS,
-        name: 'can be asked by its owner at any time, in a browser in which they signed in before, whatever strangers do',
+        name: 'gets a challenge from a known browser of the customer also when other browsers have reached the limits',
       },
       disable: {
         file: 'apps/server/src/modules/sign-in/known-browser-store.ts',
@@ -78,7 +78,7 @@ export const T37: Threat = {
     },
     {
       rule: 'behind the limit of a network nothing is counted',
-      test: { file: LIMITS, name: 'leaves no row behind the limit of its network, however many cookies it makes up' },
+      test: { file: LIMITS, name: 'creates no rows beyond the limit of their network with invented cookies' },
       disable: {
         file: 'apps/server/src/modules/sign-in/door-limits.ts',
         find: 'for (const { scope, allowance } of wider) {',

@@ -33,7 +33,7 @@ const age = (column: 'started_at' | 'last_seen_at', seconds: number) =>
 const notSignedIn = { status: 401, body: { errors: [{ code: 'NOT_SIGNED_IN' }] } };
 
 describe('an operator who signs a developer out', () => {
-  it('ends the sessions in every browser and forgets that they were known; a new sign-in is let in', async () => {
+  it('ends the sessions in every browser and deletes the known browsers; the developer can sign in again', async () => {
     const { browser, userId } = await signedIn('lost@laptop.example');
     const second = house.browse();
     await house.signIn(second, 'lost@laptop.example');
@@ -47,7 +47,7 @@ describe('an operator who signs a developer out', () => {
     expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
   });
 
-  it('counts no session whose time is over, nor those of somebody who is not there', async () => {
+  it('does not count expired sessions or those of an unknown developer', async () => {
     const { userId } = await signedIn('asleep@laptop.example');
     await age('last_seen_at', 24 * 60 * 60);
     expect(await house.developers.signOut(userId)).toBe(0);
@@ -65,17 +65,17 @@ describe('the guard', () => {
     jaan = await signedIn('jaan@example.com');
   });
 
-  it.each([undefined, '', 'null'])('lets the developer in when Tpp-Id is %j', async (tppId) => {
+  it.each([undefined, '', 'null'])('accepts the developer when Tpp-Id is %j', async (tppId) => {
     const answer = await mari.browser.send('GET', '/guarded', undefined, tppId === undefined ? {} : { headers: { 'tpp-id': tppId } });
     expect(answer).toMatchObject({ status: 200, body: { developerId: mari.userId, email: 'mari@example.com' } });
   });
 
-  it('lets the developer in with their own Tpp-Id', async () => {
+  it('accepts the developer with the correct Tpp-Id', async () => {
     expect(await mari.browser.send('GET', '/guarded', undefined, { headers: { 'tpp-id': mari.userId } })).toMatchObject({ status: 200 });
   });
 
   it.each(['other', 'undefined', 'NULL', 'dev_00000000000000000000000000', 'mari@example.com'])(
-    'refuses the Tpp-Id %j with 403 and leaves the session alone',
+    'refuses the Tpp-Id %j with 403 and keeps the session',
     async (given) => {
       const tppId = given === 'other' ? jaan.userId : given;
       const answer = await mari.browser.send('GET', '/guarded', undefined, { headers: { 'tpp-id': tppId } });
@@ -85,7 +85,7 @@ describe('the guard', () => {
     },
   );
 
-  it('refuses whoever only knows a Tpp-Id, and cookies that are none of ours', async () => {
+  it('refuses a Tpp-Id without a session, and invalid session cookies', async () => {
     expect(await house.browse().send('GET', '/guarded', undefined, { headers: { 'tpp-id': mari.userId } })).toMatchObject(notSignedIn);
     for (const value of ['x', 'A'.repeat(43), `${'A'.repeat(43)}'--`, 'null']) {
       const browser = house.browse();
@@ -107,13 +107,13 @@ describe('a session', () => {
     ['last_seen_at', 12 * HOUR + 1, 401],
     ['started_at', 7 * 24 * HOUR - 5, 200],
     ['started_at', 7 * 24 * HOUR + 1, 401],
-  ] as const)('with %s %i seconds ago is answered %i', async (column, seconds, status) => {
+  ] as const)('with %s %i seconds ago gets the status %i', async (column, seconds, status) => {
     const { browser } = await signedIn(`${column.replaceAll('_', '-')}-${seconds}@example.com`);
     await age(column, seconds);
     expect((await browser.send('GET', '/guarded')).status).toBe(status);
   });
 
-  it('stays awake by being used, and writes that down at most once a minute', async () => {
+  it('is extended by use, and stores the last use at most once a minute', async () => {
     const { browser } = await signedIn('awake@example.com');
     await age('last_seen_at', 11 * HOUR);
     await browser.send('GET', '/guarded');
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(await seen()).toEqual([{ is_fresh: false }]);
   });
 
-  it('is a cookie that no script reads and no other site sends, and never one that the browser brought along', async () => {
+  it('has an HttpOnly, SameSite cookie with a new value, not one that the browser sent', async () => {
     const browser = await house.register('fixed@example.com');
     const planted = 'P'.repeat(43);
     browser.jar.set('portico-dev', planted);
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('ends when the browser signs in again, and only that one', async () => {
+  it('ends when its browser signs in again, and those of other browsers do not', async () => {
     const { browser } = await signedIn('again@example.com');
     const before = browser.jar.get('portico-dev') ?? '';
     const other = house.browse();
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await other.send('GET', '/guarded')).toMatchObject({ status: 200 });
   });
 
-  it('that was ended does not come back with its cookie; signing out twice is harmless', async () => {
+  it('cannot be resumed with its cookie after signing out; signing out twice succeeds', async () => {
     const { browser } = await signedIn('out@example.com');
     const kept = browser.jar.get('portico-dev') ?? '';
     expect((await browser.send('DELETE', '/identity/session')).status).toBe(204);
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(await browser.send('GET', '/guarded')).toMatchObject(notSignedIn);
   });
 
-  it('is told from those that call in the same moment, with one of them ended and one unknown', async () => {
+  it('is resolved correctly among simultaneous calls, also with an ended and an unknown one', async () => {
     const people = await Promise.all(['first', 'second', 'third'].map((name) => signedIn(`${name}@together.example`)));
     const unknown = house.browse();
     unknown.jar.set('portico-dev', 'U'.repeat(43));
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect([answers[0]?.body, answers[2]?.body]).toMatchObject([{ email: 'first@together.example' }, { email: 'third@together.example' }]);
   });
 
-  it.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example'])('is not ended by a call from %s', async (origin) => {
+  it.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example'])('is not ended by a call with the origin %s', async (origin) => {
     const { browser } = await signedIn(`csrf-${origin.length}@example.com`);
     for (const path of ['/identity/session', '/identity/user']) {
       expect(await browser.send('DELETE', path, undefined, { headers: { origin } })).toMatchObject({
@@ -186,11 +186,11 @@ describe('a session', () => {
 });
 
 describe('deleting the account', () => {
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect(await house.browse().send('DELETE', '/identity/user')).toMatchObject(notSignedIn);
   });
 
-  it('ends every session, forgets what stands above in the same transaction, and frees the address', async () => {
+  it('ends every session, calls onDeleted in the same transaction, and frees the e-mail address', async () => {
     const { browser, userId } = await signedIn('gone@example.com');
     const elsewhere = house.browse();
     await house.signIn(elsewhere, 'gone@example.com');
@@ -202,7 +202,7 @@ describe('deleting the account', () => {
     expect(next).not.toBe(userId);
   });
 
-  it('changes nothing when what stands above cannot be forgotten', async () => {
+  it('changes nothing when onDeleted fails', async () => {
     const { browser } = await signedIn('stays@example.com');
     failOnDelete = true;
     expect((await browser.send('DELETE', '/identity/user')).status).toBe(500);
@@ -211,7 +211,7 @@ describe('deleting the account', () => {
     expect(await house.signIn(house.browse(), 'stays@example.com', PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('by an operator is the same, and finds people by either name', async () => {
+  it('by an operator ends every session; they find developers by id or e-mail address', async () => {
     const { browser, userId } = await signedIn('operated@example.com');
     const found = { developerId: userId, email: 'operated@example.com' };
     expect(await house.developers.findDeveloper({ email: ' Operated@example.com' })).toEqual(found);

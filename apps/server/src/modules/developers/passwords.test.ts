@@ -7,7 +7,7 @@ import { createPasswords } from './passwords.ts';
 const PASSWORD = 'Vihmane-Teisip4ev';
 
 describe('a password hash', () => {
-  it('is Argon2id with 19 MiB, two passes and one lane, and a salt of its own', async () => {
+  it('is Argon2id with 19 MiB, two passes, one lane and a random salt', async () => {
     const passwords = createPasswords(createRandom());
     const [one, two] = await Promise.all([passwords.hash(PASSWORD), passwords.hash(PASSWORD)]);
     expect(one).not.toBe(two);
@@ -24,7 +24,7 @@ describe('a password hash', () => {
     ['nothing', '', false],
     ['the password with a space', `${PASSWORD} `, false],
     ['the password in another case', PASSWORD.toUpperCase(), false],
-  ])('answers %s rightly', async (_what, given, isRight) => {
+  ])('is verified correctly against %s', async (_what, given, isRight) => {
     const passwords = createPasswords(createRandom());
     expect(await passwords.verify(await passwords.hash(PASSWORD), given)).toBe(isRight);
   });
@@ -35,7 +35,7 @@ describe('a password hash', () => {
     ['composed', composed],
     ['in parts', composed.normalize('NFD')],
     ['half of it in parts', `${composed.slice(0, 8)}${composed.slice(8).normalize('NFD')}`],
-  ])('of a password typed %s opens with every form of the password', async (_form, typed) => {
+  ])('of a password typed %s matches every Unicode form of the password', async (_form, typed) => {
     const passwords = createPasswords(createRandom());
     const hash = await passwords.hash(typed);
     for (const form of [composed, composed.normalize('NFD'), typed]) expect(await passwords.match(hash, form)).toBe('yes');
@@ -48,7 +48,7 @@ describe('a password hash', () => {
     ['half of it in parts, with the same form', `Ä${'ä'.normalize('NFD')}`, `Ä${'ä'.normalize('NFD')}`, 'otherForm'],
     ['composed, with the form in parts', composed, composed.normalize('NFD'), 'yes'],
     ['in parts, with another password', composed.normalize('NFD'), PASSWORD, 'no'],
-  ] as const)('that an earlier version made of a password %s answers %s', async (_what, stored, given, expected) => {
+  ] as const)('from an earlier version of a password %s returns %s', async (_what, stored, given, expected) => {
     const nonce = Buffer.alloc(16, 7);
     const cost = { parallelism: 1, tagLength: 32, memory: 8_192, passes: 1 };
     const hash = argon2Sync('argon2id', { message: stored, nonce, ...cost });
@@ -56,7 +56,7 @@ describe('a password hash', () => {
     expect(await createPasswords(createRandom()).match(text, given)).toBe(expected);
   });
 
-  it('tells long passwords apart to the last character', async () => {
+  it('depends on the last character of a long password', async () => {
     const passwords = createPasswords(createRandom());
     const long = 'x'.repeat(255);
     const hash = await passwords.hash(`${long}a`);
@@ -64,11 +64,11 @@ describe('a password hash', () => {
     expect(await passwords.verify(hash, `${long}a`)).toBe(true);
   });
 
-  it('that does not exist is never right', async () => {
+  it('that does not exist never matches', async () => {
     expect(await createPasswords(createRandom()).verify(undefined, PASSWORD)).toBe(false);
   });
 
-  it('of another cost still opens, one of an unknown form is our mistake and said loudly', async () => {
+  it('with another cost is verified, and one in an unknown format throws an error', async () => {
     const passwords = createPasswords(createRandom());
     const nonce = Buffer.alloc(16, 7);
     const hash = argon2Sync('argon2id', { message: PASSWORD, nonce, parallelism: 1, tagLength: 32, memory: 8_192, passes: 1 });
@@ -79,7 +79,7 @@ describe('a password hash', () => {
 });
 
 describe('a flood of sign-ins', () => {
-  it('is hashed two at a time, bounded in length, and answers 503 beyond', async () => {
+  it('is queued up to a limit, and further ones are refused with 503', async () => {
     const passwords = createPasswords(createRandom());
     const all = Array.from({ length: 70 }, () => passwords.verify(undefined, PASSWORD));
     const settled = await Promise.allSettled(all);

@@ -30,7 +30,7 @@ const reset = (browser: TestBrowser, code: string, password = OTHER_PASSWORD, em
 const other = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
 
 describe('a reset', () => {
-  it('with the right code changes the password, ends every session at once, tells by mail and signs nobody in', async () => {
+  it('with the correct code changes the password, ends every session, sends a mail and starts no session', async () => {
     const elsewhere = house.browse();
     expect(await house.signIn(owner, EMAIL)).toMatchObject({ status: 200 });
     expect(await house.signIn(elsewhere, EMAIL)).toMatchObject({ status: 200 });
@@ -55,19 +55,19 @@ describe('a reset', () => {
 });
 
 describe('a code', () => {
-  it('is void after five wrong tries: the sixth is refused even if right', async () => {
+  it('is invalid after five wrong attempts: the sixth is refused even if correct', async () => {
     const { browser, code } = await askForCode();
     for (let tries = 0; tries < 5; tries += 1) expect(await reset(browser, other(code))).toMatchObject(wrong);
     expect(await reset(browser, code)).toMatchObject(wrong);
   });
 
-  it('is right on the fifth try', async () => {
+  it('is accepted on the fifth attempt', async () => {
     const { browser, code } = await askForCode();
     for (let tries = 0; tries < 4; tries += 1) expect(await reset(browser, other(code))).toMatchObject(wrong);
     expect(await reset(browser, code, PASSWORD)).toMatchObject({ status: 204 });
   });
 
-  it('has five tries, however many come at once', async () => {
+  it('allows five attempts among 30 simultaneous ones', async () => {
     const { browser, code } = await askForCode();
     const before = await house.rows('select tries from developer_reset_code order by expires_at desc limit 1');
     expect(before).toEqual([{ tries: 0 }]);
@@ -81,7 +81,7 @@ describe('a code', () => {
     expect(await reset(browser, code)).toMatchObject(wrong);
   });
 
-  it('works once, also when it is sent twice at once', async () => {
+  it('is accepted once, also when it is sent twice simultaneously', async () => {
     const { browser, code } = await askForCode();
     const answers = await Promise.all([reset(browser, code, PASSWORD), reset(browser, code, PASSWORD)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
@@ -91,7 +91,7 @@ describe('a code', () => {
   it.each([
     [599, 204],
     [601, 400],
-  ])('after %i seconds is answered %i', async (seconds, status) => {
+  ])('after %i seconds gets the status %i', async (seconds, status) => {
     const { browser, code } = await askForCode();
     await house.database.query(`update developer_reset_code set expires_at = expires_at - $1::integer * interval '1 second'`, [seconds]);
     expect((await reset(browser, code, PASSWORD)).status).toBe(status);
@@ -105,7 +105,7 @@ describe('a code', () => {
     expect(await reset(second.browser, second.code, PASSWORD)).toMatchObject({ status: 204 });
   });
 
-  it('is worth nothing in another browser, for another address, or without having been asked for', async () => {
+  it('is refused in another browser, for another e-mail address, or without a request for it', async () => {
     const { browser, code } = await askForCode();
     await house.register('jaan@example.com');
     expect(await reset(house.browse(), code)).toMatchObject(wrong);
@@ -115,7 +115,7 @@ describe('a code', () => {
     expect(await reset(browser, code, PASSWORD)).toMatchObject({ status: 204 });
   });
 
-  it('cannot be used up by somebody else: a thousand tries leave the owner’s code as it was', async () => {
+  it('stays valid after a thousand attempts in another browser', async () => {
     const { browser, code } = await askForCode();
     const attacker = house.browse();
     await attacker.send('POST', '/identity/forgot-password', { email: EMAIL });
@@ -123,7 +123,7 @@ describe('a code', () => {
     expect(await reset(browser, code, PASSWORD)).toMatchObject({ status: 204 });
   }, 120_000);
 
-  it('never changes anything for an address without an account, whatever is guessed', async () => {
+  it('is not sent to an e-mail address without an account, and a guessed one creates none', async () => {
     const browser = house.browse();
     await browser.send('POST', '/identity/forgot-password', { email: 'nobody@example.com' });
     expect(house.mails.at(-1)).toMatchObject({ to: 'nobody@example.com', text: expect.stringContaining('no account') });

@@ -39,7 +39,7 @@ describe('a developer', () => {
     expect((await browser.send('GET', '/identity/session')).body).toEqual({ user: null, socialProviders: [] });
   });
 
-  it('who has not followed the link is told so only with the right password, and gets a fresh mail', async () => {
+  it('who has not verified the e-mail address gets 403 and a new mail only with the correct password', async () => {
     const browser = house.browse();
     await signUp('jaan@example.com', PASSWORD, browser);
     const first = house.tokenOf();
@@ -56,7 +56,7 @@ describe('a developer', () => {
     expect(await house.signIn(house.browse(), 'jaan@example.com')).toMatchObject({ status: 200 });
   });
 
-  it('gets the password of the sign-up whose link they followed, whoever else used the address', async () => {
+  it('has the password of the sign-up whose link they followed, not of another sign-up with the address', async () => {
     await signUp('victim@example.com', OTHER_PASSWORD);
     const browser = house.browse();
     await signUp('victim@example.com', PASSWORD, browser);
@@ -71,7 +71,7 @@ describe('a developer', () => {
     }
   });
 
-  it('never gets an account from a link that was used, has expired, or was never sent', async () => {
+  it('gets no account from a link that was used, has expired or was never sent', async () => {
     await signUp('link@example.com');
     const token = house.tokenOf();
     await house.database.query(`update developer_sign_up set expires_at = now() where email = 'link@example.com'`);
@@ -99,7 +99,7 @@ describe('a verification link in another browser than that of the sign-up', () =
   const signInWith = (email: string, password: string, verification: string) =>
     house.browse().send('POST', '/identity/sign-in', { email, password, verification });
 
-  it('gives a stranger’s password no account, as often as it is opened, and stays good for the browser of the sign-up', async () => {
+  it('creates no account, and stays valid for the browser of the sign-up', async () => {
     const stranger = house.browse();
     await signUp('typed@example.com', OTHER_PASSWORD, stranger);
     const token = house.tokenOf();
@@ -122,7 +122,7 @@ describe('a verification link in another browser than that of the sign-up', () =
     expect(await open(token)).toMatchObject({ status: 400 });
   });
 
-  it('takes the password of the sign-up that sent the link, not that of a later one with the same address', async () => {
+  it('requires the password of the sign-up that sent the link, not of a later one with the same address', async () => {
     await signUp('both@example.com');
     const own = house.tokenOf();
     await signUp('both@example.com', OTHER_PASSWORD);
@@ -130,7 +130,7 @@ describe('a verification link in another browser than that of the sign-up', () =
     expect(await signInWith('both@example.com', PASSWORD, own)).toMatchObject({ status: 200 });
   });
 
-  it('verifies no other address and opens no account that exists', async () => {
+  it('verifies no other address and gives no access to an existing account', async () => {
     await signUp('one@example.com');
     const token = house.tokenOf();
     await signUp('two@example.com');
@@ -141,7 +141,7 @@ describe('a verification link in another browser than that of the sign-up', () =
     expect(await house.rows(`select 1 from developer where email in ('one@example.com', 'two@example.com')`)).toEqual([]);
   });
 
-  it('that has expired verifies nothing, with the right password neither', async () => {
+  it('that has expired is refused, also with the correct password', async () => {
     await signUp('late@example.com');
     const token = house.tokenOf();
     await house.database.query(`update developer_sign_up set expires_at = now() where email = 'late@example.com'`);
@@ -151,7 +151,7 @@ describe('a verification link in another browser than that of the sign-up', () =
 
 describe('an address or password that cannot be used', () => {
   it.each(['a@b.example\r\nBcc: victim@example.org', 'mаri@example.com', `${'a'.repeat(250)}@b.example`, 'mari'])(
-    '%j is refused clearly, stores nothing and mails nobody',
+    '%j is refused with EMAIL_INVALID, stores nothing and sends no mail',
     async (email) => {
       const before = await count('developer_sign_up');
       for (const [path, body] of [
@@ -178,7 +178,7 @@ describe('an address or password that cannot be used', () => {
   });
 
   it.each([{}, { email: 'a@b.example' }, { email: 'a@b.example', password: 'x', isAdmin: true }, { email: ['a@b.example'], password: PASSWORD }])(
-    'the body %j is refused with the place',
+    'the body %j is refused with the path of the field',
     async (body) => {
       expect(await house.browse().send('POST', '/identity/sign-up', body)).toMatchObject({
         status: 400,
@@ -188,7 +188,7 @@ describe('an address or password that cannot be used', () => {
   );
 });
 
-describe('somebody who tries addresses', () => {
+describe('a caller who guesses e-mail addresses', () => {
   beforeAll(async () => {
     await house.database.query('delete from spent_allowance');
     await house.register('known@example.com');
@@ -206,7 +206,7 @@ describe('somebody who tries addresses', () => {
     ['sign-in', { password: OTHER_PASSWORD }, { hashes: 1, mails: 0 }],
     ['forgot-password', {}, { hashes: 0, mails: 1 }],
     ['reset-password', { code: '00000000', password: PASSWORD }, { hashes: 0, mails: 0 }],
-  ])('sees the same on %s, and it costs the same', async (path, body, cost) => {
+  ])('gets the same response on %s at the same cost for known and unknown addresses', async (path, body, cost) => {
     const act = (email: string) => () => house.browse().send('POST', `/identity/${path}`, { email, ...body });
     const known = await measure(act('known@example.com'));
     const unknown = await measure(act(`never-seen-at-${path}@example.com`));
@@ -214,7 +214,7 @@ describe('somebody who tries addresses', () => {
     expect(known).toMatchObject(cost);
   });
 
-  it('sees the same on a wrong code after having asked for one', async () => {
+  it('gets the same response to a wrong code after requesting one', async () => {
     const tries = async (email: string) => {
       const browser = house.browse();
       await browser.send('POST', '/identity/forgot-password', { email });
@@ -225,7 +225,7 @@ describe('somebody who tries addresses', () => {
     expect(known).toMatchObject({ hashes: 1, mails: 0 });
   });
 
-  it('reads the one text for an unknown address, a wrong password, an account without password and no address at all', async () => {
+  it('gets the same text for an unknown address, a wrong password, an account without a password and an invalid address', async () => {
     await house.database.query(`insert into developer (developer_id, email) values ('dev_google', 'google@example.com')`);
     const emails = ['known@example.com', 'nobody@example.com', 'google@example.com', 'no address', 'a@b.example\r\nBcc: c@d.example'];
     const seen = [];
@@ -237,7 +237,7 @@ describe('somebody who tries addresses', () => {
     });
   });
 
-  it('is not told by the limits either', async () => {
+  it('reaches the limits after the same number of attempts', async () => {
     const run = async (email: string) => {
       const seen = [];
       for (let tries = 0; tries < 12; tries += 1) seen.push(visible(await house.signIn(house.browse(), email, OTHER_PASSWORD)));
@@ -247,8 +247,8 @@ describe('somebody who tries addresses', () => {
   });
 });
 
-describe('somebody who tries passwords', () => {
-  it('gets ten checks in a quarter of an hour, from however many addresses; the owner signs in from a browser that is known', async () => {
+describe('a caller who guesses passwords', () => {
+  it('gets ten checks in 15 minutes from all IP addresses; the owner can sign in from a known browser', async () => {
     const owner = await house.register('owner@example.com');
     await house.signIn(owner, 'owner@example.com');
     await owner.send('DELETE', '/identity/session');
@@ -269,7 +269,7 @@ describe('somebody who tries passwords', () => {
     expect(await house.signIn(house.browse(), 'owner@example.com')).toMatchObject({ status: 200 });
   }, 120_000);
 
-  it('does not get a known browser by inventing the cookie or by using that of another account', async () => {
+  it('is not in a known browser with an invented cookie or that of another account', async () => {
     const mallory = await house.register('mallory@example.com');
     await house.signIn(mallory, 'mallory@example.com');
     await house.register('target@example.com');
@@ -282,7 +282,7 @@ describe('somebody who tries passwords', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
   });
 
-  it('is counted once by several servers at once', async () => {
+  it('gets ten checks among 40 simultaneous attempts', async () => {
     await house.register('race@example.com');
     const tries = Array.from({ length: 40 }, () => house.signIn(house.browse(), 'race@example.com', OTHER_PASSWORD));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -290,8 +290,8 @@ describe('somebody who tries passwords', () => {
   });
 });
 
-describe('somebody who causes mails', () => {
-  it('gets three an hour for one address, whatever they ask for', async () => {
+describe('a caller who triggers mails', () => {
+  it('triggers at most three an hour for one e-mail address, over all requests', async () => {
     const paths = ['sign-up', 'forgot-password'] as const;
     const statuses: number[] = [];
     for (let asked = 0; asked < 1_000; asked += 1) {
@@ -302,7 +302,7 @@ describe('somebody who causes mails', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(997);
   }, 120_000);
 
-  it('gets ten an hour from one network for however many addresses', async () => {
+  it('triggers at most ten an hour from one network, over all e-mail addresses', async () => {
     for (let asked = 0; asked < 200; asked += 1) {
       const ip = asked % 2 === 0 ? '2001:db8:0:7::1' : `2001:db8:0:7:${asked.toString(16)}::2`;
       await house.browse().send('POST', '/identity/forgot-password', { email: `a${asked}@example.com` }, { ip });
@@ -312,7 +312,7 @@ describe('somebody who causes mails', () => {
     expect(house.mails).toHaveLength(11);
   });
 
-  it('cannot keep the owner of a known browser from the reset', async () => {
+  it('cannot block the password reset in a known browser of the owner', async () => {
     const owner = await house.register('kept@example.com');
     await house.signIn(owner, 'kept@example.com');
     for (let asked = 0; asked < 5; asked += 1) await house.browse().send('POST', '/identity/forgot-password', { email: 'kept@example.com' });
@@ -321,7 +321,7 @@ describe('somebody who causes mails', () => {
     expect(house.mails).toHaveLength(mailsBefore + 1);
   });
 
-  it('never brings a host of their own into a link', async () => {
+  it('cannot put another host into a link', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' };
     await house.browse().send('POST', '/identity/sign-up', { email: 'host@example.com', password: PASSWORD }, { headers });
     await house.browse().send('POST', '/identity/forgot-password', { email: 'host@example.com' }, { headers });

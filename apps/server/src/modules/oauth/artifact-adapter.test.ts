@@ -53,8 +53,8 @@ interface StoredRow {
 const stored = async (): Promise<readonly StoredRow[]> =>
   (await sql<StoredRow>`select *, oauth_artifact::text as text from oauth_artifact order by model`.execute(database.db)).rows;
 
-describe('what the authorization server keeps', () => {
-  it('comes back as it was, and is found by the hash of its id alone, which nothing stored holds', async () => {
+describe('a stored artifact', () => {
+  it('is returned unchanged, and is found by its id, of which only the hash is stored', async () => {
     const id = 'an-interaction-id-of-21-letters';
     const kept = { returnTo: `https://bank.example/auth/${id}`, params: { client_id: APP.clientId } };
     await adapterOf('Interaction', 'V1').upsert(id, payloadOf(id, { ...kept, clientId: undefined }), 60);
@@ -73,17 +73,17 @@ describe('what the authorization server keeps', () => {
     expect(await adapterOf('Interaction', 'V1').find(sha256Hex(id))).toBeUndefined();
   });
 
-  it('without an address to return to comes back without one', async () => {
+  it('without returnTo is returned without it', async () => {
     await adapterOf('AuthorizationCode').upsert('code', payloadOf('code'), 60);
     expect(await adapterOf('AuthorizationCode').find('code')).toEqual(payloadOf('code'));
   });
 
-  it('is over when its time is', async () => {
+  it('is not found after it has expired', async () => {
     await adapterOf('AuthorizationCode').upsert('code', payloadOf('code'), 0);
     expect(await adapterOf('AuthorizationCode').find('code')).toBeUndefined();
   });
 
-  it('has an end, an application, and a customer of that application’s sandbox', async () => {
+  it('requires a lifetime, an application, and a customer of the application’s sandbox', async () => {
     const { upsert } = adapterOf('AuthorizationCode', 'V1');
     // The library may omit the lifetime, although its type requires one.
     await expect(Reflect.apply(upsert, undefined, ['code', payloadOf('code')])).rejects.toThrow('wants to keep a AuthorizationCodeV1 for ever');
@@ -95,7 +95,7 @@ describe('what the authorization server keeps', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('of a sign-in is the customer’s, at the bank and in the language that were asked for', async () => {
+  it('of a sign-in has its customer; the grant also has bank country and language', async () => {
     await adapterOf('Grant').upsert('grant', payloadOf('grant', GRANT), 60);
     await adapterOf('AuthorizationCode').upsert('code', payloadOf('code', { ...GRANT, grantId: 'grant' }), 60);
     const family = { customer_id: 'cus_mari', grant_hash: sha256Hex('grant') };
@@ -105,16 +105,16 @@ describe('what the authorization server keeps', () => {
     ]);
   });
 
-  it.each(['AccessToken', 'RefreshToken'])('is never a %s by itself: it is written with the use of what it comes from', async (kind) => {
+  it.each(['AccessToken', 'RefreshToken'])('is not a %s: tokens are written together with the use of their code or refresh token', async (kind) => {
     await adapterOf(kind).upsert('token', payloadOf('token', { ...GRANT, grantId: 'grant' }), 60);
     expect(await stored()).toEqual([]);
   });
 
-  it('is used only as part of a sign-in', async () => {
+  it('is consumed only as part of a sign-in', async () => {
     await expect(adapterOf('AuthorizationCode', 'V1').consume('code')).rejects.toThrow('A AuthorizationCodeV1 is used that belongs to no sign-in.');
   });
 
-  it('is found by nothing else', async () => {
+  it('is not found by uid or user code', async () => {
     const { findByUid, findByUserCode } = adapterOf('Interaction');
     await adapterOf('Interaction').upsert('id', payloadOf('id', { uid: 'uid', userCode: 'code' }), 60);
     expect([await findByUid('uid'), await findByUserCode('code')]).toEqual([undefined, undefined]);
@@ -133,13 +133,13 @@ describe('a family of tokens', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['one of its tokens is revoked', () => adapterOf('AuthorizationCode').destroy('code')],
     ['the library ends it', () => adapterOf('AuthorizationCode').revokeByGrantId('grant')],
-  ])('dies when %s, and nothing else does', async (_name, end) => {
+  ])('is deleted when %s, and other artifacts are not', async (_name, end) => {
     await end();
     expect(await left()).toEqual([sha256Hex('other')]);
     expect(audited).toEqual([`${chain} token.revoked`]);
   });
 
-  it('dies when its code comes again, however late', async () => {
+  it('is deleted when its code is used again, also after the code has expired', async () => {
     await database.query('update oauth_artifact set consumed_at = now()');
     expect(await adapterOf('AuthorizationCode').find('code')).toMatchObject({ jti: 'code', consumed: true });
     expect(audited).toEqual([]);
@@ -149,13 +149,13 @@ describe('a family of tokens', () => {
     expect(audited).toEqual([`${chain} token.revoked`]);
   });
 
-  it('outlives a code whose time was over before it was used', async () => {
+  it('is kept when an unused code is sent after it has expired', async () => {
     await sql`update oauth_artifact set expires_at = now() - interval '1 second' where id_hash = ${sha256Hex('code')}`.execute(database.db);
     expect(await adapterOf('AuthorizationCode').find('code')).toBeUndefined();
     expect([await left(), audited]).toMatchObject([{ length: 3 }, []]);
   });
 
-  it('is not touched by the end of what belongs to none', async () => {
+  it('is kept when an artifact without a family is deleted', async () => {
     await adapterOf('AuthorizationCode').destroy('other');
     expect([(await left()).includes(sha256Hex('other')), (await left()).length, audited]).toEqual([false, 2, []]);
     await adapterOf('AuthorizationCode').destroy('other');
@@ -184,26 +184,26 @@ describe('one call of the library', () => {
     ...change,
   });
 
-  it('keeps a sign-in at the bank and in the language of its parameters', async () => {
+  it('stores a sign-in with the bank country and language of its parameters', async () => {
     beginLibraryRequest({ bank_country: 'lt' }, 'lv');
     await adapterOf('Grant').upsert('grant', payloadOf('grant', GRANT), 60);
     expect(await stored()).toMatchObject([{ model: 'Grant', bank_country: 'lt', locale: 'lv' }]);
   });
 
-  it.each(['AccessToken', 'RefreshToken'])('remembers a %s until all of it is written, without its id', async (kind) => {
+  it.each(['AccessToken', 'RefreshToken'])('collects a %s without its id until the tokens are written', async (kind) => {
     beginLibraryRequest();
     await adapterOf(kind, 'V1').upsert('token', payloadOf('token', { grantId: 'grant' }), 3600);
     const { jti: _jti, ...payload } = payloadOf('token', { grantId: 'grant' });
     expect(currentTokenCall().issued).toEqual([{ model: `${kind}V1`, idHash: sha256Hex('token'), payload, ttlSeconds: 3600 }]);
   });
 
-  it('remembers no code: that is written at once', async () => {
+  it('writes a code at once', async () => {
     beginLibraryRequest();
     await adapterOf('AuthorizationCode').upsert('code', payloadOf('code'), 60);
     expect(currentTokenCall().issued).toEqual([]);
   });
 
-  it('gets the sign-in of a code along with it, and uses the code as part of it', async () => {
+  it('loads the grant together with the code, and consumes the code as part of it', async () => {
     await adapterOf('Grant').upsert('grant', payloadOf('grant', GRANT), 60);
     await adapterOf('AuthorizationCode').upsert('code', payloadOf('code', { ...GRANT, grantId: 'grant' }), 60);
     beginLibraryRequest();
@@ -213,7 +213,7 @@ describe('one call of the library', () => {
     expect(currentTokenCall().used).toEqual({ model: 'AuthorizationCode', idHash: sha256Hex('code'), grantHash: sha256Hex('grant') });
   });
 
-  it('keeps the sign-in that it has when something of no sign-in is read', async () => {
+  it('keeps its grant when it reads an artifact without one', async () => {
     await adapterOf('AuthorizationCode').upsert('other', payloadOf('other', GRANT), 60);
     beginLibraryRequest();
     const grant = grantOf('grant');
@@ -222,7 +222,7 @@ describe('one call of the library', () => {
     expect(currentTokenCall().grant).toBe(grant);
   });
 
-  it('reads a sign-in once', async () => {
+  it('reads a grant once', async () => {
     beginLibraryRequest();
     currentTokenCall().grant = grantOf('grant');
     expect(await adapterOf('Grant').find('grant')).toEqual({ kind: 'remembered', jti: 'grant' });
@@ -232,13 +232,13 @@ describe('one call of the library', () => {
     ['whose time is over', 'Grant', grantOf('grant', { secondsLeft: 0 })],
     ['that is another one', 'Grant', grantOf('other')],
     ['as anything else', 'Session', grantOf('grant')],
-  ])('does not answer a sign-in %s', async (_what, kind, grant) => {
+  ])('does not return a grant %s', async (_what, kind, grant) => {
     beginLibraryRequest();
     currentTokenCall().grant = grant;
     expect(await adapterOf(kind).find('grant')).toBeUndefined();
   });
 
-  it('takes once what came with its client', async () => {
+  it('uses an artifact that was loaded with its client once', async () => {
     beginLibraryRequest();
     currentTokenCall().brought = { model: 'AuthorizationCodeV1', idHash: sha256Hex('code'), artifact: found({ grant: grantOf('grant') }) };
     expect(await adapterOf('AuthorizationCode', 'V1').find('code')).toEqual({ kind: 'brought', jti: 'code' });
@@ -249,7 +249,7 @@ describe('one call of the library', () => {
   it.each([
     ['of another version', { model: 'AuthorizationCode', idHash: sha256Hex('code') }],
     ['of another id', { model: 'AuthorizationCodeV1', idHash: sha256Hex('other') }],
-  ])('does not take what came with its client and is %s', async (_what, key) => {
+  ])('does not use an artifact that was loaded with its client and is %s', async (_what, key) => {
     beginLibraryRequest();
     const brought = { ...key, artifact: found() };
     currentTokenCall().brought = brought;
@@ -257,7 +257,7 @@ describe('one call of the library', () => {
     expect(currentTokenCall().brought).toBe(brought);
   });
 
-  it('takes nothing whose time is just over', async () => {
+  it('does not use an artifact that has expired', async () => {
     beginLibraryRequest();
     currentTokenCall().brought = {
       model: 'AuthorizationCode',

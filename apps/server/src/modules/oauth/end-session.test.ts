@@ -44,51 +44,51 @@ function forged(change: Readonly<Record<string, unknown>>): string {
   return [head, Buffer.from(JSON.stringify({ ...Object(claims), ...change })).toString('base64url'), signature].join('.');
 }
 
-describe('a website signs its customer out', () => {
-  it('and gets him back, with its state', async () => {
+describe('the end-session endpoint signs the customer out', () => {
+  it('and redirects to post_logout_redirect_uri with the state', async () => {
     const answer = await end({ id_token_hint: hint, post_logout_redirect_uri: REDIRECT_URI, state: 'a b', client_id: APP.clientId });
     expect([answer.status, answer.location, answer.cache]).toEqual([303, `${REDIRECT_URI}?state=a+b`, 'no-store']);
     expect(house.bank.session).toBeUndefined();
   });
 
-  it('and he sees that he is signed out, when it named no address', async () => {
+  it('and shows a page without a post_logout_redirect_uri', async () => {
     const answer = await end({ id_token_hint: hint });
     expect([answer.status, house.bank.session]).toEqual([200, undefined]);
     expect(answer.text).toContain('You are signed out');
   });
 
-  it('although a parameter is empty, which counts as left out', async () => {
+  it('also with empty parameters, which count as absent', async () => {
     const answer = await end({ id_token_hint: hint, client_id: '', post_logout_redirect_uri: '' });
     expect([answer.status, house.bank.session]).toEqual([200, undefined]);
   });
 
-  it('by a form as well, which is sent on so that the bank’s cookie comes along', async () => {
+  it('also for a form, which is redirected to GET so that the browser sends the bank’s cookie', async () => {
     const body = toForm({ id_token_hint: hint, post_logout_redirect_uri: REDIRECT_URI });
     const response = await fetch(`${house.publicUrl}${PATH}`, { method: 'POST', headers: { 'content-type': FORM }, body, redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([303, `${PATH}?${body}`]);
     expect(house.bank.session).toBe(SESSION);
   });
 
-  it('although the ID token has expired', async () => {
+  it('also with an expired ID token', async () => {
     await setClock(database, 86_400_000, 'sbx_one');
     expect((await end({ id_token_hint: hint })).status).toBe(200);
     await setClock(database, 0, 'sbx_one');
   });
 
-  it('and nobody else: another customer who signed in meanwhile stays', async () => {
+  it('but not another customer who has signed in since', async () => {
     const other = { ...SESSION, customerId: 'cus_other' };
     house.bank.session = other;
     expect((await end({ id_token_hint: hint, post_logout_redirect_uri: REDIRECT_URI })).status).toBe(303);
     expect(house.bank.session).toBe(other);
   });
 
-  it('harmlessly when nobody is signed in', async () => {
+  it('and redirects also without a session', async () => {
     house.bank.session = undefined;
     expect((await end({ id_token_hint: hint, post_logout_redirect_uri: REDIRECT_URI })).location).toBe(REDIRECT_URI);
   });
 });
 
-describe('nobody is signed out, and nobody is sent anywhere, for', () => {
+describe('the end-session endpoint returns 400 without signing out or redirecting for', () => {
   it.each<[string, () => Change, string?]>([
     ['no ID token', () => ({ post_logout_redirect_uri: REDIRECT_URI })],
     ['a client id alone', () => ({ client_id: APP.clientId, post_logout_redirect_uri: REDIRECT_URI })],
@@ -127,5 +127,7 @@ describe('nobody is signed out, and nobody is sent anywhere, for', () => {
     ['id_token_hint must be an ID token that this issuer gave', () => ({ id_token_hint: forged({ sub: 'sbx_one:cus_other' }) })],
     ['client_id must be the one that id_token_hint was given to', () => ({ id_token_hint: hint, client_id: 'other-shop' })],
     ['post_logout_redirect_uri must be, character by character,', () => ({ id_token_hint: hint, post_logout_redirect_uri: 'https://evil.example/' })],
-  ])('what its developer has to correct: %s', async (said, parameters) => expect((await end(parameters())).text).toContain(said));
+  ])('a request, and names what the developer has to correct: %s', async (said, parameters) =>
+    expect((await end(parameters())).text).toContain(said),
+  );
 });

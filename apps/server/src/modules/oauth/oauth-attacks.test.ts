@@ -157,7 +157,7 @@ describe.each(['v1', 'v2'] as const)('%s', (version) => {
     tpp = version === 'v1' ? v1 : v2;
   });
 
-  describe('shows a page and redirects nowhere for', () => {
+  describe('shows a page and does not redirect for', () => {
     it.each<Shown>(SHOWN)('%s', async (_name, change, suffix) => {
       const response = await new Browser(house.publicUrl).send(tpp.address(change, suffix));
       expect([response.status, response.headers.get('location')]).toEqual([400, null]);
@@ -172,7 +172,7 @@ describe.each(['v1', 'v2'] as const)('%s', (version) => {
     });
   });
 
-  describe('tells the website, and gives no code, for', () => {
+  describe('redirects to the application with an error and without a code for', () => {
     it.each<Told>(TOLD)('%s', async (_name, change, error, suffix) => {
       const { status, location } = await tpp.ask(change, suffix);
       const back = new URL(location ?? '');
@@ -182,14 +182,14 @@ describe.each(['v1', 'v2'] as const)('%s', (version) => {
       expect(told.has('code')).toBe(false);
     });
 
-    it('two states, of which none comes back', async () => {
+    it('two states, neither of which is returned', async () => {
       const { back } = await tpp.ask({}, '&state=other');
       expect([back?.searchParams.get('error'), back?.searchParams.has('state')]).toEqual(['invalid_request', false]);
     });
   });
 
-  describe('gives no token for', () => {
-    it.each(REFUSED)('%s, and the code stays good', async (_name, change, status, error) => {
+  describe('issues no token for', () => {
+    it.each(REFUSED)('%s, and the code stays valid', async (_name, change, status, error) => {
       const code = await tpp.newCode();
       expect(await tpp.exchange(code, change)).toMatchObject({ status, body: { error } });
       expect((await tpp.exchange(code)).status).toBe(200);
@@ -215,7 +215,7 @@ describe.each(['v1', 'v2'] as const)('%s', (version) => {
   });
 });
 
-describe('PKCE cannot be taken away', () => {
+describe('PKCE cannot be bypassed', () => {
   it('a verifier without a challenge is refused', async () => {
     expect(await v2.exchange(await v2.newCode(WITH_NONCE))).toMatchObject(INVALID_GRANT);
   });
@@ -232,7 +232,7 @@ describe('PKCE cannot be taken away', () => {
 });
 
 describe('a code', () => {
-  it('is used once: the second use ends what the first one gave', async () => {
+  it('is used once: a second use revokes the tokens of the first', async () => {
     const code = await v2.newCode();
     const { body } = await v2.exchange(code);
     expect((await v2.callApi(body.access_token)).status).toBe(200);
@@ -241,7 +241,7 @@ describe('a code', () => {
     expect(await v2.refresh(body.refresh_token)).toMatchObject(INVALID_GRANT);
   });
 
-  it('ends what it gave however late it comes again', async () => {
+  it('revokes its tokens also when it is used again after it has expired', async () => {
     const code = await v2.newCode();
     const { body } = await v2.exchange(code);
     await passTime(3000);
@@ -249,7 +249,7 @@ describe('a code', () => {
     expect((await v2.callApi(body.access_token)).code).toBe('TOKEN_UNKNOWN');
   });
 
-  it('does not end what it gave when a thief without secret or verifier brings it', async () => {
+  it('does not revoke its tokens when it is used again without secret or verifier', async () => {
     const code = await v2.newCode();
     const { body } = await v2.exchange(code);
     for (const change of [{ client_secret: 'wrong' }, { code_verifier: 'w'.repeat(43) }, { client_id: 'other-shop' }]) {
@@ -258,15 +258,15 @@ describe('a code', () => {
     expect((await v2.callApi(body.access_token)).status).toBe(200);
   });
 
-  it('used twice at the same moment gives tokens once, and they are dead', async () => {
+  it('used twice simultaneously gives tokens once, and they are revoked', async () => {
     for (let round = 0; round < 6; round += 1) await expectOneOf(v2, 2, await v2.newCode());
   });
 
-  it('used ten times at the same moment gives tokens once, and they are dead', async () => {
+  it('used ten times simultaneously gives tokens once, and they are revoked', async () => {
     for (let round = 0; round < 3; round += 1) await expectOneOf(v2, 10, await v2.newCode());
   });
 
-  it('whose use cannot be written down gives nothing and stays good', async () => {
+  it('whose use cannot be stored gives no tokens and stays valid', async () => {
     const code = await v2.newCode();
     const tokens = () => database.query(`select id_hash from oauth_artifact where model in ('AccessToken', 'RefreshToken')`);
     const before = await tokens();
@@ -278,7 +278,7 @@ describe('a code', () => {
     expect((await v2.exchange(code)).status).toBe(200);
   });
 
-  it('lives for 60 seconds and no longer', async () => {
+  it('expires after 60 seconds', async () => {
     const [first, second] = [await v2.newCode(), await v2.newCode()];
     // To the second, however long this test takes.
     const { rows } = await database.query(
@@ -292,22 +292,22 @@ describe('a code', () => {
     expect(await v2.exchange(second)).toMatchObject(INVALID_GRANT);
   });
 
-  it('of one version is none to the other, and does not end for being shown there', async () => {
+  it('of one version is refused by the other, and stays valid', async () => {
     const code = await v2.newCode();
     expect(await v1.exchange(code)).toMatchObject(INVALID_GRANT);
     expect((await v2.exchange(code)).status).toBe(200);
   });
 
-  it('is no token of the API', async () => {
+  it('is refused as an access token', async () => {
     expect(await v2.callApi(await v2.newCode())).toMatchObject({ status: 401, code: 'TOKEN_UNKNOWN' });
   });
 
-  it('comes with its issuer, so that an answer of another server is not taken for this one', async () => {
+  it('is returned with iss (RFC 9207)', async () => {
     expect((await v2.ask()).back?.searchParams.get('iss')).toBe(house.issuer);
   });
 });
 
-describe('nobody is sent', () => {
+describe('the authorization endpoint refuses to redirect', () => {
   it('to another port of this machine than the registered one', async () => {
     const redirectUri = REDIRECT_URI.replace('3001', '3002');
     house.opened.length = 0;
@@ -325,13 +325,13 @@ describe('nobody is sent', () => {
 });
 
 describe('version 2', () => {
-  it('asks for a challenge or a nonce', async () => {
+  it('requires a code challenge or a nonce', async () => {
     const { back } = await v2.ask({ code_challenge: undefined, code_challenge_method: undefined });
     expect(back?.searchParams.get('error')).toBe('invalid_request');
     expect((await v2.exchange(await v2.newCode(WITH_NONCE), { code_verifier: undefined })).status).toBe(200);
   });
 
-  it('reads no secret and no code from the address', async () => {
+  it('does not read secret or code from the query', async () => {
     const form = toForm({ grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER });
     const query = toForm({ client_id: APP.clientId, client_secret: SECRET, code: await v2.newCode() });
     expect(await v2.post(form, { 'content-type': FORM }, `?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
@@ -340,7 +340,7 @@ describe('version 2', () => {
 });
 
 describe('version 1', () => {
-  it('keeps to the same rules for its codes', async () => {
+  it('applies the same rules to its codes', async () => {
     const code = await v1.newCode();
     const { body } = await v1.exchange(code);
     expect(await v1.exchange(code)).toMatchObject(INVALID_GRANT);
@@ -356,7 +356,7 @@ describe('version 1', () => {
     expect(await v1.exchange(await v1.newCode(), { realm: 'root' })).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
-  it('refuses a parameter that stands in body and address', async () => {
+  it('refuses a parameter that is in both body and query', async () => {
     const code = await v1.newCode();
     const body = toForm({ client_id: APP.clientId, client_secret: SECRET, grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code });
     expect(await v1.post(body, { 'content-type': FORM }, `?code=${code}`)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });

@@ -74,7 +74,7 @@ describe('version 1, as its sample calls are printed', () => {
     expect((await callApi(answer.body.access_token)).status).toBe(200);
   });
 
-  it('takes the token parameters from a JSON body, or from the query', async () => {
+  it('reads the token parameters from a JSON body or from the query', async () => {
     const json = await postTo(TOKEN, JSON.stringify({ ...EXCHANGE, code: await newCode(), refresh_token: null }), 'application/json');
     expect(json.status).toBe(200);
     const query = await postTo(`${TOKEN}?${toText({ ...EXCHANGE, code: await newCode() })}`, '');
@@ -90,7 +90,7 @@ describe('version 1, as its sample calls are printed', () => {
     expect(house.opened.at(-1)).toMatchObject({ bankCountry: 'ee', purpose: 'authorization' });
   });
 
-  it('signs in by the same page, whose back leads to fpgurl', async () => {
+  it('uses the same sign-in page, with fpgurl as its cancel address', async () => {
     const browser = new Browser(house.publicUrl);
     const page = await browser.send(address({ bypass: 'false' }));
     expect(house.opened.at(-1)).toMatchObject({ cancelTo: REDIRECT_URI });
@@ -100,13 +100,13 @@ describe('version 1, as its sample calls are printed', () => {
     expect(back.headers.get('location')).toMatch(/[?&]code=/);
   });
 
-  it('signs the current test customer in at his own bank, whatever country the sample names', async () => {
+  it('signs the current test customer in at their bank, not at the bank_country of the request', async () => {
     const answer = await exchange(await newCode({ bank_country: 'lv' }));
     const who = await callApi(answer.body.access_token);
     expect([who.status, await who.json()]).toMatchObject([200, { bankCountry: 'ee' }]);
   });
 
-  it('shows the page when nobody is current', async () => {
+  it('shows the page without a current test customer', async () => {
     house.current.sandboxId = 'sbx_two';
     expect((await walk(address())).headers.get('location')).toMatch(/^\/bank\/sign-in\//);
     house.current.sandboxId = 'sbx_one';

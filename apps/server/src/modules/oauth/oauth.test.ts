@@ -94,7 +94,7 @@ async function discover(): Promise<client.Configuration> {
 }
 
 describe('an ordinary OpenID client', () => {
-  it('goes through the whole code flow from discovery', async () => {
+  it('completes the code flow from discovery', async () => {
     const configuration = await discover();
     const pkceCodeVerifier = client.randomPKCECodeVerifier();
     const [expectedState, expectedNonce] = [client.randomState(), client.randomNonce()];
@@ -173,8 +173,8 @@ describe('an ordinary OpenID client', () => {
   });
 });
 
-describe('the sign-in that is opened', () => {
-  it('knows the website, the bank and the language', async () => {
+describe('the sign-in', () => {
+  it('has the application, the bank country and the language of the request', async () => {
     await new Browser(house.publicUrl).send(authorizationUrl({ bank_country: 'lt', locale: 'ru' }));
     expect(house.opened.at(-1)).toMatchObject({
       purpose: 'authorization',
@@ -185,7 +185,7 @@ describe('the sign-in that is opened', () => {
     });
   });
 
-  it('is Estonian and English by default, and English for a language nobody speaks here', async () => {
+  it('defaults to the Estonian bank, and to English for an unsupported language', async () => {
     await new Browser(house.publicUrl).send(authorizationUrl({ locale: 'tlh' }));
     expect(house.opened.at(-1)).toMatchObject({ bankCountry: 'ee', locale: 'en' });
   });
@@ -197,7 +197,7 @@ describe('the sign-in that is opened', () => {
     [{ locale: 'lt', ui_locales: 'et' }, 'lt'],
     [{ locale: 'tlh', ui_locales: 'et' }, 'et'],
     [{ locale: 'ET' }, 'et'],
-  ])('speaks, of %j, %s', async (change, locale) => {
+  ])('of the request %j has the language %s', async (change, locale) => {
     await new Browser(house.publicUrl).send(authorizationUrl(change));
     expect(house.opened.at(-1)).toMatchObject({ locale });
   });
@@ -208,12 +208,12 @@ describe('the sign-in that is opened', () => {
     [{ locale: 'et' }, 'ru', 'et'],
     [{ ui_locales: 'lt' }, 'ru', 'lt'],
     [{}, 'de', 'en'],
-  ])('speaks, of %j in a browser that reads %s, %s', async (change, language, locale) => {
+  ])('of the request %j with Accept-Language %s has the language %s', async (change, language, locale) => {
     await new Browser(house.publicUrl).send(authorizationUrl(change), { headers: { 'accept-language': language } });
     expect(house.opened.at(-1)).toMatchObject({ locale });
   });
 
-  it('binds the browser beneath its own address only, and keeps every security header', async () => {
+  it('sets its cookie for its path only, and sends every security header', async () => {
     const browser = new Browser(house.publicUrl);
     const response = await browser.send(authorizationUrl());
     const path = response.headers.get('location') ?? '';
@@ -228,7 +228,7 @@ describe('the sign-in that is opened', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is bound by Secure cookies where browsers reach the bank by https, whatever the proxy in front says', async () => {
+  it('has Secure cookies and addresses of the public https URL, not of X-Forwarded-Host', async () => {
     const behindProxy = await openOAuthHouse(database, audit, { publicUrl: 'https://bank.example' });
     const url = new URL(authorizationUrl());
     const response = await behindProxy.app.inject({ url: `${url.pathname}${url.search}`, headers: { 'x-forwarded-host': 'evil.example' } });
@@ -243,7 +243,7 @@ describe('the sign-in that is opened', () => {
     await behindProxy.app.close();
   });
 
-  it('is asked for again each time: there is no single sign-on', async () => {
+  it('is required for each authorization: there is no single sign-on', async () => {
     const browser = new Browser(house.publicUrl);
     await signIn(authorizationUrl(), browser);
     const again = await browser.send(authorizationUrl());
@@ -252,7 +252,7 @@ describe('the sign-in that is opened', () => {
     expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
   });
 
-  it('can run in two tabs at once', async () => {
+  it('can run in two tabs simultaneously', async () => {
     const browser = new Browser(house.publicUrl);
     const [first, second] = [await browser.send(authorizationUrl()), await browser.send(authorizationUrl({ state: 'state-2' }))];
     for (const [page, state] of [
@@ -265,7 +265,7 @@ describe('the sign-in that is opened', () => {
     }
   });
 
-  it('can be refused: the website gets access_denied with its state', async () => {
+  it('can be cancelled: the application gets access_denied with its state', async () => {
     const browser = new Browser(house.publicUrl);
     const page = await browser.send(authorizationUrl());
     const denied = await browser.send(page.headers.get('location') ?? '', { method: 'DELETE' });
@@ -275,7 +275,7 @@ describe('the sign-in that is opened', () => {
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-1', iss: house.issuer });
   });
 
-  it('can be refused after its time too: the way back to the website stays open', async () => {
+  it('can be cancelled after it has expired: the application gets access_denied', async () => {
     const browser = new Browser(house.publicUrl);
     const path = (await browser.send(authorizationUrl())).headers.get('location') ?? '';
     await setClock(database, 16 * 60_000, 'sbx_one');
@@ -286,7 +286,7 @@ describe('the sign-in that is opened', () => {
     expect([back.searchParams.get('error'), back.searchParams.get('state')]).toEqual(['access_denied', 'state-1']);
   });
 
-  it('cannot be ended by another browser, twice, or for a customer of another sandbox', async () => {
+  it('cannot be completed by another browser, twice, or for a customer of another sandbox', async () => {
     const browser = new Browser(house.publicUrl);
     const path = (await browser.send(authorizationUrl())).headers.get('location') ?? '';
     const foreign = await new Browser(house.publicUrl).send(`${path}/completion`, { method: 'POST' });
@@ -329,7 +329,7 @@ describe('the guard of the API refuses', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('the database', () => {
   it('holds no code, token, interaction id or secret, and the audit chain verifies', async () => {
     const browser = new Browser(house.publicUrl);
     const uid = ((await browser.send(authorizationUrl())).headers.get('location') ?? '').split('/').at(-1) ?? '';

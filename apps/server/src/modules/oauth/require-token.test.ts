@@ -35,14 +35,14 @@ const refusalOf = (work: Promise<unknown>) =>
 const text = (part: string) => expect.stringContaining(part);
 
 describe('the guard of the API', () => {
-  it.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])('lets %s pass, and remembers whose it is', async (authorization) => {
+  it.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])('accepts %s and stores its holder', async (authorization) => {
     const { guard, holders } = guardOver();
     const request = requestWith(authorization);
     expect(await guard(request)).toEqual(HOLDER);
     expect(holders.get(request)).toEqual(HOLDER);
   });
 
-  it('names no error where no credentials came (RFC 6750 §3)', async () => {
+  it('names no error when the request has no credentials (RFC 6750 §3)', async () => {
     expect(await refusalOf(guardOver().guard(requestWith(undefined)))).toMatchObject({
       status: 401,
       code: 'TOKEN_UNKNOWN',
@@ -60,7 +60,7 @@ describe('the guard of the API', () => {
     `Basic ${TOKEN}`,
     `Bearer ${'a'.repeat(513)}`,
     'Bearer ==',
-  ])('cannot read %s', async (authorization) => {
+  ])('refuses the malformed header %s', async (authorization) => {
     expect(await refusalOf(guardOver().guard(requestWith(authorization)))).toMatchObject({
       status: 401,
       code: 'TOKEN_INVALID',
@@ -69,7 +69,7 @@ describe('the guard of the API', () => {
     });
   });
 
-  it('does not know another token', async () => {
+  it('refuses an unknown token', async () => {
     expect(await refusalOf(guardOver().guard(requestWith(`Bearer ${TOKEN}=`)))).toMatchObject({
       status: 401,
       code: 'TOKEN_UNKNOWN',
@@ -87,7 +87,7 @@ describe('the guard of the API', () => {
     });
   });
 
-  it('refuses a suspended application, whatever its token says', async () => {
+  it('refuses a suspended application, also with an expired token', async () => {
     expect(await refusalOf(guardOver({ isSuspended: true, isExpired: true }).guard(requestWith(`Bearer ${TOKEN}`)))).toMatchObject({
       status: 403,
       code: 'SERVICE_BLOCKED',
@@ -97,7 +97,7 @@ describe('the guard of the API', () => {
   });
 
   it.each([{ customerId: undefined }, { bankCountry: undefined }, { locale: undefined }])(
-    'lets nobody pass with half a token: %j',
+    'fails for a stored token without all its members: %j',
     async (missing) => {
       await expect(guardOver(missing).guard(requestWith(`Bearer ${TOKEN}`))).rejects.toThrow('stored without its customer');
     },

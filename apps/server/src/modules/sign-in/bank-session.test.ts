@@ -30,7 +30,7 @@ const isSignedIn = async (browser: Browser) => (await browser.session()) !== nul
 const touch = (browser: Browser) => browser.send('GET', '/test/session?touch');
 
 describe('the bank’s cookie', () => {
-  it('cannot be read by scripts, stays on this site, and lasts a day', async () => {
+  it('is HttpOnly and SameSite, and lasts a day', async () => {
     const response = await new Browser(app, house.ownPage).signIn();
     const cookie = response.cookies.find(({ name }) => name === 'portico-bank');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 24 * 60 * 60 });
@@ -38,7 +38,7 @@ describe('the bank’s cookie', () => {
     expect(cookie?.secure).toBeUndefined();
   });
 
-  it('is bound to its host on https, and the sign-in’s cookie to https', async () => {
+  it('has the prefix __Host- on https, and the cookie of the sign-in __Secure-', async () => {
     const secure = await openTestPlatform({ appendAudit, config: { deviceAnswerSeconds: 0, publicUrl: 'https://portal.example' } });
     const server = await secure.openApp();
     registerSignInHarness(server, secure);
@@ -58,7 +58,7 @@ describe('the bank’s cookie', () => {
     await secure.database.close();
   });
 
-  it('is kept as its hash only', async () => {
+  it('is stored as its hash only', async () => {
     const browser = await signedIn();
     const secret = browser.cookie('portico-bank') ?? '';
     const { rows } = await house.database.query('select * from bank_session where session_hash = $1', [sha256Hex(secret)]);
@@ -67,7 +67,7 @@ describe('the bank’s cookie', () => {
     expect(JSON.stringify((await house.database.query('select * from sign_in')).rows)).not.toContain(browser.cookie('portico-sign-in'));
   });
 
-  it('is a new one with every sign-in, whatever the browser brought along', async () => {
+  it('gets a new value at every sign-in, not one that the browser sent', async () => {
     const browser = new Browser(app, house.ownPage);
     const planted = 'x'.repeat(43);
     browser.cookies.set('portico-bank /', { name: 'portico-bank', value: planted, path: '/' });
@@ -76,7 +76,7 @@ describe('the bank’s cookie', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it.each(['', 'x', 'x'.repeat(42), 'x'.repeat(43), `${'x'.repeat(42)}'`])('is nobody’s when it says “%s”', async (value) => {
+  it.each(['', 'x', 'x'.repeat(42), 'x'.repeat(43), `${'x'.repeat(42)}'`])('opens no session with the value “%s”', async (value) => {
     const browser = new Browser(app, house.ownPage);
     browser.cookies.set('portico-bank /', { name: 'portico-bank', value, path: '/' });
     expect(await isSignedIn(browser)).toBe(false);
@@ -84,7 +84,7 @@ describe('the bank’s cookie', () => {
 });
 
 describe('the bank session', () => {
-  it('that an operator ends is over in every browser, and told for each', async () => {
+  it('is ended by an operator in every browser, and the number is returned', async () => {
     const customers = async () =>
       (await house.database.query('select customer_id, sign_in_id from bank_session order by signed_in_at desc limit 1')).rows[0];
     const signOut = (customerId: string) => house.platform.write((context) => signOutCustomer(context, customerId));
@@ -102,7 +102,7 @@ describe('the bank session', () => {
     expect(await signOut(customerId)).toBe(0);
   });
 
-  it('whose time is over is not counted by an operator, and does not come back when the clock does', async () => {
+  it('is not counted by an operator after it expired, and stays expired when the clock is set back', async () => {
     const browser = await signedIn();
     const { customer_id: customerId, sign_in_id: signInId } = Object(
       (await house.database.query('select customer_id, sign_in_id from bank_session order by signed_in_at desc limit 1')).rows[0],
@@ -122,7 +122,7 @@ describe('the bank session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('is kept awake by activity, and not by being looked at', async () => {
+  it('is extended by activity, but not by reading it', async () => {
     const [active, watched] = [await signedIn(), await signedIn()];
     await house.setClockOffset(200);
     await touch(active);
@@ -131,7 +131,7 @@ describe('the bank session', () => {
     expect([await isSignedIn(active), await isSignedIn(watched)]).toEqual([true, false]);
   });
 
-  it('ends after thirty minutes however active the customer is', async () => {
+  it('ends after thirty minutes also with activity', async () => {
     const browser = await signedIn();
     for (let seconds = 240; seconds < 1790; seconds += 240) {
       await house.setClockOffset(seconds);
@@ -151,7 +151,7 @@ describe('the bank session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('of a browser ends when somebody signs in there again', async () => {
+  it('ends when a customer signs in again in its browser', async () => {
     const browser = await signedIn();
     const before = new Browser(app, house.ownPage);
     for (const [key, cookie] of browser.cookies) before.cookies.set(key, cookie);
@@ -166,7 +166,7 @@ describe('the bank session', () => {
     expect(await browser.session()).toMatchObject({ customerId: 'cus_mari' });
   });
 
-  it('ends by signing out, harmlessly repeated, while the browser stays known for the way back', async () => {
+  it('ends by signing out, also repeated, while the cookie still identifies the browser', async () => {
     const browser = await signedIn();
     expect((await browser.send('DELETE', '/bank/session')).statusCode).toBe(204);
     expect((await browser.send('DELETE', '/bank/session')).statusCode).toBe(204);
@@ -182,11 +182,11 @@ describe('the bank session', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('is nothing that signing out without one would trouble', async () => {
+  it('is not required for signing out', async () => {
     expect((await new Browser(app, house.ownPage).send('DELETE', '/bank/session')).statusCode).toBe(204);
   });
 
-  it('belongs to the device that the browser carries', async () => {
+  it('belongs to the device cookie of its browser', async () => {
     const browser = await signedIn();
     expect((await browser.session()).deviceKeyHash).toBe(sha256Hex(browser.cookie('portico-device') ?? ''));
   });

@@ -14,11 +14,11 @@ describe('the text on the phone', () => {
     expect(sayOnPhone(signInText('Portico Bank'), 'lt')).toBe('Prisijungimas prie banko Portico Bank');
   });
 
-  it.each(LOCALES)('fits in %s, whatever bank and application are called', (locale) => {
+  it.each(LOCALES)('stays within the maximum length in %s with long names of bank and application', (locale) => {
     expect(sayOnPhone(signInText('B'.repeat(400), 'x'.repeat(400)), locale).length).toBeLessThanOrEqual(PHONE_TEXT_LENGTH_MAX);
   });
 
-  it('leaves out what cannot be seen, so that a name cannot rewrite the line', () => {
+  it('removes invisible characters, so that a name cannot change the line', () => {
     expect(sayOnPhone(signInText('Portico Bank', 'Shop\n\u202ePay 0.01 EUR\u0000'), 'en')).toBe('Sign in to Portico Bank for ShopPay 0.01 EUR');
   });
 });

@@ -43,8 +43,8 @@ function visible({ statusCode, headers, body }: Awaited<ReturnType<typeof start>
   };
 }
 
-describe('a visitor who types codes', () => {
-  it.each(UNKNOWN)('sees the same of %s, which nobody has, as of a customer’s: at the start, while waiting and at the end', async (unknown) => {
+describe('a visitor who enters personal codes', () => {
+  it.each(UNKNOWN)('gets the same responses for the unknown code %s as for that of a customer, from start to end', async (unknown) => {
     const [browser, other] = [newBrowser(), newBrowser()];
     const paths = [await browser.open(), await other.open()] as const;
     const seen = [await browser.authenticate(paths[0], CODES.timesOut), await other.authenticate(paths[1], unknown)];
@@ -64,7 +64,7 @@ describe('a visitor who types codes', () => {
     expect([late[0].statusCode, visible(late[1])]).toEqual([422, visible(late[0])]);
   });
 
-  it('asks no device by an unknown code, and no session comes of it', async () => {
+  it('starts no challenge and gets no session with an unknown code', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, UNKNOWN[0]);
@@ -72,7 +72,7 @@ describe('a visitor who types codes', () => {
     expect((await browser.send('POST', `${path}/completion`)).cookies.some(({ name }) => name === 'portico-bank')).toBe(false);
   });
 
-  it('goes on with a customer’s code after an unknown one, and the other way round', async () => {
+  it('can enter the code of a customer after an unknown one, and the reverse', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, UNKNOWN[1]);
@@ -139,7 +139,7 @@ describe('a visitor who types codes', () => {
     await expect(miss(beyond, 'another')).resolves.toBeUndefined();
   });
 
-  it('leaves no row behind the limit of its network, however many cookies it makes up', async () => {
+  it('creates no rows beyond the limit of their network with invented cookies', async () => {
     const rows = async () => Number(Object((await house.database.query('select count(*)::integer as rows from spent_allowance')).rows[0]).rows);
     const browser = newBrowser();
     const path = await browser.open();
@@ -157,7 +157,7 @@ describe('a visitor who types codes', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('counts every miss of any number at once', async () => {
+  it('is limited to 30 misses also with 60 simultaneous attempts', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => start(UNKNOWN[index % 4] ?? '')));
     const { rows } = await house.database.query(
       `select max(cardinality(spent_at)) as most from spent_allowance where key like 'sign-in:missed:network:%'`,
@@ -166,8 +166,8 @@ describe('a visitor who types codes', () => {
   });
 });
 
-describe('one customer’s phone', () => {
-  it('has one open request, however many browsers ask at once; the others read when to try again', async () => {
+describe('the phone of a customer', () => {
+  it('has one open challenge after simultaneous requests; the others get 429 and Retry-After', async () => {
     const answers = await Promise.all(Array.from({ length: 120 }, () => start(CODES.timesOut)));
     expect(await openChallenges()).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('one customer’s phone', () => {
     }
   });
 
-  it('is reached by at most ten requests of a quarter of an hour that nobody approved', async () => {
+  it('gets at most ten unapproved challenges in 15 minutes', async () => {
     let reached = 0;
     for (let round = 0; round < 14; round += 1) {
       if ((await start(CODES.timesOut)).statusCode === 200) reached += 1;
@@ -186,7 +186,7 @@ describe('one customer’s phone', () => {
     expect(reached).toBe(10);
   });
 
-  it('is asked anew by the same browser, whose earlier request ends', async () => {
+  it('gets a new challenge from the same browser, which ends the earlier one', async () => {
     const browser = newBrowser();
     await start(CODES.timesOut, browser);
     const [first] = await openChallenges();
@@ -195,7 +195,7 @@ describe('one customer’s phone', () => {
     expect([open.length, open.includes(first)]).toEqual([1, false]);
   });
 
-  it('can be asked by its owner at any time, in a browser in which they signed in before, whatever strangers do', async () => {
+  it('gets a challenge from a known browser of the customer also when other browsers have reached the limits', async () => {
     const own = newBrowser();
     const path = await own.open();
     await own.authenticate(path, CODES.mari);

@@ -102,7 +102,7 @@ describe('a customer with', () => {
     ['IDCARD', `NÄIDIS,MARI,${CODES.timesOut}`],
     ['CODE_CALCULATOR', CODES.timesOut],
     ['EPARAKSTS_MOBILE', '90000003'],
-  ])('%s finds it on the device as %s', async (method, identity) => {
+  ])('%s is identified on the device as %s', async (method, identity) => {
     expect(await (await begin(method, 'timesOut')).device()).toMatchObject({ method, identity });
   });
 
@@ -112,7 +112,7 @@ describe('a customer with', () => {
     ['SMART_ID', 400],
     ['IDCARD', 400],
     ['CODE_CALCULATOR', 400],
-  ])('%s has a phone that may be out of reach: %s', async (method, status) => {
+  ])('%s gets %s when the device answers that the phone is unreachable', async (method, status) => {
     const { browser, path, device } = await begin(method, 'timesOut');
     const { challengeId } = await device();
     const answered = await browser.send('POST', `/bank/device/challenges/${challengeId}/answer`, { answer: 'unreachable' });
@@ -138,7 +138,7 @@ describe('saying who one is', () => {
     expect([refused.statusCode, refused.json().errors[0].code, refused.json().errors[0].path]).toEqual([400, 'FORMAT_ERROR', path]);
   });
 
-  it('tells nobody whether the phone number or the personal code was wrong, or whether there is such a customer', async () => {
+  it('does not reveal whether the phone number or the personal code is wrong, or whether the customer exists', async () => {
     const { browser, path } = await openFor('MOBILE_ID');
     const answers = [];
     for (const [nationalIdentityNumber, phoneNumber] of [
@@ -156,7 +156,7 @@ describe('saying who one is', () => {
     expect(await door.sca.read('chl_nobody')).toBeUndefined();
   });
 
-  it('accepts a phone number as people write it', async () => {
+  it('accepts a phone number with spaces and without country code', async () => {
     const { browser, path } = await openFor('MOBILE_ID');
     const body = { method: 'MOBILE_ID', nationalIdentityNumber: CODES.mari, phoneNumber: '0000 0001' };
     expect((await browser.send('POST', `${path}/authentication`, body)).statusCode).toBe(200);
@@ -197,7 +197,7 @@ describe('a calculator’s response', () => {
     expect((await respond(keyedIn.json().response)).json().state).toBe('wrongCode');
   });
 
-  it('has one try: the right one after a wrong one changes nothing', async () => {
+  it('has one attempt: a correct one after a wrong one changes nothing', async () => {
     const { respond, device } = await begin('CODE_CALCULATOR', 'approves');
     const { response } = await device();
     const wrong = response === '00000000' ? '00000001' : '00000000';
@@ -205,7 +205,7 @@ describe('a calculator’s response', () => {
     expect((await respond(response)).json().state).toBe('wrongCode');
   });
 
-  it('is taken once by twenty that are sent together, and a second sign-in cannot use it', async () => {
+  it('is accepted once among twenty simultaneous requests, and not after the completion', async () => {
     const { browser, path, respond, device } = await begin('CODE_CALCULATOR', 'approves');
     const { response } = await device();
     const answers = await Promise.all(Array.from({ length: 20 }, () => respond(response)));
@@ -214,35 +214,35 @@ describe('a calculator’s response', () => {
     expect((await respond(response)).statusCode).toBe(410);
   });
 
-  it('is refused after its time', async () => {
+  it('is refused after it has expired', async () => {
     const { respond, device } = await begin('CODE_CALCULATOR', 'approves');
     const { response } = await device();
     await timeOut();
     expect((await respond(response)).json().state).toBe('timedOut');
   });
 
-  it.each(['1234567', '123456789', '1234567a', ''])('of another form (“%s”) is refused without ending the challenge', async (response) => {
+  it.each(['1234567', '123456789', '1234567a', ''])('in another format (“%s”) is refused without ending the challenge', async (response) => {
     const { respond, read } = await begin('CODE_CALCULATOR', 'approves');
     const refused = await respond(response);
     expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, 'response']);
     expect((await read()).state).toBe('started');
   });
 
-  it.each(['SMART_ID', 'IDCARD'])('is not what %s waits for', async (method) => {
+  it.each(['SMART_ID', 'IDCARD'])('is refused for %s', async (method) => {
     const { respond, read } = await begin(method, 'timesOut');
     const refused = await respond('12345678');
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'SIGNING_STATE_INVALID']);
     expect((await read()).state).toBe('started');
   });
 
-  it('is not awaited before somebody said who he is, and not from another browser', async () => {
+  it('is refused before the customer is identified, and from another browser', async () => {
     const { browser, path } = await openFor('CODE_CALCULATOR');
     expect((await browser.send('POST', `${path}/response`, { response: '12345678' })).statusCode).toBe(409);
     const stranger = new Browser(app, house.ownPage);
     expect((await stranger.send('POST', `${path}/response`, { response: '12345678' })).statusCode).toBe(410);
   });
 
-  it('is not shown by a device before its moment, nor to another browser', async () => {
+  it('is not shown on the device before the answer is due, nor to another browser', async () => {
     const late = await begin('CODE_CALCULATOR', 'timesOut');
     const { challengeId, response } = await late.device();
     expect(response).toBeUndefined();
@@ -251,7 +251,7 @@ describe('a calculator’s response', () => {
     expect([keyedIn.statusCode, keyedIn.json().errors[0].code]).toEqual([404, 'CHALLENGE_UNKNOWN']);
   });
 
-  it('comes from a calculator that a person keys in by hand, too', async () => {
+  it('is also accepted from a calculator that the customer keys in', async () => {
     const { browser, path, device, respond } = await begin('CODE_CALCULATOR', 'timesOut');
     const { challengeId, calculatorNumber } = await device();
     const number = calculatorNumber.map(({ digits }: { digits: string }) => digits).join('');
@@ -271,7 +271,7 @@ describe('five failures in a row', () => {
     expect((await respond('00000000')).json().state).toBe('wrongCode');
   };
 
-  it('block the method: it is said until when and what to do, and another method still works', async () => {
+  it('block the method until the stated time, and another method still works', async () => {
     for (let failure = 1; failure <= 5; failure += 1) await fail();
     const { started } = await begin('CODE_CALCULATOR', 'approves');
     const [error] = started.json().errors;
@@ -283,13 +283,13 @@ describe('five failures in a row', () => {
     expect((await begin('SMART_ID', 'approves')).started.statusCode).toBe(200);
   });
 
-  it('count what is left of the block in minutes', async () => {
+  it('show the remaining minutes of the block', async () => {
     for (let failure = 1; failure <= 5; failure += 1) await fail();
     await house.setClockOffset(11 * 60);
     expect((await begin('CODE_CALCULATOR', 'approves')).started.json().errors[0].text).toContain('(4 min)');
   });
 
-  it('are not reached when a success stands between them', async () => {
+  it('are counted from zero after a success', async () => {
     for (let failure = 1; failure <= 4; failure += 1) await fail();
     const { respond, device } = await begin('CODE_CALCULATOR', 'approves');
     expect((await respond((await device()).response)).json().state).toBe('approved');

@@ -43,7 +43,7 @@ const newBrowser = () => new Browser(app, house.ownPage);
 const expire = (path: string) => house.database.query(`update sign_in set expires_at = now() where sign_in_id = $1`, [path.split('/').at(-1)]);
 
 describe('opening a sign-in', () => {
-  it('shows who asks, in which country, and only the methods that can be carried out', async () => {
+  it('returns the third party, the country and only the available methods', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     expect(path).toMatch(/^\/bank\/sign-in\/sgi_[0-9a-z]{26}$/);
@@ -59,17 +59,17 @@ describe('opening a sign-in', () => {
     });
   });
 
-  it('takes the authorization server’s interaction as its id', async () => {
+  it('uses the id of the interaction with the authorization server', async () => {
     door.openNext({ ...AUTHORIZATION, id: 'V4kDlS_interaction-1' });
     expect(await newBrowser().open()).toBe('/bank/sign-in/V4kDlS_interaction-1');
   });
 
-  it('refuses an id that would leave its path', async () => {
+  it('refuses an id with path characters', async () => {
     door.openNext({ ...AUTHORIZATION, id: '../x; Path=/' });
     expect((await newBrowser().send('GET', '/test/open')).statusCode).toBe(500);
   });
 
-  it('sets a cookie for its own path and the device’s key, neither readable by scripts', async () => {
+  it('sets HttpOnly cookies for its path and for the device', async () => {
     const response = await newBrowser().send('GET', '/test/open');
     const byName = new Map(response.cookies.map((cookie) => [cookie.name, cookie]));
     expect(byName.get('portico-sign-in')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: response.json().path });
@@ -77,8 +77,8 @@ describe('opening a sign-in', () => {
   });
 });
 
-describe('a sign-in that is not this browser’s', () => {
-  it('is answered exactly as one that does not exist, by every call', async () => {
+describe('a sign-in of another browser', () => {
+  it('gets the same response as one that does not exist, on every call', async () => {
     const path = await newBrowser().open();
     const stranger = newBrowser();
     await stranger.open();
@@ -96,7 +96,7 @@ describe('a sign-in that is not this browser’s', () => {
     expect(foreign[0]?.json().errors[0].code).toBe('SIGN_IN_UNKNOWN');
   });
 
-  it('is not opened by the cookie of another sign-in', async () => {
+  it('is not accessible with the cookie of another sign-in', async () => {
     const path = await newBrowser().open();
     const stranger = newBrowser();
     const own = await stranger.open();
@@ -106,7 +106,7 @@ describe('a sign-in that is not this browser’s', () => {
     expect((await stranger.send('GET', `${path}/details`)).statusCode).toBe(410);
   });
 
-  it('is over after 15 minutes, but the way back stays open', async () => {
+  it('ends after 15 minutes, but still returns to the third party', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);
@@ -135,12 +135,12 @@ describe('saying who one is', () => {
     expect((await browser.authenticate(path, ` ${CODES.mari.slice(0, 6)} ${CODES.mari.slice(6)}`)).statusCode).toBe(200);
   });
 
-  it('shows no challenge before', async () => {
+  it('has no challenge before', async () => {
     const browser = newBrowser();
     expect((await browser.send('GET', `${await browser.open()}/challenge`)).json()).toEqual({ state: 'none' });
   });
 
-  it('refuses what cannot be a personal code alike', async () => {
+  it('refuses every invalid personal code with the same response', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     const answers = [];
@@ -150,7 +150,7 @@ describe('saying who one is', () => {
     expect(answers[0]?.json().errors[0]).toMatchObject({ code: 'CUSTOMER_UNKNOWN', path: 'nationalIdentityNumber' });
   });
 
-  it('shows no difference between an unknown code, a customer’s, one who must not sign and one of another sandbox', async () => {
+  it('returns the same for an unknown code, a customer, a customer who may not sign and one of another sandbox', async () => {
     const started = { state: 'started', method: 'SMART_ID', controlCode: expect.stringMatching(/^\d{4}$/), secondsLeft: 120 };
     for (const code of ['49001010012', CODES.timesOut]) {
       const browser = newBrowser();
@@ -185,7 +185,7 @@ describe('saying who one is', () => {
     expect(third.json().controlCode).toBe(first?.json().controlCode);
   });
 
-  it('asks the other customer’s phone when the code was mistyped, and no longer the first one’s', async () => {
+  it('starts a challenge for the corrected code and ends that of the mistyped one', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.timesOut);
@@ -197,7 +197,7 @@ describe('saying who one is', () => {
     expect(await door.sca.read(first)).toMatchObject({ customerId: 'cus_late', state: 'timedOut' });
   });
 
-  it('starts anew with another code after a refusal', async () => {
+  it('starts a challenge with another code after a refusal', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.refuses);
@@ -229,13 +229,13 @@ describe('completing a sign-in', () => {
     expect(await browser.session()).toMatchObject({ customerId: 'cus_mari', country: 'ee', authMethod: 'SMART_ID' });
   });
 
-  it('sends a customer who came to sign on to the signing page', async () => {
+  it('redirects a customer of a signing session to the signing page', async () => {
     door.openNext(SIGNING);
     expect((await newBrowser().signIn()).json()).toEqual({ location: `/bank/sca/${SIGNING.returnSecret}` });
     expect(door.handedOver).toEqual([]);
   });
 
-  it('keeps the secret of the way on in the browser only', async () => {
+  it('keeps the return secret in the browser only', async () => {
     door.openNext(SIGNING);
     const browser = newBrowser();
     await browser.signIn();
@@ -245,7 +245,7 @@ describe('completing a sign-in', () => {
     expect(cookie?.path).toMatch(/^\/bank\/sign-in\/sgi/);
   });
 
-  it('is refused before anybody was asked and while the phone still waits', async () => {
+  it('is refused before a challenge was started and while the phone has not answered', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(409);
@@ -272,7 +272,7 @@ describe('completing a sign-in', () => {
     expect((await browser.send('POST', `${path}/completion`)).json().errors[0].code).toBe('SCA_TIMED_OUT');
   });
 
-  it('happens once: calls that come together begin one session, and a repeat finds nothing', async () => {
+  it('starts one session for simultaneous calls, and a repeated call gets 410', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);
@@ -286,7 +286,7 @@ describe('completing a sign-in', () => {
   it.each([
     ['the authorization server', AUTHORIZATION, /^https:\/\/bank\.example\/resume\/\d+$/],
     ['the signing page', SIGNING, /^\/bank\/sca\/r{43}$/],
-  ] as const)('whose answer was lost is repeated and leads on to %s, without a second session', async (_where, input, location) => {
+  ] as const)('can be repeated after a lost response and leads to %s without a second session', async (_where, input, location) => {
     door.openNext(input);
     const browser = newBrowser();
     const path = await browser.open();
@@ -306,7 +306,7 @@ describe('completing a sign-in', () => {
     expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(410);
   });
 
-  it('is refused with an approval that was used or given for something else', async () => {
+  it('is refused with an approval that was used or is for other content', async () => {
     for (const spoil of ['used_at = now()', `content_hash = repeat('0', 64)`]) {
       const browser = newBrowser();
       const path = await browser.open();
@@ -320,7 +320,7 @@ describe('completing a sign-in', () => {
     }
   });
 
-  it('signs nobody in when the authorization server does not take the customer', async () => {
+  it('starts no session when the authorization server refuses the customer', async () => {
     door.refuseHandover(true);
     const browser = newBrowser();
     expect((await browser.signIn()).statusCode).toBe(410);
@@ -329,7 +329,7 @@ describe('completing a sign-in', () => {
     expect(door.handedOver).toEqual([]);
   });
 
-  it('is refused to a page of another site', async () => {
+  it('is refused for the origin of another site', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);
@@ -339,7 +339,7 @@ describe('completing a sign-in', () => {
     expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(200);
   });
 
-  it('is written to the audit log, step by step', async () => {
+  it('is recorded in the audit log, step by step', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);
@@ -349,7 +349,7 @@ describe('completing a sign-in', () => {
 });
 
 describe('leaving', () => {
-  it('ends an authorization with “access denied”, as often as it is asked', async () => {
+  it('ends an authorization with access_denied, also when repeated', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     const first = await browser.send('DELETE', path);
@@ -357,19 +357,19 @@ describe('leaving', () => {
     expect((await browser.send('DELETE', path)).body).toBe(first.body);
   });
 
-  it('leads back for as long as the browser is known, also when the time is over', async () => {
+  it('is possible for a day, as long as the cookie lasts', async () => {
     const browser = newBrowser();
     const opened = await browser.send('GET', '/test/open');
     expect(opened.cookies.find(({ name }) => name === 'portico-sign-in')?.maxAge).toBe(24 * 60 * 60);
   });
 
-  it('goes to the third party’s own address when the customer came to sign', async () => {
+  it('redirects to the third party’s cancel address in a signing session', async () => {
     door.openNext(SIGNING);
     const browser = newBrowser();
     expect((await browser.send('DELETE', await browser.open())).json()).toEqual({ location: 'https://shop.example/failed' });
   });
 
-  it('ends the running challenge, so that a late answer signs nobody in', async () => {
+  it('ends the running challenge, so that a late answer starts no session', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.timesOut);
@@ -383,7 +383,7 @@ describe('leaving', () => {
     expect((await browser.authenticate(path, CODES.mari)).statusCode).toBe(410);
   });
 
-  it('is too late once the customer is signed in', async () => {
+  it('is refused once the customer is signed in', async () => {
     const browser = newBrowser();
     const path = await browser.open();
     await browser.authenticate(path, CODES.mari);

@@ -55,7 +55,7 @@ describe('a prepared statement', () => {
     expect((await insert(database.db, { id: 'c', label: undefined, count: 3 })).rows).toEqual([{ label: null, isSame: true }]);
   });
 
-  it('reads rows of its own transaction, and none of them after a rollback', async () => {
+  it('reads rows that its transaction wrote, and none of them after a rollback', async () => {
     const undone = database.db.transaction().execute(async (tx) => {
       await insert(tx, { id: 'd', label: 'gone', count: 4 });
       expect((await select(tx, { id: 'd' })).rows).toHaveLength(1);

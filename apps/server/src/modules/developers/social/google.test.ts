@@ -50,7 +50,7 @@ const userOf = async (browser: TestBrowser): Promise<unknown> => {
 const refusedAs = (failure: string) => ({ status: 303, headers: { location: `http://localhost:3000/#/?m=login&socialError=${failure}` } });
 
 describe('a sign-in with Google', () => {
-  it('asks with code, PKCE, state and nonce, and for nothing but the address', async () => {
+  it('requests a code with PKCE, state and nonce, and only the scopes openid and email', async () => {
     const request = Object.fromEntries(await start(house.browse()));
     expect(request).toMatchObject({
       response_type: 'code',
@@ -64,20 +64,20 @@ describe('a sign-in with Google', () => {
     });
   });
 
-  it('makes an account, signs in, and leads to where the developer wanted to go', async () => {
+  it('creates an account, signs the developer in and redirects to the requested page', async () => {
     const { browser, answer } = await signInWithGoogle(house.browse(), '/tokens');
     expect(answer).toMatchObject({ status: 303, headers: { location: 'http://localhost:3000/#/tokens' } });
     expect(await userOf(browser)).toMatchObject({ userName: `google${people}@example.com` });
     expect(house.mails).toEqual([]);
   });
 
-  it('finds the same account again by issuer and subject, whatever the address has become', async () => {
+  it('finds the account by issuer and subject, also after the e-mail address has changed', async () => {
     const first = await userOf((await signInWithGoogle()).browser);
     provider.state.person = { ...provider.state.person, email: 'renamed@example.com' };
     expect(await userOf((await signInWithGoogle()).browser)).toEqual(first);
   });
 
-  it('never takes another subject with the address of an account for the one that is linked', async () => {
+  it('does not link another subject with the same e-mail address to a linked account', async () => {
     const first = (await signInWithGoogle()).browser;
     await house.database.query(`update developer set email = 'moved@example.com' where email = $1`, [`google${people}@example.com`]);
     provider.state.person = { ...provider.state.person, sub: 'another-sub' };
@@ -86,7 +86,7 @@ describe('a sign-in with Google', () => {
     expect(await userOf(second)).toMatchObject({ userName: `google${people}@example.com` });
   });
 
-  it('joins the account whose address was proved here, keeps its password and says so by mail', async () => {
+  it('is linked to the account with the verified address, keeps its password and sends a mail', async () => {
     const email = `google${people}@example.com`;
     const owner = await house.register(email);
     const { body } = await house.signIn(owner, email);
@@ -96,7 +96,7 @@ describe('a sign-in with Google', () => {
     expect(await house.signIn(house.browse(), email)).toMatchObject({ status: 200 });
   });
 
-  it('takes an address over from whoever signed up with it and never proved it: password and links are dead', async () => {
+  it('takes over the address of an unverified sign-up, whose password and links become invalid', async () => {
     const email = `google${people}@example.com`;
     await house.browse().send('POST', '/identity/sign-up', { email, password: OTHER_PASSWORD });
     const attackersLink = house.tokenOf();
@@ -109,7 +109,7 @@ describe('a sign-in with Google', () => {
     expect(await house.signIn(house.browse(), email, PASSWORD)).toMatchObject({ status: 401 });
   });
 
-  it('goes on after the provider has changed its keys', async () => {
+  it('succeeds after the provider has changed its keys', async () => {
     await signInWithGoogle();
     provider.rotateKeys();
     expect(await userOf((await signInWithGoogle()).browser)).not.toBeNull();
@@ -158,7 +158,7 @@ describe('an ID token is refused', () => {
     expect(await userOf(browser)).toBeNull();
   });
 
-  it('without an address, and with one that is none', async () => {
+  it('without an e-mail address, or with an invalid one', async () => {
     provider.state.person = { ...provider.state.person, email: undefined };
     expect((await signInWithGoogle()).answer).toMatchObject(refusedAs('emailNotVerified'));
     provider.state.person = { ...provider.state.person, email: 'a@b.example\r\nBcc: c@d.example' };
@@ -166,8 +166,8 @@ describe('an ID token is refused', () => {
   });
 });
 
-describe('an answer leads nowhere', () => {
-  it('in another browser than the one that began', async () => {
+describe('an authorization response is refused', () => {
+  it('in another browser than that of the request', async () => {
     const victim = house.browse();
     const request = await start(house.browse());
     const answer = await comeBack(victim, { code: 'good-code', state: request.get('state') ?? '' });
@@ -217,7 +217,7 @@ describe('an answer leads nowhere', () => {
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'tokens', '/a?m=login', '/#/x', '/a//b', '/%2f'])(
-    'to %j: no such wish is accepted at the start',
+    'with the return path %j already at the start',
     async (returnTo) => {
       const answer = await house.browse().send('POST', '/identity/social/google', { returnTo });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'returnTo' }] } });
@@ -225,7 +225,7 @@ describe('an answer leads nowhere', () => {
   );
 });
 
-describe('a provider that describes itself', () => {
+describe('a provider whose metadata', () => {
   const openFresh = async (metadata: Readonly<Record<string, unknown>>) => {
     provider.state.metadata = metadata;
     return openIdentityHouse(await openTestPlatform({ appendAudit, config: { google: { issuer: provider.issuer, ...CLIENT, isStandIn: false } } }));
@@ -235,7 +235,7 @@ describe('a provider that describes itself', () => {
     return { browser, state: (await start(browser)).get('state') ?? '' };
   };
 
-  it('as one that names itself in every response is refused without its name', async () => {
+  it('announces iss in every response is refused without iss', async () => {
     const fresh = await openFresh({ authorization_response_iss_parameter_supported: true });
     const { browser, state } = await begin(fresh);
     expect(await comeBack(browser, { code: 'good-code', state })).toMatchObject(refusedAs('failed'));
@@ -248,7 +248,7 @@ describe('a provider that describes itself', () => {
   it.each<[algorithm: string, shape: TokenShape]>([
     ['HS256', { header: { alg: 'HS256' }, signedBy: 'client secret' }],
     ['none', { header: { alg: 'none' }, signedBy: 'nobody' }],
-  ])('as one that signs with %s is refused', async (algorithm, shape) => {
+  ])('names the algorithm %s is refused', async (algorithm, shape) => {
     const fresh = await openFresh({ id_token_signing_alg_values_supported: [algorithm] });
     provider.state.shape = shape;
     const { browser, state } = await begin(fresh);
@@ -265,7 +265,7 @@ describe('a provider that describes itself', () => {
     { token_endpoint: undefined },
     { token_endpoint: 'ftp://accounts.evil.example/' },
     { jwks_uri: undefined },
-  ])('as %j is not asked for a sign-in', async (metadata) => {
+  ])('has %j is not used for a sign-in', async (metadata) => {
     const fresh = await openFresh(metadata);
     expect(await fresh.browse().send('POST', '/identity/social/google', {})).toMatchObject({ status: 503 });
     await fresh.close();
@@ -273,7 +273,7 @@ describe('a provider that describes itself', () => {
 });
 
 describe('a provider that fails', () => {
-  it.each(['down', 'error', 'redirect', 'no json', 'huge'] as const)('(discovery: %s) is said, and is asked again next time', async (how) => {
+  it.each(['down', 'error', 'redirect', 'no json', 'huge'] as const)('(discovery: %s) gets 503, and discovery is repeated next time', async (how) => {
     const fresh = await openIdentityHouse(
       await openTestPlatform({ appendAudit, config: { google: { issuer: provider.issuer, ...CLIENT, isStandIn: true } } }),
     );
@@ -289,7 +289,7 @@ describe('a provider that fails', () => {
     await fresh.close();
   });
 
-  it.each(['/token', '/jwks'])('at %s leaves nobody signed in', async (path) => {
+  it.each(['/token', '/jwks'])('at %s starts no session', async (path) => {
     provider.rotateKeys();
     provider.state.fails = { path, how: 'down' };
     const { browser, answer } = await signInWithGoogle();
@@ -297,14 +297,14 @@ describe('a provider that fails', () => {
     expect(await userOf(browser)).toBeNull();
   });
 
-  it('does not keep anybody from signing in with a password', async () => {
+  it('does not prevent a sign-in with a password', async () => {
     await house.register('password@example.com');
     provider.state.fails = { path: '/token', how: 'down' };
     await signInWithGoogle();
     expect(await house.signIn(house.browse(), 'password@example.com')).toMatchObject({ status: 200 });
   });
 
-  it('that nobody set up is not there', async () => {
+  it('without a configuration has no routes', async () => {
     const without = await openIdentityHouse(await openTestPlatform({ appendAudit }));
     expect(await without.browse().send('POST', '/identity/social/google', {})).toMatchObject({ status: 404 });
     expect(await without.browse().send('GET', '/identity/social/google/callback')).toMatchObject({ status: 404 });
