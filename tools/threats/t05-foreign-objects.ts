@@ -99,7 +99,7 @@ export const T5: Threat = {
       rule: 'a sign-in confirms nothing for the successor of the person who signed in',
       test: {
         file: 'apps/server/src/modules/signing/sign-in-confirms.test.ts',
-        name: 'is not confirmed when the bank names another person in the moment of the confirmation, and asks the bank in the same transaction',
+        name: 'is not confirmed when the bank names another person within the transaction of the confirmation',
       },
       disable: {
         file: 'apps/server/src/modules/signing/sign/confirm-by-sign-in.ts',

@@ -24,7 +24,7 @@ export const T6: Threat = {
     },
     {
       rule: 'a repetition after the signature gets the stored answer, another body does not',
-      test: { file: submissions, name: 'answers its stored answer to the same body, 409 to another and to a refusal' },
+      test: { file: submissions, name: 'returns its stored response to the same body, and 409 to another body or a refusal' },
       disable: {
         file: 'apps/server/src/modules/signing/sign/answer-repeat.ts',
         find: 'if (session.submissionDigest !== submissionDigest) throw alreadySigned();',
@@ -42,7 +42,7 @@ export const T6: Threat = {
     },
     {
       rule: 'after the signature there is nothing to refuse',
-      test: { file: submissions, name: 'answers its stored answer to the same body, 409 to another and to a refusal' },
+      test: { file: submissions, name: 'returns its stored response to the same body, and 409 to another body or a refusal' },
       disable: {
         file: 'apps/server/src/modules/signing/end/refuse-signing.ts',
         find: "if (session.state === 'signed') return { end: 'signed' };",

@@ -124,7 +124,7 @@ export const T9: Threat = {
     },
     {
       rule: 'a sign-in confirms one consent',
-      test: { file: consents, name: 'asks the phone for a second consent of the same sign-in, whatever became of the first' },
+      test: { file: consents, name: 'asks the phone for the second consent of a sign-in, also before the first is signed' },
       disable: { file: 'apps/server/src/modules/signing/entry/sign-in-use-store.ts', find: 'return row !== undefined;', replace: 'return true;' },
     },
     {

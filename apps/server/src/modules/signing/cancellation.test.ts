@@ -93,7 +93,7 @@ async function answerPhone(paymentId: string, answer: 'approve' | 'refuse'): Pro
 
 describe('the page of a cancellation', () => {
   // First: no other page is open yet.
-  it('is found again without entry code and id, and not where two of its kind are open', async () => {
+  it('is found without entry code and id while it is the only open page, otherwise by its kind', async () => {
     const { id, paymentId } = await openCancellation();
     await house.call('DELETE', CANCELLATION, { as: 'mari', id });
     const again = await enterCancellation(paymentId);
@@ -111,7 +111,7 @@ describe('the page of a cancellation', () => {
     await leave(found.body.signingId);
   });
 
-  it('is told how it ended, beside a payment of the same sign-in', async () => {
+  it('gets its outcome by its kind, also with an ended payment of the same sign-in', async () => {
     const as = 'mari-both';
     house.signIn.addSession(as, 'mari');
     const { paymentId } = await signedAhead();
@@ -127,7 +127,7 @@ describe('the page of a cancellation', () => {
     expect(await told({})).not.toHaveProperty('outcome');
   });
 
-  it('asks the phone to cancel, with amount and payee, and cancels when it says yes', async () => {
+  it('starts a challenge with amount and payee, and cancels the payment on approval', async () => {
     const { id, paymentId } = await openCancellation();
     const cancelling = cancel(id);
     await untilAsked(paymentId);
@@ -145,7 +145,7 @@ describe('the page of a cancellation', () => {
     expect(await house.statusOf(paymentId)).toBe('CANC');
   });
 
-  it('leaves the payment as it was when the phone says no, and can be tried again', async () => {
+  it('keeps the payment after a refusal on the phone, and can be tried again', async () => {
     const { id, paymentId } = await openCancellation();
     const refused = cancel(id);
     await answerPhone(paymentId, 'refuse');
@@ -157,7 +157,7 @@ describe('the page of a cancellation', () => {
     expect((await again).body).toMatchObject({ transactionStatus: 'CANC' });
   });
 
-  it('is told what happened when the payment is executed while the phone is asked', async () => {
+  it('gets 409 when the payment was executed during the challenge', async () => {
     const { id, paymentId } = await openCancellation();
     const cancelling = cancel(id);
     const challengeId = await untilAsked(paymentId);
@@ -169,7 +169,7 @@ describe('the page of a cancellation', () => {
     expect((await leave(id)).body).toEqual({ transactionStatus: 'ACSC' });
   });
 
-  it('ends when the application asks again, whatever it was doing', async () => {
+  it('ends when the application requests the cancellation again, also during the challenge', async () => {
     const { id, paymentId } = await openCancellation();
     const cancelling = cancel(id);
     await untilAsked(paymentId);
@@ -192,7 +192,7 @@ describe('the page of a cancellation is closed', () => {
     expect(await house.statusOf(paymentId)).toBe('ACTC');
   });
 
-  it('to another customer, to nobody, and to an id that was guessed', async () => {
+  it('to another customer, without a session, and with a guessed id', async () => {
     const { id, paymentId } = await openCancellation();
     const answers = await Promise.all([
       house.call('PUT', CANCELLATION, { as: 'jaan', id, body: { debtorAccountIban: IBANS.main } }),
@@ -204,7 +204,7 @@ describe('the page of a cancellation is closed', () => {
     expect(await house.statusOf(paymentId)).toBe('ACTC');
   });
 
-  it('to other accounts, other fields and other words', async () => {
+  it('to other accounts, missing fields and unknown fields', async () => {
     const { id, paymentId } = await openCancellation();
     const asked = await house.challengesOf('mari');
     for (const [body, code] of [
@@ -227,7 +227,7 @@ describe('the page of a cancellation is closed', () => {
   });
 });
 
-it('five PUTs of one cancellation ask the phone once', async () => {
+it('five PUT requests of one cancellation start one challenge', async () => {
   const { id, paymentId } = await openCancellation();
   const before = await house.challengesOf('mari');
   const puts = Array.from({ length: 5 }, () => cancel(id));

@@ -39,7 +39,7 @@ const firstOf = (consentId: string, held: Promise<Answer<unknown>>) =>
   Promise.race([harness.untilAsked(consentId).then(() => 'the phone is asked'), held.then(codeOf)]);
 
 describe('the page of a consent', () => {
-  it('shows who asks, for which accounts and rights, and until when', async () => {
+  it('returns the third party, the accounts and rights, and the validity', async () => {
     const page = await harness.openConsent();
     expect(page.details).toMatchObject({
       tppName: 'Demo Shop OÜ',
@@ -56,7 +56,7 @@ describe('the page of a consent', () => {
     expect(page.details).not.toHaveProperty('submission');
   });
 
-  it('is nobody else’s, and no payment’s', async () => {
+  it('is refused to other customers and on payment calls', async () => {
     const page = await harness.openConsent();
     expect(codeOf(await harness.call('GET', DETAILS, { as: 'jaan', id: page.id }))).toBe('410 SIGNING_TERMINATED');
     expect(codeOf(await harness.call('GET', DETAILS, { as: 'mari', id: 'unknown' }))).toBe('410 SIGNING_TERMINATED');
@@ -70,7 +70,7 @@ describe('the page of a consent', () => {
 });
 
 describe('a consent that is signed', () => {
-  it('waits for the phone and becomes valid with its audit rows; the details then say so', async () => {
+  it('becomes valid with its audit entries after the approval, and the details return it', async () => {
     const page = await harness.openConsent();
     const held = harness.signConsent(page.id);
     await harness.untilAsked(page.consentId);
@@ -84,7 +84,7 @@ describe('a consent that is signed', () => {
     expect((await harness.audit.verify(harness.db)).ok).toBe(true);
   });
 
-  it('needs no body, and an empty one is the same', async () => {
+  it('requires no body, and an empty one is equivalent', async () => {
     const page = await harness.openConsent();
     const held = [harness.signConsent(page.id), harness.signConsent(page.id, { body: {} })];
     await harness.answerOnDevice(page.consentId, 'approve');
@@ -93,7 +93,7 @@ describe('a consent that is signed', () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  it('answers its stored answer to a repetition, 409 to another body and to a refusal, 410 after 15 minutes', async () => {
+  it('returns its stored response to a repeated request, 409 to another body or a refusal, and 410 after 15 minutes', async () => {
     const page = await harness.openConsent();
     const held = harness.signConsent(page.id);
     await harness.answerOnDevice(page.consentId, 'approve');
@@ -109,7 +109,7 @@ describe('a consent that is signed', () => {
     ['refuse', '422 SCA_REFUSED'],
     ['timeOut', '422 SCA_TIMED_OUT'],
     ['wrongCode', '422 SCA_WRONG_CODE'],
-  ] as const)('(%s) answers %s, says that no access was given, and stays open', async (answer, expected) => {
+  ] as const)('(%s) gets %s with the text that no access was given, and stays open', async (answer, expected) => {
     const page = await harness.openConsent();
     const held = harness.signConsent(page.id);
     await harness.answerOnDevice(page.consentId, answer);
@@ -120,7 +120,7 @@ describe('a consent that is signed', () => {
     expect((await harness.sessionOf(page.consentId)).state).toBe('open');
   });
 
-  it('is what was shown: other accounts or a longer time behind the page are refused and shown again', async () => {
+  it('is refused when its content has changed since it was shown, and is shown again', async () => {
     const page = await harness.openConsent();
     await sql`update test_consent set details = jsonb_set(details, '{validUntil}', '"2027-12-31"') where consent_id = ${page.consentId}`.execute(
       harness.db,
@@ -132,7 +132,7 @@ describe('a consent that is signed', () => {
     expect(shown.body.details.validUntil).toBe('2027-12-31');
   });
 
-  it('cannot grow while the phone asks', async () => {
+  it('is refused when its access was extended during the challenge', async () => {
     const page = await harness.openConsent();
     const held = harness.signConsent(page.id);
     await harness.untilAsked(page.consentId);
@@ -147,7 +147,7 @@ describe('a consent that is signed', () => {
 });
 
 describe('the accounts of a consent', () => {
-  it('are the customer’s choice where the provider named none', async () => {
+  it('are chosen by the customer when the third party named none', async () => {
     const page = await harness.openConsent('mari', OPEN_CHOICE);
     const held = harness.signConsent(page.id, { body: { accounts: [{ iban: IBANS.low }] } });
     await harness.untilAsked(page.consentId);
@@ -167,7 +167,7 @@ describe('the accounts of a consent', () => {
     ['one twice', { accounts: [{ iban: IBANS.main }, { iban: IBANS.main }] }, '400 FORMAT_ERROR'],
     ['no account number', { accounts: [{ iban: 'nonsense' }] }, '400 FORMAT_ERROR'],
     ['an unknown field', { accounts: [{ iban: IBANS.main }], validUntil: '9999-12-31' }, '400 FORMAT_ERROR'],
-  ])('are not chosen by %s: the phone is not asked', async (_what, body, expected) => {
+  ])('are refused with %s, and no challenge starts', async (_what, body, expected) => {
     const page = await harness.openConsent('mari', OPEN_CHOICE);
     const challenges = await harness.challengesOf('mari');
     expect(codeOf(await harness.signConsent(page.id, body === undefined ? {} : { body }))).toBe(expected);
@@ -175,12 +175,12 @@ describe('the accounts of a consent', () => {
     expect((await harness.sessionOf(page.consentId)).state).toBe('open');
   });
 
-  it('are not the customer’s to choose where the provider named them', async () => {
+  it('cannot be chosen by the customer when the third party named them', async () => {
     const page = await harness.openConsent();
     expect(codeOf(await harness.signConsent(page.id, { body: { accounts: [{ iban: IBANS.main }] } }))).toBe('400 FORMAT_ERROR');
   });
 
-  it('cannot be chosen anew while the phone shows the first choice', async () => {
+  it('cannot be changed during the challenge', async () => {
     const page = await harness.openConsent('mari', OPEN_CHOICE);
     const held = harness.signConsent(page.id, { body: { accounts: [{ iban: IBANS.low }] } });
     await harness.untilAsked(page.consentId);
@@ -192,7 +192,7 @@ describe('the accounts of a consent', () => {
 });
 
 describe('Confirm, in Lithuania and Latvia', () => {
-  it('takes the sign-in that led here as the signature: no phone is asked', async () => {
+  it('uses the sign-in as the signature, without a challenge', async () => {
     const cookie = signInAs('ruta');
     const page = await harness.openConsent('ruta', {}, cookie);
     const challenges = await harness.challengesOf('ruta');
@@ -213,7 +213,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('asks the phone for a second consent of the same sign-in, whatever became of the first', async () => {
+  it('asks the phone for the second consent of a sign-in, also before the first is signed', async () => {
     const cookie = signInAs('ruta');
     const first = await harness.openConsent('ruta', {}, cookie);
     const second = await harness.openConsent('ruta', {}, cookie);
@@ -234,7 +234,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
     expect((await held).status).toBe(410);
   });
 
-  it('still checks what is confirmed', async () => {
+  it('checks accounts and content before it confirms', async () => {
     const cookie = signInAs('ruta');
     const page = await harness.openConsent('ruta', OPEN_CHOICE, cookie);
     expect(codeOf(await harness.signConsent(page.id, { as: cookie }))).toBe('400 FORMAT_ERROR');
@@ -248,7 +248,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
     expect((await harness.sessionOf(page.consentId)).state).toBe('open');
   });
 
-  it('does not exist in Estonia: a fresh sign-in asks the phone, too', async () => {
+  it('is not used in Estonia: the phone is asked also after a recent sign-in', async () => {
     const cookie = signInAs('mari');
     const page = await harness.openConsent('mari', {}, cookie);
     const held = harness.signConsent(page.id, { as: cookie });
@@ -259,7 +259,7 @@ describe('Confirm, in Lithuania and Latvia', () => {
 });
 
 describe('a consent that ends unsigned', () => {
-  it('is rejected by a refusal, which can be repeated; signing and reading then answer 410 with the way back', async () => {
+  it('is rejected by a refusal, which can be repeated; signing and reading then get 410 with the return URL', async () => {
     const page = await harness.openConsent();
     const first = await harness.refuseConsent(page.id);
     expect(first).toMatchObject({ status: 200, body: { consentStatus: 'rejected' } });
@@ -270,14 +270,14 @@ describe('a consent that ends unsigned', () => {
     expect(await harness.consents.statusOf(page.consentId)).toBe('rejected');
   });
 
-  it('is rejected when its time is over', async () => {
+  it('is rejected after five idle minutes', async () => {
     const page = await harness.openConsent();
     await harness.moveClock(5 * MINUTE_MS + 5000);
     expect(codeOf(await harness.signConsent(page.id))).toBe('410 SIGNING_TERMINATED');
     expect(await harness.consents.statusOf(page.consentId)).toBe('rejected');
   });
 
-  it('takes its page with it when the provider deletes it: open, and while the phone asks', async () => {
+  it('ends its page when the third party deletes it, also during the challenge', async () => {
     const [open, signing] = [await harness.openConsent(), await harness.openConsent()];
     const held = harness.signConsent(signing.id);
     const challengeId = await harness.untilAsked(signing.consentId);
@@ -302,7 +302,7 @@ describe('a crash before the commit', () => {
     };
   };
 
-  it('after the phone approved loses nothing: the repetition completes without a second challenge', async () => {
+  it('after the approval loses nothing: a repeated request completes without a second challenge', async () => {
     const page = await harness.openConsent();
     const challenges = await harness.challengesOf('mari');
     powerGoesOut();
@@ -329,7 +329,7 @@ describe('a crash before the commit', () => {
 });
 
 describe('two tabs with two consents', () => {
-  it('sign each its own, and neither knows the other’s', async () => {
+  it('sign or refuse their consents independently', async () => {
     const [one, other] = [await harness.openConsent(), await harness.openConsent('mari', OPEN_CHOICE)];
     const held = [harness.signConsent(one.id), harness.signConsent(other.id, { body: { accounts: [{ iban: IBANS.main }] } })];
     await harness.answerOnDevice(other.consentId, 'approve');
@@ -340,7 +340,7 @@ describe('two tabs with two consents', () => {
     expect(await harness.consents.statusOf(other.consentId)).toBe('valid');
   });
 
-  it('leave a tab without entry code and id with neither', async () => {
+  it('return neither to a tab without entry code and id', async () => {
     const cookie = signInAs('mari');
     await harness.openConsent('mari', {}, cookie);
     await harness.openConsent('mari', {}, cookie);

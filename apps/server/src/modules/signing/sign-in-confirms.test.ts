@@ -81,7 +81,7 @@ describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
     expect(await confirm(consent, cookie)).toBe('sign-in');
   });
 
-  it('is not confirmed by the sign-in of somebody who does not authenticate for the customer any more, and no phone is asked', async () => {
+  it('is not confirmed by a person who no longer authenticates for the customer, and no phone is asked', async () => {
     const consent = await harness.createConsent(person);
     const cookie = signIn(person, { signingSessionId: await sessionIdOf(consent.consentId) });
     const page = await harness.enterConsent(consent, cookie);
@@ -94,7 +94,7 @@ describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
     expect(await harness.consents.statusOf(consent.consentId)).toBe('received');
   });
 
-  it('is not confirmed when the bank names another person in the moment of the confirmation, and asks the bank in the same transaction', async () => {
+  it('is not confirmed when the bank names another person within the transaction of the confirmation', async () => {
     const consent = await harness.createConsent(person);
     const cookie = signIn(person, { signingSessionId: await sessionIdOf(consent.consentId) });
     const page = await harness.enterConsent(consent, cookie);
@@ -145,7 +145,7 @@ describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
     expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');
   });
 
-  it('is the only one of two that one sign-in confirms when two tabs open both at once', async () => {
+  it('is confirmed by the sign-in for only one of two consents that two tabs opened', async () => {
     const cookie = signIn(person);
     const consents = [await harness.createConsent(person), await harness.createConsent(person)];
     await Promise.all(consents.map(({ path }) => harness.enter(path, cookie)));

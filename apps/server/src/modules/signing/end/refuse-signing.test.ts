@@ -14,7 +14,7 @@ afterEach(() => harness.moveClock(0));
 afterAll(() => harness.close());
 
 describe('a refusal', () => {
-  it('rejects the payment and can be repeated with the same answer', async () => {
+  it('rejects the payment and can be repeated with the same response', async () => {
     const page = await harness.openPage();
     const first = await harness.refuse(page.id);
     expect(first).toMatchObject({ status: 200, body: { transactionStatus: 'RJCT' } });
@@ -23,7 +23,7 @@ describe('a refusal', () => {
     expect((await harness.eventsOf(page.paymentId)).filter((event) => event === 'signing.refused')).toHaveLength(1);
   });
 
-  it('ends the session: signing and reading answer 410 with the way back', async () => {
+  it('ends the session: signing and reading get 410 with the return URL', async () => {
     const page = await harness.openPage();
     await harness.refuse(page.id);
     for (const answer of [
@@ -54,7 +54,7 @@ describe('a refusal', () => {
 });
 
 /** The authority check refuses sessions that have ended; here the session ends after that check. */
-describe('a refusal that comes at its turn', () => {
+describe('a refusal after the authority check', () => {
   const TOTAL_MS = 15 * 60_000;
   const TERMINATED = { status: 410, options: { extra: { tppFailureUrl: 'https://shop.example/failed?order=7' } } };
 
@@ -69,7 +69,7 @@ describe('a refusal that comes at its turn', () => {
     return { attempt, abandoned, refuse, session: () => read(page) };
   }
 
-  it('stops the phone, and its state, answer, end and audit row are one commit', async () => {
+  it('abandons the challenge, and commits state, response, end and audit entry together', async () => {
     const page = await createAttempts(harness).openSigningPage();
     const { refuse, abandoned, session, attempt } = await admitted(page);
     const answer = await refuse();
@@ -82,7 +82,7 @@ describe('a refusal that comes at its turn', () => {
     expect(rows).toEqual([{ ids: { sessionId: authorisationId, kind: 'payment', resourceId, customerId, appId }, ended_at: expect.any(Date) }]);
   });
 
-  it('asks no phone to stop that was not asked, and none twice', async () => {
+  it('abandons only a started challenge, and only once', async () => {
     const { refuse, abandoned } = await admitted(await harness.openPage());
     const first = await refuse();
     expect(await refuse()).toEqual(first);
@@ -94,7 +94,7 @@ describe('a refusal that comes at its turn', () => {
     expect(again.abandoned).toHaveLength(1);
   });
 
-  it('after the signature is too late', async () => {
+  it('gets 409 ALREADY_SIGNED after the signature', async () => {
     const page = await harness.openPage();
     const { refuse, session } = await admitted(page);
     const held = harness.sign(page.id);
@@ -104,7 +104,7 @@ describe('a refusal that comes at its turn', () => {
     expect((await session()).state).toBe('signed');
   });
 
-  it('after fifteen minutes finds the session expired, and ends it as that', async () => {
+  it('gets 410 after fifteen minutes, and the session becomes expired', async () => {
     const { refuse, session } = await admitted(await harness.openPage());
     await harness.moveClock(TOTAL_MS + 1000);
     await expect(refuse()).rejects.toMatchObject(TERMINATED);
@@ -113,12 +113,12 @@ describe('a refusal that comes at its turn', () => {
     await expect(refuse()).rejects.toMatchObject(TERMINATED);
   });
 
-  it('of a session that is gone says that it is over', async () => {
+  it('of a deleted session gets 410', async () => {
     const { refuse, attempt } = await admitted(await harness.openPage());
     await expect(refuse(ofNoSession(attempt))).rejects.toMatchObject(TERMINATED);
   });
 
-  it('of a session nobody has entered refuses nothing', async () => {
+  it('of a session that was not entered gets 410 and changes nothing', async () => {
     const page = { ...(await harness.createPayment()), id: '' };
     const { refuse, session } = await admitted(page);
     await expect(refuse()).rejects.toMatchObject({ status: 410 });

@@ -118,7 +118,7 @@ describe.each(ENDS)('a session that was %s (%s)', (_name, kind, end, expected) =
     ['account list', ({ as, id }) => harness.call('GET', '/api/ui/account/list', { as, id })],
   ];
 
-  it('answers 410 with its end and the way back to each call of this browser, and with neither to another browser', async () => {
+  it('returns 410 with outcome and return URLs to each call of its browser, and without outcome to another browser', async () => {
     const page = await openIn(kind);
     await end(page);
     const known = { ...WAY_BACK, kind, bankCountry: 'ee', ...expected };
@@ -135,17 +135,17 @@ describe.each(ENDS)('a session that was %s (%s)', (_name, kind, end, expected) =
   });
 });
 
-describe('a session that goes on', () => {
+describe('a session that has not ended', () => {
   const details = (as: string, id?: string) => harness.call('GET', '/api/ui/payment/details', { as, ...(id === undefined ? {} : { id }) });
 
-  it('is said to be open in another tab when the link was opened again', async () => {
+  it('returns the outcome elsewhere after its link was opened again', async () => {
     const page = await openIn('payment');
     const { session_id: authorisationId } = await harness.sessionOf(page.resourceId);
     await sql`update signing_session set entry_version = 9 where session_id = ${authorisationId}`.execute(harness.db);
     expect((await details(page.as, page.id)).body).toMatchObject({ outcome: 'elsewhere', kind: 'payment' });
   });
 
-  it('is said to be open while the device is asked and the bank session is over, then signed', async () => {
+  it('returns the outcome signing when the bank session ends during the challenge, and then signed', async () => {
     const page = await openIn('payment');
     const held = harness.sign(page.id, { as: page.as });
     await harness.untilAsked(page.resourceId);
@@ -158,7 +158,7 @@ describe('a session that goes on', () => {
     expect((await details(page.as, page.id)).body).toMatchObject({ outcome: 'signed' });
   });
 
-  it('is told apart from an earlier one of the same browser: without an id the end of neither is told', async () => {
+  it('is not confused with an earlier one of its browser: without an id no outcome is returned', async () => {
     const page = await openIn('payment');
     const { path, paymentId } = await harness.createPayment();
     await harness.enter(path, page.as);
@@ -171,7 +171,7 @@ describe('a session that goes on', () => {
   });
 });
 
-it('a cancelled request that a newer one of the same thing replaced says so', async () => {
+it('a session that a newer one of the same consent replaced returns the outcome superseded', async () => {
   const page = await openIn('consent');
   await harness.endConsent(page.resourceId);
   await harness.moveClock(1000);

@@ -17,7 +17,7 @@ afterAll(() => harness.close());
 const details = (given: { as?: string; id?: string; entryCode?: string }) => harness.call<SigningSessionOf<'payment'>>('GET', DETAILS, given);
 
 describe('/bank/sca/{reference}', () => {
-  it('leads a stranger to the sign-in, which only the entitled customer can end and which knows the way back', async () => {
+  it('redirects a browser without bank session to a sign-in for the entitled customer, with the return URL', async () => {
     const { path, paymentId } = await harness.createPayment();
     const response = await harness.call('GET', path);
     expect(response.headers.location).toBe('/bank/sign-in/signin-1');
@@ -36,31 +36,31 @@ describe('/bank/sca/{reference}', () => {
     });
   });
 
-  it("leads somebody else's bank session to the sign-in again and binds nothing to it", async () => {
+  it('redirects the bank session of another customer to the sign-in without binding to it', async () => {
     const { path } = await harness.createPayment();
     expect(await harness.enter(path, 'jaan')).toBe('/bank/sign-in/signin-1');
     expect(entryCodeOf(await harness.enter(path, 'mari'))).toHaveLength(43);
   });
 
-  it('leads to the sign-in again from a bank session that ends before anybody can read and sign, and binds nothing to it', async () => {
+  it('redirects a bank session with four minutes left to the sign-in without binding to it', async () => {
     harness.signIn.addSession('mari-late', 'mari', new Date(Date.now() - 26 * 60_000));
     const { path } = await harness.createPayment();
     expect(await harness.enter(path, 'mari-late')).toBe('/bank/sign-in/signin-1');
     expect(await harness.enter(path)).toContain('entry=');
   });
 
-  it.each(['/bank/sca/unknown', `/bank/sca/${'x'.repeat(43)}`])('leads from %s to the error page', async (path) => {
+  it.each(['/bank/sca/unknown', `/bank/sca/${'x'.repeat(43)}`])('redirects %s to the error page', async (path) => {
     expect(await harness.enter(path)).toBe('/?m=signingError');
   });
 
-  it('leads to the error page in any other bank session once it is bound', async () => {
+  it('redirects every other bank session to the error page once it is bound', async () => {
     const { path } = await harness.openPage();
     harness.signIn.addSession('mari-elsewhere', 'mari');
     expect(await harness.enter(path, 'mari-elsewhere')).toBe('/?m=signingError');
     expect(await harness.enter(path, 'nobody')).toBe('/?m=signingError');
   });
 
-  it('reopens in the same bank session while unsigned, and the older tab is dead', async () => {
+  it('reopens an unsigned session in its bank session, and the signing id of the older tab ends', async () => {
     const page = await harness.openPage();
     const again = await details({ as: 'mari', entryCode: entryCodeOf(await harness.enter(page.path)) });
     expect(again.status).toBe(200);
@@ -70,7 +70,7 @@ describe('/bank/sca/{reference}', () => {
     expect((await details({ as: 'mari', id: again.body.signingId })).status).toBe(200);
   });
 
-  it('reopens a signed session to show its success for fifteen minutes and not longer', async () => {
+  it('reopens a signed session for fifteen minutes', async () => {
     const page = await harness.openPage();
     expect((await harness.sign(page.id)).status).toBe(200);
     await harness.moveClock(14 * MINUTE_MS);
@@ -81,13 +81,13 @@ describe('/bank/sca/{reference}', () => {
     expect((await details({ as: 'mari', id: again.body.signingId })).status).toBe(410);
   });
 
-  it('is dead after a refusal', async () => {
+  it('redirects to the error page after a refusal', async () => {
     const page = await harness.openPage();
     await harness.refuse(page.id);
     expect(await harness.enter(page.path)).toBe('/?m=signingError');
   });
 
-  it('is dead and the payment rejected when nobody came within fifteen minutes', async () => {
+  it('redirects to the error page after fifteen minutes without an entry, and the payment is rejected', async () => {
     const { path, paymentId } = await harness.createPayment();
     await harness.moveClock(15 * MINUTE_MS + 1_000);
     expect(await harness.enter(path)).toBe('/?m=signingError');
@@ -105,14 +105,14 @@ describe('the entry code', () => {
     expect((await details({ as: 'mari', id: first.body.signingId })).status).toBe(200);
   });
 
-  it('is exchanged by one of two that come at the same time', async () => {
+  it('is exchanged by one of two simultaneous requests', async () => {
     const { path } = await harness.createPayment();
     const entryCode = entryCodeOf(await harness.enter(path));
     const answers = await Promise.all([details({ as: 'mari', entryCode }), details({ as: 'mari', entryCode })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
-  it('is worth nothing in another browser, not even of the same customer', async () => {
+  it('is refused in another browser, also of the same customer', async () => {
     const { path } = await harness.createPayment();
     const entryCode = entryCodeOf(await harness.enter(path));
     harness.signIn.addSession('mari-stolen', 'mari');
@@ -121,7 +121,7 @@ describe('the entry code', () => {
     expect((await details({ as: 'mari', entryCode })).status).toBe(200);
   });
 
-  it('wins over a signing id that was put into the browser before', async () => {
+  it('takes precedence over a signing id that the browser sends', async () => {
     const { path } = await harness.createPayment();
     const preset = 'A'.repeat(43);
     const answer = await details({ as: 'mari', id: preset, entryCode: entryCodeOf(await harness.enter(path)) });
@@ -130,7 +130,7 @@ describe('the entry code', () => {
     expect((await details({ as: 'mari', id: preset })).status).toBe(410);
   });
 
-  it('is dead when a later one was exchanged first', async () => {
+  it('is refused when a later one was exchanged first', async () => {
     const { path } = await harness.createPayment();
     const early = entryCodeOf(await harness.enter(path));
     const late = entryCodeOf(await harness.enter(path));
@@ -140,7 +140,7 @@ describe('the entry code', () => {
 });
 
 describe('details without entry code and id', () => {
-  it('answer the only unfinished session of the bank session, and refuse when there are two or none', async () => {
+  it('return the only unfinished session of the bank session, and 410 when there are two or none', async () => {
     harness.signIn.addSession('mari-alone', 'mari');
     const first = await harness.createPayment();
     await harness.enter(first.path, 'mari-alone');
@@ -172,7 +172,7 @@ describe('details without entry code and id', () => {
 });
 
 describe('a 410', () => {
-  it('is byte for byte the same for every id that is not yours', async () => {
+  it('is identical in every byte for unknown ids and for ids of other customers', async () => {
     const marisPage = await harness.openPage();
     const jaansPage = await harness.openPage('jaan');
     await harness.refuse(jaansPage.id, 'jaan');
@@ -196,7 +196,7 @@ describe('a 410', () => {
     expect((await details({ as: 'mari', id: marisPage.id })).status).toBe(200);
   });
 
-  it('of this browser carries the way back even after its bank session has ended', async () => {
+  it('contains the return URLs for its browser also after the bank session has ended', async () => {
     harness.signIn.addSession('mari-leaves', 'mari');
     const { path } = await harness.createPayment();
     const { body } = await details({ as: 'mari-leaves', entryCode: entryCodeOf(await harness.enter(path, 'mari-leaves')) });

@@ -36,7 +36,7 @@ describe('an unsigned session', () => {
     expect((await harness.refuse(page.id)).status).toBe(410);
   });
 
-  it('is over for every call of that moment, whichever of them ended it', async () => {
+  it('returns 410 to each of several simultaneous calls, and expires once', async () => {
     const page = await harness.openPage();
     await harness.moveClock(IDLE_MS + SECOND_MS);
     const read = () => harness.call('GET', '/api/ui/account/list', { as: 'mari', id: page.id });
@@ -46,7 +46,7 @@ describe('an unsigned session', () => {
     await harness.moveClock(0);
   });
 
-  it('says how long the customer really has when the bank session ends first', async () => {
+  it('returns the time left of the bank session when that ends first', async () => {
     harness.signIn.addSession('mari-long', 'mari', new Date(Date.now() - 24 * 60_000));
     const { path } = await harness.createPayment();
     const given = { as: 'mari-long', entryCode: entryCodeOf(await harness.enter(path, 'mari-long')) };
@@ -59,7 +59,7 @@ describe('an unsigned session', () => {
     }
   });
 
-  it('is kept alive by details, but not by polling the challenge', async () => {
+  it('is extended by reading its details, but not by polling the challenge', async () => {
     const page = await harness.openPage();
     await harness.moveClock(IDLE_MS - 30 * SECOND_MS);
     expect((await details(page.id)).body.timeLeft.idleSeconds).toBe(300);
@@ -69,7 +69,7 @@ describe('an unsigned session', () => {
     expect((await details(page.id)).status).toBe(410);
   });
 
-  it('is kept alive by activity, which counts once in thirty seconds and may be repeated', async () => {
+  it('is extended by activity at most once in thirty seconds', async () => {
     const page = await harness.openPage();
     await harness.moveClock(20 * SECOND_MS);
     expect((await activity(page.id)).body.timeLeft.idleSeconds).toBeLessThanOrEqual(280);
@@ -80,7 +80,7 @@ describe('an unsigned session', () => {
     expect((await activity(page.id)).status).toBe(200);
   });
 
-  it('ends after fifteen minutes and a second, however active', async () => {
+  it('ends after fifteen minutes and a second, also with activity', async () => {
     const page = await harness.openPage();
     for (const minutes of [4, 8, 12, 14]) {
       await harness.moveClock(minutes * 60_000);
@@ -91,7 +91,7 @@ describe('an unsigned session', () => {
     expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
   });
 
-  it('is not idle while a signature is held: forty seconds or six minutes on the phone end in success', async () => {
+  it('is not idle during a challenge: an approval after six minutes succeeds', async () => {
     const page = await harness.openPage();
     const held = harness.sign(page.id);
     await waitFor(async () => ((await harness.sessionOf(page.paymentId)).state === 'signing' ? true : undefined));
@@ -101,7 +101,7 @@ describe('an unsigned session', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('ends by its total even while a signature is held: an approval after it moves no money', async () => {
+  it('expires after fifteen minutes also during a challenge: a later approval moves no money', async () => {
     const page = await harness.openPage();
     const moved = harness.bank.moved.length;
     const held = harness.sign(page.id);
@@ -121,7 +121,7 @@ describe('the durable job', () => {
     return harness.jobs.sent.filter(({ queue, data }) => queue === EXPIRE_QUEUE && 'sessionId' in data && data.sessionId === authorisationId);
   };
 
-  it('rejects the payment of a customer who never came', async () => {
+  it('rejects a payment that the customer never opened', async () => {
     const { paymentId } = await harness.createPayment();
     const [job, ...others] = await jobsOf(paymentId);
     expect(others).toEqual([]);
@@ -133,7 +133,7 @@ describe('the durable job', () => {
     expect(await harness.eventsOf(paymentId)).toEqual(['signing.opened', 'signing.expired']);
   });
 
-  it('rejects the consent of a customer who never came, and nothing sooner', async () => {
+  it('rejects a consent that the customer never opened, not before fifteen minutes', async () => {
     const { consentId } = await harness.createConsent();
     const [job] = await jobsOf(consentId);
     if (job === undefined) throw new Error('No job was sent.');
@@ -146,7 +146,7 @@ describe('the durable job', () => {
     expect(await harness.eventsOf(consentId)).toEqual(['signing.opened', 'signing.expired']);
   });
 
-  it('rejects the payment of a customer who left, five minutes after the last sign of life', async () => {
+  it('rejects the payment five minutes after the last activity', async () => {
     const page = await harness.openPage();
     const idleJob = (await jobsOf(page.paymentId))[1];
     if (idleJob === undefined) throw new Error('No job was sent at the entry.');
@@ -162,7 +162,7 @@ describe('the durable job', () => {
     expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
   });
 
-  it('leaves a signed session alone', async () => {
+  it('does not change a signed session', async () => {
     const page = await harness.openPage();
     const held = harness.sign(page.id);
     await harness.answerOnDevice(page.paymentId, 'approve');
@@ -174,7 +174,7 @@ describe('the durable job', () => {
   });
 });
 
-describe('the end of an overdue session', () => {
+describe('the expiry of a session', () => {
   function watch() {
     const { engine, read, openSigningPage } = createAttempts(harness);
     const { platform, sca } = engine;
@@ -194,7 +194,7 @@ describe('the end of an overdue session', () => {
     };
   }
 
-  it('is not before its time', async () => {
+  it('does not happen early', async () => {
     const { engine, read, openSigningPage, abandoned } = watch();
     const page = await openSigningPage();
     expect(await expireIfOverdue(engine, page.attempt.session)).toBe(false);
@@ -204,7 +204,7 @@ describe('the end of an overdue session', () => {
     expect(abandoned).toEqual([]);
   });
 
-  it('stops the phone, rejects the payment, and is one commit with its audit row', async () => {
+  it('abandons the challenge and rejects the payment in one commit with its audit entry', async () => {
     const { engine, read, openSigningPage, abandoned } = watch();
     const page = await openSigningPage();
     await harness.moveClock(TOTAL_MS + SECOND_MS);
@@ -219,7 +219,7 @@ describe('the end of an overdue session', () => {
     expect((rows[0]?.ended_at.getTime() ?? 0) - createdAt.getTime()).toBeGreaterThan(TOTAL_MS);
   });
 
-  it('by whoever was faster is an end, too; of no session and of a signed one there is none', async () => {
+  it('happens once when it is repeated, and not for a signed or unknown session', async () => {
     const { engine } = watch();
     const [page, signed] = [await harness.openPage(), await harness.openPage()];
     const held = harness.sign(signed.id);
@@ -236,7 +236,7 @@ describe('the end of an overdue session', () => {
     expect(await expireIfOverdue(engine, { authorisationId: 'sgn_none', sandboxId: SANDBOX })).toBe(false);
   });
 
-  it('of a sandbox whose clock moved ends what is over by it, and writes nothing else', async () => {
+  it('of a sandbox whose clock moved affects only overdue sessions, with one write', async () => {
     const { engine, read, writes } = watch();
     await sql`delete from signing_entry`.execute(harness.db);
     await sql`delete from signing_sign_in`.execute(harness.db);

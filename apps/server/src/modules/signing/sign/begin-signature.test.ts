@@ -61,7 +61,7 @@ async function expire(page: { paymentId: string }): Promise<void> {
 }
 
 describe('the first PUT', () => {
-  it('starts the challenge of its customer, content and browser, and is held longer than it waits', async () => {
+  it('starts a challenge for its customer, content and browser, with a hold longer than the request waits', async () => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
     const { started, abandoned, engine } = watchPhones();
@@ -87,7 +87,7 @@ describe('the first PUT', () => {
     expect(await secondsOf(page, 'held_until')).toBeGreaterThan(SIGNING_HOLD_SECONDS);
   });
 
-  it('starts one challenge, however many begin from the same reading of the session', async () => {
+  it('starts one challenge for eight simultaneous requests that read the same session', async () => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
     const { started, abandoned, engine } = watchPhones();
@@ -99,13 +99,13 @@ describe('the first PUT', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is joined by a server of the version before, which goes by the claim', async () => {
+  it('writes the claim, so that a server of the previous version joins the challenge', async () => {
     const page = await harness.openPage();
     const challengeId = await beginSignature(attempts.engine, await attempts.attemptOn(page));
     expect(await attempts.read(page)).toMatchObject({ claimId: challengeId, challengeId, isClaimed: false });
   });
 
-  it('after a failed challenge starts another one, and stops nothing', async () => {
+  it('starts another challenge after a failed one, and abandons none', async () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, sql`state = 'open', submission = null, submission_digest = null`);
     const { abandoned, engine } = watchPhones();
@@ -122,7 +122,7 @@ describe('the first PUT', () => {
     ['is over', async () => harness.moveClock(TOTAL_MS + 1000), undefined],
     ['was entered again', async (page: { paymentId: string }) => attempts.write(page, sql`entry_version = entry_version + 1`), undefined],
     ['was shown with other content', async (page: { paymentId: string }) => attempts.write(page, sql`shown_digest = 'other'`), undefined],
-  ])('starts nothing when the session %s', async (_how, meanwhile, change) => {
+  ])('starts no challenge when the session %s', async (_how, meanwhile, change) => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
     await meanwhile(page);
@@ -148,7 +148,7 @@ describe('a challenge that cannot start', () => {
     expect(started).toEqual([]);
   });
 
-  it('because somebody else signed in than who authenticates for the customer now leaves the session open', async () => {
+  it('because another person now authenticates for the customer leaves the session open', async () => {
     const page = await harness.openPage();
     const { started, engine } = watchPhones();
     const signIn = { ...engine.signIn, isByPerson: () => false };
@@ -158,7 +158,7 @@ describe('a challenge that cannot start', () => {
     expect(started).toEqual([]);
   });
 
-  it('because its row cannot be written leaves the session open, and can be asked for again', async () => {
+  it('because its row cannot be written leaves the session open, and a repeated request succeeds', async () => {
     const page = await harness.openPage();
     const taken = (await attempts.openSigningPage()).challengeId;
     const { platform } = attempts.engine;
@@ -168,7 +168,7 @@ describe('a challenge that cannot start', () => {
     expect(await beginSignature(attempts.engine, await attempts.attemptOn(page))).toBeDefined();
   });
 
-  it('because what was to be signed is gone leaves the session open, with the way back', async () => {
+  it('because its resource is gone leaves the session open, with the failure URL', async () => {
     const page = await harness.openPage();
     const { started, engine } = watchPhones();
     const attempt = { ...(await attempts.attemptOn(page)), examine: async () => undefined };
@@ -180,7 +180,7 @@ describe('a challenge that cannot start', () => {
     expect(started).toEqual([]);
   });
 
-  it('because the method is blocked leaves the session open, and says until when', async () => {
+  it('because the method is blocked leaves the session open, with the remaining time', async () => {
     const page = await harness.openPage();
     const attempt = await attempts.attemptOn(page);
     const { sandboxId, customerId } = attempt.session;
@@ -204,7 +204,7 @@ describe('a challenge that cannot start', () => {
 });
 
 describe('a second PUT', () => {
-  it('of the same body joins the challenge, and is held from then on', async () => {
+  it('of the same body joins the challenge and extends the hold', async () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, sql`held_until = now() + interval '1 second'`);
     await harness.moveClock(60_000);
@@ -216,7 +216,7 @@ describe('a second PUT', () => {
     expect(lastActivityAt.getTime() - createdAt.getTime()).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('of the same body looks afresh when the challenge it joins has come to nothing', async () => {
+  it('of the same body starts no challenge when the one to join has failed', async () => {
     const page = await attempts.openSigningPage();
     const attempt = await attempts.attemptOn(page);
     await attempts.write(page, sql`state = 'open', submission = null, submission_digest = null`);
@@ -228,7 +228,7 @@ describe('a second PUT', () => {
   it.each([
     ['the time of the session is over', TOTAL_MS, sql`held_until = now() + interval '1 minute'`],
     ['the session was idle for too long and no request is held', IDLE_MS, NOBODY_WAITS],
-  ])('of the same body does not lengthen what is over: %s', async (_why, passedMs, change) => {
+  ])('of the same body does not extend the session when %s', async (_why, passedMs, change) => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, change);
     const attempt = await attempts.attemptOn(page);
@@ -238,7 +238,7 @@ describe('a second PUT', () => {
     expect((await attempts.read(page)).lastActivityAt).toEqual(lastActivityAt);
   });
 
-  it('of the same body takes over a claim of the version before that has lapsed', async () => {
+  it('of the same body takes over an expired claim of the previous version', async () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, LAPSED);
     const { started, abandoned, engine } = watchPhones();
@@ -249,7 +249,7 @@ describe('a second PUT', () => {
     expect(abandoned).toEqual([]);
   });
 
-  it('of the same body comes again soon while a server of the version before starts the challenge', async () => {
+  it('of the same body gets 503 with Retry-After while a server of the previous version starts the challenge', async () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, CLAIMED);
     const { started, engine } = watchPhones();
@@ -258,7 +258,7 @@ describe('a second PUT', () => {
     expect(started).toEqual([]);
   });
 
-  it('of another body takes over what nobody waits for, and its phone stops asking', async () => {
+  it('of another body replaces a signature that no request holds, and abandons its challenge', async () => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, NOBODY_WAITS);
     const { abandoned, engine } = watchPhones();
@@ -272,7 +272,7 @@ describe('a second PUT', () => {
   it.each<[string, RawBuilder<unknown>]>([
     ['is held', sql`claimed_until = null`],
     ['is starting', sql`held_until = now() - interval '1 second', claimed_until = now() + interval '15 seconds'`],
-  ])('of another body leaves alone what %s', async (_how, change) => {
+  ])('of another body does not replace a signature that %s', async (_how, change) => {
     const page = await attempts.openSigningPage();
     await attempts.write(page, change);
     const { started, engine } = watchPhones();

@@ -40,11 +40,11 @@ async function record(signatoryName = DEVICE) {
 }
 
 describe('a signature that is recorded', () => {
-  it('ends the session with the answer, at the moment of the approval', async () => {
+  it('ends the session with the response and the time of the approval', async () => {
     const { answer, after } = await record();
     expect(after).toMatchObject({ state: 'signed', answer, signedAt: NOW });
   });
-  it('says in the audit log what was signed, sent and answered, by whom, how, and what stood around it', async () => {
+  it('records content, submission, response, signatory, method and context in the audit log', async () => {
     const { answer, audited, session, thing, page } = await record();
     const { authorisationId, sandboxId, tppName, tppApplicationName, bankCountry, locale } = session;
     expect(audited).toEqual([
@@ -62,11 +62,11 @@ describe('a signature that is recorded', () => {
       },
     ]);
   });
-  it('names the company beside the person who signs for it', async () => {
+  it('records the company with the person who signs for it', async () => {
     const { audited } = await record('Jaan Tamm');
     expect(audited).toMatchObject([{ content: { signature: { signatory: 'Jaan Tamm', onBehalfOf: DEVICE } } }]);
   });
-  it('names nobody beside a person who signs for himself', async () => {
+  it('records no company for customers who sign for themselves', async () => {
     const { audited } = await record(DEVICE);
     expect(audited).toMatchObject([{ content: { signature: expect.not.objectContaining({ onBehalfOf: expect.anything() }) } }]);
   });

@@ -60,16 +60,16 @@ describe('a repeated PUT', () => {
   it('of another body after the signature is refused', () =>
     expect(answerRepeat(attempts.engine, signed('other'))).rejects.toMatchObject({ status: 409, code: 'ALREADY_SIGNED' }));
 
-  it('is never answered what is no answer of its kind', () =>
+  it('fails when the stored response does not have the form of its kind', () =>
     expect(answerRepeat(attempts.engine, signed(open.submissionDigest, { transactionStatus: 'NONE' }))).rejects.toThrow(
       `The stored answer of signing session ${open.session.authorisationId} does not have the form of its kind.`,
     ));
 
-  it.each(['open', 'signing'] as const)('before the signature goes on (%s)', async (state) =>
+  it.each(['open', 'signing'] as const)('before the signature continues (%s)', async (state) =>
     expect(await answerRepeat(attempts.engine, on({ state, submissionDigest: open.submissionDigest }))).toEqual(GO_ON),
   );
 
-  it('is the same in whatever order its members come, and with no other value', () => {
+  it('has a digest that depends on its values, not on the order of its members', () => {
     expect(digestOfSubmission({ a: 1, b: 2 })).toBe(digestOfSubmission({ b: 2, a: 1 }));
     expect(digestOfSubmission({ a: 1, b: 2 })).not.toBe(digestOfSubmission({ a: 2, b: 1 }));
     expect(open.submissionDigest).not.toBe(digestOfSubmission(OTHER_SUBMISSION));
@@ -105,10 +105,10 @@ describe('a PUT of another body while a signature runs', () => {
     ['that is starting', { isClaimed: true }],
   ])('%s is refused', (_which, session) => expect(check(session).verdict).rejects.toMatchObject(REFUSED));
 
-  it('that nobody waits for is refused as long as the phone asks', () =>
+  it('is refused without a held request while the challenge runs', () =>
     expect(check({ challengeId: 'sca_1' }, 'started').verdict).rejects.toMatchObject(REFUSED));
 
-  it.each(['approved', 'refused', 'timedOut'] as const)('goes on when nobody waits and the challenge is %s', async (state) => {
+  it.each(['approved', 'refused', 'timedOut'] as const)('continues without a held request when the challenge is %s', async (state) => {
     const { verdict, asked } = check({ challengeId: 'sca_1' }, state);
     expect(await verdict).toEqual(GO_ON);
     expect(asked).toEqual(['sca_1']);
@@ -118,7 +118,7 @@ describe('a PUT of another body while a signature runs', () => {
     ['no phone was asked', {}],
     ['it is the same body', { submissionDigest: 'same', isHeld: true, isClaimed: true, challengeId: 'sca_1' }],
     ['none runs', { state: 'open', isHeld: true, isClaimed: true, challengeId: 'sca_1' }],
-  ])('goes on when %s', async (_why, session) => {
+  ])('continues when %s', async (_why, session) => {
     const digest = session.submissionDigest === 'same' ? { submissionDigest: open.submissionDigest } : {};
     const { verdict, asked } = check({ ...session, ...digest }, 'started');
     expect(await verdict).toEqual(GO_ON);
@@ -126,44 +126,44 @@ describe('a PUT of another body while a signature runs', () => {
   });
 });
 
-describe('what the page showed', () => {
-  it('goes on when it is what would be signed', async () => expect(await refuseChangedContent(attempts.engine, open)).toEqual(GO_ON));
+describe('the content that the page showed', () => {
+  it('is accepted when it is the content to sign', async () => expect(await refuseChangedContent(attempts.engine, open)).toEqual(GO_ON));
 
-  it('is refused when it is something else by now', () =>
+  it('is refused when the content has changed', () =>
     expect(refuseChangedContent(attempts.engine, on({ shownDigest: 'other' }))).rejects.toMatchObject({
       status: 409,
       code: 'SCA_CONTENT_CHANGED',
       message: expect.stringContaining('No money was moved.'),
     }));
 
-  it('is refused when it is gone', () =>
+  it('is refused when the resource is gone', () =>
     expect(refuseChangedContent(attempts.engine, on({}, { examine: async () => undefined }))).rejects.toMatchObject({ code: 'SCA_CONTENT_CHANGED' }));
 
-  it('is looked at afresh when the session has ended meanwhile', async () => {
+  it('is checked again when the session has ended since', async () => {
     const { session } = await endedMeanwhile();
     expect(await refuseChangedContent(attempts.engine, on({ shownDigest: 'other' }, { session }))).toEqual(AGAIN);
     expect(await refuseChangedContent(attempts.engine, on({ shownDigest: 'other' }, ofNoSession(open)))).toEqual(AGAIN);
   });
 
-  it('is not asked for while a signature runs: that is bound to its own', async () =>
+  it('is not checked during a challenge, which is bound to its content', async () =>
     expect(await refuseChangedContent(attempts.engine, on({ state: 'signing', shownDigest: 'other' }, { examine: neverExamine }))).toEqual(GO_ON));
 });
 
-describe('what the customer can mend', () => {
+describe('the check of the submission', () => {
   const noFunds = new UiRefusal(400, 'FUNDS_NOT_AVAILABLE', 'Not enough money.');
 
-  it('is checked, and goes on when there is nothing to mend', async () => {
+  it('succeeds when the resource reports no error', async () => {
     const { examine, checks } = await examining(async () => undefined);
     expect(await checkSubmission(attempts.engine, on({}, { examine }))).toEqual(GO_ON);
     expect(checks()).toBe(1);
   });
 
-  it('is refused', async () => {
+  it('fails with the refusal of the resource', async () => {
     const { examine } = await examining(() => Promise.reject(noFunds));
     await expect(checkSubmission(attempts.engine, on({}, { examine }))).rejects.toBe(noFunds);
   });
 
-  it('is checked of another body, too, while a signature runs, and not again of the same', async () => {
+  it('is made for another body during a challenge, but not again for the same body', async () => {
     const page = await attempts.openSigningPage();
     const running = await attempts.attemptOn(page);
     const other = await attempts.attemptOn(page, OTHER_SUBMISSION);
@@ -172,19 +172,19 @@ describe('what the customer can mend', () => {
     expect(await checkSubmission(attempts.engine, { ...running, examine: neverExamine })).toEqual(GO_ON);
   });
 
-  it('is checked of an open session whose last body was the same', async () => {
+  it('is made again for the same body in an open session', async () => {
     const { examine } = await examining(() => Promise.reject(noFunds));
     await expect(checkSubmission(attempts.engine, on({ submissionDigest: open.submissionDigest }, { examine }))).rejects.toBe(noFunds);
   });
 
-  it('is looked at afresh when it is gone, or the session has moved meanwhile', async () => {
+  it('is repeated when the resource is gone or the session has changed', async () => {
     expect(await checkSubmission(attempts.engine, on({}, { examine: async () => undefined }))).toEqual(AGAIN);
     const { examine } = await examining(() => Promise.reject(noFunds));
     expect(await checkSubmission(attempts.engine, { ...(await endedMeanwhile()), examine })).toEqual(AGAIN);
     expect(await checkSubmission(attempts.engine, { ...ofNoSession(open), examine })).toEqual(AGAIN);
   });
 
-  it('is not what broke: that is said, whatever became of the session', async () => {
+  it('fails with an unexpected error, also when the session has ended', async () => {
     const broken = new Error('The power went out.');
     const { examine } = await examining(() => Promise.reject(broken));
     await expect(checkSubmission(attempts.engine, { ...(await endedMeanwhile()), examine })).rejects.toBe(broken);

@@ -52,7 +52,7 @@ describe('a signature', () => {
     expect((await harness.audit.verify(harness.db)).ok).toBe(true);
   });
 
-  it('answers its stored answer to the same body, 409 to another and to a refusal', async () => {
+  it('returns its stored response to the same body, and 409 to another body or a refusal', async () => {
     const page = await harness.openPage();
     const held = harness.sign(page.id);
     await harness.answerOnDevice(page.paymentId, 'approve');
@@ -77,7 +77,7 @@ describe('a signature', () => {
     await second.app.close();
   });
 
-  it('goes on although the connection of the browser is lost', async () => {
+  it('completes after the browser has lost its connection', async () => {
     const page = await harness.openPage();
     const server = await harness.startServer();
     const url = new URL('/api/ui/payment', await server.app.listen({ host: '127.0.0.1', port: 0 }));
@@ -107,7 +107,7 @@ describe('a signature', () => {
     expect(after.body).toMatchObject({ state: 'signed', details: { transactionStatus: await harness.statusOf(page.paymentId) } });
   });
 
-  it('is refused with the way to mend it before the phone is asked', async () => {
+  it('is refused with the reason before the challenge', async () => {
     const page = await harness.openPage();
     const challenges = await harness.challengesOf('mari');
     const low = await harness.sign(page.id, { body: { debtorAccountIban: IBANS.low } });
@@ -124,12 +124,12 @@ describe('a signature', () => {
   });
 });
 
-describe('a challenge that comes to nothing', () => {
+describe('a failed challenge', () => {
   it.each([
     ['refuse', '422 SCA_REFUSED'],
     ['timeOut', '422 SCA_TIMED_OUT'],
     ['wrongCode', '422 SCA_WRONG_CODE'],
-  ] as const)('(%s) answers %s and leaves the session open for another try', async (answer, expected) => {
+  ] as const)('(%s) gets %s and leaves the session open for another attempt', async (answer, expected) => {
     const page = await harness.openPage('jaan');
     const body = { debtorAccountIban: IBANS.jaans };
     harness.bank.setAvailable(IBANS.jaans, 1_000_00);
@@ -157,8 +157,8 @@ describe('a challenge that comes to nothing', () => {
   });
 });
 
-describe('what is signed', () => {
-  it('is what was shown: a payment changed behind the page is refused and shown again', async () => {
+describe('the signed content', () => {
+  it('is the shown content: a payment that has changed is refused and shown again', async () => {
     const page = await harness.openPage();
     await sql`update payment set amount_cents = 9900 where payment_id = ${page.paymentId}`.execute(harness.db);
     expect(codeOf(await harness.sign(page.id))).toBe('409 SCA_CONTENT_CHANGED');
@@ -198,7 +198,7 @@ describe('what is signed', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('is not signed when the money went elsewhere meanwhile, and can be signed once there is money again', async () => {
+  it('is refused when the balance no longer suffices, and can be signed when it does', async () => {
     const page = await harness.openPage();
     const held = harness.sign(page.id);
     await isSigning(page.paymentId);
@@ -214,7 +214,7 @@ describe('what is signed', () => {
 });
 
 describe('a stop or a crash', () => {
-  it('answers held signatures 503 with Retry-After, and a repetition at another server joins the same challenge', async () => {
+  it('ends held requests with 503 and Retry-After, and a repeated request at another server joins the same challenge', async () => {
     const page = await harness.openPage();
     const challenges = await harness.challengesOf('mari');
     const stopping = await harness.startServer();
@@ -232,7 +232,7 @@ describe('a stop or a crash', () => {
     expect(await harness.challengesOf('mari')).toBe(challenges + 1);
   });
 
-  it('between approval and commit loses nothing: the repetition completes without a second challenge', async () => {
+  it('between approval and commit loses nothing: a repeated request completes without a second challenge', async () => {
     const page = await harness.openPage();
     const challenges = await harness.challengesOf('mari');
     const moved = harness.bank.moved.length;
@@ -247,7 +247,7 @@ describe('a stop or a crash', () => {
     expect(harness.bank.moved.length).toBe(moved + 1);
   });
 
-  it('between claim and challenge stops nobody: the lapsed claim is taken over', async () => {
+  it('between claim and challenge is recovered: a repeated request takes over the expired claim', async () => {
     const page = await harness.openPage();
     const held = harness.sign(page.id);
     await isSigning(page.paymentId);
