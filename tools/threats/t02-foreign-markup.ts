@@ -37,7 +37,7 @@ export const FOREIGN_MARKUP: readonly Proof[] = [
   },
   {
     rule: 'the server reads HTML of its own folder too',
-    test: { file: 'apps/server/src/modules/content/load-content.test.ts', name: 'keeps of HTML what the allow-list has' },
+    test: { file: 'apps/server/src/modules/content/load-content.test.ts', name: 'keeps only HTML of the allow-list' },
     disable: {
       file: 'apps/server/src/modules/content/load-content.ts',
       find: 'body: sanitiseHtml(paragraph.body)',

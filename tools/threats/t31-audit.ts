@@ -33,12 +33,12 @@ export const T31: Threat = {
     },
     {
       rule: 'an added entry is found',
-      test: { file: audit, name: 'shows an entry that was put at the end of a chain, with its head' },
+      test: { file: audit, name: 'shows an entry that was appended to a chain together with its head' },
       disable: { file: verify, find: 'if (hashAt(key, entry, entry.position) !== entry.hash) {', replace: "if (entry.hash === '') {" },
     },
     {
       rule: 'entries that changed places are found',
-      test: { file: audit, name: 'shows that two entries changed places' },
+      test: { file: audit, name: 'shows that two entries were swapped' },
       disable: {
         file: verify,
         find: 'if (hashAt(key, entry, position) === entry.hash) return position;',
@@ -47,7 +47,7 @@ export const T31: Threat = {
     },
     {
       rule: 'whoever has the key and rewrites one entry has to rewrite all',
-      test: { file: audit, name: 'shows an entry that somebody with the key wrote anew: the next one still names the old' },
+      test: { file: audit, name: 'shows an entry that was rewritten with the key, because the next entry contains the old hash' },
       disable: { file: verify, find: 'if (entry.previous_hash !== expectedPreviousHash) {', replace: "if (expectedPreviousHash === '') {" },
     },
     {
@@ -89,17 +89,17 @@ export const T31: Threat = {
     },
     {
       rule: 'a seal outside the database shows entries that were removed together with all later seals',
-      test: { file: audit, name: 'shows what the log alone cannot: a chain was removed with all seals since' },
+      test: { file: audit, name: 'shows that a chain was removed with all later seals' },
       disable: { file: verify, find: 'if (since !== undefined) add(', replace: 'if (since === null) add(' },
     },
     {
       rule: 'a seal outside the database is not replaced by a later one of its number',
-      test: { file: audit, name: 'shows it also when the log has grown and been sealed again since' },
+      test: { file: audit, name: 'shows the removal also after the log has grown and was sealed again' },
       disable: { file: seals, find: 'if (seal.hash === hash) return [];', replace: "if (hash !== '') return [];" },
     },
     {
       rule: 'every seal leaves the database as a line of the log',
-      test: { file: audit, name: 'seals what grew' },
+      test: { file: audit, name: 'seals the chains that grew' },
       disable: {
         file: 'apps/server/src/modules/audit/seal-audit.ts',
         find: 'if (seal !== undefined) deps.log.info(',

@@ -20,7 +20,7 @@ export const T32: Threat = {
     },
     {
       rule: 'a consent is found with its customer only',
-      test: { file: `${consents}/routes.test.ts`, name: 'is answered like none at all: %s %s' },
+      test: { file: `${consents}/routes.test.ts`, name: 'gets the response of an unknown consent: %s %s' },
       disable: { file: `${consents}/consent-store.ts`, find: "    .where('customer_id', '=', given.customerId)\n", replace: '' },
     },
     {
@@ -86,12 +86,12 @@ export const T32: Threat = {
     },
     {
       rule: 'transactions are read back 90 days',
-      test: { file: `${accounts}/transactions.test.ts`, name: 'beyond 90 days, and not one day before' },
+      test: { file: `${accounts}/transactions.test.ts`, name: 'for dates more than 90 days ago, but not for exactly 90 days' },
       disable: { file: `${accounts}/transactions-query.ts`, find: 'if (dateFrom < oldest) {', replace: "if (dateFrom === '') {" },
     },
     {
       rule: 'a page behind the first belongs to the reading that was counted',
-      test: { file: cursors, name: 'not to another day, to whichever side the clock moves, and works again when it is back' },
+      test: { file: cursors, name: 'not to another day of the tenant clock, and is valid again when the clock is back' },
       disable: {
         file: `${accounts}/cursor.ts`,
         find: 'if (countedOn !== authority.countedOn || beganAt > authority.at) {',
@@ -114,7 +114,7 @@ export const T32: Threat = {
     },
     {
       rule: 'a lost answer is repeated for its own request, twice',
-      test: { file: cursors, name: 'the same request gets the same page again, twice, and its next page goes on: %s' },
+      test: { file: cursors, name: 'the same request returns the same page again, twice, with a valid link to the next: %s' },
       disable: {
         file: `${accounts}/cursor-store.ts`,
         find: ' and known.repeats < ${given.repeatsMax}::integer\n',
@@ -137,7 +137,7 @@ export const T32: Threat = {
     },
     {
       rule: 'balances come with the first page',
-      test: { file: cursors, name: 'nor a balance, which would be the one of now' },
+      test: { file: cursors, name: 'and no balance, which would be the current one' },
       disable: {
         file: `${accounts}/routes.ts`,
         find: 'page.isFirst && request.query.withBalance === true',
@@ -146,7 +146,7 @@ export const T32: Threat = {
     },
     {
       rule: 'an entry that is not there is a reading, too',
-      test: { file: cursors, name: 'an unknown entry counts as a reading: it says that nothing was booked' },
+      test: { file: cursors, name: 'a request with an unknown entry reference is counted as a reading' },
       disable: {
         file: `${accounts}/routes.ts`,
         find: "if (page === 'entryUnknown' || page.isFirst)",
@@ -155,7 +155,10 @@ export const T32: Threat = {
     },
     {
       rule: 'a statement is found with its application and customer only',
-      test: { file: `${accounts}/statement-reading.test.ts`, name: 'by somebody else (%s): the answer is that of a statement that does not exist' },
+      test: {
+        file: `${accounts}/statement-reading.test.ts`,
+        name: 'by another application or customer (%s), with the response for an unknown statement',
+      },
       disable: { file: `${statements}/statement-store.ts`, find: "    .where('app_id', '=', appId)\n", replace: '' },
     },
     {
@@ -167,7 +170,7 @@ export const T32: Threat = {
       rule: 'a statement is read for a quarter of an hour',
       test: {
         file: `${accounts}/statement-reading.test.ts`,
-        name: 'from 15 minutes after the signature on, not even the next page, and until then it can',
+        name: 'from 15 minutes after the signature, including its next page',
       },
       disable: { file: `${statements}/statement-grant.ts`, find: 'STATEMENT_READ_SECONDS * 1000', replace: 'STATEMENT_READ_SECONDS * 1100' },
     },
@@ -175,7 +178,7 @@ export const T32: Threat = {
       rule: 'whether there is enough money is told of the own accounts only',
       test: {
         file: 'apps/server/src/modules/funds-confirmations/funds-confirmations.test.ts',
-        name: 'for an account of somebody else as for one that does not exist',
+        name: 'for an account of another customer like for an unknown one',
       },
       disable: {
         file: 'apps/server/src/modules/bank-sandbox/store/account-store.ts',
@@ -185,7 +188,7 @@ export const T32: Threat = {
     },
     {
       rule: 'funds confirmations of a day do not find a balance',
-      test: { file: 'apps/server/src/modules/funds-confirmations/funds-confirmations.test.ts', name: 'do not find a balance by halving' },
+      test: { file: 'apps/server/src/modules/funds-confirmations/funds-confirmations.test.ts', name: 'do not reveal a balance by bisection' },
       disable: {
         file: 'apps/server/src/modules/funds-confirmations/count-store.ts',
         find: 'where known.answered < ${given.limit}::integer',
@@ -196,7 +199,7 @@ export const T32: Threat = {
       rule: 'funds confirmations are counted by developer',
       test: {
         file: 'apps/server/src/modules/funds-confirmations/funds-confirmations.test.ts',
-        name: 'are counted for all applications of a developer together, and for another developer apart',
+        name: 'are counted over all applications of a developer, and separately for another developer',
       },
       disable: {
         file: 'apps/server/src/modules/funds-confirmations/confirm-funds.ts',
@@ -206,7 +209,7 @@ export const T32: Threat = {
     },
     {
       rule: 'readings that come at once are counted one by one',
-      test: { file: `${accounts}/frequency.test.ts`, name: 'readings at the same moment get exactly as many answers as they may' },
+      test: { file: `${accounts}/frequency.test.ts`, name: 'simultaneous readings do not exceed the limit' },
       disable: {
         file: `${consents}/use-store.ts`,
         find: 'else known.attended end < ${given.limit}::integer',
@@ -215,14 +218,14 @@ export const T32: Threat = {
     },
     {
       rule: 'a one-off consent is for one reading, with or without the customer',
-      test: { file: `${accounts}/frequency.test.ts`, name: 'gives each endpoint and account once, with or without the customer' },
+      test: { file: `${accounts}/frequency.test.ts`, name: 'allows one reading of each endpoint and account, with or without the customer' },
       disable: { file: `${consents}/count-use.ts`, find: '!isRecurring || !use.isAttended', replace: '!use.isAttended' },
     },
     {
       rule: 'a page that is repeated leads on by one cursor',
       test: {
         file: `${accounts}/cursors.test.ts`,
-        name: 'every repetition leads on by one cursor, so that repeating multiplies nothing: %s',
+        name: 'repeated requests lead to at most one valid next cursor: %s',
       },
       disable: {
         file: `${accounts}/cursor.ts`,

@@ -21,8 +21,8 @@ function said(logins: readonly DemoLogin[], shopUrl: string | undefined, changes
   return lines.join('\n');
 }
 
-describe('what a started server says', () => {
-  it('names the next step and the one customer to use before anything else', () => {
+describe('the message of a started server', () => {
+  it('names the next step and one customer first', () => {
     const text = said(
       [
         login({}),
@@ -40,7 +40,7 @@ describe('what a started server says', () => {
     expect(text).toContain('http://localhost:3000/bank/device');
   });
 
-  it('names beside a company who signs second, and where', () => {
+  it('names the second signatory of a company, and the page to sign on', () => {
     const coSigner = { name: 'Ivars Līdzparaksts', nationalIdentityNumber: '329000-00118' };
     const text = said([login({}), login({ country: 'lv', nationalIdentityNumber: '329000-00089', type: 'company', coSigner })], undefined);
     expect(text).toContain('329000-00089 approves, company (given by 329000-00118 at /bank/to-sign)');
@@ -53,7 +53,7 @@ describe('what a started server says', () => {
     expect(said([], undefined, { smtpUrl: 'smtp://mail.example' })).not.toMatch(/mailbox|Stand-in|smtp/i);
   });
 
-  it('leads to no shop when none runs, and to nobody when the bank is not the sandbox', () => {
+  it('names no shop when none runs, and no customers when there are none', () => {
     expect(said([login({})], undefined)).not.toContain('shop');
     expect(said([], undefined)).not.toMatch(/Next|customers/);
   });

@@ -25,20 +25,20 @@ describe('the list of what is held', () => {
     expect(Object.keys(HELD_TABLES).sort()).toEqual([...columns.keys()].sort());
   });
 
-  it('says of each table whose it is, or why it is nobody’s', () => {
+  it('names the owner of each table, or the reason why it has none', () => {
     for (const [name, { developer, customer, nobody }] of Object.entries(HELD_TABLES)) {
       expect((developer ?? customer) === undefined, name).toBe(nobody !== undefined);
     }
   });
 
-  it('gives a developer every table that refers to one, and a customer every table that refers to one', () => {
+  it('assigns every table that refers to a developer or a customer to them', () => {
     for (const [name, has] of columns) {
       if (OF_A_DEVELOPER.some((column) => has.includes(column))) expect(HELD_TABLES[name]?.developer, name).toBeDefined();
       if (OF_A_CUSTOMER.some((column) => has.includes(column))) expect(HELD_TABLES[name]?.customer, name).toBeDefined();
     }
   });
 
-  it('goes by columns that exist', () => {
+  it('uses only existing columns', () => {
     for (const [name, { developer, customer, hidden = [] }] of Object.entries(HELD_TABLES)) {
       const own = [developer?.column, customer?.column, ...hidden].filter((column) => column !== undefined);
       expect(columns.get(name), name).toEqual(expect.arrayContaining(own));
@@ -48,7 +48,7 @@ describe('the list of what is held', () => {
     }
   });
 
-  it('reads tables that have a key, by which their pages follow each other', async () => {
+  it('requires a primary key of each table with an owner', async () => {
     const { rows } = await database.query(`select indrelid::regclass::text as name from pg_index where indisprimary`);
     const keyed = new Set(rows.map((row) => String(Reflect.get(Object(row), 'name'))));
     for (const [name, { nobody }] of Object.entries(HELD_TABLES)) if (nobody === undefined) expect(keyed.has(name), name).toBe(true);

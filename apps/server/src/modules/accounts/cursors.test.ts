@@ -78,7 +78,7 @@ describe('a cursor is used once', () => {
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 9 }, () => USED.join(' ')), 'read']);
   });
 
-  it('and not in another notation either', async () => {
+  it('also in another notation', async () => {
     const response = await begin();
     const address = new URL(nextOf(response));
     expect((await get(address.href)).statusCode).toBe(200);
@@ -90,7 +90,7 @@ describe('a cursor is used once', () => {
     }
   });
 
-  it('and a refused use leaves it unused', async () => {
+  it('and stays unused after a refused request', async () => {
     const response = await begin();
     const address = new URL(nextOf(response));
     address.searchParams.set('itemsPerPage', '3');
@@ -100,8 +100,8 @@ describe('a cursor is used once', () => {
   });
 });
 
-describe('after a lost answer', () => {
-  it.each(KINDS)('the same request gets the same page again, twice, and its next page goes on: %s', async (_kind, first) => {
+describe('after a lost response', () => {
+  it.each(KINDS)('the same request returns the same page again, twice, with a valid link to the next: %s', async (_kind, first) => {
     const next = nextOf(await first());
     const headers = { 'x-request-id': randomUUID() };
     const answers: Answer[] = [];
@@ -113,7 +113,7 @@ describe('after a lost answer', () => {
     if (last !== '') expect((await get(last)).statusCode).toBe(200);
   });
 
-  it.each(KINDS)('every repetition leads on by one cursor, so that repeating multiplies nothing: %s', async (_kind, first) => {
+  it.each(KINDS)('repeated requests lead to at most one valid next cursor: %s', async (_kind, first) => {
     const next = nextOf(await first());
     const headers = { 'x-request-id': randomUUID() };
     const followed = new Set<string>();
@@ -123,7 +123,7 @@ describe('after a lost answer', () => {
     expect(outcomes.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('the same request is refused when ten minutes are over', async () => {
+  it('the same request is refused after ten minutes', async () => {
     const next = nextOf(await begin());
     const headers = { 'x-request-id': randomUUID() };
     expect((await get(next, { headers })).statusCode).toBe(200);
@@ -132,7 +132,7 @@ describe('after a lost answer', () => {
   });
 });
 
-describe('a page behind the first holds nothing newer than the first', () => {
+describe('a page after the first contains nothing newer than the first', () => {
   it('when something is booked between the pages of a delta report', async () => {
     const first = await beginDelta(2);
     await house.pay('transferInstantly', { amountCents: 999 });
@@ -163,7 +163,7 @@ describe('a page behind the first holds nothing newer than the first', () => {
     expect(listOf(second).map(({ transactionAmount }) => transactionAmount.amount)).not.toContain('-9.97');
   });
 
-  it('nor a balance, which would be the one of now', async () => {
+  it('and no balance, which would be the current one', async () => {
     const first = await begin({ withBalance: 'true' });
     expect(first.json().balances.length).toBe(2);
     expect(new URL(nextOf(first)).searchParams.has('withBalance')).toBe(false);
@@ -187,7 +187,7 @@ describe('a cursor belongs to its reading', () => {
     expect(outcomeOf(await get(address.href))).toEqual([400, 'PARAMETER_NOT_CONSISTENT', `query:${name}`]);
   });
 
-  it('and needs bookingStatus beside it, and nothing else', async () => {
+  it('and requires only bookingStatus with it', async () => {
     const cursor = cursorOf(await begin());
     expect((await get(path(0, { bookingStatus: 'booked', cursor }))).statusCode).toBe(200);
   });
@@ -211,7 +211,7 @@ describe('a cursor belongs to its reading', () => {
     }
   });
 
-  it('not to another day, to whichever side the clock moves, and works again when it is back', async () => {
+  it('not to another day of the tenant clock, and is valid again when the clock is back', async () => {
     const next = nextOf(await begin());
     // Within the days of the consent a day is enough; three years later the consent itself has ended.
     for (const days of [1, 30, -1, -THREE_YEARS]) expect([days, ...outcomeOf(await house.atDay(days, () => get(next)))]).toEqual([days, ...USED]);
@@ -223,8 +223,8 @@ describe('a cursor belongs to its reading', () => {
   });
 });
 
-describe('without the customer, what is not counted tells nothing', () => {
-  it('a replayed page is no further reading, whatever the day still allows', async () => {
+describe('without the customer, uncounted requests reveal nothing', () => {
+  it('a repeated page is refused', async () => {
     const counted = await house.grant({ allPsd2: 'allAccounts' }, { recurringIndicator: false, frequencyPerDay: 1 });
     const read = async (address: string) => house.get(address, { consentId: counted });
     const first = await read(path(0, { bookingStatus: 'booked', dateFrom: await house.day(-30), itemsPerPage: '2' }));
@@ -232,14 +232,14 @@ describe('without the customer, what is not counted tells nothing', () => {
     expect([(await read(next)).statusCode, ...outcomeOf(await read(next))]).toEqual([200, ...USED]);
   });
 
-  it('an unknown entry counts as a reading: it says that nothing was booked', async () => {
+  it('a request with an unknown entry reference is counted as a reading', async () => {
     const counted = await house.grant({ allPsd2: 'allAccounts' }, { frequencyPerDay: 2 });
     const ask = () => house.get(path(0, { bookingStatus: 'booked', entryReferenceFrom: '999999999999' }), { consentId: counted });
     const codes = [await ask(), await ask(), await ask()].map((response) => outcomeOf(response)[1]);
     expect(codes).toEqual(['RESOURCE_UNKNOWN', 'RESOURCE_UNKNOWN', 'ACCESS_EXCEEDED']);
   });
 
-  it('unknown transactions count together', async () => {
+  it('readings of unknown transactions are counted together', async () => {
     const counted = await house.grant({ allPsd2: 'allAccounts' }, { frequencyPerDay: 2 });
     const ask = (id: string) => house.get(`/accounts/${house.id(0)}/transactions/${id}`, { consentId: counted });
     const codes = [await ask('ltx_a'), await ask('ltx_b'), await ask('ltx_c')].map((response) => outcomeOf(response)[1]);

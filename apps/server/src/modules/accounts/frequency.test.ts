@@ -23,7 +23,7 @@ async function readings(path: string, consentId: string, times: number, isAttend
 }
 
 describe('without the customer', () => {
-  it('each endpoint can be read so many times a day, and the refusal says when to come back', async () => {
+  it('each endpoint can be read frequencyPerDay times a day, and the refusal names the limit', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 2 });
     const paths = ['/accounts', `/accounts/${house.id(0)}`, balances(0), await transactions()];
     for (const path of paths) expect(await readings(path, consentId, 3)).toEqual([200, 200, 429]);
@@ -32,12 +32,12 @@ describe('without the customer', () => {
     expect(standardFindings('refusal429', refused.json())).toEqual([]);
   });
 
-  it('each account counts for itself', async () => {
+  it('each account is counted separately', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     for (const position of [0, 1, 2]) expect(await readings(balances(position), consentId, 2)).toEqual([200, 429]);
   });
 
-  it('each transaction counts for itself', async () => {
+  it('each transaction is counted separately', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     const [first, second] = (await house.get(await transactions(), { consentId })).json().transactions.booked;
     for (const { transactionId } of [first, second]) {
@@ -51,7 +51,7 @@ describe('without the customer', () => {
     expect((await house.get((await transactions()).replace('booked', 'pending'), { consentId })).statusCode).toBe(429);
   });
 
-  it('pages behind the first do not count', async () => {
+  it('pages after the first are not counted', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     let next: string | undefined = await transactions('&itemsPerPage=3');
     let pages = 0;
@@ -64,20 +64,20 @@ describe('without the customer', () => {
     expect((await house.get(await transactions('&itemsPerPage=3'), { consentId })).statusCode).toBe(429);
   });
 
-  it('a refused reading does not count', async () => {
+  it('a refused reading is not counted', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     const wrong = (await transactions()).replace('booked', 'none');
     expect(await readings(wrong, consentId, 3)).toEqual([400, 400, 400]);
     expect(await readings(await transactions(), consentId, 2)).toEqual([200, 429]);
   });
 
-  it('the next day begins anew', async () => {
+  it('the count starts from zero on the next day', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     expect(await readings('/accounts', consentId, 2)).toEqual([200, 429]);
     expect(await house.atDay(1, () => readings('/accounts', consentId, 2))).toEqual([200, 429]);
   });
 
-  it('the refusal says when that is', async () => {
+  it('the refusal contains Retry-After until the next day', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     await readings('/accounts', consentId, 1);
     const { headers } = await house.get('/accounts', { consentId });
@@ -86,7 +86,7 @@ describe('without the customer', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(25 * 3600);
   });
 
-  it('readings at the same moment get exactly as many answers as they may', async () => {
+  it('simultaneous readings do not exceed the limit', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 3 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => house.get('/accounts', { consentId })));
     expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBe(3);
@@ -101,14 +101,14 @@ describe('without the customer', () => {
 });
 
 describe('with the customer', () => {
-  it('a recurring consent is not limited, and leaves the count alone', async () => {
+  it('a recurring consent is neither limited nor counted', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     expect(await readings('/accounts', consentId, 5, true)).toEqual([200, 200, 200, 200, 200]);
     expect(await readings('/accounts', consentId, 2)).toEqual([200, 429]);
     expect(await readings('/accounts', consentId, 2, true)).toEqual([200, 200]);
   });
 
-  it('every reading is recorded: who was there, what and when', async () => {
+  it('every reading is recorded as attended or unattended', async () => {
     const consentId = await house.grant(GLOBAL);
     await readings(balances(0), consentId, 2, true);
     await readings(balances(0), consentId, 1);
@@ -128,7 +128,7 @@ describe('a one-off consent', () => {
     return [response.statusCode, message.code, message.path, response.headers['retry-after']];
   };
 
-  it('gives each endpoint and account once, with or without the customer', async () => {
+  it('allows one reading of each endpoint and account, with or without the customer', async () => {
     const consentId = await house.grant(GLOBAL, ONE_OFF);
     expect(await readings('/accounts', consentId, 1, true)).toEqual([200]);
     expect(await readings(balances(0), consentId, 1, true)).toEqual([200]);
@@ -154,7 +154,7 @@ describe('a one-off consent', () => {
     expect(await statusOf(consentId)).toBe('expired');
   });
 
-  it('to the list of accounts expires with its one reading', async () => {
+  it('to the list of accounts expires with its first reading', async () => {
     const consentId = await house.grant({ availableAccountsWithBalance: 'allAccounts' }, ONE_OFF);
     expect(await readings('/accounts', consentId, 1)).toEqual([200]);
     expect(await statusOf(consentId)).toBe('expired');
@@ -167,7 +167,7 @@ describe('a one-off consent', () => {
     expect(await readings(await transactions(), consentId, 1)).toEqual([200]);
   });
 
-  it('gives its pages to the end', async () => {
+  it('can be read to the last page', async () => {
     const consentId = await house.grant(GLOBAL, ONE_OFF);
     let next: string | undefined = await transactions('&itemsPerPage=3');
     for (let pages = 0; next !== undefined; pages += 1) {
@@ -177,7 +177,7 @@ describe('a one-off consent', () => {
     }
   });
 
-  it('is read once by readings at the same moment', async () => {
+  it('is read once among simultaneous readings', async () => {
     const consentId = await house.grant(GLOBAL, ONE_OFF);
     const responses = await Promise.all(Array.from({ length: 10 }, () => house.get('/accounts', { consentId })));
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
@@ -191,7 +191,7 @@ describe('a one-off consent', () => {
     expect([later.statusCode, later.json().tppMessages[0].code]).toEqual([401, 'CONSENT_EXPIRED']);
   });
 
-  it('waits for its first reading', async () => {
+  it('stays valid until its first reading', async () => {
     const consentId = await house.grant(GLOBAL, ONE_OFF);
     expect(await house.atDay(30, () => readings('/accounts', consentId, 1))).toEqual([200]);
   });

@@ -29,7 +29,7 @@ async function openStatement(wanted: Parameters<AccountsHarness['askStatement']>
 }
 
 describe('a signed statement', () => {
-  it('gives what no consent gives: bookings older than 90 days', async () => {
+  it('returns bookings older than 90 days, unlike a consent', async () => {
     const consentId = await house.grant({ allPsd2: 'allAccounts' });
     const [from, to] = [await house.day(-120), await house.day(-91)];
     const under = await house.get(`/accounts/${house.id(0)}/transactions?bookingStatus=booked&dateFrom=${from}&dateTo=${to}`, {
@@ -47,7 +47,7 @@ describe('a signed statement', () => {
     expect(dates.every((date) => date >= from && date <= to)).toBe(true);
   });
 
-  it('gives within 90 days what a consent gives, in the same words', async () => {
+  it('returns the same as a consent within 90 days', async () => {
     const consentId = await house.grant({ allPsd2: 'allAccounts' });
     const [from, to] = [await house.day(-60), await house.day(-30)];
     const path = `/accounts/${house.id(0)}/transactions?bookingStatus=booked&dateFrom=${from}&dateTo=${to}`;
@@ -62,7 +62,7 @@ describe('a signed statement', () => {
     expect(bookedOf(await read(second)).some(({ entryReference }) => entries.has(entryReference))).toBe(false);
   });
 
-  it('pages, each movement once and in order, as often as wanted', async () => {
+  it('returns each transaction once and in order over its pages, and can be read repeatedly', async () => {
     const statementId = await openStatement({ from: -120, to: -100 });
     const whole = bookedOf(await read(statementId));
     const paged: Movement[] = [];
@@ -78,7 +78,7 @@ describe('a signed statement', () => {
     for (let times = 0; times < 6; times += 1) expect((await read(statementId)).statusCode).toBe(200);
   });
 
-  it('shows what is reserved when that is asked for', async () => {
+  it('returns pending transactions on request', async () => {
     await house.pay('hold', { amountCents: 777 });
     const statementId = await openStatement();
     expect((await read(statementId)).json().transactions.pending).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a signed statement', () => {
     expect((await read(statementId, '?bookingStatus=pending')).json().transactions.booked).toBeUndefined();
   });
 
-  it('gives no balance, no other period and no account', async () => {
+  it('returns no balance, no other period and no account', async () => {
     const statementId = await openStatement({ from: -120, to: -100 });
     for (const query of ['dateFrom=2020-01-01', 'dateTo=2099-01-01', 'withBalance=true', 'entryReferenceFrom=1', 'deltaList=true']) {
       expect([query, ...outcomeOf(await read(statementId, `?${query}`)).slice(0, 2)]).toEqual([query, 400, 'FORMAT_ERROR']);
@@ -100,7 +100,7 @@ describe('a signed statement', () => {
   });
 });
 
-describe('a question of a statement is refused', () => {
+describe('a request for a statement is refused', () => {
   it.each([
     ['with an unknown bookingStatus', 'bookingStatus=Booked', 'FORMAT_ERROR', 'query:bookingStatus'],
     ['for standing orders', 'bookingStatus=information', 'PARAMETER_NOT_SUPPORTED', 'query:bookingStatus'],
@@ -135,7 +135,7 @@ describe('a statement cannot be read', () => {
     expect(standardFindings('refusal401', response.json())).toEqual([]);
   });
 
-  it('from 15 minutes after the signature on, not even the next page, and until then it can', async () => {
+  it('from 15 minutes after the signature, including its next page', async () => {
     const statementId = await openStatement();
     const next = nextOf(await read(statementId, '?itemsPerPage=2')) ?? '';
     for (const path of [`/transactions-statements/${statementId}/transactions`, next]) {
@@ -161,7 +161,7 @@ describe('a statement cannot be read', () => {
     expect(outcomeOf(await read(statementId)).slice(0, 2)).toEqual([401, 'CONSENT_EXPIRED']);
   });
 
-  it.each(['otherApp', 'otherCustomer'])('by somebody else (%s): the answer is that of a statement that does not exist', async (token) => {
+  it.each(['otherApp', 'otherCustomer'])('by another application or customer (%s), with the response for an unknown statement', async (token) => {
     const foreign = await read(await openStatement(), '', { token });
     expect(outcomeOf(foreign)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
     expect(foreign.body).toBe((await read('sta_unknown', '', { token })).body);

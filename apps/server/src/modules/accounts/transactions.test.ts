@@ -47,7 +47,7 @@ async function readAll(query: Record<string, string | undefined>): Promise<{ pag
 }
 
 describe('transactions', () => {
-  it('are there from the first reading on, dated within the period, newest first', async () => {
+  it('are returned at the first reading, within the period, newest first', async () => {
     const response = await read({});
     expect(response.statusCode).toBe(200);
     expect(standardFindings('transactions', response.json())).toEqual([]);
@@ -61,7 +61,7 @@ describe('transactions', () => {
     expect(response.json().transactions.pending).toBeUndefined();
   });
 
-  it('name the other side, the sign and the kind', async () => {
+  it('contain counterparty, signed amount and bank transaction code', async () => {
     const booked = (await read({})).json().transactions.booked;
     const income = booked.find(({ transactionAmount }: Movement) => !transactionAmount.amount.startsWith('-'));
     const spending = booked.find(({ transactionAmount }: Movement) => transactionAmount.amount.startsWith('-'));
@@ -72,33 +72,33 @@ describe('transactions', () => {
     expect(income.creditorName ?? spending.debtorName).toBeUndefined();
   });
 
-  it('keep to the dates asked for, both included', async () => {
+  it('are limited to dateFrom and dateTo, both inclusive', async () => {
     const all = bookedOf(await read({}));
     const [dateFrom = '', dateTo = ''] = [all.at(-5)?.bookingDate, all[5]?.bookingDate];
     const expected = all.filter(({ bookingDate = '' }) => bookingDate >= dateFrom && bookingDate <= dateTo);
     expect(bookedOf(await read({ dateFrom, dateTo }))).toEqual(expected);
   });
 
-  it('show a fee as a movement of its own', async () => {
+  it('show a fee as a separate transaction', async () => {
     await house.pay('transferInstantly', { amountCents: 300, feeCents: 16 });
     const [fee, payment] = bookedOf(await read({ dateFrom: await house.day() }));
     expect([fee?.transactionAmount.amount, payment?.transactionAmount.amount]).toEqual(['-0.16', '-3.00']);
     expect(fee).toMatchObject({ transactionId: `${payment?.transactionId}-fee`, bankTransactionCode: 'PMNT-ICDT-CHRG' });
   });
 
-  it('come with balances when they are granted', async () => {
+  it('contain balances with withBalance=true', async () => {
     expect((await read({ withBalance: 'true' })).json().balances.length).toBe(2);
     expect((await read({ withBalance: 'false' })).json().balances).toBeUndefined();
   });
 
-  it('have none of the generation before a reset, and none of another account', async () => {
+  it('contain none of another account', async () => {
     const mine = new Set(bookedOf(await read({})).map(({ entryReference }) => entryReference));
     const others = bookedOf(await read({}, { position: 1 }));
     expect(others.length).toBeGreaterThan(0);
     expect(others.some(({ entryReference }) => mine.has(entryReference))).toBe(false);
   });
 
-  it('show what is reserved as pending, without a date', async () => {
+  it('show holds as pending, without a booking date', async () => {
     await house.pay('hold', { amountCents: 777 });
     const pending = await read({ bookingStatus: 'pending', dateFrom: await house.day() });
     expect(standardFindings('transactions', pending.json())).toEqual([]);
@@ -110,7 +110,7 @@ describe('transactions', () => {
     expect(both.booked.length).toBeGreaterThan(0);
   });
 
-  it('are read one by one, too', async () => {
+  it('can be read individually', async () => {
     const [first] = bookedOf(await read({}));
     const path = `/accounts/${house.id(0)}/transactions`;
     const response = await house.get(`${path}/${first?.transactionId}`, { consentId, isAttended: true });
@@ -118,7 +118,7 @@ describe('transactions', () => {
     expect(response.json().transactionsDetails).toEqual(first);
   });
 
-  it('cannot be read one by one when they are older than 90 days, unknown, or another account’s', async () => {
+  it('cannot be read individually when older than 90 days, unknown or of another account', async () => {
     const [first] = bookedOf(await read({}));
     const path = (position: number, id = first?.transactionId) => `/accounts/${house.id(position)}/transactions/${id}`;
     const old = await house.atDay(100, () => house.get(path(0), { consentId, isAttended: true }));
@@ -141,7 +141,7 @@ describe('pages', () => {
     expect(paged.pages).toBe(Math.ceil(whole.movements.length / Number(itemsPerPage)));
   });
 
-  it('page what is reserved, too', async () => {
+  it('divide pending transactions, too', async () => {
     await house.pay('hold');
     await house.pay('hold');
     const { pages, movements } = await readAll({ bookingStatus: 'pending', itemsPerPage: '1' });
@@ -149,7 +149,7 @@ describe('pages', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  it('stay where they are when something new is booked', async () => {
+  it('do not shift when a new transaction is booked', async () => {
     const first = await read({ itemsPerPage: '3' });
     const expected = bookedOf(await read({ itemsPerPage: '6' })).slice(3);
     await house.pay('transferInstantly');
@@ -169,14 +169,14 @@ describe('a delta report', () => {
     expect(amounts(await readAll({ entryReferenceFrom, dateFrom: undefined, itemsPerPage: '1' }))).toEqual(['-1.01', '-1.02']);
   });
 
-  it('knows no entry of another account', async () => {
+  it('refuses an entry of another account', async () => {
     const [foreign] = bookedOf(await read({}, { position: 1 }));
     const response = await read({ entryReferenceFrom: foreign?.entryReference, dateFrom: undefined });
     expect(outcomeOf(response)).toEqual([400, 'RESOURCE_UNKNOWN', 'query:entryReferenceFrom']);
   });
 });
 
-describe('a question is refused', () => {
+describe('a request is refused', () => {
   const cases: readonly (readonly [name: string, query: Record<string, string | undefined>, code: string, path: string])[] = [
     ['without bookingStatus', { bookingStatus: undefined }, 'FORMAT_ERROR', 'query:bookingStatus'],
     ['with an unknown bookingStatus', { bookingStatus: 'Booked' }, 'FORMAT_ERROR', 'query:bookingStatus'],
@@ -221,11 +221,11 @@ describe('a question is refused', () => {
     expect(outcomeOf(response).slice(0, 2)).toEqual([400, 'FORMAT_ERROR']);
   });
 
-  it.each(['false', 'False'])('with deltaList=%s asks for nothing that is not offered, and is answered', async (deltaList) => {
+  it.each(['false', 'False'])('but not with deltaList=%s', async (deltaList) => {
     expect((await read({ deltaList })).statusCode).toBe(200);
   });
 
-  it('beyond 90 days, and not one day before', async () => {
+  it('for dates more than 90 days ago, but not for exactly 90 days', async () => {
     expect((await read({ dateFrom: await house.day(-90) })).statusCode).toBe(200);
     expect(outcomeOf(await read({ dateFrom: await house.day(-91) }))).toEqual([400, 'PERIOD_INVALID', 'query:dateFrom']);
   });

@@ -64,7 +64,7 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1, findings: [] });
   });
 
-  it.runIf(process.env.TEST_DATABASE !== 'postgres')('is sealed by the same statements, however many chains grew', async () => {
+  it.runIf(process.env.TEST_DATABASE !== 'postgres')('is sealed by the same statements for any number of chains', async () => {
     const grow = (chains: number) =>
       write(async (context) => {
         for (let number = 0; number < chains; number += 1)
@@ -82,7 +82,7 @@ describe('an untouched log', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('verifies in small statements, while others write to it', async () => {
+  it('is verified in small statements that do not block writes', async () => {
     const append = (name: string) =>
       write(async (context) => {
         for (let number = 0; number < 1_200; number += 1)
@@ -112,7 +112,7 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 6 });
   });
 
-  it('takes all entries of one act at once: each chain goes on by itself, in the order of the act', async () => {
+  it('appends all entries of one transaction, in their order on each chain', async () => {
     const events = [
       ['signing:b', 'one', { iban: 'EE01' }],
       ['signing:a', 'two', undefined],
@@ -156,7 +156,7 @@ describe('an untouched log', () => {
       return (await act(db, { ...first, takesPlace })).rows.length > 0;
     });
 
-  it('takes the first entry of a chain with the act that makes it, in one statement, and goes on from it', async () => {
+  it('writes the first entry of a chain in one statement with the act, and continues the chain', async () => {
     expect(await begin('signing:first')).toBe(true);
     await write((context) => context.audit({ chain: 'signing:first', sandboxId: SANDBOX, event: 'went-on', ids: {} }));
     expect((await exportChain('signing:first')).map(({ position, event, content }) => [position, event, content])).toEqual([
@@ -173,7 +173,7 @@ describe('an untouched log', () => {
     expect(await begin('signing:not')).toBe(true);
   });
 
-  it('refuses a first entry for a chain that has one, with the act that made it, also of two at once', async () => {
+  it('refuses another first entry of a chain together with its act, also simultaneously', async () => {
     await expect(begin('signing:a')).rejects.toMatchObject({ code: '23505' });
     expect((await database.query(`select from act where name = 'signing:a'`)).rows).toEqual([]);
     const outcomes = await Promise.allSettled([begin('signing:raced'), begin('signing:raced'), begin('signing:raced')]);
@@ -181,7 +181,7 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, chains: 3, entries: 7 });
   });
 
-  it('takes acts at once that name the same chains in opposite orders: nobody waits for ever, nothing is lost', async () => {
+  it('appends simultaneous transactions on the same chains in opposite orders without deadlock or loss', async () => {
     const orders = Array.from({ length: 12 }, (_, number) => (number % 2 === 0 ? ['signing:a', 'signing:new'] : ['signing:new', 'signing:a']));
     await Promise.all(
       orders.map((chains) =>
@@ -194,7 +194,7 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 30 });
   });
 
-  it('lets no act begin again, though two name the same chains in opposite orders while one of them is held', async () => {
+  it('retries no transaction when two name the same chains in opposite orders while one chain is locked', async () => {
     const begun: (readonly string[])[] = [];
     const act = (chains: readonly string[]) =>
       write(async (context) => {
@@ -223,7 +223,7 @@ describe('an untouched log', () => {
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, entries: 16 });
   });
 
-  it('seals only what grew since the last seal', async () => {
+  it('seals only chains that grew since the last seal', async () => {
     await seal();
     expect(await seal()).toBeUndefined();
     await write((context) => context.audit({ chain: 'signing:b', sandboxId: SANDBOX, event: 'payment.settled', ids: {} }));
@@ -283,14 +283,14 @@ describe('a tampered log', () => {
     expect(await findings()).toContain(`removed signing:a ${position}`);
   });
 
-  it('shows an entry that was put at the end of a chain, with its head', async () => {
+  it('shows an entry that was appended to a chain together with its head', async () => {
     const copied = `insert into audit_entry select chain, 4, sandbox_id, event, ids, null, hash, repeat('a', 64), recorded_at from audit_entry where chain = 'signing:a' and position = 3`;
     await tamper(copied);
     await tamper("update audit_chain set position = 4, hash = repeat('a', 64) where chain = 'signing:a'");
     expect(await findings()).toEqual(['edited signing:a 4']);
   });
 
-  it('shows that two entries changed places', async () => {
+  it('shows that two entries were swapped', async () => {
     await tamper('delete from audit_content');
     await tamper("update audit_entry set position = 9 where chain = 'signing:a' and position = 1");
     await tamper("update audit_entry set position = 1 where chain = 'signing:a' and position = 2");
@@ -298,7 +298,7 @@ describe('a tampered log', () => {
     expect(await findings()).toEqual(expect.arrayContaining(['moved signing:a 1', 'moved signing:a 2']));
   });
 
-  it('shows an entry that somebody with the key wrote anew: the next one still names the old', async () => {
+  it('shows an entry that was rewritten with the key, because the next entry contains the old hash', async () => {
     const [, second] = await exportChain('signing:a');
     if (second === undefined) throw new Error('The chain has no second entry.');
     const ids = { paymentId: 'pay_2' };
@@ -367,14 +367,14 @@ describe('a seal that was noted outside the database', () => {
     return readSealNote(topSeal);
   };
 
-  it('shows what the log alone cannot: a chain was removed with all seals since', async () => {
+  it('shows that a chain was removed with all later seals', async () => {
     const noted = await removed();
     expect(await audit.verify(database.db)).toMatchObject({ ok: true });
     const { ok, findings: found } = await audit.verify(database.db, noted);
     expect([ok, found.map(({ kind, position }) => [kind, position])]).toEqual([false, [['sealRemoved', 2]]]);
   });
 
-  it('shows it also when the log has grown and been sealed again since', async () => {
+  it('shows the removal also after the log has grown and was sealed again', async () => {
     const noted = await removed();
     await write((context) => context.audit({ chain: 'signing:d', sandboxId: SANDBOX, event: 'payment.signed', ids: { paymentId: 'pay_3' } }));
     await seal();
@@ -422,7 +422,7 @@ describe('a seal that was noted outside the database', () => {
     expect(await audit.verify(database.db, sealed[0])).toMatchObject({ ok: false });
   });
 
-  it('is found in an untouched log, however much was sealed since', async () => {
+  it('is found in an untouched log, also after later seals', async () => {
     const noted = await seal();
     await write((context) => context.audit({ chain: 'signing:c', sandboxId: SANDBOX, event: 'payment.signed', ids: {} }));
     const later = await seal();
@@ -470,7 +470,7 @@ describe('the sealing job', () => {
     expect(passes).toEqual([5, 1]);
   });
 
-  it('seals what grew', async () => {
+  it('seals the chains that grew', async () => {
     await run(audit.seal);
     expect(await audit.verify(database.db)).toMatchObject({ ok: true, seals: 1 });
     const { topSeal } = await audit.verify(database.db);
@@ -495,7 +495,7 @@ describe('an erasure', () => {
     expect(await findings()).toEqual(['contentRemoved signing:a 2']);
   });
 
-  it('of nothing records nothing', async () => {
+  it('without content to erase records nothing', async () => {
     const erase = () => write(({ tx }) => audit.erase(tx, { chain: 'signing:a', sandboxId: SANDBOX, reason: 'profileDeleted' }));
     await erase();
     expect(await erase()).toEqual([]);

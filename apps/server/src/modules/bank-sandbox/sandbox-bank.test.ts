@@ -14,8 +14,8 @@ afterAll(() => test.close());
 
 const SHOP = 'Lumen Books OÜ';
 
-describe('the bank’s door', () => {
-  it('knows a customer by country and personal code, however it was typed', async () => {
+describe('the sandbox bank', () => {
+  it('finds a customer by country and personal code, also with a space', async () => {
     const janis = await test.customer('Jānis Paraugs');
     expect(janis).toMatchObject({ country: 'lv', firstName: 'Jānis', surname: 'Paraugs', type: 'person', scenario: 'approves' });
     const digits = janis.nationalIdentityNumber.replace('-', ' ');
@@ -23,7 +23,7 @@ describe('the bank’s door', () => {
     expect(await test.bank.findCustomer(janis)).toEqual(janis);
   });
 
-  it('knows nobody of another country, another sandbox or with another code', async () => {
+  it('finds no customer in another country, in another sandbox or with another code', async () => {
     const liis = await test.customer('Liis Näidis');
     expect(await test.bank.findCustomerByIdentity('lt', liis.nationalIdentityNumber)).toBeUndefined();
     expect(await test.bank.findCustomerByIdentity('ee', '38001085718')).toBeUndefined();
@@ -50,7 +50,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('of a customer are not shown to anybody else', async () => {
+  it('of a customer are not returned to other customers or sandboxes', async () => {
     const owner = await test.customer('Liis Näidis');
     expect(await test.bank.listAccounts(test.database.db, { ...owner, sandboxId: 'sbx_other' })).toEqual([]);
     const { iban } = await test.account('Jānis Paraugs');
@@ -58,7 +58,7 @@ describe('accounts', () => {
     expect(await test.bank.findAccount(test.database.db, owner, PAYEES.lumenRaamatud.iban)).toBeUndefined();
   });
 
-  it('are found one by one as in the list, with what can be spent', async () => {
+  it('are found individually, with their available balance', async () => {
     const owner = await test.customer('Pēteris Mēģinājums');
     for (const account of await test.bank.listAccounts(test.database.db, owner)) {
       const availableCents = expect.any(Number);
@@ -81,7 +81,7 @@ describe('accounts', () => {
     expect(await find(owner)).toMatchObject({ iban, status: 'enabled' });
   });
 
-  it('have less to spend by what is held, nothing when the scenario says so, and say when another must sign', async () => {
+  it('have an available balance and a second signature according to holds and scenario', async () => {
     const account = await test.account('Liis Näidis');
     const find = () => test.bank.findAccount(test.database.db, account.customer, account.iban);
     const before = (await find())?.availableCents ?? Number.NaN;
@@ -98,7 +98,7 @@ describe('accounts', () => {
     await play('approves');
   });
 
-  it('belong in Lithuania to customers with an address of town and country', async () => {
+  it('have debtor details with town and country in Lithuania only', async () => {
     expect(await test.bank.debtorDetails(await test.customer('Ona Pavyzdytė'))).toMatchObject({
       townName: 'Vilnius',
       country: 'LT',
@@ -134,7 +134,7 @@ describe('verification of payee', () => {
   const verify = async (iban: string, name: string, sandboxId = test.sandboxId) =>
     (await test.bank.verifyPayees(test.database.db, sandboxId, [{ iban, name }]))[0];
 
-  it('gives each of its four answers for the demo shop’s name', async () => {
+  it('returns each of its four results for the name of the demo shop', async () => {
     expect(await verify(PAYEES.lumenBooks.iban, SHOP)).toEqual({ result: 'MTCH' });
     expect(await verify(PAYEES.lumenRaamatud.iban, SHOP)).toEqual({ result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' });
     expect(await verify(PAYEES.somebodyElse.iban, SHOP)).toEqual({ result: 'NMTC' });
@@ -142,7 +142,7 @@ describe('verification of payee', () => {
     expect(await verify(PAYEES.withoutInstant.iban, SHOP)).toEqual({ result: 'MTCH' });
   });
 
-  it('knows the bank’s own customers of the same sandbox', async () => {
+  it('finds customers of the same sandbox', async () => {
     const { iban } = await test.account('Liis Näidis');
     expect(await verify(iban, 'LIIS NAIDIS')).toEqual({ result: 'MTCH' });
     expect(await verify(iban, 'Liis Näidiss')).toEqual({ result: 'CMTC', matchedName: 'Liis Näidis' });
@@ -150,7 +150,7 @@ describe('verification of payee', () => {
     expect(await verify(iban, 'Liis Näidis', 'sbx_other')).toEqual({ result: 'NOAP' });
   });
 
-  it('is not possible for an account no bank of the sandbox knows', async () =>
+  it('returns NOAP for an account that is unknown in the sandbox', async () =>
     expect(await verify('FI2112345600000785', SHOP)).toEqual({ result: 'NOAP' }));
 
   it('has payees with valid account numbers only', () => expect(Object.values(PAYEES).filter(({ iban }) => !isIban(iban))).toEqual([]));

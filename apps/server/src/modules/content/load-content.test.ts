@@ -62,7 +62,7 @@ describe('loading content', () => {
   it('leaves out menu entries whose page does not exist', async () => {
     expect((await load()).menu.main.map(({ pageUrl }) => pageUrl)).toEqual(['/welcome', '/news', '/api-explorer']);
   });
-  it('reads news, newest first whatever zone they were written in', async () => {
+  it('reads news, newest first across time zones', async () => {
     await write('news/bulk-payments.md', ITEM);
     await write('news/later.md', ITEM.replace('2026-11-20T09:00:00+02:00', '2026-11-20T07:30:00Z'));
     const { news } = await load();
@@ -73,7 +73,7 @@ describe('loading content', () => {
       date: '2026-11-20T09:00:00+02:00',
     });
   });
-  it('needs no news', async () => {
+  it('requires no news', async () => {
     await rm(join(folder, 'news'), { recursive: true });
     expect(await problems()).toEqual([]);
     expect((await load()).news).toEqual([]);
@@ -81,7 +81,7 @@ describe('loading content', () => {
   it('writes the landing page as Markdown too, with addresses that work anywhere', async () => {
     expect((await load()).homepage.markdown).toBe('# Home\n\n[Hello from Portico Bank](http://localhost:3000/#/welcome)\n');
   });
-  it('keeps of HTML what the allow-list has', async () => {
+  it('keeps only HTML of the allow-list', async () => {
     await write('homepage.json', JSON.stringify({ ...HOMEPAGE, field_paragraphs: [{ type: 'html', body: '<p onclick=x>a<script>1</script>' }] }));
     expect((await load()).homepage.value.field_paragraphs).toEqual([{ type: 'html', body: '<p>a</p>' }]);
   });
@@ -154,13 +154,13 @@ describe('what is refused, with file and line', () => {
 describe('content that changes', () => {
   const create = (options: Partial<ContentDeps> = {}) => createContent({ contentDir: folder, placeholders: PLACEHOLDERS, log: QUIET, ...options });
 
-  it('is refused by file at the start when it cannot be served', async () => {
+  it('fails at the start with the name of a missing file', async () => {
     await rm(join(folder, 'menu.json'));
     const refused = create();
     await expect(refused).rejects.toThrow(ContentError);
     await expect(refused).rejects.toThrow(/The content cannot be served: .*menu\.json/);
   });
-  it('needs no watcher: a system that grants none is warned about', async () => {
+  it('requires no file watcher, and a warning is logged without one', async () => {
     const warned: unknown[] = [];
     const content = await create({
       log: { ...QUIET, warn: (...said: unknown[]) => void warned.push(said.at(-1)) },
@@ -172,7 +172,7 @@ describe('content that changes', () => {
     expect(warned).toEqual(['Changes of the content are not noticed; start again to see them.']);
     content.close();
   });
-  it('is shown at once; a broken file keeps its last good version, is named in the log, and holds up no other', async () => {
+  it('is served at once; for a broken file the last valid version is served and the file is logged', async () => {
     await write('news/bulk-payments.md', ITEM);
     const logged: unknown[] = [];
     const content = await create({ log: { ...QUIET, error: (detail: unknown) => void logged.push(detail) } });
@@ -191,7 +191,7 @@ describe('content that changes', () => {
     await expect.poll(() => content.news()).toEqual([]);
     content.close();
   });
-  it('survives a menu and a landing page that are broken meanwhile', async () => {
+  it('keeps the last valid menu and landing page', async () => {
     const content = await create();
     await write('menu.json', '{');
     await write('homepage.json', '[]');

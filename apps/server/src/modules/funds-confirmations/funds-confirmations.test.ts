@@ -67,27 +67,27 @@ async function ask(changes: object, headers: Readonly<Record<string, string>> = 
 const euros = (amount: unknown) => ({ instructedAmount: { amount, currency: 'EUR' } });
 const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => [status, body.tppMessages?.[0]?.code, body.tppMessages?.[0]?.path];
 
-describe('the question whether there is enough money', () => {
+describe('a confirmation of funds', () => {
   it.each([
     ['453.80', true],
     ['453.81', false],
     ['0.01', true],
     ['999999999.99', false],
     ['453.8', true],
-  ])('for %s is answered %s and nothing else', async (amount, fundsAvailable) => {
+  ])('for %s returns %s only', async (amount, fundsAvailable) => {
     const requestId = randomUUID();
     const answer = await ask(euros(amount), { 'x-request-id': requestId });
     expect([answer.status, answer.body]).toEqual([200, { fundsAvailable }]);
     expect(answer.headers['x-request-id']).toBe(requestId);
   });
 
-  it('is answered in the account’s own currency', async () => {
+  it('is possible in the currency of the account', async () => {
     const inDollars = (amount: string) => ask({ account: { iban: dollars, currency: 'USD' }, instructedAmount: { amount, currency: 'USD' } });
     expect((await inDollars('915.00')).body).toEqual({ fundsAvailable: true });
     expect((await inDollars('915.01')).body).toEqual({ fundsAvailable: false });
   });
 
-  it('counts what is reserved, and reserves nothing itself', async () => {
+  it('considers holds and creates none', async () => {
     const { write } = test.platform;
     const [product] = PAYMENT_PRODUCTS;
     const payee = { creditorIban: PAYEES.lumenBooks.iban, creditorName: PAYEES.lumenBooks.name };
@@ -100,11 +100,11 @@ describe('the question whether there is enough money', () => {
     expect((await ask(euros('453.80'))).body).toEqual({ fundsAvailable: true });
   });
 
-  it('is answered no for a blocked account, however much is on it', async () => {
+  it('returns false for a blocked account', async () => {
     expect((await ask({ account: { iban: old } })).body).toEqual({ fundsAvailable: false });
   });
 
-  it('is answered no while the customer’s scenario is too little money', async () => {
+  it('returns false in the scenario notEnoughMoney', async () => {
     const { write } = test.platform;
     await write(({ tx }) => setTestScenario(tx, holder, 'notEnoughMoney'));
     expect((await ask(euros('0.01'))).body).toEqual({ fundsAvailable: false });
@@ -114,15 +114,15 @@ describe('the question whether there is enough money', () => {
 
   // NextGenPSD2 1.3.12: Max35Text, in the notation of the issuer. Review of 25 November 2026, X9.
   it.each([CARD, '4539578763621487', '4539 5787 6362 1486', '453957xxxxxx1486', '1', 'x'.repeat(35), 'tok_ÄÕ-ü/1'])(
-    'may name the card %s',
+    'accepts the card number %s',
     async (cardNumber) => {
       expect((await ask({ cardNumber, payee: 'Lumen Books' })).body).toEqual({ fundsAvailable: true });
     },
   );
 });
 
-describe('the question is refused', () => {
-  it('for an account of somebody else as for one that does not exist', async () => {
+describe('a request for a confirmation is refused', () => {
+  it('for an account of another customer like for an unknown one', async () => {
     const theirs = await ask({ account: { iban: foreign } });
     expect(outcomeOf(theirs)).toEqual([400, 'RESOURCE_UNKNOWN', 'account.iban']);
     expect(theirs.body).toEqual((await ask({ account: { iban: 'EE382200221020145685' } })).body);
@@ -163,7 +163,7 @@ describe('the question is refused', () => {
 });
 
 /** Every answer halves what is unknown of a balance (PSD2 Art. 65). Review of 25 November 2026, S10. */
-describe('the questions of a day', () => {
+describe('the confirmations of a day', () => {
   const shop = () => {
     caller = { ...caller, appId: 'app_shop' };
   };
@@ -181,7 +181,7 @@ describe('the questions of a day', () => {
     for (let asked = 0; asked < FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) expect((await ask(changes)).status).toBe(200);
   }
 
-  it('are answered so often for one account, and the refusal says when to come again', async () => {
+  it('are limited for one account, and the refusal contains Retry-After', async () => {
     await useUp();
     const refused = await ask({});
     expect(outcomeOf(refused)).toEqual([429, 'ACCESS_EXCEEDED', undefined]);
@@ -189,7 +189,7 @@ describe('the questions of a day', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(25 * 3600);
   });
 
-  it('do not find a balance by halving', async () => {
+  it('do not reveal a balance by bisection', async () => {
     let [low, high] = [0, 1_000_000];
     for (let asked = 0; asked < 40; asked += 1) {
       const middle = Math.floor((low + high) / 2);
@@ -199,7 +199,7 @@ describe('the questions of a day', () => {
     expect(high - low).toBeGreaterThan(500);
   });
 
-  it('are counted for all applications of a developer together, and for another developer apart', async () => {
+  it('are counted over all applications of a developer, and separately for another developer', async () => {
     for (let asked = 0; asked < FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) {
       caller = { ...caller, appId: asked % 2 === 0 ? 'app_shop' : 'app_twin' };
       expect((await ask({})).status).toBe(200);
@@ -214,19 +214,19 @@ describe('the questions of a day', () => {
     }
   });
 
-  it('are counted by account, whatever the currency says', async () => {
+  it('are counted by account, with or without currency', async () => {
     await useUp({ account: { iban: everyday, currency: 'EUR' } });
     expect((await ask({})).status).toBe(429);
     expect((await ask({ account: { iban: dollars }, instructedAmount: { amount: '1.00', currency: 'USD' } })).status).toBe(200);
   });
 
-  it('are answered exactly so often when they come at once', async () => {
+  it('do not exceed the limit when they are simultaneous', async () => {
     const answers = await Promise.all(Array.from({ length: 3 * FUNDS_CONFIRMATIONS_PER_DAY }, () => ask({})));
     expect(answers.filter(({ status }) => status === 200).length).toBe(FUNDS_CONFIRMATIONS_PER_DAY);
     expect(answers.filter(({ status }) => status === 429).length).toBe(2 * FUNDS_CONFIRMATIONS_PER_DAY);
   });
 
-  it('are not counted where they were refused, and a repeated request gets its first answer', async () => {
+  it('are not counted when refused, and a repeated request gets its first response', async () => {
     const headers = { 'x-request-id': randomUUID() };
     for (let asked = 0; asked < 2 * FUNDS_CONFIRMATIONS_PER_DAY; asked += 1) {
       expect((await ask(euros('0'))).status).toBe(400);
@@ -239,7 +239,7 @@ describe('the questions of a day', () => {
     expect((await ask({}, headers)).body).toEqual({ fundsAvailable: true });
   });
 
-  it.each([1, 3 * 365])('begin again on another day, also %s days later', async (days) => {
+  it.each([1, 3 * 365])('are counted from zero on another day, also %s days later', async (days) => {
     await useUp();
     await moveClock(days);
     expect((await ask({})).status).toBe(200);

@@ -55,7 +55,7 @@ describe('access with lists of accounts', () => {
     if (states.includes('empty') && whole === undefined) expect(stored).toEqual({ accounts: [], ...access });
   });
 
-  it('gives a consent to the list of accounts no balances because of an empty list of them', async () => {
+  it('grants no balances to a list-of-accounts consent with an empty list of balances', async () => {
     const plain = await house.create(house.requestOf({ access: { availableAccounts: 'allAccounts' } }));
     const beside = await house.create(house.requestOf({ access: { availableAccounts: 'allAccounts', balances: [], transactions: [] } }));
     const detailsOf = async (consentId: string) => (await house.consents.details(house.db, house.sandboxId, consentId))?.access;
@@ -67,7 +67,7 @@ describe('access with lists of accounts', () => {
     ['allPsd2', 'availableAccounts'],
     ['allPsd2', 'availableAccountsWithBalance'],
     ['availableAccounts', 'availableAccountsWithBalance'],
-  ])('is refused with %s beside %s, whatever lists there are', async (one, other) => {
+  ])('is refused with %s beside %s, with and without lists', async (one, other) => {
     for (const lists of [{}, { accounts: [] }, { balances: [], transactions: [] }]) {
       const response = await house.ask(house.requestOf({ access: { [one]: 'allAccounts', [other]: 'allAccounts', ...lists } as never }));
       const [{ code, path }] = response.json().tppMessages;

@@ -27,8 +27,8 @@ async function atDay<Result>(days: number, work: () => Promise<Result>): Promise
   }
 }
 
-describe('what the customer sees', () => {
-  it('is every named account with its rights, in the customer’s order', async () => {
+describe('the details of a consent', () => {
+  it('contain every named account with its rights, in the customer’s order', async () => {
     const details = await detailsOf(await house.create());
     const [everyday, savings] = house.accounts.map(({ iban, currency, name }) => ({ iban, currency, name }));
     const referenceOf = (account: typeof everyday) => ({ iban: account?.iban, currency: 'EUR' });
@@ -47,7 +47,7 @@ describe('what the customer sees', () => {
     expect(details?.representative).toBeUndefined();
   });
 
-  it('is all accounts to choose from, each with the rights it would get', async () => {
+  it('contain all accounts to choose from, with the rights of each', async () => {
     const details = await detailsOf(await house.create(house.requestOf({ access: BANK_OFFERED })));
     expect(details?.access.accounts.map(({ iban }) => iban)).toEqual(house.accounts.map(({ iban }) => iban));
     expect(details?.access.balances.length).toBe(house.accounts.length);
@@ -58,21 +58,21 @@ describe('what the customer sees', () => {
     ['global', { allPsd2: 'allAccounts' }, 3, 3],
     ['listOnly', { availableAccounts: 'allAccounts' }, 0, 0],
     ['listOnly', { availableAccountsWithBalance: 'allAccounts' }, 3, 0],
-  ])('is everything there is for a %s consent', async (form, access, balances, transactions) => {
+  ])('contain all accounts for a %s consent', async (form, access, balances, transactions) => {
     const details = await detailsOf(await house.create(house.requestOf({ access })));
     expect(details?.access.form).toBe(form);
     expect(details?.access.accounts.length).toBe(3);
     expect([details?.access.balances.length, details?.access.transactions.length]).toEqual([balances, transactions]);
   });
 
-  it('is nothing for a consent that does not exist or is another sandbox’s', async () => {
+  it('are undefined for an unknown consent or one of another sandbox', async () => {
     expect(await detailsOf('cns_unknown')).toBeUndefined();
     expect(await house.consents.details(house.db, 'sbx_test', await house.create())).toBeUndefined();
   });
 });
 
 describe('signing', () => {
-  it('makes the consent valid and tells when', async () => {
+  it('makes the consent valid and returns the time', async () => {
     const consentId = await house.create();
     expect(await house.sign(consentId)).toEqual({ consentStatus: 'valid', signedAt: expect.stringMatching(/Z$/) });
     expect((await detailsOf(consentId))?.consentStatus).toBe('valid');
@@ -97,7 +97,7 @@ describe('signing', () => {
     expect(await house.statusOf(consentId)).toBe('received');
   });
 
-  it('refuses a choice where there is none', async () => {
+  it('refuses chosen accounts for a detailed consent', async () => {
     const consentId = await house.create();
     expect(await codeOf(house.sign(consentId, [house.iban(0)]))).toBe('400 FORMAT_ERROR');
   });
@@ -113,7 +113,7 @@ describe('signing', () => {
     expect(await codeOf(house.sign(consentId))).toBe('409 SIGNING_STATE_INVALID');
   });
 
-  it('is for its own customer only', async () => {
+  it('is possible for the customer of the consent only', async () => {
     const consentId = await house.create();
     const input = { sandboxId: house.sandboxId, consentId, customerId: house.mart.customerId, ibans: undefined };
     await expect(house.write((context) => house.consents.sign(context, input))).rejects.toThrow(/no consent/);
@@ -127,14 +127,14 @@ describe('refusing', () => {
     expect([await reject(), await reject()]).toEqual(['rejected', 'rejected']);
   });
 
-  it('leaves a signed consent as it is', async () => {
+  it('does not change a signed consent', async () => {
     const consentId = await house.createValid();
     expect(await house.write((context) => house.consents.reject(context, house.sandboxId, consentId, 'expired'))).toBe('valid');
   });
 });
 
 describe('a recurring consent', () => {
-  it('replaces the one before, and leaves an unsigned and a one-off one alone', async () => {
+  it('replaces the earlier recurring one, but not an unsigned or one-off one', async () => {
     const older = await house.createValid();
     const oneOff = await house.createValid(house.requestOf({ recurringIndicator: false, frequencyPerDay: 1 }));
     const unsigned = await house.create();
@@ -143,14 +143,14 @@ describe('a recurring consent', () => {
     expect(await house.auditOf(`consent:${older}`)).toEqual(['consent.received', 'consent.granted', 'consent.replaced']);
   });
 
-  it('leaves the one of another application alone', async () => {
+  it('does not replace one of another application', async () => {
     const foreign = await house.create(undefined, 'otherApp');
     await house.sign(foreign);
     await house.createValid();
     expect((await house.call('GET', `/consents/${foreign}/status`, { token: 'otherApp' })).json()).toEqual({ consentStatus: 'valid' });
   });
 
-  it('is one of any number that are signed at once', async () => {
+  it('is the only valid one after five are signed simultaneously', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => house.create()));
     await Promise.all(all.map((consentId) => house.sign(consentId)));
     const statuses = await Promise.all(all.map(house.statusOf));
@@ -166,13 +166,13 @@ describe('time', () => {
     expect(await house.auditOf(`consent:${consentId}`)).toEqual(['consent.received', 'consent.granted', 'consent.expired']);
   });
 
-  it('keeps it ended when the clock goes back', async () => {
+  it('keeps a consent expired when the clock is set back', async () => {
     const consentId = await house.createValid();
     await atDay(181, () => house.statusOf(consentId));
     expect(await house.statusOf(consentId)).toBe('expired');
   });
 
-  it('is written once, however many look at the same moment', async () => {
+  it('expires a consent once for simultaneous reads', async () => {
     const consentId = await house.createValid();
     await atDay(181, () => Promise.all(Array.from({ length: 5 }, () => house.statusOf(consentId))));
     expect((await house.auditOf(`consent:${consentId}`)).filter((event) => event === 'consent.expired').length).toBe(1);
@@ -189,7 +189,7 @@ describe('the customer and the bank', () => {
     expect(await house.statusOf(consentId)).toBe('revokedByPsu');
   });
 
-  it('cannot withdraw somebody else’s, an unsigned or an unknown one', async () => {
+  it('cannot withdraw a consent of another customer, an unsigned or an unknown one', async () => {
     const mine = await house.createValid();
     const foreign = { sandboxId: house.sandboxId, customerId: house.mart.customerId };
     expect(await house.write((context) => house.consents.past.revoke(context, foreign, mine, foreign.customerId))).toBe(false);
@@ -199,7 +199,7 @@ describe('the customer and the bank', () => {
     expect(await house.statusOf(mine)).toBe('valid');
   });
 
-  it('end everything with a reset', async () => {
+  it('end all consents with a reset', async () => {
     const [valid, unsigned] = [await house.createValid(), await house.create()];
     await house.write((context) => house.consents.endOpen(context, owner()));
     expect([await house.statusOf(valid), await house.statusOf(unsigned)]).toEqual(['expired', 'rejected']);
@@ -211,7 +211,7 @@ describe('the database', () => {
     ['rejected', 'valid'],
     ['valid', 'received'],
     ['received', 'expired'],
-  ])('refuses a consent that goes from %s to %s behind our back', async (from, to) => {
+  ])('refuses an update from %s to %s', async (from, to) => {
     const consentId = from === 'valid' ? await house.createValid() : await house.create();
     if (from === 'rejected') await house.write((context) => house.consents.reject(context, house.sandboxId, consentId, 'refused'));
     const attempt = house.database.query('update consent set status = $1, signed_at = now() where consent_id = $2', [to, consentId]);

@@ -54,7 +54,7 @@ describe('asking for a consent', () => {
     expect(await house.auditOf(`consent:${consentId}`)).toEqual(['consent.received']);
   });
 
-  it('shortens validity to 180 days, and says so', async () => {
+  it('shortens the validity to 180 days and returns the date', async () => {
     const consentId = await house.create();
     const response = await house.call('GET', `/consents/${consentId}`);
     expect(response.json().validUntil).toBe(addDays(await house.today(), 180));
@@ -66,7 +66,7 @@ describe('asking for a consent', () => {
     expect((await house.call('GET', `/consents/${consentId}`)).json().validUntil).toBe(validUntil);
   });
 
-  it('answers a repeated request with the first consent, and makes no second', async () => {
+  it('returns the first consent to a repeated request and creates no second', async () => {
     const headers = { 'x-request-id': house.nextRequestId() };
     const first = await house.ask(house.requestOf(), { headers });
     const before = house.opened.length;
@@ -192,7 +192,7 @@ describe('a consent is refused', () => {
   });
 });
 
-describe('somebody else’s consent', () => {
+describe('a consent of another application, customer or sandbox', () => {
   const paths = [
     ['GET', ''],
     ['GET', '/status'],
@@ -202,7 +202,7 @@ describe('somebody else’s consent', () => {
     ['DELETE', ''],
   ] as const;
 
-  it.each(paths)('is answered like none at all: %s %s', async (method, path) => {
+  it.each(paths)('gets the response of an unknown consent: %s %s', async (method, path) => {
     const consentId = await house.create();
     const unknown = await house.call(method, `/consents/cns_unknown${path}`);
     expect([unknown.statusCode, messageOf(unknown)?.code]).toEqual([403, 'CONSENT_UNKNOWN']);
@@ -214,7 +214,7 @@ describe('somebody else’s consent', () => {
     expect(await house.statusOf(consentId)).toBe('received');
   });
 
-  it.each(paths)('needs a request id: %s %s', async (method, path) => {
+  it.each(paths)('requires X-Request-ID: %s %s', async (method, path) => {
     const response = await house.call(method, `/consents/${await house.create()}${path}`, { headers: { 'x-request-id': undefined } });
     expect([response.statusCode, messageOf(response)?.path]).toEqual([400, 'header:X-Request-ID']);
   });
@@ -229,7 +229,7 @@ describe('deleting a consent', () => {
     expect(house.ended).toContain(consentId);
   });
 
-  it('terminates a valid one, and is harmless when repeated', async () => {
+  it('terminates a valid one, also when repeated', async () => {
     const consentId = await house.createValid();
     expect(await house.statusOf(consentId)).toBe('valid');
     for (let round = 0; round < 2; round += 1) expect((await house.call('DELETE', `/consents/${consentId}`)).statusCode).toBe(204);
@@ -239,7 +239,7 @@ describe('deleting a consent', () => {
 });
 
 describe('authorisations', () => {
-  it('has the one that it began with', async () => {
+  it('contain the one that was created with the consent', async () => {
     const consentId = await house.create();
     const list = await house.call('GET', `/consents/${consentId}/authorisations`);
     expect(standardFindings('authorisationList', list.json())).toEqual([]);
@@ -251,20 +251,20 @@ describe('authorisations', () => {
     expect(standardFindings('scaStatus', (await read()).json())).toEqual([]);
   });
 
-  it('fails with a consent that is rejected', async () => {
+  it('have the status failed after the consent is rejected', async () => {
     const consentId = await house.create();
     const { authorisationIds } = (await house.call('GET', `/consents/${consentId}/authorisations`)).json();
     await house.write((context) => house.consents.reject(context, house.sandboxId, consentId, 'refused'));
     expect((await house.call('GET', `/consents/${consentId}/authorisations/${authorisationIds[0]}`)).json()).toEqual({ scaStatus: 'failed' });
   });
 
-  it('answers 404 for another one', async () => {
+  it('return 404 for an unknown id', async () => {
     const response = await house.call('GET', `/consents/${await house.create()}/authorisations/aut_unknown`);
     expect([response.statusCode, messageOf(response)?.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
     expect(standardFindings('refusal404', response.json())).toEqual([]);
   });
 
-  it('refuses to be updated: customers authorise by redirect', async () => {
+  it('cannot be updated, because customers authorise by redirect', async () => {
     const response = await house.call('PUT', `/consents/${await house.create()}/authorisations/aut_x`, { body: {} });
     expect([response.statusCode, messageOf(response)?.code]).toEqual([405, 'SERVICE_INVALID']);
     expect(standardFindings('refusal405', response.json())).toEqual([]);
@@ -273,7 +273,7 @@ describe('authorisations', () => {
   const explicit = { 'tpp-explicit-authorisation-preferred': 'true' };
   const initiation = { 'psu-ip-address': '192.0.2.7', 'tpp-redirect-uri': 'https://shop.example/ok' };
 
-  it('is started by the application that asked to start it itself', async () => {
+  it('are started by the application after TPP-Explicit-Authorisation-Preferred', async () => {
     const before = house.opened.length;
     const created = await house.ask(house.requestOf(), { headers: explicit });
     const { consentId, _links } = created.json();
@@ -290,7 +290,7 @@ describe('authorisations', () => {
     expect(standardFindings('refusal409', again.json())).toEqual([]);
   });
 
-  it('is refused for a consent that has one, that is signed, refused or deleted', async () => {
+  it('cannot be started for a consent that has one, or is signed, refused or deleted', async () => {
     const [refused, deleted] = [await house.create(), await house.createValid()];
     await house.write((context) => house.consents.reject(context, house.sandboxId, refused, 'refused'));
     await house.call('DELETE', `/consents/${deleted}`);
@@ -300,7 +300,7 @@ describe('authorisations', () => {
     }
   });
 
-  it('is refused for a consent that has expired, as such', async () => {
+  it('cannot be started for an expired consent, with CONSENT_EXPIRED', async () => {
     const consentId = await house.createValid();
     await house.moveClock(msUntilBankDay(181) / 1000);
     const response = await house.call('POST', `/consents/${consentId}/authorisations`, { headers: initiation, body: {} });
@@ -309,13 +309,13 @@ describe('authorisations', () => {
     expect(standardFindings('refusal403', response.json())).toEqual([]);
   });
 
-  it('takes no data of the customer', async () => {
+  it('refuse psuData', async () => {
     const body = { psuData: { password: 'secret' } };
     const response = await house.call('POST', `/consents/${await house.create()}/authorisations`, { headers: initiation, body });
     expect([response.statusCode, messageOf(response)?.code]).toEqual([400, 'PARAMETER_NOT_SUPPORTED']);
   });
 
-  it('must begin within a quarter of an hour', async () => {
+  it('must be started within 15 minutes', async () => {
     const { consentId } = (await house.ask(house.requestOf(), { headers: explicit })).json();
     try {
       await house.moveClock(14 * 60);

@@ -68,7 +68,7 @@ describe('a sandbox that is seeded without histories', () => {
     expect(new Set(all.map(({ nationalIdentityNumber }) => nationalIdentityNumber)).size).toBe(all.length);
   });
 
-  it('gets a history once, and no balance moves', async () => {
+  it('gets a history once, without a change of balances', async () => {
     const liis = await someone('liis.naidis');
     const { accountId } = await accountOf(liis);
     expect(await countEntries(accountId)).toBe(1);
@@ -104,7 +104,7 @@ describe('a reset', () => {
     expect(await verifyLedger(test.database.db)).toEqual([]);
   });
 
-  it('leaves other customers and the money he paid them alone', async () => {
+  it('does not change other customers or the money that they received', async () => {
     const [payer, payee] = [await someone('janis.paraugs'), await someone('madara')];
     const [source, target] = [await accountOf(payer), await accountOf(payee)];
     const had = (await available(payee)) ?? 0;
@@ -123,13 +123,13 @@ describe('a reset', () => {
     expect(await available(liis)).toBe(120_515);
   });
 
-  it('does nothing to somebody of another sandbox or nobody', async () => {
+  it('does nothing for a customer of another sandbox or an unknown one', async () => {
     const { customerId } = await someone('liis.naidis');
     expect(await test.write(({ tx }) => resetCustomer(deps, tx, { sandboxId: test.sandboxId, customerId }))).toBe(false);
     expect(await test.write(({ tx }) => resetCustomer(deps, tx, { sandboxId: LATER, customerId: 'cus_none' }))).toBe(false);
   });
 
-  it('ends in the seeded state while payments run beside it', async () => {
+  it('keeps ledger and balance consistent during simultaneous payments', async () => {
     const ona = await someone('ona');
     const account = await accountOf(ona);
     const pay = () => test.write(({ tx }) => test.bank.transferInstantly(tx, transferFrom(account)));
@@ -161,7 +161,7 @@ describe("a developer's own customers", () => {
     expect(made.at(-1)).toBeUndefined();
   });
 
-  it('are removed with their money; seeded ones stay, strangers are nobody', async () => {
+  it('are removed with their money; seeded customers and those of another sandbox are not', async () => {
     const anna = await someone('anna.proovija');
     expect(await test.write(({ tx }) => removeTestCustomer(deps, tx, { ...anna, sandboxId: test.sandboxId }))).toBe(false);
     const seeded = await someone('liis.naidis');
@@ -205,7 +205,7 @@ describe("a developer's own customers", () => {
     }
   });
 
-  it('follow another scenario; nobody of another sandbox does', async () => {
+  it('can get another scenario, but not through another sandbox', async () => {
     const liis = await someone('liis.naidis');
     expect(await test.write(({ tx }) => setTestScenario(tx, liis, 'refuses'))).toBe(true);
     expect((await someone('liis.naidis')).scenario).toBe('refuses');
@@ -219,7 +219,7 @@ describe('the end of a sandbox', () => {
     await expect(test.database.query(`delete from account_balance where sandbox_id = $1`, [LATER])).rejects.toThrow(/entries and holds only/);
   });
 
-  it('cannot be taken back, and no marked ledger can be updated', async () => {
+  it('cannot be reverted, and the ledger of a marked sandbox cannot be updated', async () => {
     await expect(
       test.write(async ({ tx }) => {
         await markErased(tx, LATER);
@@ -234,7 +234,7 @@ describe('the end of a sandbox', () => {
     ).rejects.toThrow(/does not come back/);
   });
 
-  it('takes its money and people along, and nobody else’s', async () => {
+  it('deletes its customers and their money, and none of another sandbox', async () => {
     const others = (await listTestCustomers(test.database.db, test.sandboxId)).length;
     await test.write(async ({ tx }) => {
       await markErased(tx, LATER);

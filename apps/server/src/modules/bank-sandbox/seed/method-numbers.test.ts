@@ -13,7 +13,7 @@ const numbers = async () =>
   (await test.database.query('select country, auth_methods, phone_number, user_number from customer order by id')).rows.map((row) => Object(row));
 
 describe('the numbers by which Mobile-ID and eParaksts mobile find a seeded customer', () => {
-  it('belong to those who hold the method and to nobody else, each to one', async () => {
+  it('exist only for customers with the method, and are unique', async () => {
     const customers = await numbers();
     expect(customers.filter((one) => one.auth_methods.includes('MOBILE_ID') !== (one.phone_number !== null))).toEqual([]);
     expect(customers.filter((one) => one.auth_methods.includes('EPARAKSTS_MOBILE') !== (one.user_number !== null))).toEqual([]);
@@ -28,7 +28,7 @@ describe('the numbers by which Mobile-ID and eParaksts mobile find a seeded cust
     }
   });
 
-  it('find their customer, in his country only', async () => {
+  it('find the customer, in the customer’s country only', async () => {
     const ilze = await test.customer('Paraudziņa');
     expect(ilze.userNumber).toMatch(/^\d{8}$/);
     expect(await test.bank.findCustomerByUserNumber('lv', ilze.userNumber ?? '')).toEqual(ilze);

@@ -14,7 +14,7 @@ function balances(history: History): readonly number[] {
 }
 
 describe('a made-up history', () => {
-  it('ends at the wanted balance and was never below zero, whatever the profile and the seed', () =>
+  it('ends at the requested balance and is never below zero, for any profile and seed', () =>
     fc.assert(
       fc.property(profile, country, fc.integer({ min: 200, max: 5_000_000 }), fc.string(), (chosen, land, endCents, seed) => {
         const known = balances(makeHistory({ profile: chosen, country: land, endCents, seed }));
@@ -37,7 +37,7 @@ describe('a made-up history', () => {
     expect(make('1')).not.toEqual(make('2'));
   });
 
-  it('knows what was put aside', () => {
+  it('has the sum of its savings', () => {
     expect(savedCents(makeHistory({ profile: 'salary', country: 'ee', endCents: 120_515, seed: '1' }))).toBe(60_000);
     expect(savedCents(makeHistory({ profile: 'tight', country: 'ee', endCents: 320, seed: '1' }))).toBe(0);
   });

@@ -25,7 +25,7 @@ describe('a seeded sandbox', () => {
     }
   });
 
-  it('has for each company one person who signs second, and for nobody else', async () => {
+  it('has a second signatory for each company and for no person', async () => {
     const customers = await listTestCustomers(test.database.db, test.sandboxId);
     const logins = await listDemoLogins(test.database.db, test.sandboxId);
     for (const shown of [customers, logins]) {
@@ -40,14 +40,14 @@ describe('a seeded sandbox', () => {
     expect([await test.bank.listSignedFor(test.database.db, owner), await test.bank.listAccounts(test.database.db, second)]).toEqual([[], []]);
   });
 
-  it('gets them where it was seeded before there were any', async () => {
+  it('gets missing second signatories when it is seeded again', async () => {
     await sql`delete from customer where signs_for is not null and sandbox_id = ${test.sandboxId}`.execute(test.database.db);
     await test.seed(test.sandboxId);
     const customers = await listTestCustomers(test.database.db, test.sandboxId);
     expect(customers.filter(({ coSigner }) => coSigner !== undefined)).toHaveLength(3);
   });
 
-  it('shows first, in every country and over all, an ordinary person who approves and has money', async () => {
+  it('lists first, in each country and overall, a person who approves and has money', async () => {
     const byUserName = await listTestCustomers(test.database.db, test.sandboxId);
     const first = [byUserName[0], ...(['ee', 'lv', 'lt'] as const).map((country) => byUserName.find((each) => each.country === country))];
     expect(first.map((each) => each?.name)).toEqual(['Jānis Paraugs', 'Liis Näidis', 'Jānis Paraugs', 'Ona Pavyzdytė']);
@@ -57,7 +57,7 @@ describe('a seeded sandbox', () => {
     }
   });
 
-  it('gives everybody a valid personal code and valid IBANs', async () => {
+  it('has valid personal codes and IBANs', async () => {
     const logins = await listDemoLogins(test.database.db, test.sandboxId);
     expect(logins.filter((login) => !isPersonalCode(login.country, login.nationalIdentityNumber))).toEqual([]);
     const ibans = await rows(sql<{ iban: string }>`select iban from account where iban is not null`);
@@ -95,7 +95,7 @@ describe('a seeded sandbox', () => {
     expect(await verifyLedger(test.database.db)).toEqual([]);
   });
 
-  it('is left alone when seeded again', async () => {
+  it('is not changed when it is complete and seeded again', async () => {
     const count = () => rows(sql`select (select count(*) from customer) as customers, (select count(*) from ledger_entry) as entries`);
     const before = await count();
     expect(await test.seed(test.sandboxId)).toEqual({ isNew: false });

@@ -209,7 +209,7 @@ describe('after all these attempts', () => {
     expect(await verifyLedger(test.database.db)).toEqual([]);
   });
 
-  it('the check itself finds what somebody with the owner’s rights changed', async () => {
+  it('the verification finds a balance that was changed with the rights of the table owner', async () => {
     const transfer = transferFrom(await test.account('Ona Pavyzdytė'));
     await test.write(({ tx }) => test.bank.transferInstantly(tx, transfer));
     await attempt('alter table account_balance disable trigger user', `update account_balance set balance_cents = 7 where account_id = '${ona}'`);

@@ -66,7 +66,7 @@ describe('an instant payment', () => {
     expect(await internalCents('clearing')).toBe(clearing + 1_000);
   });
 
-  it('is booked once, however often and however simultaneously it is repeated', async () => {
+  it('is booked once when it is repeated, also simultaneously', async () => {
     const before = await test.available(LIIS);
     const transfer = transferFrom(await test.account(LIIS));
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => instantly(transfer)));
@@ -118,7 +118,7 @@ describe('an instant payment', () => {
     });
   });
 
-  it('is refused from somebody else’s account, from another sandbox and from a number that is no account', async () => {
+  it('is refused from an account of another customer, from another sandbox and from a merchant’s account', async () => {
     const account = await test.account(LIIS);
     const other = await test.account(JANIS);
     expect(await instantly(transferFrom(account, { debtorIban: other.iban }))).toEqual({ ok: false, reason: 'accountUnknown' });
@@ -172,7 +172,7 @@ describe('an ordinary payment', () => {
     expect(await bookings(transfer.paymentId)).toBe(1);
   });
 
-  it('gives the money back when its hold is released, once, and cannot come back', async () => {
+  it('returns the money once when its hold is released, and cannot be settled or held again', async () => {
     const before = await test.available(LIIS);
     const transfer = transferFrom(await test.account(LIIS));
     await hold(transfer);
@@ -183,14 +183,14 @@ describe('an ordinary payment', () => {
     expect(await test.available(LIIS)).toBe(before);
   });
 
-  it('cannot be settled without a hold; releasing what was never held is harmless', async () => {
+  it('cannot be settled without a hold, and releasing a missing hold has no effect', async () => {
     const transfer = transferFrom(await test.account(LIIS));
     await release(transfer);
     await expect(settle(transfer)).rejects.toThrow('Of 1 payments to settle only 0 have a running hold');
     expect(await bookings(transfer.paymentId)).toBe(0);
   });
 
-  it('cannot be settled from somebody else’s account', async () => {
+  it('cannot be settled from an account of another customer', async () => {
     const transfer = transferFrom(await test.account(LIIS), { debtorIban: (await test.account(JANIS)).iban });
     expect(await settle(transfer)).toEqual({ ok: false, reason: 'accountUnknown' });
   });
@@ -204,7 +204,7 @@ describe('an ordinary payment', () => {
     expect(await test.available(name)).toBe(0);
   });
 
-  it('takes no money that is held for another one', async () => {
+  it('cannot use money that is held for another payment', async () => {
     const name = 'Triin Eksimus';
     const account = await test.account(name);
     const whole = await test.available(name);
@@ -213,7 +213,7 @@ describe('an ordinary payment', () => {
     expect(await instantly(transferFrom(account, { amountCents: 100 }))).toEqual({ ok: true });
   });
 
-  it.each([0, -5, 1.5])('of %d cents is a bug, not a payment', async (amountCents) => {
+  it.each([0, -5, 1.5])('of %d cents throws a RangeError', async (amountCents) => {
     const transfer = transferFrom(await test.account(LIIS), { amountCents });
     await expect(instantly(transfer)).rejects.toThrow(RangeError);
     expect(await bookings(transfer.paymentId)).toBe(0);

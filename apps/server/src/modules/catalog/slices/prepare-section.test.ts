@@ -33,7 +33,7 @@ const bodyOf = (schema: unknown, more: object = {}) =>
   sliceOf({ requestBody: { content: { 'application/json': { schema } } } }, more).requestBody?.content[0];
 const old = { openapi: '3.0.3' };
 
-describe('schemas of OpenAPI 3.0 are put in the words of 3.1', () => {
+describe('schemas of OpenAPI 3.0 are converted to 3.1', () => {
   it.each<[string, object, object]>([
     ['nullable', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
     ['nullable with values', { type: 'string', nullable: true, enum: ['a'] }, { type: ['string', 'null'], enum: ['a', null] }],
@@ -56,7 +56,7 @@ describe('schemas of OpenAPI 3.0 are put in the words of 3.1', () => {
     expect(bodyOf(given, old)?.schema).toEqual({ type: 'object', properties: { nullable: { type: 'array', items: { type: ['string', 'null'] } } } });
   });
 
-  it('and those of 3.1 stay as they are', () => {
+  it('but schemas of 3.1 are not changed', () => {
     const given = { type: ['string', 'null'], exclusiveMinimum: 3, examples: ['x'], const: null };
     expect(bodyOf(given)?.schema).toEqual(given);
   });
@@ -75,7 +75,7 @@ describe('schemas', () => {
     });
   });
 
-  it('are found wherever a reference leads, and names that collide stay apart', () => {
+  it('are resolved at any reference, and get different names on a collision', () => {
     const components = { schemas: { 'a/b c': { type: 'string' }, Thing: { properties: { id: { type: 'integer' } } } }, responses: {} };
     const given = {
       properties: {
@@ -96,7 +96,7 @@ describe('schemas', () => {
     expect(bodyOf(given)?.schema).toEqual(given);
   });
 
-  it('are told apart by a discriminator, whether it names schemas or refers to them', () => {
+  it('keep a discriminator that maps to names or references', () => {
     const components = { schemas: { Cat: { type: 'object' }, Dog: { type: 'object' } } };
     const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat', dog: '#/components/schemas/Dog' } };
     expect(bodyOf({ oneOf: [ref('Cat'), ref('Dog')], discriminator }, { components })?.schema).toEqual({
@@ -110,7 +110,7 @@ describe('schemas', () => {
     expect(bodyOf(given)?.schema).toEqual({ type: 'string' });
   });
 
-  it('that are true or false stay so', () => {
+  it('can be true or false', () => {
     expect(bodyOf(true)?.schema).toBe(true);
     expect(bodyOf({ additionalProperties: false })?.schema).toEqual({ additionalProperties: false });
   });
@@ -133,13 +133,13 @@ describe('a body without an example gets one from its schema', () => {
     expect(bodyOf(schema)?.examples).toEqual([{ name: 'generated', value, isGenerated: true }]);
   });
 
-  it('that ends, however deep the schema goes', () => {
+  it('that is finite for a recursive schema', () => {
     const components = { schemas: { Node: { type: 'object', properties: { next: ref('Node'), text: { type: 'string' } } } } };
     expect(bodyOf(ref('Node'), { components })?.examples?.[0]?.value).toEqual({ next: { text: 'string' }, text: 'string' });
     expect(JSON.stringify(bodyOf(ref('Node'), { components })?.examples).length).toBeLessThan(500);
   });
 
-  it('with every member of a value that stands deep in definitions', () => {
+  it('with every member of a deeply nested definition', () => {
     const named = (name: string, inner: object) => ({ [name]: { type: 'object', required: ['a'], properties: { a: inner } } });
     const schemas = {
       ...named('One', { type: 'array', items: ref('Two') }),
@@ -167,7 +167,7 @@ describe('a body without an example gets one from its schema', () => {
     expect(JSON.stringify(bodyOf(ref('T0'), { components: { schemas } })?.examples).length).toBeLessThan(100_000);
   });
 
-  it('but not where there is one, and none is fetched', () => {
+  it('but not when there is one, and external examples are not fetched', () => {
     const given = {
       schema: { type: 'string' },
       examples: { a: { summary: 'A', value: 'x' }, b: { externalValue: 'https://evil.example/' }, c: { value: 'y'.repeat(40_000) } },
@@ -180,7 +180,7 @@ describe('a body without an example gets one from its schema', () => {
   });
 });
 
-it.each(['get', 'head', 'trace'])('a body of %s, which nobody could send, is left out', (method) => {
+it.each(['get', 'head', 'trace'])('a request body of the method %s is left out', (method) => {
   const body = { content: { 'application/json': { schema: { type: 'object' } } } };
   const operation = { operationId: 'one', requestBody: body, responses: {} };
   const document = { openapi: '3.1.0', info: { title: 'Cards', version: '1' }, paths: { '/cards': { [method]: operation } } };
@@ -189,7 +189,7 @@ it.each(['get', 'head', 'trace'])('a body of %s, which nobody could send, is lef
 });
 
 describe('parameters', () => {
-  it('of the path stand before those of the operation, which win', () => {
+  it('of the path come before those of the operation, which take precedence', () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'Cards', version: '1' },
@@ -212,7 +212,7 @@ describe('parameters', () => {
     ]);
   });
 
-  it('say their style where it is not the usual one', () => {
+  it('have a style where it is not the default', () => {
     const parameters = [
       { name: 'a', in: 'query', style: 'form', explode: true, schema: {} },
       { name: 'b', in: 'query', style: 'deepObject', explode: true, schema: {} },
@@ -227,14 +227,14 @@ describe('parameters', () => {
     ]);
   });
 
-  it('that say what security and media types say are left out', () => {
+  it('that repeat security or media types are left out', () => {
     const parameters = ['Authorization', 'content-type', 'Accept'].map((name) => ({ name, in: 'header', schema: {} }));
     expect(sliceOf({ parameters }, {}, '/cards').parameters).toEqual([]);
   });
 });
 
-describe('what is referred to is there', () => {
-  it('parameters, bodies, answers, headers, examples and security schemes', () => {
+describe('references are resolved', () => {
+  it('of parameters, bodies, responses, headers, examples and security schemes', () => {
     const components = {
       parameters: { P: { name: 'p', in: 'query', schema: {} } },
       requestBodies: { B: { required: true, content: { 'application/json': { examples: { e: { $ref: '#/components/examples/E' } } } } } },
