@@ -211,7 +211,10 @@ export const T5: Threat = {
     },
     {
       rule: 'a payment is found with its customer only',
-      test: { file: 'apps/server/src/modules/payments/routes.test.ts', name: 'answers a foreign payment, a wrong product and an unknown id alike' },
+      test: {
+        file: 'apps/server/src/modules/payments/routes.test.ts',
+        name: 'returns the same for a foreign payment, a wrong product and an unknown id',
+      },
       disable: {
         file: 'apps/server/src/modules/payments/store/payment-store.ts',
         find: "    .where('customer_id', '=', owner.customerId)\n    .where('product', '=', product)",

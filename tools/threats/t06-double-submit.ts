@@ -53,7 +53,7 @@ export const T6: Threat = {
       rule: 'a run of a periodic payment is made once',
       test: {
         file: 'apps/server/src/modules/payments/execution/make-runs.test.ts',
-        name: 'cannot be made twice even past the lock: the database refuses the second',
+        name: 'cannot be made twice without the lock, because the database refuses the second',
       },
       disable: {
         file: 'apps/server/migrations/0023-periodic-payments.sql',
@@ -65,7 +65,7 @@ export const T6: Threat = {
       rule: 'an item of a bulk payment is paid once',
       test: {
         file: 'apps/server/src/modules/payments/execution/execute-items.test.ts',
-        name: 'two of the same item cannot be stored, and none is booked twice',
+        name: 'cannot book an item twice, because the database refuses a copy of it',
       },
       disable: {
         file: 'apps/server/migrations/0024-bulk-payments.sql',
@@ -77,7 +77,7 @@ export const T6: Threat = {
       rule: 'a payment whose day has come is executed and not taken back',
       test: {
         file: 'apps/server/src/modules/payments/cancellation/cancellation-rules.test.ts',
-        name: 'a signed payment is not cancelled any more (%s)',
+        name: 'a signed payment cannot be cancelled (%s)',
       },
       disable: {
         file: 'apps/server/src/modules/payments/cancellation/cancellation-rules.ts',

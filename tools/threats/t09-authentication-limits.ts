@@ -78,7 +78,7 @@ export const T9: Threat = {
     },
     {
       rule: 'a response fits one challenge',
-      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'fits no second challenge, not even of the same content' },
+      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'is wrong for a second challenge, also with the same content' },
       disable: {
         file: 'apps/server/src/modules/test-device/calculator.ts',
         find: 'onceDigits(contentHash, nonce) }',

@@ -71,7 +71,7 @@ export const T12: Threat = {
       rule: 'a sealed secret opens for the application that it was sealed for',
       test: {
         file: 'apps/server/src/modules/tpp-apps/tpp-apps.test.ts',
-        name: 'accept what is sealed for them now: neither a secret that was replaced, nor one that was moved from another row',
+        name: 'refuse a replaced secret and one that was copied from another row',
       },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/create-tpp-apps.ts',

@@ -95,7 +95,7 @@ export const T18: Threat = {
     },
     {
       rule: 'an application’s request log shows no secret, whatever it is wrapped in',
-      test: { file: 'apps/server/src/modules/request-log/mask.test.ts', name: 'hides what is called %s, at any depth' },
+      test: { file: 'apps/server/src/modules/request-log/mask.test.ts', name: 'hides fields with the name %s at any depth' },
       disable: {
         file: 'apps/server/src/modules/request-log/mask.ts',
         find: 'const isHidden = isSecret &&',
@@ -104,7 +104,10 @@ export const T18: Threat = {
     },
     {
       rule: 'an application’s request log shows of headers only what is known to be harmless',
-      test: { file: 'apps/server/src/modules/request-log/mask.test.ts', name: 'are those that are known; what proves somebody is only there' },
+      test: {
+        file: 'apps/server/src/modules/request-log/mask.test.ts',
+        name: 'are logged only when they are known, and credentials and PSU-IP-Address are masked',
+      },
       disable: {
         file: 'apps/server/src/modules/request-log/mask.ts',
         find: 'return maskHeaders(headers, (name) => REQUEST_HEADERS.has(name) || MORE_REQUEST_HEADERS.has(name));',

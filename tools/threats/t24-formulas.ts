@@ -10,12 +10,12 @@ export const T24: Threat = {
   proofs: [
     {
       rule: 'no text begins like a formula',
-      test: { file: TEST, name: 'never begins like a formula, whatever its text, and comes back as it was' },
+      test: { file: TEST, name: 'never begins like a formula, and its text is preserved' },
       disable: { file: CSV, find: "LIKE_A_FORMULA.test(cell) ? `'${cell}` : cell", replace: 'cell' },
     },
     {
       rule: 'a cell stays one cell',
-      test: { file: TEST, name: 'never begins like a formula, whatever its text, and comes back as it was' },
+      test: { file: TEST, name: 'never begins like a formula, and its text is preserved' },
       disable: { file: CSV, find: 'QUOTED.test(text) ?', replace: 'text.length < 0 ?' },
     },
   ],

@@ -68,7 +68,7 @@ const shownDay = async (paymentId: string) =>
   (await house.harness.payments.details(house.harness.db, house.owner.sandboxId, paymentId))?.requestedExecutionDate;
 
 describe('a payment for a later day', () => {
-  it('is signed ahead, holds no money, and is paid along the table on its day', async () => {
+  it('is signed without a hold, and is executed through all states on its day', async () => {
     const before = await house.available();
     const paymentId = await signed('2030-02-05');
     expect([await house.available(), await status(paymentId)]).toEqual([before, { transactionStatus: 'ACTC' }]);
@@ -82,7 +82,7 @@ describe('a payment for a later day', () => {
     expect(before - (await house.available())).toBeGreaterThanOrEqual(RENT_CENTS);
   });
 
-  it('that is instant runs on that very day, a Sunday too', async () => {
+  it('that is instant is executed on that day, also on a Sunday', async () => {
     const paymentId = await signed('2030-02-03', { product: INSTANT });
     await house.advance('2030-02-03T06:00:00Z');
     expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACSP ACCC');
@@ -104,13 +104,13 @@ describe('a payment for a later day', () => {
     expect(await house.history(paymentId)).toMatch(/^RCVD ACTC ACCP ACFC/);
   });
 
-  it('may be ordered for the last day that is offered, and for today it is paid as ever', async () => {
+  it('is accepted for the last day that is offered, and for today it is paid immediately', async () => {
     await create(addDays(TODAY, EXECUTION_DAYS_AHEAD_MAX));
     const paymentId = await create(TODAY);
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACFC' });
   });
 
-  it('that is signed on its day, or after it, is paid at once', async () => {
+  it('that is signed on its day or later is paid immediately', async () => {
     const paymentId = await create('2030-01-16');
     await house.setClock('2030-01-16T21:30:00Z');
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACFC' });
@@ -119,7 +119,7 @@ describe('a payment for a later day', () => {
     expect(await house.sign(late)).toMatchObject({ transactionStatus: 'ACCC' });
   });
 
-  it('is signed without enough money, which is looked for on its day', async () => {
+  it('can be signed without enough money, and is rejected without it on its day', async () => {
     const paymentId = await signed('2030-02-05', { instructedAmount: { amount: '900000.00', currency: 'EUR' } });
     await house.advance('2030-02-05T06:00:00Z');
     expect(await status(paymentId)).toEqual({
@@ -130,7 +130,7 @@ describe('a payment for a later day', () => {
     expect(await house.history(paymentId)).toBe('RCVD ACTC RJCT');
   });
 
-  it('that is instant and reaches nobody is rejected, or runs as an ordinary one where that was asked', async () => {
+  it('that is instant and not reachable is rejected, or executed as an ordinary one with retryAsSepa', async () => {
     const [lost, saved] = [await signed('2030-02-05', { product: INSTANT }), await signed('2030-02-05', { product: INSTANT, retryAsSepa: true })];
     isReachable = false;
     await house.advance('2030-02-05T06:00:00Z');
@@ -138,7 +138,7 @@ describe('a payment for a later day', () => {
     expect((await status(lost, INSTANT)).tppMessages).toMatchObject([{ code: 'PAYMENT_FAILED' }]);
   });
 
-  it('is paid once, however often and however much at once its job runs', async () => {
+  it('is paid once when its job runs repeatedly and simultaneously', async () => {
     const paymentId = await signed('2030-02-05', { product: INSTANT });
     const before = await house.available();
     await house.setClock('2030-02-05T06:00:00Z');
@@ -149,7 +149,7 @@ describe('a payment for a later day', () => {
     expect(before - (await house.available())).toBeLessThan(2 * RENT_CENTS);
   });
 
-  it('whose job dies in the middle waits as before, and is then paid once', async () => {
+  it('whose job fails before the commit is not changed, and is then paid once', async () => {
     const paymentId = await signed('2030-02-05');
     await house.setClock('2030-02-05T06:00:00Z');
     crashNext = true;
@@ -160,7 +160,7 @@ describe('a payment for a later day', () => {
     expect(await status(paymentId)).toEqual({ transactionStatus: 'ACSC' });
   });
 
-  it('is not paid by a job that comes too early: it is sent again for its day', async () => {
+  it('is not paid by a job that runs too early, which is sent again for its day', async () => {
     const paymentId = await signed('2030-02-05');
     const jobs = house.jobsOf(paymentId).length;
     await house.harness.payments.execute({ sandboxId: house.owner.sandboxId, paymentId });
@@ -168,7 +168,7 @@ describe('a payment for a later day', () => {
     expect(house.jobsOf(paymentId)).toHaveLength(jobs + 1);
   });
 
-  it('waits for both, its second signature and its day', async () => {
+  it('requires both its second signature and its day', async () => {
     needsSecondSignature = true;
     const paymentId = await create('2030-01-18');
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'PATC' });
@@ -180,7 +180,7 @@ describe('a payment for a later day', () => {
     expect(await house.history(paymentId)).toMatch(/^RCVD PATC ACTC ACCP ACFC/);
   });
 
-  it('is paid at once when the second signature comes after its day', async () => {
+  it('is paid immediately when the second signature is given after its day', async () => {
     needsSecondSignature = true;
     const paymentId = await create('2030-01-16', { product: INSTANT });
     await house.sign(paymentId);
@@ -200,7 +200,7 @@ describe('a payment for a later day', () => {
     expect(await house.history(paymentId)).toBe('RCVD PATC RJCT');
   });
 
-  it('ends with a reset, and its job is harmless afterwards', async () => {
+  it('is cancelled by a reset, and its job then has no effect', async () => {
     const paymentId = await signed('2030-02-05');
     await house.reset();
     await house.advance('2030-03-01T09:00:00Z');
@@ -226,7 +226,7 @@ describe('a day that is not offered', () => {
     }
   });
 
-  it('is told by the day at the customer’s bank: what is today in Tallinn is not over', async () => {
+  it('is determined in the time zone of the customer’s bank', async () => {
     await house.setClock('2030-01-15T22:30:00Z');
     expect((await send('2030-01-15')).statusCode).toBe(400);
     expect((await send('2030-01-16')).statusCode).toBe(201);

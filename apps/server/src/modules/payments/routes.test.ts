@@ -66,19 +66,19 @@ describe('payment initiation', () => {
     });
   });
 
-  it('verifies the payee and keeps what was asked, what was found and when', async () => {
+  it('verifies the payee and stores the supplied name, the result and the time', async () => {
     const payment = await findPayment(harness.db, OWNER.sandboxId, await createPayment());
     expect(payment).toMatchObject({
       payee: { result: 'CMTC', suppliedName: 'Lumen Books OÜ', matchedName: 'Lumen Raamatud OÜ', checkedAt: payment?.receivedAt },
     });
   });
 
-  it('tells the fee when the account is known already', async () => {
+  it('returns the fee when the account is given', async () => {
     const response = await post(harness.app, { ...VALID_BODY, debtorAccount: { iban: IBANS.main } });
     expect(response.json()).toMatchObject({ transactionFees: { amount: '0.16', currency: 'EUR' }, transactionFeeIndicator: true });
   });
 
-  it('takes the same URL for success and failure when only one is sent', async () => {
+  it('opens the session without a failure URL when only the success URL is sent', async () => {
     await post(harness.app, VALID_BODY, { headers: { 'tpp-nok-redirect-uri': undefined } });
     expect(harness.opened.at(-1)).toMatchObject({ tppSuccessUrl: 'https://shop.example/paid', tppFailureUrl: undefined });
   });
@@ -198,7 +198,7 @@ describe('payment initiation refuses', () => {
     expect(response.json().tppMessages).toEqual([{ category: 'ERROR', code, path: `header:${header}`, text: expect.any(String) }]);
   });
 
-  it('a caller without a token, whatever it sends', async () => {
+  it('a request without a token, also with an invalid body', async () => {
     const response = await post(harness.app, { nonsense: true }, { headers: { authorization: undefined } });
     expect([response.statusCode, response.json().tppMessages[0].code]).toEqual([401, 'TOKEN_UNKNOWN']);
   });
@@ -219,7 +219,7 @@ describe('a repeated request', () => {
     expect(harness.opened).toHaveLength(before);
   });
 
-  it('sent five times at once makes one payment', async () => {
+  it('sent five times simultaneously creates one payment', async () => {
     const headers = { 'x-request-id': requestId(0xf00d) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(harness.app, VALID_BODY, { headers })));
     expect(new Set(answers.map((answer) => answer.json().paymentId)).size).toBe(1);
@@ -237,14 +237,14 @@ describe('a repeated request', () => {
     expect(response.json().tppMessages[0]).toMatchObject({ code: 'FORMAT_ERROR', path: 'header:X-Request-ID' });
   });
 
-  it('of another application with the same id is its own request', async () => {
+  it('of another application with the same id creates another payment', async () => {
     const headers = { 'x-request-id': requestId(0xcafe) };
     const first = await post(harness.app, VALID_BODY, { headers });
     const other = await post(harness.app, VALID_BODY, { headers: { ...headers, authorization: 'Bearer otherApp' } });
     expect([other.statusCode, other.json().paymentId === first.json().paymentId]).toEqual([201, false]);
   });
 
-  it('after a refusal is judged anew', async () => {
+  it('after a refusal is processed again', async () => {
     const headers = { 'x-request-id': requestId(0xdead) };
     expect((await post(harness.app, { ...VALID_BODY, debtorAccount: { iban: IBANS.stranger } }, { headers })).statusCode).toBe(400);
     expect((await post(harness.app, VALID_BODY, { headers })).statusCode).toBe(201);
@@ -252,18 +252,18 @@ describe('a repeated request', () => {
 });
 
 describe('reading a payment', () => {
-  it('answers what was sent, in the standard form, with its status', async () => {
+  it('returns what was sent, in the standard format, with its status', async () => {
     const body = { ...VALID_BODY, instructedAmount: { amount: '46.8', currency: 'EUR' }, creditorType: 'business', endToEndIdentification: 'E2E-1' };
     const response = await get(harness.app, `${ORDINARY}/${await createPayment(body)}`);
     expect(response.json()).toEqual({ ...body, instructedAmount: { amount: '46.80', currency: 'EUR' }, transactionStatus: 'RCVD' });
   });
 
-  it('answers the status alone, without guessing about funds', async () => {
+  it('returns the status only, without fundsAvailable', async () => {
     const response = await get(harness.app, `${ORDINARY}/${await createPayment()}/status`);
     expect([response.statusCode, response.json()]).toEqual([200, { transactionStatus: 'RCVD' }]);
   });
 
-  it('answers a foreign payment, a wrong product and an unknown id alike', async () => {
+  it('returns the same for a foreign payment, a wrong product and an unknown id', async () => {
     const paymentId = await createPayment();
     const answers = await Promise.all([
       get(harness.app, `${ORDINARY}/pay_unknown/status`),
@@ -288,7 +288,7 @@ describe('reading a payment', () => {
     ]);
   });
 
-  it('answers 405 for what belongs to other approaches', async () => {
+  it('returns 405 for the update of an authorisation', async () => {
     const response = await harness.app.inject({
       method: 'PUT',
       url: `/api/v1/payments/${ORDINARY}/pay_1/authorisations/1`,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIMS_PER_HOUR, createClaimLimits } from './claim-limits.ts';
 
 describe('a claimed client id', () => {
-  it('is counted anew in the next hour, by network and by application', () => {
+  it('is limited per hour, by network and by application', () => {
     let now = 0;
     const { mayEnter } = createClaimLimits(() => now);
     const entered = (times: number, client: (index: number) => string, network: (index: number) => string) =>

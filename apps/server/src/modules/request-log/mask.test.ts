@@ -25,11 +25,11 @@ describe('a text', () => {
     expect(maskText(text)).toBe(expected);
   });
 
-  it.each(['99391c7e-ad88-49ec-a2ad-99ddcb1f7721', 'pay_01km9a5t3e8h2q4x6n7p9rvwys', '2026-06-01T12:00:00Z', '46.80'])('%s stays', (text) => {
+  it.each(['99391c7e-ad88-49ec-a2ad-99ddcb1f7721', 'pay_01km9a5t3e8h2q4x6n7p9rvwys', '2026-06-01T12:00:00Z', '46.80'])('%s is not masked', (text) => {
     expect(maskText(text)).toBe(text);
   });
 
-  it('is cut where it is long, and not slowly', () => {
+  it('is shortened when it is long', () => {
     expect(maskText('A1'.repeat(500_000)).length).toBeLessThan(502);
   });
 });
@@ -48,7 +48,7 @@ describe('a body', () => {
     'signing-id',
     'name',
     'creditorName',
-  ])('hides what is called %s, at any depth', (name) => {
+  ])('hides fields with the name %s at any depth', (name) => {
     const masked = JSON.stringify(maskValue({ a: [{ b: { [name]: 'geheim' } }], [name]: { c: ['geheim'] } }));
     expect(masked).not.toContain('geheim');
   });
@@ -71,14 +71,14 @@ describe('a body', () => {
     });
   });
 
-  it('that is very deep, very long or very wide is cut', () => {
+  it('that is very deep, very long or very wide is shortened', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(5000)}"geheim"${'}'.repeat(5000)}`);
     expect(JSON.stringify(maskValue(deep))).not.toContain('geheim');
     expect(maskValue(Array.from({ length: 5000 }, () => 1))).toHaveLength(100);
     expect(Object.keys(Object(maskValue(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, 1])))))).toHaveLength(100);
   });
 
-  it('with the name of the prototype is a body like others', () => {
+  it('with __proto__ or constructor as a field is masked like others', () => {
     const masked = maskValue(JSON.parse('{"__proto__": {"password": "geheim"}, "constructor": {"token": "geheim"}}'));
     expect(JSON.stringify(masked)).toBe('{"__proto__":{"password":"•••"},"constructor":{"token":"•••"}}');
   });
@@ -100,7 +100,7 @@ describe('an address', () => {
 });
 
 describe('headers', () => {
-  it('are those that are known; what proves somebody is only there', () => {
+  it('are logged only when they are known, and credentials and PSU-IP-Address are masked', () => {
     expect(
       maskRequestHeaders({
         authorization: `Bearer ${TOKEN}`,
@@ -120,12 +120,12 @@ describe('headers', () => {
     });
   });
 
-  it('of an authorization that is none say nothing', () => {
+  it('with a malformed authorization do not reveal it', () => {
     for (const authorization of ['geheim', 'Digest username="geheim"', `bearer${TOKEN}`, ['Bearer a', 'geheim']])
       expect(JSON.stringify(maskRequestHeaders({ authorization }))).not.toContain('geheim');
   });
 
-  it('of an answer set no cookie and give no code', () => {
+  it('of a response contain no cookie and no code', () => {
     expect(
       maskResponseHeaders({
         'set-cookie': 'portico-bank=geheim',

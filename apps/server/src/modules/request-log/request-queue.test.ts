@@ -14,7 +14,7 @@ describe('the queue', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, item) => item));
   });
 
-  it('drops what is too much and counts it', async () => {
+  it('drops and counts lines beyond its limit', async () => {
     const written: number[] = [];
     const queue = createQueue<number>({ log: quiet, itemsMax: 3, write: async (items) => void written.push(...items) });
     for (let item = 0; item < 10; item += 1) queue.push(item);
@@ -23,7 +23,7 @@ describe('the queue', () => {
     expect(written).toEqual([0, 1, 2]);
   });
 
-  it('goes on after a database that failed', async () => {
+  it('continues after a failure of the database', async () => {
     let isDown = true;
     const written: number[] = [];
     const queue = createQueue<number>({
@@ -41,13 +41,13 @@ describe('the queue', () => {
     expect([written, queue.dropped()]).toEqual([[2], 1]);
   });
 
-  it('writes by itself after a moment', async () => {
+  it('writes after a delay without a flush', async () => {
     const { promise, resolve } = Promise.withResolvers<readonly string[]>();
     createQueue<string>({ log: quiet, write: async (items) => resolve(items) }).push('line');
     expect(await promise).toEqual(['line']);
   });
 
-  it('leaves what comes while it writes for the next time', async () => {
+  it('keeps lines that arrive during a write for the next one', async () => {
     const batches: number[][] = [];
     const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const queue = createQueue<number>({
@@ -70,7 +70,7 @@ describe('the queue', () => {
     expect(batches).toEqual([[1], [2, 3]]);
   });
 
-  it('has written everything that waited once whoever asks is answered, also when it is writing already', async () => {
+  it('has written every waiting line when flush resolves, also during another write', async () => {
     const written: number[] = [];
     const slow = Promise.withResolvers<void>();
     const queue = createQueue<number>({
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(written).toEqual([1, 2]);
   });
 
-  it('asked twice at once writes each line once', async () => {
+  it('writes each line once in simultaneous flushes', async () => {
     const written: number[] = [];
     const queue = createQueue<number>({ log: quiet, write: async (items) => void written.push(...items) });
     queue.push(1);

@@ -24,11 +24,11 @@ describe('the text on the phone', () => {
     ['lt', 'Atšaukti: Mokėti 46,80 EUR gavėjui Lumen Books OÜ, EE86 … 1764'],
     ['lv', 'Atcelt: Maksāt 46,80 EUR saņēmējam Lumen Books OÜ, EE86 … 1764'],
     ['ru', 'Отменить: Оплата 46,80 EUR получателю Lumen Books OÜ, EE86 … 1764'],
-  ] as const)('is said in %s', (locale, said) => {
+  ] as const)('is translated to %s', (locale, said) => {
     expect(sayOnPhone(phoneText('phone.cancel', { what: payment }), locale)).toBe(said);
   });
 
-  it.each(LOCALES)('fits in %s, however long names are', (locale) => {
+  it.each(LOCALES)('stays within the maximum length in %s with long names', (locale) => {
     const texts = [
       phoneText('phone.second', { what: regular }),
       phoneText('phone.cancel', { what: regular }),
@@ -39,12 +39,12 @@ describe('the text on the phone', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(PHONE_TEXT_LENGTH_MAX);
   });
 
-  it('leaves out what cannot be seen, so that a name cannot rewrite the line', () => {
+  it('removes invisible characters, so that a name cannot change the line', () => {
     const signIn = phoneText('phone.signInFor', { bankName: 'Portico Bank', name: 'Shop\n\u202ePay 0.01 EUR\u0000' });
     expect(sayOnPhone(signIn, 'en')).toBe('Sign in to Portico Bank for ShopPay 0.01 EUR');
   });
 
-  it('takes a name for a name, whatever braces it has', () => {
+  it('does not treat braces in a name as placeholders', () => {
     expect(sayOnPhone(phoneText('phone.second', { what: phoneText('phone.signInFor', { bankName: '{name}', name: '{what}' }) }), 'en')).toBe(
       'Second signature: Sign in to {name} for {what}',
     );

@@ -78,7 +78,7 @@ describe('a challenge', () => {
     expect(await harness.sca.read(challengeId)).toMatchObject({ state, secondsLeft: 0 });
   });
 
-  it('times out after 120 seconds of real time when nobody answers', async () => {
+  it('times out after 120 seconds of real time without an answer', async () => {
     const { challengeId } = await start(someone({ scenario: 'timesOut' }));
     await age(challengeId, 115);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
@@ -92,7 +92,7 @@ describe('a challenge', () => {
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
   });
 
-  it('is settled exactly once by readers that look at the same moment', async () => {
+  it('is settled exactly once by simultaneous reads', async () => {
     const who = someone({ scenario: 'refuses' });
     const { challengeId } = await start(who, { auditChain: `sign-in:${number}` });
     await age(challengeId, 2);
@@ -102,7 +102,7 @@ describe('a challenge', () => {
     expect(await harness.auditOf(`sign-in:${number}`)).toEqual(['sca.refused']);
   });
 
-  it('is unknown under any other id', async () => {
+  it('is undefined for an unknown id', async () => {
     expect(await harness.sca.read('chl_nobody')).toBeUndefined();
   });
 
@@ -110,7 +110,7 @@ describe('a challenge', () => {
     await expect(start(someone({ authMethods: ['IDCARD'] }))).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_UNKNOWN' });
   });
 
-  it('is never started with a text that the phone would cut', async () => {
+  it('is not started with a text that is too long for the phone', async () => {
     await expect(
       start(someone(), { content: { ...CONTENT, displayText: phoneText('phone.signIn', { bankName: 'x'.repeat(190) }) } }),
     ).rejects.toThrow('201 characters');
@@ -130,13 +130,13 @@ describe('an approval', () => {
     expect(await consume(challengeId, CONTENT)).toBe(false);
   });
 
-  it('is used once by twenty that try together', async () => {
+  it('is used once among twenty simultaneous attempts', async () => {
     const challengeId = await approved();
     const results = await Promise.all(Array.from({ length: 20 }, () => consume(challengeId, CONTENT)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is worth nothing for other content, and still good for its own', async () => {
+  it('cannot be used for other content, and stays valid for its own', async () => {
     const challengeId = await approved();
     for (const change of [{ amount: '46.81' }, { creditorName: 'Lumen Book OÜ' }, { currency: 'USD' }, { extra: true }]) {
       const canonical = { amount: '46.80', currency: 'EUR', creditorName: 'Lumen Books OÜ', ...change };
@@ -145,12 +145,12 @@ describe('an approval', () => {
     expect(await consume(challengeId, CONTENT)).toBe(true);
   });
 
-  it('does not depend on the order in which the content is written down', async () => {
+  it('does not depend on the order of the members of the content', async () => {
     const canonical = { creditorName: 'Lumen Books OÜ', currency: 'EUR', amount: '46.80' };
     expect(await consume(await approved(), { ...CONTENT, canonical })).toBe(true);
   });
 
-  it('is given back when the transaction that used it fails', async () => {
+  it('stays unused when the transaction that used it fails', async () => {
     const challengeId = await approved();
     const failing = harness.platform.write(async ({ tx }) => {
       await harness.sca.consume(tx, challengeId, harness.sca.contentHash(CONTENT));
@@ -160,7 +160,7 @@ describe('an approval', () => {
     expect(await consume(challengeId, CONTENT)).toBe(true);
   });
 
-  it.each(['refuses', 'wrongCode', 'timesOut'] as const)('is not what a device that %s gives', async (scenario) => {
+  it.each(['refuses', 'wrongCode', 'timesOut'] as const)('is not given by a device that %s', async (scenario) => {
     const { challengeId } = await start(someone({ scenario }));
     await age(challengeId, 200);
     await harness.sca.read(challengeId);
@@ -172,7 +172,7 @@ describe('an approval', () => {
     expect(await consume(challengeId, CONTENT)).toBe(false);
   });
 
-  it('no longer comes once the customer has left', async () => {
+  it('is not given after the challenge was abandoned', async () => {
     const { challengeId } = await start(someone());
     await harness.sca.abandon(challengeId);
     await age(challengeId, 2);
@@ -180,7 +180,7 @@ describe('an approval', () => {
     expect(await consume(challengeId, CONTENT)).toBe(false);
   });
 
-  it('stays when the customer leaves afterwards', async () => {
+  it('is kept when the challenge is abandoned later', async () => {
     const challengeId = await approved();
     await harness.sca.abandon(challengeId);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'approved' });
@@ -192,7 +192,7 @@ describe('an authenticator that only offers methods', () => {
   const ask = (sca: Sca, who = someone()) =>
     sca.start({ customer: who, method: 'SMART_ID', purpose: 'signIn', content: CONTENT, locale: 'en', deviceKeyHash: DEVICE, isKnownBrowser: false });
 
-  it('has no test device, and nobody answers by himself', async () => {
+  it('has no test device and no automatic answer', async () => {
     const sca = bare('SMART_ID');
     expect(sca.testDevice).toBeUndefined();
     const { challengeId } = await ask(sca);
@@ -202,11 +202,11 @@ describe('an authenticator that only offers methods', () => {
     expect(await sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
   });
 
-  it('is asked for no method that it does not offer', async () => {
+  it('is not used for a method that it does not offer', async () => {
     await expect(ask(bare('MOBILE_ID'))).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_UNKNOWN' });
   });
 
-  it('takes no response of a calculator for right', async () => {
+  it('accepts no response of a calculator', async () => {
     const sca = createSca({ ...harness, authenticator: { offers: () => true, drawNumber: () => [{ meaning: 'once', digits: '123456' }] } });
     const who = someone({ authMethods: ['CODE_CALCULATOR'] });
     const { challengeId } = await start(who, { method: 'CODE_CALCULATOR' });
@@ -219,14 +219,14 @@ describe('a calculator’s response', () => {
   const ask = (content: ScaContent = CONTENT) => start(owner(), { method: 'CODE_CALCULATOR', content });
   const responseTo = ({ calculatorNumber: number = [] }: Challenge) => responseOf(harness.platform.config.keys.secrets, owner(), keyedNumber(number));
 
-  it('approves exactly what was asked for', async () => {
+  it('approves only the content of its challenge', async () => {
     const challenge = await ask();
     expect(await harness.sca.respond(challenge.challengeId, responseTo(challenge))).toMatchObject({ state: 'approved' });
     expect(await consume(challenge.challengeId, { ...CONTENT, canonical: { amount: '46.81' } })).toBe(false);
     expect(await consume(challenge.challengeId, CONTENT)).toBe(true);
   });
 
-  it('fits no second challenge, not even of the same content', async () => {
+  it('is wrong for a second challenge, also with the same content', async () => {
     const [first, second] = [await ask(), await ask()];
     expect(await harness.sca.respond(second.challengeId, responseTo(first))).toMatchObject({ state: 'wrongCode' });
     expect(await harness.sca.respond(first.challengeId, responseTo(first))).toMatchObject({ state: 'approved' });
@@ -241,7 +241,7 @@ describe('a calculator’s response', () => {
     expect(await consume(asked.challengeId, CONTENT)).toBe(false);
   });
 
-  it('is decided once by a right and a wrong one that come together, and a wrong one counts once', async () => {
+  it('is decided once by simultaneous correct and wrong ones, and a wrong one is counted once', async () => {
     const challenge = await ask();
     const right = responseTo(challenge);
     const readings = await Promise.all(
@@ -252,13 +252,13 @@ describe('a calculator’s response', () => {
     expect(await counterOf(owner())).toMatchObject({ failures: first?.state === 'approved' ? 0 : 1 });
   });
 
-  it('is not awaited by a phone, nor for a challenge that does not exist', async () => {
+  it('is refused for a phone and for an unknown challenge', async () => {
     const { challengeId } = await start(someone());
     await expect(harness.sca.respond(challengeId, '12345678')).rejects.toMatchObject({ status: 409, code: 'SIGNING_STATE_INVALID' });
     await expect(harness.sca.respond('chl_nobody', '12345678')).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is not approved by the device, however long it works by itself', async () => {
+  it('is not replaced by an automatic answer of the device', async () => {
     const { challengeId } = await ask();
     await age(challengeId, 60);
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
@@ -283,7 +283,7 @@ describe('five failures in a row', () => {
     expect(await consume(sixth.challengeId, CONTENT)).toBe(false);
   });
 
-  it('block this customer and nobody else', async () => {
+  it('block this customer only', async () => {
     for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
     await expect(start(customer('cus_neighbour'))).resolves.toMatchObject({ state: 'started' });
   });
@@ -296,14 +296,14 @@ describe('five failures in a row', () => {
     await expect(start(someone())).resolves.toMatchObject({ state: 'started' });
   });
 
-  it('are not reached when a success stands between them', async () => {
+  it('are counted from zero after a success', async () => {
     for (let failure = 1; failure <= 4; failure += 1) await endAs(failing());
     expect(await endAs(someone())).toMatchObject({ state: 'approved' });
     await endAs(failing());
     await expect(start(someone())).resolves.toMatchObject({ state: 'started' });
   });
 
-  it('are not reached by challenges that timed out', async () => {
+  it('do not include challenges that timed out', async () => {
     for (let failure = 1; failure <= 6; failure += 1) {
       const { challengeId } = await start(someone({ scenario: 'timesOut' }));
       await age(challengeId, 120);
@@ -321,7 +321,7 @@ describe('waiting for the answer', () => {
     expect(await waiting).toMatchObject({ state: 'approved' });
   });
 
-  it('gives up when the hold is over', async () => {
+  it('ends after the hold time', async () => {
     const { challengeId } = await start(someone({ scenario: 'timesOut' }));
     const reading = await harness.sca.waitForAnswer(challengeId, { holdMs: 50, signal: new AbortController().signal });
     expect(reading).toMatchObject({ state: 'started' });
@@ -345,7 +345,7 @@ describe('waiting for the answer', () => {
     expect(statements).toBeLessThan(40);
   });
 
-  it('gives up when the process stops', async () => {
+  it('ends when the process stops', async () => {
     const { challengeId } = await start(someone({ scenario: 'timesOut' }));
     const stopping = new AbortController();
     const waiting = harness.sca.waitForAnswer(challengeId, { holdMs: 60_000, signal: stopping.signal });
@@ -353,7 +353,7 @@ describe('waiting for the answer', () => {
     expect(await waiting).toMatchObject({ state: 'started' });
   });
 
-  it('answers nothing for a challenge that does not exist', async () => {
+  it('returns undefined for an unknown challenge', async () => {
     expect(await harness.sca.waitForAnswer('chl_nobody', { holdMs: 1_000, signal: new AbortController().signal })).toBeUndefined();
   });
 });

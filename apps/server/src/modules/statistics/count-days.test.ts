@@ -105,7 +105,7 @@ describe('the figures of a day', () => {
     expect(dedicated).toMatchObject(rows[0] ?? {});
   });
 
-  it('do not count what is the caller’s own, but a failure and a caller who waited half a minute', async () => {
+  it('count failures and requests aborted after 30 seconds as errors, but not refusals or earlier aborts', async () => {
     await measure([
       { at: at(DAY), outcome: 'ok' },
       { at: at(DAY, '12:01'), outcome: 'refused' },
@@ -117,7 +117,7 @@ describe('the figures of a day', () => {
     expect((await dayOf(DAY)).dedicated).toMatchObject({ requests: 5, errors: 2, errorPercent: 40, aisMs: 10 });
   });
 
-  it('never mix probes, and what was replayed, with what was asked', async () => {
+  it('do not include probes and replayed requests with live requests', async () => {
     await measure([
       { at: at(DAY), ms: 10 },
       { at: at(DAY), ms: 999, origin: 'probe' },
@@ -133,13 +133,13 @@ describe('the figures of a day', () => {
     expect(await dayOf(DAY)).toMatchObject({ isReplayed: true, dedicated: { requests: 1, aisMs: 30 } });
   });
 
-  it('are none where nobody asked', async () => {
+  it('are null without requests', async () => {
     await count(DAY);
     const none = { aisMs: null, pisMs: null, fundsMs: null, uptimePercent: null, downtimePercent: null, errorPercent: null };
     expect(await dayOf(DAY)).toMatchObject({ dedicated: none, customer: none });
   });
 
-  it('have the customers’ own interface beside them', async () => {
+  it('include the customer interface separately', async () => {
     await measure([
       { at: at(DAY), service: 'signing', ms: 400 },
       { at: at(DAY), service: 'bank-sign-in', ms: 80 },
@@ -149,7 +149,7 @@ describe('the figures of a day', () => {
     expect(await dayOf(DAY)).toMatchObject({ customer: { pisMs: 400, aisMs: 80, fundsMs: null }, dedicated: { pisMs: 20, aisMs: null } });
   });
 
-  it('are the same however often they are counted, also at once', async () => {
+  it('are the same when they are counted repeatedly and simultaneously', async () => {
     await measure([...everyMinute(DAY), { at: at(DAY, '10:00', 1), outcome: 'failed' }]);
     await count(DAY);
     const once = await dayOf(DAY);
@@ -166,7 +166,7 @@ describe('the downtime of a day', () => {
       return { at: when, ms: 0, outcome: when >= down[0] && when < down[1] ? 'failed' : 'ok' };
     });
 
-  it('is that of the outage, within a second', async () => {
+  it('is the duration of the outage within a second', async () => {
     const day = '2026-08-18';
     const down = [at(day, '09:12'), at(day, '09:12', 417 * SECOND)] as const;
     await measure(traffic(at(day, '09:00'), at(day, '10:00'), down));
@@ -187,7 +187,7 @@ describe('the downtime of a day', () => {
     expect((await dayOf('2026-08-19')).dedicated.downtimeSeconds).toBe(60);
   });
 
-  it('goes on through days on which nobody asked, until somebody is answered', async () => {
+  it('continues through days without requests until a request succeeds', async () => {
     const began = at('2026-08-16', '18:00');
     await measure([...traffic(began, began + 20 * SECOND, [began, began + HOUR]), { at: at('2026-08-18', '06:00'), ms: 0 }]);
     for (const day of ['2026-08-16', '2026-08-17', '2026-08-18']) await count(day);
@@ -196,7 +196,7 @@ describe('the downtime of a day', () => {
     expect((await dayOf('2026-08-18')).dedicated.downtimeSeconds).toBe(6 * 3600);
   });
 
-  it('says nothing of a customer who takes a minute to sign', async () => {
+  it('does not include a customer who takes a minute to sign', async () => {
     await measure(Array.from({ length: 9 }, (_, index) => ({ at: at('2026-08-18', '12:00', index * SECOND), service: 'signing', ms: 60_000 })));
     await count('2026-08-18');
     expect((await dayOf('2026-08-18')).customer).toMatchObject({ downtimeSeconds: 0, errors: 0 });
@@ -215,7 +215,7 @@ describe('the downtime of a day', () => {
 });
 
 describe('counting what is due', () => {
-  it('begins with the first day that was measured, keeps the day so far marked, and gives every day its end', async () => {
+  it('begins with the first measured day, marks the current day as running, and completes it later', async () => {
     await measure([{ at: at('2026-08-17') }, { at: at('2026-08-20', '10:00') }]);
     await countDueDays(deps);
     const { days } = await quarterWith('2026-08-17');
@@ -246,7 +246,7 @@ describe('counting what is due', () => {
     expect((await quarterWith('2026-06-29')).publishedAt).toBe(published.publishedAt);
   });
 
-  it('keeps a day whose lines are gone', async () => {
+  it('keeps the figures of a day whose lines were deleted', async () => {
     await measure([{ at: at('2026-08-18') }]);
     await count('2026-08-18');
     await house.database.query('delete from request_measure');
@@ -255,7 +255,7 @@ describe('counting what is due', () => {
     expect((await dayOf('2026-08-18')).dedicated.requests).toBe(1);
   });
 
-  it('on a server that has measured nothing offers the running quarter, without a figure', async () => {
+  it('returns the current quarter without figures when nothing was measured', async () => {
     expect(await listQuarters(deps.db, deps)).toEqual([quarterOf('2026-08-20')]);
     expect(await quarterWith('2026-08-20')).toMatchObject({ isRunning: true, days: [], whole: { dedicated: { uptimePercent: null, requests: 0 } } });
   });

@@ -12,7 +12,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 describe('a cell of a CSV file', () => {
-  it('never begins like a formula, whatever its text, and comes back as it was', () => {
+  it('never begins like a formula, and its text is preserved', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const [[cell = '', neighbour] = []] = parseCsv(toCsv([[text, 'next']]));
@@ -26,7 +26,7 @@ describe('a cell of a CSV file', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\uFF1D1', ' =1', '\u200B=1', '-'])('marks %j as text', (text) => {
     expect(parseCsv(toCsv([[text]]))).toEqual([[`'${text}`]]);
   });
-  it('stays a number where it is one, also a negative one', () => {
+  it('is a number for a number, also a negative one', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
         const [[cell = ''] = []] = parseCsv(toCsv([[value]]));
@@ -35,7 +35,7 @@ describe('a cell of a CSV file', () => {
       }),
     );
   });
-  it('is a dash where there is no figure', () => {
+  it('is a dash for null', () => {
     expect(toCsv([[null, 'a', 0]])).toBe('-,a,0.000\r\n');
   });
 });

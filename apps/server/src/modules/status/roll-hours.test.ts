@@ -32,7 +32,7 @@ const hour = fc
   });
 
 describe('the minutes that are read request by request', () => {
-  it('say of outages what all minutes say', () =>
+  it('result in the same outages as all minutes', () =>
     fc.assert(
       fc.property(hour, before, (requests, run) => {
         const minutes = new Set(minutesToRead(tally(requests), FROM, run));
@@ -42,19 +42,19 @@ describe('the minutes that are read request by request', () => {
       { numRuns: 500 },
     ));
 
-  it('are none while everybody is answered', () => {
+  it('are none while every request succeeds', () => {
     const requests = Array.from({ length: 3_000 }, (_, second) => request(second, 'ok'));
     expect(minutesToRead(tally(requests), FROM, NO_RUN)).toEqual([]);
   });
 
-  it('are the first one too where the hour before ended unanswered', () => {
+  it('include the first one when the previous hour ended in an outage', () => {
     const requests = Array.from({ length: 300 }, (_, second) => request(second, 'ok'));
     const run = { count: 5, since: FROM - SECOND };
     expect(isDown(run)).toBe(true);
     expect(minutesToRead(tally(requests), FROM, run)).toEqual([FROM]);
   });
 
-  it('are not those before', () => {
+  it('do not include earlier ones', () => {
     expect(minutesToRead(tally([request(-30, 'failed'), request(30, 'ok')]), FROM, NO_RUN)).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ const setMode = (automatic: boolean, cookie?: string) =>
   });
 
 describe('the test device', () => {
-  it('shows what the phone would, newest first', async () => {
+  it('shows the challenges of its browser, newest first', async () => {
     const device = newDevice();
     const first = await start(device.deviceKeyHash);
     const second = await start(device.deviceKeyHash, { purpose: 'signIn' });
@@ -100,13 +100,13 @@ describe('the test device', () => {
     ['refuse', 'refused'],
     ['wrongCode', 'wrongCode'],
     ['timeOut', 'timedOut'],
-  ])('answers %s by hand', async (given, state) => {
+  ])('can answer %s manually', async (given, state) => {
     const device = newDevice();
     const { challengeId } = await start(device.deviceKeyHash);
     expect((await answer(challengeId, given, device.cookie)).json()).toMatchObject({ challengeId, state, secondsLeft: 0 });
   });
 
-  it('does not take an answer back', async () => {
+  it('does not change an answer', async () => {
     const device = newDevice();
     const { challengeId } = await start(device.deviceKeyHash);
     await answer(challengeId, 'refuse', device.cookie);
@@ -114,7 +114,7 @@ describe('the test device', () => {
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'refused' });
   });
 
-  it('does not answer after the time is over', async () => {
+  it('does not answer after the challenge has expired', async () => {
     const device = newDevice();
     await setMode(false, device.cookie);
     const { challengeId } = await start(device.deviceKeyHash);
@@ -122,7 +122,7 @@ describe('the test device', () => {
     expect((await answer(challengeId, 'approve', device.cookie)).json()).toMatchObject({ state: 'timedOut' });
   });
 
-  it('answers another browser’s challenge exactly as one that does not exist', async () => {
+  it('returns the same for a challenge of another browser as for an unknown one', async () => {
     const { challengeId } = await start(newDevice().deviceKeyHash);
     const stranger = newDevice();
     const foreign = await answer(challengeId, 'approve', stranger.cookie);
@@ -134,7 +134,7 @@ describe('the test device', () => {
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
   });
 
-  it('refuses an answer it does not know', async () => {
+  it('refuses an unknown answer', async () => {
     const device = newDevice();
     const { challengeId } = await start(device.deviceKeyHash);
     expect((await answer(challengeId, 'maybe', device.cookie)).statusCode).toBe(400);
@@ -153,7 +153,7 @@ describe('the test device', () => {
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'started' });
   });
 
-  it('waits for a person once the automatic answer is off, running challenges included', async () => {
+  it('waits for a manual answer once automatic answers are off, also in running challenges', async () => {
     const device = newDevice();
     const running = await start(device.deviceKeyHash);
     expect((await setMode(false, device.cookie)).json().automatic).toBe(false);
@@ -165,7 +165,7 @@ describe('the test device', () => {
     expect((await answer(later.challengeId, 'approve', device.cookie)).json()).toMatchObject({ state: 'approved' });
   });
 
-  it('answers by itself again once it is switched back', async () => {
+  it('answers automatically again once automatic answers are on', async () => {
     const device = newDevice();
     await setMode(false, device.cookie);
     const { challengeId } = await start(device.deviceKeyHash);
@@ -174,14 +174,14 @@ describe('the test device', () => {
     expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'approved' });
   });
 
-  it('does not undo an answer that was already due when it is switched off', async () => {
+  it('keeps an answer that was already due when automatic answers are turned off', async () => {
     const device = newDevice();
     const { challengeId } = await start(device.deviceKeyHash);
     await ageChallenge(harness.database, challengeId, 2);
     expect((await setMode(false, device.cookie)).json().challenges[0]).toMatchObject({ state: 'approved' });
   });
 
-  it('gives a browser that sets it up a key that scripts cannot read', async () => {
+  it('sets an HttpOnly cookie with the key of the device', async () => {
     const [cookie] = (await setMode(false)).cookies;
     expect(cookie).toMatchObject({ name: 'portico-device', httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(cookie?.secure).toBeUndefined();

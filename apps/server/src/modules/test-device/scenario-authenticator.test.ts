@@ -23,7 +23,7 @@ const begin = (
 ) => createScenarioAuthenticator(opened.platform).begin?.({ customer: customer('cus_begun', { scenario }), purpose, deviceKeyHash });
 
 describe('the phone of a scenario', () => {
-  it('plays its own part, and approves where the scenario is about the bank or the session', () => {
+  it('answers according to the scenario, and approves in scenarios of the bank or the session', () => {
     expect(Object.fromEntries(DEVICE_SCENARIOS.map((scenario) => [scenario, dueAnswerOf(scenario)]))).toEqual({
       approves: 'approve',
       refuses: 'refuse',
@@ -35,15 +35,15 @@ describe('the phone of a scenario', () => {
   });
 });
 
-describe('what begins', () => {
+describe('a challenge that begins', () => {
   const { deviceAnswerSeconds: answersInSeconds } = { deviceAnswerSeconds: expect.any(Number) };
 
-  it('is answered after a moment', async () => {
+  it('is answered after the configured time', async () => {
     expect(await begin('approves')).toEqual({ dueAnswer: 'approve', answersInSeconds });
     expect(await begin('refuses')).toEqual({ dueAnswer: 'refuse', answersInSeconds });
   });
 
-  it('waits for a person whose device does not answer by itself, and can be told to later', async () => {
+  it('has an answer without a time when automatic answers are off', async () => {
     const deviceKeyHash = 'f'.repeat(64);
     await opened.platform.write(({ tx }) => writeDevicePreference(tx, deviceKeyHash, false));
     expect(await begin('approves', { deviceKeyHash })).toEqual({ dueAnswer: 'approve' });
@@ -53,7 +53,7 @@ describe('what begins', () => {
     expect(await begin('timesOut')).toEqual({ dueAnswer: undefined });
   });
 
-  it('ends the session that would sign, and no session that signs in', async () => {
+  it('ends a signing session, but no sign-in, in the scenario sessionExpires', async () => {
     expect(await begin('sessionExpires')).toMatchObject({ endsSession: true });
     expect(await begin('sessionExpires', { purpose: 'signIn' })).not.toHaveProperty('endsSession');
   });
@@ -65,7 +65,7 @@ describe('what begins', () => {
     await expect(reach?.(customer('cus_begun', { scenario: 'refuses' }))).resolves.toBeUndefined();
   });
 
-  it('approves of a customer whom another bank answered: nothing is played', async () => {
+  it('approves for a customer of another bank, without a scenario', async () => {
     const { scenario: _played, userName: _also, ...plain } = customer('cus_plain', { scenario: 'refuses' });
     const begun = await createScenarioAuthenticator(opened.platform).begin?.({ customer: plain, purpose: 'signing', deviceKeyHash: DEVICE });
     expect(begun).toEqual({ dueAnswer: 'approve', answersInSeconds });

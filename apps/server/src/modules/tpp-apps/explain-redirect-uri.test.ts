@@ -5,7 +5,7 @@ import { isRedirectUri } from './return-url.ts';
 const DEVELOPMENT = { allowsLoopbackHttp: true };
 const PRODUCTION = { allowsLoopbackHttp: false };
 
-describe('a refused redirect URI is told the one rule that it breaks', () => {
+describe('the explanation of a refused redirect URI names the broken rule', () => {
   it.each([
     ['', 'A redirect URI is a complete address that begins with https://, or http:// on this machine. Correct it.'],
     ['/callback', 'A redirect URI is a complete address that begins with https://, or http:// on this machine. Correct it.'],
@@ -31,27 +31,27 @@ describe('a refused redirect URI is told the one rule that it breaks', () => {
     ['https://shop.example:443/callback', 'https://shop.example/callback'],
     ['https://shop.example/a/../callback', 'https://shop.example/callback'],
     ['https://bücher.example/callback', 'https://xn--bcher-kva.example/callback'],
-  ])('%s is to be written %s, which is accepted', (uri, canonical) => {
+  ])('for %s it suggests %s, which is accepted', (uri, canonical) => {
     expect(isRedirectUri(uri, DEVELOPMENT)).toBe(false);
     expect(explainRedirectUri(uri, DEVELOPMENT)).toContain(`Write ${canonical} instead.`);
     expect(isRedirectUri(canonical, DEVELOPMENT)).toBe(true);
   });
 
   it.each(['https://shop_one.example/', 'https://shop.example./', 'https://shop.example/?a={b}', 'https://shop.example/[a]'])(
-    '%s, which a browser would leave as it is, holds a sign that is not taken',
+    'for %s, which is already canonical, it names the allowed characters',
     (uri) => {
       expect(isRedirectUri(uri, DEVELOPMENT)).toBe(false);
       expect(explainRedirectUri(uri, DEVELOPMENT)).toContain('letters, figures and hyphens in its host name');
     },
   );
 
-  it('of the longest length is told another rule than that of length', () => {
+  it('for the maximum length it names another rule than the length', () => {
     expect(explainRedirectUri('https://shop.example/*'.padEnd(2048, 'a'), DEVELOPMENT)).toBe(
       'A redirect URI holds no wildcard. Enter each address by itself.',
     );
   });
 
-  it('in production knows no http', () => {
+  it('in production it allows only https', () => {
     expect(explainRedirectUri('http://localhost:3001/callback', PRODUCTION)).toBe('A redirect URI begins with https://. Correct it.');
   });
 });

@@ -37,12 +37,12 @@ describe('applications', () => {
     expect(await apps.findByAppId('app_lumen')).toEqual(APP);
   });
 
-  it('that nobody registered are not found', async () => {
+  it('that are not registered are not found', async () => {
     expect(await apps.findByClientId('unknown')).toBeUndefined();
     expect(await apps.findByAppId('lumen-books')).toBeUndefined();
   });
 
-  it('know their secret and no other', async () => {
+  it('accept only their secret', async () => {
     expect(await isClientSecret('lumen-books', SECRET)).toBe(true);
     for (const wrong of ['', 'x', `${SECRET} `, SECRET.toUpperCase(), SECRET.slice(1)]) {
       expect(await isClientSecret('lumen-books', wrong)).toBe(false);
@@ -51,7 +51,7 @@ describe('applications', () => {
     expect(await isClientSecret('unknown', SECRET)).toBe(false);
   });
 
-  it('accept what is sealed for them now: neither a secret that was replaced, nor one that was moved from another row', async () => {
+  it('refuse a replaced secret and one that was copied from another row', async () => {
     await apps.upsert({ ...APP, appId: 'app_other', clientId: 'other-shop', clientSecret: 'another' });
     expect([await isClientSecret('lumen-books', SECRET), await isClientSecret('other-shop', 'another')]).toEqual([true, true]);
     const seal = (sealed: string) => database.query(`update tpp_app set client_secret_sealed = $1 where client_id = 'other-shop'`, [sealed]);
@@ -64,7 +64,7 @@ describe('applications', () => {
     await expect(isClientSecret('other-shop', SECRET)).rejects.toThrow();
   });
 
-  it('accept the secret before a rotation, too, for as long as the database says', async () => {
+  it('accept the previous secret after a rotation until it expires', async () => {
     const previous = `update tpp_app set previous_secret_sealed = $1, previous_secret_until = now() + $2 * interval '1 second' where client_id = 'lumen-books'`;
     const sealed = sealText(keys.secrets, random, 'lumen-books', 'before');
     for (const [seconds, isAccepted] of [
@@ -82,7 +82,7 @@ describe('applications', () => {
     for (const form of [SECRET, Buffer.from(SECRET).toString('base64url'), Buffer.from(SECRET).toString('hex')]) expect(stored).not.toContain(form);
   });
 
-  it('are refreshed in place', async () => {
+  it('are updated in place', async () => {
     await apps.upsert({ ...APP, clientName: 'Lumen', clientSecret: 'another' });
     expect((await apps.findByAppId('app_lumen'))?.clientName).toBe('Lumen');
     expect(await isClientSecret('lumen-books', SECRET)).toBe(false);
@@ -106,15 +106,15 @@ describe('a sealed secret', () => {
   const key = Buffer.alloc(32, 1);
   const sealed = sealText(key, random, 'client-a', SECRET);
 
-  it('opens for its client', () => expect(openText(key, 'client-a', sealed)).toBe(SECRET));
+  it('decrypts for its client', () => expect(openText(key, 'client-a', sealed)).toBe(SECRET));
   it('differs each time', () => expect(sealText(key, random, 'client-a', SECRET)).not.toBe(sealed));
-  it('does not open for another client', () => expect(() => openText(key, 'client-b', sealed)).toThrow());
-  it('does not open with another key', () => expect(() => openText(Buffer.alloc(32, 2), 'client-a', sealed)).toThrow());
-  it('does not open when a character changed', () => {
+  it('does not decrypt for another client', () => expect(() => openText(key, 'client-b', sealed)).toThrow());
+  it('does not decrypt with another key', () => expect(() => openText(Buffer.alloc(32, 2), 'client-a', sealed)).toThrow());
+  it('does not decrypt after a character changed', () => {
     const last = sealed.endsWith('A') ? 'B' : 'A';
     expect(() => openText(key, 'client-a', `${sealed.slice(0, -1)}${last}`)).toThrow();
   });
-  it.each(['', 'v1', 'v2.a.b.c', `${sealed}.x`])('does not open in the form %j', (text) => {
+  it.each(['', 'v1', 'v2.a.b.c', `${sealed}.x`])('does not decrypt in the format %j', (text) => {
     expect(() => openText(key, 'client-a', text)).toThrow();
   });
 });

@@ -20,7 +20,7 @@ const withBad = (count: number, index: number, change: object) =>
   items(count).map((good, place) => (place === index ? { ...good, ...change } : good));
 
 describe('a bulk payment that is received', () => {
-  it('is stored with all its payments, in their order, and costs nothing yet', async () => {
+  it('is stored with all its payments in their order, without a fee', async () => {
     const response = await house.send({ payments: items(3) });
     expect([response.statusCode, response.json()]).toMatchObject([
       201,
@@ -43,7 +43,7 @@ describe('a bulk payment that is received', () => {
     expect(house.harness.opened.at(-1)).toMatchObject({ kind: 'bulk-payment', resourceId: paymentId });
   });
 
-  it('repeats everything that was sent, and knows its fee where the account is given', async () => {
+  it('returns everything that was sent, and its fee when the account is given', async () => {
     const sent = {
       payments: [
         item(1999, {
@@ -67,7 +67,7 @@ describe('a bulk payment that is received', () => {
     expect(await house.information(response.json().paymentId, INSTANT)).toEqual({ ...sent, payments, transactionStatus: 'RCVD' });
   });
 
-  it('may have 1,000 payments with every field full, and takes its statements for all of them together', async () => {
+  it('may have 1,000 payments with full fields, stored with as many statements as two', async () => {
     const long = (length: number) => 'õ'.repeat(length);
     const full = item(99_999_999_999, {
       endToEndIdentification: 'E'.repeat(35),
@@ -93,7 +93,7 @@ describe('a bulk payment that is received', () => {
     expect(few).toBeLessThan(15);
   });
 
-  it('is verified payee by payee', async () => {
+  it('has a verification of each payee', async () => {
     const ibans = [PAYEES.lumenBooks.iban, PAYEES.lumenRaamatud.iban, PAYEES.somebodyElse.iban, PAYEES.notAnswering.iban, house.iban];
     const paymentId = await house.create(ibans.map((iban) => item(100, { creditorAccount: { iban } })));
     const details = await house.harness.payments.bulk.details(house.harness.db, house.owner.sandboxId, paymentId);
@@ -106,7 +106,7 @@ describe('a bulk payment that is received', () => {
     ]);
   });
 
-  it('is answered again, and not stored again, for the same X-Request-ID', async () => {
+  it('is returned and not stored again for the same X-Request-ID', async () => {
     const headers = { 'x-request-id': '0193c2b4-7a5e-4a6f-9c1d-abcdefabcdef' };
     const send = (payments: readonly object[]) => post(house.harness.app, { payments }, { service: 'bulk-payments', headers });
     const [first, second] = [await send(items(2)), await send(items(2))];
@@ -114,7 +114,7 @@ describe('a bulk payment that is received', () => {
     expect((await send(items(3))).statusCode).toBe(400);
   });
 
-  it('is another application’s, another product’s and another service’s secret, and so are its payments', async () => {
+  it('is not found under another product or service, and neither are its payments', async () => {
     const paymentId = await house.create(items(2));
     const { rows } = await house.database.query('select payment_id from payment where bulk_payment_id = $1', [paymentId]);
     const itemId = Object(rows[0]).payment_id;
@@ -236,7 +236,7 @@ describe('a bulk payment that is refused', () => {
     expect((await house.database.query('select 1 from payment')).rows.length).toBe(before.rows.length);
   });
 
-  it('names the first five bad payments, each with its place and its own code', async () => {
+  it('names the first five invalid payments, each with its path and code', async () => {
     const bad = [3, 10, 11, 40, 41, 42];
     const payments = items(50).map((good, index) => (bad.includes(index) ? { ...good, creditorAccount: { iban: 'EE869800100045081765' } } : good));
     payments[10] = { ...item(1), instructedAmount: { amount: '1.00', currency: 'GBP' } };
@@ -254,21 +254,21 @@ describe('a bulk payment that is refused', () => {
     ]);
   });
 
-  it('that is malformed everywhere names a handful of places', async () => {
+  it('names at most ten paths when every payment is malformed', async () => {
     const response = await house.send({ payments: items(1000).map(() => ({ ...item(1), creditorName: '' })) });
     expect(response.statusCode).toBe(400);
     expect(response.json().tppMessages.length).toBeLessThanOrEqual(10);
     expect(response.json().tppMessages[0].path).toBe('payments[0].creditorName');
   });
 
-  it('is too large beyond the limit of this call, which is no other’s', async () => {
+  it('is too large beyond the limit for bulk payments, not that for single payments', async () => {
     const padding = (bytes: number) => ({ payments: items(1), padding: 'x'.repeat(bytes) });
     expect((await post(house.harness.app, padding(BULK_BODY_BYTES_MAX), { service: 'bulk-payments' })).statusCode).toBe(413);
     expect((await post(house.harness.app, padding(BODY_BYTES_MAX), { service: 'bulk-payments' })).statusCode).toBe(400);
     expect((await post(house.harness.app, padding(BODY_BYTES_MAX), { service: 'payments' })).statusCode).toBe(413);
   });
 
-  it('is of a product that is not offered, or sent by nobody', async () => {
+  it('has a product that is not offered, or no token', async () => {
     const unknown = await house.send({ payments: items(1) }, 'target-2-payments');
     expect([unknown.statusCode, unknown.json().tppMessages[0].code]).toEqual([404, 'PRODUCT_UNKNOWN']);
     const nobody = await post(house.harness.app, { payments: [] }, { service: 'bulk-payments', headers: { authorization: undefined } });

@@ -92,12 +92,12 @@ async function signed(order: Order = { change: FUTURE }): Promise<string> {
 const statusOf = async (path: string) => (await call('GET', `${path}/status`)).json().transactionStatus;
 const refusalOf = (response: Awaited<ReturnType<typeof call>>) => [response.statusCode, response.json().tppMessages[0].code];
 
-describe('taking back what nobody has signed', () => {
+describe('cancelling an unsigned payment', () => {
   it.each<[PaymentService, object]>([
     ['payments', {}],
     ['payments', FUTURE],
     ['periodic-payments', MONTHLY],
-  ])('is done at once: %s %o', async (service, change) => {
+  ])('takes effect immediately: %s %o', async (service, change) => {
     const path = await create({ service, change });
     const response = await call('DELETE', path);
     expect([response.statusCode, response.body, await statusOf(path)]).toEqual([204, '', 'CANC']);
@@ -105,14 +105,14 @@ describe('taking back what nobody has signed', () => {
     expect(harness.withdrawn.at(-1)).toEqual({ sandboxId: OWNER.sandboxId, resourceId: idOf(path), kind });
   });
 
-  it('needs neither a return address nor a customer', async () => {
+  it('requires neither a redirect URI nor the customer', async () => {
     const opened = harness.opened.length;
     const path = await create();
     expect((await call('DELETE', path, { headers: { 'tpp-redirect-uri': 'https://evil.example/' } })).statusCode).toBe(204);
     expect(harness.opened).toHaveLength(opened + 1);
   });
 
-  it('answers a repetition as the first time, and another call that it is cancelled', async () => {
+  it('returns the first response to a repeated request, and 405 to another one', async () => {
     const path = await create();
     const id = requestId(0xd00d);
     expect((await call('DELETE', path, { id })).statusCode).toBe(204);
@@ -121,25 +121,25 @@ describe('taking back what nobody has signed', () => {
     expect([refusalOf(again), again.headers.allow]).toEqual([[405, 'CANCELLATION_INVALID'], 'GET']);
   });
 
-  it('cannot be signed afterwards', async () => {
+  it('prevents a later signature', async () => {
     const path = await create();
     await call('DELETE', path);
     const submission = { ...OWNER, paymentId: idOf(path), debtorAccountIban: IBANS.main, debtorDetails: undefined };
     await expect(harness.write((context) => harness.payments.sign(context, submission))).rejects.toMatchObject({ code: 'SIGNING_STATE_INVALID' });
   });
 
-  it('five times at once is done once', async () => {
+  it('takes effect once among five simultaneous requests', async () => {
     const path = await create();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('DELETE', path)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 405, 405, 405, 405]);
   });
 });
 
-describe('taking back what was signed ahead', () => {
+describe('cancelling a payment that was signed for a later day', () => {
   it.each<[PaymentService, object, string]>([
     ['payments', FUTURE, 'payment-cancellation'],
     ['periodic-payments', MONTHLY, 'periodic-payment-cancellation'],
-  ])('sends the customer to the bank: %s', async (service, change, kind) => {
+  ])('redirects the customer to the bank: %s', async (service, change, kind) => {
     const path = await signed({ service, change });
     const response = await call('DELETE', path, { headers: RETURN });
     const authorisation = `sgn_${harness.opened.length}`;
@@ -168,14 +168,14 @@ describe('taking back what was signed ahead', () => {
     ['another’s address for a refusal', { ...RETURN, 'tpp-nok-redirect-uri': 'https://evil.example/' }, 'FORMAT_ERROR'],
     ['a preference that is none', { ...RETURN, 'tpp-redirect-preferred': 'maybe' }, 'FORMAT_ERROR'],
     ['a wish that is none', { ...RETURN, 'tpp-explicit-authorisation-preferred': 'perhaps' }, 'FORMAT_ERROR'],
-  ])('with %s is refused, and nothing is opened', async (_what, headers, code) => {
+  ])('with %s is refused, and no signing session is opened', async (_what, headers, code) => {
     const path = await signed();
     const opened = harness.opened.length;
     expect(refusalOf(await call('DELETE', path, { headers }))).toEqual([400, code]);
     expect([harness.opened.length, await statusOf(path)]).toEqual([opened, 'ACTC']);
   });
 
-  it('repeated is answered again; asked anew it gives a fresh way, and the older one ends', async () => {
+  it('returns the first response to a repeated request; a new one opens a new session and ends the older', async () => {
     const path = await signed();
     const id = requestId(0xd1d1);
     const first = await call('DELETE', path, { id, headers: RETURN });
@@ -186,7 +186,7 @@ describe('taking back what was signed ahead', () => {
     expect([harness.opened.length, harness.withdrawn.at(-1)?.kind]).toEqual([opened + 1, 'payment-cancellation']);
   });
 
-  it('with an explicit start opens nothing before it is started', async () => {
+  it('with an explicit start opens no session before the start', async () => {
     const path = await signed();
     const opened = harness.opened.length;
     const response = await call('DELETE', path, { headers: EXPLICIT });
@@ -208,7 +208,7 @@ describe('taking back what was signed ahead', () => {
     ]);
   });
 
-  it('is refused from the morning of its day on', async () => {
+  it('is refused from the morning of the execution day', async () => {
     const path = await signed();
     await moveClock(harness.database, OWNER.sandboxId, DAYS_UNTIL_PAID * 24 * 60 * 60_000);
     expect(refusalOf(await call('DELETE', path, { headers: RETURN }))).toEqual([405, 'CANCELLATION_INVALID']);
@@ -217,7 +217,7 @@ describe('taking back what was signed ahead', () => {
   });
 });
 
-describe('taking back is refused', () => {
+describe('a cancellation is refused', () => {
   it.each<[string, () => Promise<string>]>([
     ['what waits for its settlement', () => signed({})],
     ['what was paid instantly', () => signed({ product: INSTANT })],
@@ -237,7 +237,7 @@ describe('taking back is refused', () => {
     expect(await statusOf(path)).toBe(before);
   });
 
-  it('to anybody but its application and customer, under its own service and product', async () => {
+  it('to another application or customer, and under another service or product', async () => {
     const path = await signed();
     const answers = await Promise.all([
       call('DELETE', path, { token: 'otherApp', headers: RETURN }),
@@ -251,14 +251,14 @@ describe('taking back is refused', () => {
     expect(await statusOf(path)).toBe('ACTC');
   });
 
-  it('without a token, without an id, and for a product that is none', async () => {
+  it('without a token, without X-Request-ID, and for an unknown product', async () => {
     const path = await signed();
     expect(refusalOf(await call('DELETE', path, { token: 'none' }))).toEqual([401, 'TOKEN_UNKNOWN']);
     expect(refusalOf(await call('DELETE', path, { id: undefined }))).toEqual([400, 'FORMAT_ERROR']);
     expect(refusalOf(await call('DELETE', path.replace(ORDINARY, 'target-2-payments')))).toEqual([404, 'PRODUCT_UNKNOWN']);
   });
 
-  it('by an authorisation where the application alone can do it', async () => {
+  it('by an authorisation when the payment is unsigned', async () => {
     const path = await create();
     expect(refusalOf(await call('POST', `${path}/cancellation-authorisations`))).toEqual([409, 'STATUS_INVALID']);
     expect(await statusOf(path)).toBe('RCVD');
@@ -268,7 +268,7 @@ describe('taking back is refused', () => {
 describe('the authorisation of a payment', () => {
   const explicit = (change: object = {}) => create({ change, headers: EXPLICIT });
 
-  it('begun with the payment is listed and linked', async () => {
+  it('is listed and linked when it was created with the payment', async () => {
     const response = await post(harness.app, VALID_BODY);
     const { paymentId, _links } = response.json();
     const path = `payments/${ORDINARY}/${paymentId}`;
@@ -280,7 +280,7 @@ describe('the authorisation of a payment', () => {
     expect(refusalOf(await call('POST', `${path}/authorisations`))).toEqual([409, 'STATUS_INVALID']);
   });
 
-  it('that the application starts itself is started once', async () => {
+  it('is started once with an explicit start', async () => {
     const opened = harness.opened.length;
     const response = await post(harness.app, VALID_BODY, { headers: EXPLICIT });
     const { paymentId, _links } = response.json();
@@ -294,7 +294,7 @@ describe('the authorisation of a payment', () => {
     expect(harness.opened).toHaveLength(opened + 1);
   });
 
-  it('started five times at once is started once', async () => {
+  it('is started once among five simultaneous requests', async () => {
     const path = await explicit();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('POST', `${path}/authorisations`)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409]);
@@ -304,13 +304,13 @@ describe('the authorisation of a payment', () => {
     ['without a customer', { 'psu-ip-address': 'nowhere' }],
     ['without a way back', { 'tpp-redirect-uri': '' }],
     ['with another’s way back', { 'tpp-redirect-uri': 'https://evil.example/' }],
-  ])('%s is not started', async (_what, headers) => {
+  ])('is not started %s', async (_what, headers) => {
     const path = await explicit();
     expect(refusalOf(await call('POST', `${path}/authorisations`, { headers }))).toEqual([400, 'FORMAT_ERROR']);
     expect((await call('GET', `${path}/authorisations`)).json()).toEqual({ authorisationIds: [] });
   });
 
-  it('that nobody starts ends the payment when its time is over', async () => {
+  it('ends the payment when it is not started in time', async () => {
     const path = await explicit();
     await moveClock(harness.database, OWNER.sandboxId, (SIGNING_TOTAL_SECONDS - 5) * 1000);
     expect(await statusOf(path)).toBe('RCVD');
@@ -322,7 +322,7 @@ describe('the authorisation of a payment', () => {
     expect(await statusOf(begun)).toBe('RCVD');
   });
 
-  it('is another’s secret, and one that does not exist is not found', async () => {
+  it('is not found by another application or customer, or with an unknown id', async () => {
     const path = await create();
     const own = `${path}/authorisations/sgn_${harness.opened.length}`;
     const answers = await Promise.all([
@@ -336,12 +336,12 @@ describe('the authorisation of a payment', () => {
     expect(answers.map(refusalOf)).toEqual(Array.from({ length: 6 }, () => [404, 'RESOURCE_UNKNOWN']));
   });
 
-  it.each(['authorisations', 'cancellation-authorisations'])('belongs to the redirect approach: PUT …/%s is not offered', async (segment) => {
+  it.each(['authorisations', 'cancellation-authorisations'])('cannot be updated in the redirect approach: PUT …/%s gets 405', async (segment) => {
     const response = await call('PUT', `${await create()}/${segment}/sgn_1`);
     expect([refusalOf(response), response.headers.allow]).toEqual([[405, 'SERVICE_INVALID'], 'GET']);
   });
 
-  it('takes no body', async () => {
+  it('refuses psuData', async () => {
     const path = await explicit();
     const response = await harness.app.inject({
       method: 'POST',
@@ -353,7 +353,7 @@ describe('the authorisation of a payment', () => {
   });
 });
 
-it('a payment that is wanted with neither true nor false is not made', async () => {
+it('an initiation with another value than true or false for the explicit start is refused', async () => {
   const response = await post(harness.app, VALID_BODY, { headers: { 'tpp-explicit-authorisation-preferred': 'yes' } });
   expect(response.json().tppMessages[0]).toMatchObject({ code: 'FORMAT_ERROR', path: 'header:TPP-Explicit-Authorisation-Preferred' });
   expect((await get(harness.app, `${ORDINARY}/pay_unknown`)).statusCode).toBe(404);

@@ -56,38 +56,38 @@ const WAYS = new Map<TransactionStatus, string>([
   ['ACTC', 'bySignature'],
 ]);
 
-describe('before the morning of its day', () => {
-  it.each(TRANSACTION_STATUSES.map((status) => [status, WAYS.get(status) ?? 'none']))('a payment in %s is cancelled: %s', (status, way) => {
+describe('before the morning of the execution day', () => {
+  it.each(TRANSACTION_STATUSES.map((status) => [status, WAYS.get(status) ?? 'none']))('a payment in %s can be cancelled: %s', (status, way) => {
     expect(cancellationOf(paymentIn(status), EVENING_BEFORE).way).toBe(way);
   });
 
-  it.each(TRANSACTION_STATUSES.filter((status) => !WAYS.has(status)))('a payment in %s says why it is not', (status) => {
+  it.each(TRANSACTION_STATUSES.filter((status) => !WAYS.has(status)))('a payment in %s has a reason why it cannot be cancelled', (status) => {
     expect(cancellationOf(paymentIn(status), EVENING_BEFORE)).toEqual({ way: 'none', obstacle: expect.stringMatching(/^This payment .+\.$/) });
   });
 
-  it.each([...WAYS.keys()])('what may be cancelled in %s may move to CANC', (status) => {
+  it.each([...WAYS.keys()])('a payment that can be cancelled in %s can move to CANC', (status) => {
     expect(canMove(status, 'CANC')).toBe(true);
   });
 });
 
-describe('from that morning on', () => {
+describe('from the morning of the execution day', () => {
   const later = new Date('2030-02-01T09:00:00Z');
 
-  it.each([MORNING, later])('a signed payment is not cancelled any more (%s)', (now) => {
+  it.each([MORNING, later])('a signed payment cannot be cancelled (%s)', (now) => {
     expect(cancellationOf(paymentIn('ACTC'), now)).toEqual({ way: 'none', obstacle: expect.stringContaining('The day of this payment has come') });
   });
 
-  it('a periodic one is not while its run is due, and can be tried again', () => {
+  it('a periodic payment cannot be cancelled while its run is due, and the request can be repeated', () => {
     const obstacle = expect.stringContaining('In a moment the later ones can be cancelled');
     expect(cancellationOf(paymentIn('ACTC', { schedule: SCHEDULE, nextRun: 0 }), MORNING)).toEqual({ way: 'none', obstacle });
   });
 
-  it('one is still cancelled that nobody has signed, or that waits for its second signature', () => {
+  it('an unsigned payment, or one without its second signature, can still be cancelled', () => {
     expect(cancellationOf(paymentIn('RCVD', { executeAt: undefined }), later).way).toBe('atOnce');
     expect(cancellationOf(paymentIn('PATC'), later).way).toBe('bySignature');
   });
 
-  it('one second before it, it is', () => {
+  it('a signed payment can be cancelled until one second before', () => {
     expect(cancellationOf(paymentIn('ACTC'), new Date(MORNING.getTime() - 1000)).way).toBe('bySignature');
   });
 });

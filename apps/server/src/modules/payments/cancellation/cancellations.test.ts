@@ -67,7 +67,7 @@ async function eventsOf(paymentId: string): Promise<unknown> {
 }
 
 describe('a signed cancellation', () => {
-  it('ends a payment that was signed ahead, says when, and stands in the log', async () => {
+  it('ends a payment that was signed for a later day, returns the time and is audited', async () => {
     const before = await house.available();
     const paymentId = await signed();
     expect(await cancel(paymentId)).toEqual({ transactionStatus: 'CANC', signedAt: expect.stringMatching(/^2030-01-15T09:00/) });
@@ -75,7 +75,7 @@ describe('a signed cancellation', () => {
     expect(await eventsOf(paymentId)).toEqual(['payment.received', 'payment.signed', 'payment.cancellation-signed', 'payment.cancelled']);
   });
 
-  it('leaves its job nothing to do', async () => {
+  it('leaves its execution job without effect', async () => {
     const paymentId = await signed();
     await cancel(paymentId);
     await house.advance('2030-03-01T09:00:00Z');
@@ -92,7 +92,7 @@ describe('a signed cancellation', () => {
     expect(await house.history(paymentId)).toBe('RCVD PATC CANC');
   });
 
-  it('ends the runs to come of a periodic payment; those that were made stay', async () => {
+  it('ends the future runs of a periodic payment and keeps the earlier ones', async () => {
     const paymentId = await agreed();
     await house.advance('2030-02-06T09:00:00Z');
     const [available, runs] = [await house.available(), await house.runs(paymentId, INSTANT)];
@@ -103,7 +103,7 @@ describe('a signed cancellation', () => {
     expect(await house.information(paymentId, INSTANT)).not.toHaveProperty('nextExecutionDate');
   });
 
-  it('is bound to everything that was signed, and to what is done to it', async () => {
+  it('is bound to the signed content and to its kind', async () => {
     const [paymentId, other] = [await signed(), await signed({ instructedAmount: { amount: '46.81', currency: 'EUR' } })];
     const [{ content }, { content: otherContent }] = [await examine(paymentId), await examine(other)];
     const paying = await house.harness.payments.examine(house.harness.db, inputOf(paymentId));
@@ -118,7 +118,7 @@ describe('a signed cancellation', () => {
     expect(sayOnPhone(regular.displayText, 'en')).toMatch(/^Cancel: Pay 46\.80 EUR monthly from 2030-02-05 to Lumen Books OÜ, /);
   });
 
-  it('fits the phone, however long names are', async () => {
+  it('fits the phone with long names', async () => {
     const creditorName = 'W'.repeat(70);
     const order = { creditorName, instructedAmount: { amount: '999999999.99', currency: 'EUR' }, frequency: 'EveryTwoMonths', endDate: '2031-02-01' };
     const paymentId = await house.create({ startDate: DAY, ...order, frequency: 'EveryTwoMonths' });
@@ -139,7 +139,7 @@ describe('a cancellation is refused', () => {
     ['of what was rejected', async () => executed(await signed({ instructedAmount: { amount: '999999.99', currency: 'EUR' } })), 'was rejected'],
     ['of what is due and not yet executed', async () => due(await signed()), 'The day of this payment has come'],
     ['of a periodic payment while its run is due', async () => due(await agreed()), 'In a moment'],
-  ])('%s, and says what happened', async (_what, make, text) => {
+  ])('%s, with the reason', async (_what, make, text) => {
     const paymentId = await make();
     const before = await house.history(paymentId);
     await expect((await examine(paymentId)).check(house.harness.db)).rejects.toMatchObject({ ...TOO_LATE, message: expect.stringContaining(text) });
@@ -153,7 +153,7 @@ describe('a cancellation is refused', () => {
     expect(await house.history(paymentId)).toBe('RCVD ACTC');
   });
 
-  it('of what nobody has signed: there is nothing to take back', async () => {
+  it('of an unsigned payment', async () => {
     const paymentId = await create();
     expect(await house.harness.payments.cancellation.examine(house.harness.db, inputOf(paymentId))).toBeUndefined();
     await expect(cancel(paymentId)).rejects.toThrow('There is no payment');
@@ -167,7 +167,7 @@ describe('a cancellation is refused', () => {
     expect(await house.history(paymentId)).toBe('RCVD ACTC');
   });
 
-  it('by the customer himself: the payment keeps its status', async () => {
+  it('by the customer, and the payment keeps its status', async () => {
     const paymentId = await signed();
     const { cancellation } = house.harness.payments;
     expect(await cancellation.leave(house.harness.db, house.owner.sandboxId, paymentId)).toBe('ACTC');
@@ -192,7 +192,7 @@ describe('a cancellation is refused', () => {
   }
 });
 
-describe('at the same moment', () => {
+describe('simultaneous requests', () => {
   // The first rounds open the connections; the later ones find them open.
   it.each([1, 2, 3, 4])('five cancellations take effect once (%i)', async () => {
     const paymentId = await signed();
@@ -202,7 +202,7 @@ describe('at the same moment', () => {
     expect(await house.history(paymentId)).toBe('RCVD ACTC CANC');
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('a cancellation and the execution are never both (%i)', async (round) => {
+  it.each([1, 2, 3, 4, 5, 6])('a cancellation and the execution never both succeed (%i)', async (round) => {
     const before = await house.available();
     const paymentId = await signed();
     await house.setClock(EVENING_BEFORE);
@@ -216,7 +216,7 @@ describe('at the same moment', () => {
     else expect([history, moved > 0, cancelling?.reason]).toMatchObject(['RCVD ACTC ACCP ACSP ACCC', true, TOO_LATE]);
   });
 
-  it.each([1, 2, 3, 4])('a cancellation and a run end in one of two ways (%i)', async (round) => {
+  it.each([1, 2, 3, 4])('a cancellation and a run leave a consistent state (%i)', async (round) => {
     const paymentId = await agreed();
     await house.setClock(EVENING_BEFORE);
     const [cancelling] = await Promise.allSettled([later(() => cancel(paymentId), round), strike(paymentId)]);

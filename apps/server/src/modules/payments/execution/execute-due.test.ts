@@ -120,13 +120,13 @@ const runs = async (paymentId: string) =>
     .executions.map(({ transactionStatus }: { transactionStatus: string }) => transactionStatus);
 
 describe('the execution job', () => {
-  it('runs by itself once the signature is committed', async () => {
+  it('runs once the signature is committed', async () => {
     const paymentId = await signPayment(payments);
     await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
     expect(await bookings(paymentId)).toBe(1);
   });
 
-  it('that dies before its commit is repeated, and books once', async () => {
+  it('that fails before its commit is repeated, and books once', async () => {
     crashNext = true;
     const paymentId = await signPayment(payments);
     await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
@@ -142,7 +142,7 @@ describe('the execution job', () => {
     await expect.poll(() => status(paymentId), { timeout: 120_000 }).toBe('ACSC');
   });
 
-  it('whose server died in it is sent again at the next start, although the queue takes it for running', async () => {
+  it('whose server stopped is sent again at the next start, although the queue has it as active', async () => {
     const paymentId = await signPayment(harness.payments);
     await database.db.transaction().execute(async (tx) => {
       const { executeAt = new Date() } = (await findPayment(tx, SANDBOX_ID, paymentId)) ?? {};
@@ -154,7 +154,7 @@ describe('the execution job', () => {
     expect(await bookings(paymentId)).toBe(1);
   });
 
-  it('that was lost while the server runs is sent again; one whose time has not come is left alone', async () => {
+  it('that was lost while the server runs is sent again; one that is not due is not', async () => {
     const paymentId = await signPayment(harness.payments);
     const later = await signPayment(harness.payments);
     await database.query(`update payment set execute_at = execute_at + interval '1 day' where payment_id = $1`, [later]);
@@ -165,7 +165,7 @@ describe('the execution job', () => {
     expect(await status(later)).toBe('ACFC');
   });
 
-  it('of a payment that was signed ahead is sent again on its day, and pays it once', async () => {
+  it('of a payment for a later day is sent again on that day, and pays it once', async () => {
     const today = new Date().toISOString().slice(0, 10);
     await setClock(database, SANDBOX_ID, `${today}T12:00:00Z`);
     const paymentId = await signPayment(harness.payments, { requestedExecutionDate: addDays(today, 9) }, 'ACTC');
@@ -178,7 +178,7 @@ describe('the execution job', () => {
     expect(await bookings(paymentId)).toBe(1);
   });
 
-  it('makes the run of a periodic payment by itself, once, and leaves the next one waiting', async () => {
+  it('makes the due run of a periodic payment once, and not the next one', async () => {
     const paymentId = await signPeriodicPayment(payments);
     await expect.poll(() => runs(paymentId), { timeout: 120_000 }).toEqual(['ACCC']);
     await payments.execute({ sandboxId: SANDBOX_ID, paymentId });

@@ -69,7 +69,7 @@ describe('an ordinary bulk payment', () => {
     expect(await house.status(paymentId)).toEqual({ transactionStatus: 'ACSC' });
   });
 
-  it('that was signed after the cut-off waits for the next business day', async () => {
+  it('signed after the cut-off is booked on the next business day', async () => {
     await house.setClock('2030-01-18T15:00:00Z');
     const paymentId = await house.create(items(2));
     await house.sign(paymentId);
@@ -92,7 +92,7 @@ describe('an ordinary bulk payment', () => {
     expect(await house.statuses(paymentId)).toEqual(repeated('ACSC', 3));
   });
 
-  it('of which some payments are rejected is PART, and says of each why; their money is free again', async () => {
+  it('with some rejected payments has the status PART and their reasons, and releases their money', async () => {
     refusedCents.add(666);
     const before = await house.available();
     const paymentId = await house.create([item(100), item(666), item(200)]);
@@ -108,7 +108,7 @@ describe('an ordinary bulk payment', () => {
     });
   });
 
-  it('of which all payments are rejected is rejected, with nothing taken', async () => {
+  it('with only rejected payments is rejected, and no money is taken', async () => {
     refusedCents.add(666);
     const before = await house.available();
     const paymentId = await house.create(items(2, 666));
@@ -123,7 +123,7 @@ describe('an ordinary bulk payment', () => {
 });
 
 describe('a bulk payment for a later day', () => {
-  it('takes no money before its day, then all of it', async () => {
+  it('takes no money before its day, and then the total', async () => {
     const before = await house.available();
     const paymentId = await house.create(items(3, 1000), { requestedExecutionDate: '2030-01-28' });
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACTC' });
@@ -136,7 +136,7 @@ describe('a bulk payment for a later day', () => {
     expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACFC ACSP ACSC');
   });
 
-  it('of instant payments is made on the morning of its day, a closed one too', async () => {
+  it('of instant payments is executed on the morning of its day, also on a closed day', async () => {
     const paymentId = await house.create(items(3), { requestedExecutionDate: '2030-01-20' }, INSTANT);
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACTC' });
     await house.advance('2030-01-20T12:00:00Z');
@@ -144,7 +144,7 @@ describe('a bulk payment for a later day', () => {
     expect(await house.history(paymentId)).toBe('RCVD ACTC ACCP ACFC ACSP ACCC');
   });
 
-  it('may be signed without money, and is rejected as a whole when there is none on its day', async () => {
+  it('can be signed without money, and is rejected as a whole without money on its day', async () => {
     const available = await house.available();
     const paymentId = await house.create(items(2, available - FEE), { requestedExecutionDate: '2030-01-28' });
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACTC' });
@@ -165,7 +165,7 @@ describe('an instant bulk payment', () => {
     expect(await house.statuses(paymentId, INSTANT)).toEqual(repeated('ACCC', 4));
   });
 
-  it('rejects payments to banks without instant payments, and makes the others', async () => {
+  it('rejects payments to banks without instant payments, and executes the others', async () => {
     const before = await house.available();
     const paymentId = await house.create([item(100), item(200, unreachable)], {}, INSTANT);
     await house.sign(paymentId);
@@ -174,7 +174,7 @@ describe('an instant bulk payment', () => {
     expect(before - (await house.available())).toBe(100 + FEE);
   });
 
-  it('makes them ordinary ones where that was asked, at their time', async () => {
+  it('executes them as ordinary payments with retryAsSepa', async () => {
     await house.setClock('2030-01-19T23:00:00Z');
     const before = await house.available();
     const paymentId = await house.create([item(100), item(200, unreachable)], { retryAsSepa: true }, INSTANT);
@@ -189,11 +189,11 @@ describe('an instant bulk payment', () => {
   });
 });
 
-describe('what ends a bulk payment before it is made', () => {
+describe('a bulk payment before its execution', () => {
   const reject = (paymentId: string, reason: 'refused' | 'expired') =>
     house.harness.write((context) => house.harness.payments.reject(context, house.owner.sandboxId, paymentId, reason));
 
-  it.each(['refused', 'expired'] as const)('nobody signs it: %s', async (reason) => {
+  it.each(['refused', 'expired'] as const)('is rejected without a signature: %s', async (reason) => {
     const paymentId = await house.create(items(2));
     expect(await reject(paymentId, reason)).toBe('RJCT');
     expect(await house.statuses(paymentId)).toEqual(repeated('RJCT', 3));
@@ -202,14 +202,14 @@ describe('what ends a bulk payment before it is made', () => {
     expect(payments[0].tppMessages).toEqual((await house.status(paymentId)).tppMessages);
   });
 
-  it('a second signature on one that is signed: it is not paid twice', async () => {
+  it('refuses another signature of the same customer and is not paid twice', async () => {
     const paymentId = await house.create(items(2));
     await house.sign(paymentId);
     await expect(house.sign(paymentId)).rejects.toThrow('already signed');
     expect(await house.booked(paymentId)).toEqual({ booked: 0, held: 2 });
   });
 
-  it('a reset before its time: it is cancelled and no money is held', async () => {
+  it('is cancelled by a reset, and no money is held', async () => {
     const paymentId = await house.create(items(3));
     await house.sign(paymentId);
     await house.reset();
@@ -218,7 +218,7 @@ describe('what ends a bulk payment before it is made', () => {
     expect(await house.booked(paymentId)).toEqual({ booked: 0, held: 0 });
   });
 
-  it('a reset between two chunks: what is paid stays, the others are rejected', async () => {
+  it('keeps its paid payments after a reset between two chunks, and the others are rejected', async () => {
     const paymentId = await house.create(items(150));
     await house.sign(paymentId);
     await killAt('payments.settled', () => house.execute(paymentId));
@@ -230,11 +230,11 @@ describe('what ends a bulk payment before it is made', () => {
   });
 });
 
-describe('however a job ends', () => {
+describe('the execution job', () => {
   it.each([
     ['payments.settling', 0],
     ['payments.settled', 100],
-  ] as const)('killed at %s, the next one takes up what is left, each payment once', async (point, booked) => {
+  ] as const)('killed at %s is continued by the next one, and each payment is made once', async (point, booked) => {
     const before = await house.available();
     const paymentId = await house.create(items(250));
     await house.sign(paymentId);
@@ -248,7 +248,7 @@ describe('however a job ends', () => {
     expect(before - (await house.available())).toBe(250 * (1 + FEE));
   });
 
-  it('three at once pay each payment once', async () => {
+  it('pays each payment once when it runs three times simultaneously', async () => {
     const before = await house.available();
     const paymentId = await house.create(items(250));
     await house.sign(paymentId);
@@ -257,7 +257,7 @@ describe('however a job ends', () => {
     expect(before - (await house.available())).toBe(250 * (1 + FEE));
   });
 
-  it('two of the same item cannot be stored, and none is booked twice', async () => {
+  it('cannot book an item twice, because the database refuses a copy of it', async () => {
     const paymentId = await house.create(items(2));
     const copy = `insert into payment (payment_id, bulk_payment_id, item_number, ${COPIED}) select 'pay_copy', bulk_payment_id, item_number, ${COPIED}
       from payment where bulk_payment_id = $1 and item_number = 1`;
@@ -290,7 +290,7 @@ describe('total and fee', () => {
   const CENTS = fc.integer({ min: 1, max: 1_000_00 });
   const PAYEE = fc.constantFrom(PAYEES.lumenBooks.iban, PAYEES.lumenRaamatud.iban, PAYEES.notAnswering.iban);
 
-  it('are the sums over all payments, whatever they are', async () => {
+  it('are the sums over all payments, for any payments', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(CENTS, PAYEE), { minLength: 1, maxLength: 30 }), async (payees) => {
         const paymentId = await house.create(payees.map(([cents, iban]) => item(cents, { creditorAccount: { iban } })));
@@ -315,13 +315,13 @@ describe('total and fee', () => {
   });
 });
 
-describe('what is signed', () => {
+describe('the signed content', () => {
   const examine = async (paymentId: string) => {
     const input = { ...house.owner, paymentId, debtorAccountIban: house.iban, debtorDetails: undefined };
     return (await house.harness.payments.bulk.examine(house.harness.db, input))?.content;
   };
 
-  it('says total and count on the phone, and carries no payee’s name', async () => {
+  it('has total and count in the text on the phone, and no name of a payee', async () => {
     const content = await examine(await house.create([item(1000), item(250)]));
     expect(content).toMatchObject({ amount: { amount: '12.50', currency: 'EUR' }, payee: phoneText('phone.payments', { count: '2' }) });
     expect(content && sayOnPhone(content.displayText, 'en')).toBe('Pay 12.50 EUR as 2 payments');

@@ -89,14 +89,14 @@ const audited = (paymentIds: readonly string[]) =>
   countOf(`select count(*) from audit_entry where event = 'payment.executed' and ids ->> 'paymentId' = any($1)`, paymentIds);
 
 describe('one payment executed alone', () => {
-  it('goes the whole way in one transaction, as one of many does', async () => {
+  it('reaches ACSC in one transaction', async () => {
     const paymentId = await signed();
     await house.setClock(MORNING);
     expect(await execute([paymentId])).toEqual([DONE]);
     expect([await house.history(paymentId), await bookings([paymentId]), asked]).toEqual([WHOLE_WAY, 1, { held: 1, booked: 1 }]);
   });
 
-  it('that is refused in the middle has its money back and its reason, as one of many does', async () => {
+  it('that is refused at its booking is rejected, and its money is released', async () => {
     const before = await house.available();
     const paymentId = await signed();
     onBook = () => 'refused';
@@ -105,7 +105,7 @@ describe('one payment executed alone', () => {
     expect([await house.history(paymentId), await house.available()]).toEqual(['RCVD ACTC ACCP ACFC RJCT', before]);
   });
 
-  it('that breaks its transaction stays as it was, and its job fails with the reason', async () => {
+  it('whose transaction fails is not changed, and its job fails with the reason', async () => {
     const paymentId = await signed();
     onBook = () => {
       throw new Error('The ledger is away.');
@@ -117,7 +117,7 @@ describe('one payment executed alone', () => {
 });
 
 describe('payments executed together', () => {
-  it('are held and booked in one transaction, each along the whole table, with its booking and its row in the audit log', async () => {
+  it('are held and booked in one transaction, each with all its states, a booking and an audit entry', async () => {
     const before = await house.available();
     const paymentIds = await signedMany(5);
     await house.setClock(MORNING);
@@ -128,7 +128,7 @@ describe('payments executed together', () => {
     expect(await house.harness.audit.verify(house.harness.db)).toMatchObject({ ok: true, findings: [] });
   });
 
-  it('are executed once, however often and however simultaneously they are asked for', async () => {
+  it('are executed once when they are requested repeatedly and simultaneously', async () => {
     const paymentIds = await signedMany(4);
     await house.setClock(MORNING);
     const [first = ''] = paymentIds;
@@ -148,14 +148,14 @@ describe('payments executed together', () => {
     expect(await histories(paymentIds)).toEqual(paymentIds.map(() => WHOLE_WAY));
   });
 
-  it('before their time are left alone and get another job', async () => {
+  it('before they are due are not changed and get another job', async () => {
     const paymentIds = await signedMany(2);
     expect(await execute(paymentIds)).toEqual([DONE, DONE]);
     expect([await histories(paymentIds), asked]).toEqual([['RCVD ACTC', 'RCVD ACTC'], { held: 0, booked: 0 }]);
     for (const paymentId of paymentIds) expect(house.jobsOf(paymentId)).toHaveLength(2);
   });
 
-  it('are served in the order of their time: who comes when the money is gone is rejected, and nobody with him', async () => {
+  it('are executed in the order of their due time, and only one without money is rejected', async () => {
     const availableCents = await house.available();
     const [late, early, small] = [
       await signed({ cents: availableCents - 200, day: '2030-02-06' }),
@@ -169,7 +169,7 @@ describe('payments executed together', () => {
     expect(tppMessages).toMatchObject([{ code: 'FUNDS_NOT_AVAILABLE' }]);
   });
 
-  it('go on when the bank refuses to book one: its money is free again', async () => {
+  it('continue when the bank refuses to book one, whose money is released', async () => {
     const before = await house.available();
     const [refused = '', ...others] = await signedMany(3);
     onBook = ({ paymentId }) => (paymentId === refused ? 'refused' : undefined);
@@ -180,7 +180,7 @@ describe('payments executed together', () => {
     expect([await bookings([refused]), paid % 2, paid / 2 < 200]).toEqual([0, 0, true]);
   });
 
-  it('of which one breaks the transaction are executed one by one; it alone fails, and nothing of it stays', async () => {
+  it('are executed one by one when one fails the transaction, and only that one fails', async () => {
     const [broken = '', ...others] = await signedMany(3);
     onHold = ({ paymentId }) => {
       if (paymentId === broken) throw new Error('This payment cannot be held.');
@@ -194,7 +194,7 @@ describe('payments executed together', () => {
     expect(await bookings([broken, ...others])).toBe(3);
   });
 
-  it('whose transaction dies before its commit are executed by the next attempt, once', async () => {
+  it('whose transaction fails before its commit are executed once by the next attempt', async () => {
     const paymentIds = await signedMany(3);
     let deaths = 1;
     onBook = () => {
@@ -209,7 +209,7 @@ describe('payments executed together', () => {
     expect([await bookings(paymentIds), await audited(paymentIds)]).toEqual([3, 3]);
   });
 
-  it('leave what was taken back, what is over and what never was; instant and periodic ones go their own way', async () => {
+  it('do not change cancelled, completed and unknown payments, and include instant and periodic ones', async () => {
     const [takenBack, over, ordinary] = [await signed(), await signed(), await signed()];
     const instant = await signed({ product: INSTANT });
     const periodic = await house.create({ startDate: DAY });

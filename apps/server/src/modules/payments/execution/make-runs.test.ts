@@ -52,7 +52,7 @@ async function signed(...order: Parameters<PeriodicHouse['create']>): Promise<st
 }
 
 describe('a signed periodic payment', () => {
-  it('waits for its first day without holding money, and says when that is', async () => {
+  it('holds no money before its first day, and returns that day', async () => {
     const before = await house.available();
     const paymentId = await signed({ startDate: '2030-02-02' });
     expect(await house.information(paymentId)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a signed periodic payment', () => {
     return Number(Object(rows[0]).fee_cents);
   }
 
-  it('makes each run a payment of its own, with its own history and on the morning of its day', async () => {
+  it('makes each run a separate payment with its history, on the morning of its day', async () => {
     const paymentId = await signed({ startDate: '2030-02-01' });
     await house.advance('2030-02-01T12:00:00Z');
     const [run] = (await house.information(paymentId)).executions;
@@ -96,13 +96,13 @@ describe('a signed periodic payment', () => {
     expect(JSON.stringify(rows)).toContain('2030-02-01T06:00:0');
   });
 
-  it('that is instant is at the payee on every day, closed or not', async () => {
+  it('that is instant reaches the payee on every day, also on closed days', async () => {
     const paymentId = await signed({ startDate: '2030-02-02', frequency: 'Weekly', endDate: '2030-02-28' }, INSTANT);
     await house.advance('2030-03-15T09:00:00Z');
     expect(await house.runs(paymentId, INSTANT)).toEqual(['2030-02-02 ACCC', '2030-02-09 ACCC', '2030-02-16 ACCC', '2030-02-23 ACCC']);
   });
 
-  it('makes what a weekend brings together on one morning, and before the weekend where it was asked for', async () => {
+  it('makes the runs of a weekend on the next business day, or on the one before with preceding', async () => {
     const following = await signed({ startDate: '2030-02-01', endDate: '2030-02-05', frequency: 'Daily' });
     const preceding = await signed({ startDate: '2030-02-01', endDate: '2030-02-05', frequency: 'Daily', executionRule: 'preceding' });
     await house.advance('2030-02-10T09:00:00Z');
@@ -110,7 +110,7 @@ describe('a signed periodic payment', () => {
     expect(await house.runs(preceding)).toEqual(['2030-02-01 ACSC', '2030-02-01 ACSC', '2030-02-01 ACSC', '2030-02-04 ACSC', '2030-02-05 ACSC']);
   });
 
-  it('ends with its last run, and makes no other', async () => {
+  it('ends with its last run', async () => {
     const paymentId = await signed({ startDate: '2030-02-01', endDate: '2030-04-01' });
     await house.advance('2031-01-01T09:00:00Z');
     expect(await house.runs(paymentId)).toHaveLength(3);
@@ -123,7 +123,7 @@ describe('a signed periodic payment', () => {
     expect(await house.bookings()).toBe(bookings);
   });
 
-  it('without an end goes on for years, in the order of its days, and tells of its latest twelve runs', async () => {
+  it('without an end runs for years in order, and returns its latest twelve runs', async () => {
     const paymentId = await signed({ startDate: '2030-01-31', instructedAmount: { amount: '0.01', currency: 'EUR' } }, INSTANT);
     await house.advance('2033-01-15T09:00:00Z');
     const runs = await house.runs(paymentId, INSTANT);
@@ -134,7 +134,7 @@ describe('a signed periodic payment', () => {
     expect(rows.map((row) => Object(row).run_number)).toEqual(Array.from({ length: 36 }, (_, number) => number));
   });
 
-  it('leaves a record of each run that the audit log can tell from a single payment', async () => {
+  it('has audit entries for each run that differ from those of a single payment', async () => {
     const paymentId = await signed({ startDate: '2030-02-01', endDate: '2030-02-01' });
     await house.advance('2030-02-02T09:00:00Z');
     const [run] = (await house.information(paymentId)).executions;
@@ -149,7 +149,7 @@ describe('a signed periodic payment', () => {
 });
 
 describe('a run', () => {
-  it('is made once, however often and however much at once its job runs', async () => {
+  it('is made once when its job runs repeatedly and simultaneously', async () => {
     const paymentId = await signed({ startDate: '2030-02-01' });
     const before = await house.bookings();
     const [job] = house.jobsOf(paymentId);
@@ -164,7 +164,7 @@ describe('a run', () => {
     expect(await house.bookings()).toBe(before + 1);
   });
 
-  it('cannot be made twice even past the lock: the database refuses the second', async () => {
+  it('cannot be made twice without the lock, because the database refuses the second', async () => {
     const paymentId = await signed({ startDate: '2030-02-01' });
     await house.advance('2030-02-01T10:00:00Z');
     await house.database.query('update payment set next_run = 0, execute_at = received_at where payment_id = $1', [paymentId]);
@@ -172,7 +172,7 @@ describe('a run', () => {
     expect(await house.runs(paymentId)).toEqual(['2030-02-01 ACSC']);
   });
 
-  it('that dies before its commit leaves nothing, and is made when the job is repeated', async () => {
+  it('that fails before its commit leaves no changes, and is made when the job is repeated', async () => {
     const paymentId = await signed({ startDate: '2030-02-01' });
     const before = await house.available();
     await house.setClock('2030-02-01T10:00:00Z');
@@ -184,7 +184,7 @@ describe('a run', () => {
     expect((await house.information(paymentId)).nextExecutionDate).toBe('2030-03-01');
   });
 
-  it('that fails ends nothing, says why, and the next one is made', async () => {
+  it('that is rejected does not end the periodic payment, has a reason, and the next one is made', async () => {
     const paymentId = await signed({ startDate: '2030-02-01', endDate: '2030-04-01', instructedAmount: { amount: '999999.99', currency: 'EUR' } });
     await house.advance('2030-02-15T10:00:00Z');
     expect(await house.information(paymentId)).toMatchObject({
@@ -208,7 +208,7 @@ describe('a run', () => {
     expect(await house.status(paymentId)).toEqual({ transactionStatus: 'ACTC' });
   });
 
-  it('from a blocked account fails, and so does an instant one that the payee’s bank does not take', async () => {
+  it('is rejected from a blocked account, or when the payee’s bank does not accept instant payments', async () => {
     const blocked = await signed({ startDate: '2030-02-01', endDate: '2030-02-01' });
     isBlocked = true;
     await house.advance('2030-02-02T10:00:00Z');
@@ -222,7 +222,7 @@ describe('a run', () => {
     });
   });
 
-  it('that was due while the server stood still is made afterwards, each of them', async () => {
+  it('is made later when the server did not run on its day, and so is each other one', async () => {
     const paymentId = await signed({ startDate: '2030-02-01', frequency: 'Daily' }, INSTANT);
     await house.setClock('2030-02-20T10:00:00Z');
     await house.advance('2030-02-20T10:00:01Z');
@@ -232,11 +232,11 @@ describe('a run', () => {
 });
 
 describe('a signature of a periodic payment', () => {
-  it('needs no money before the first day', async () => {
+  it('requires no money before the first day', async () => {
     await signed({ startDate: '2030-01-16', instructedAmount: { amount: '999999.99', currency: 'EUR' } });
   });
 
-  it('needs the money where it runs today, and then runs today', async () => {
+  it('requires the money when the first run is today, and then it runs today', async () => {
     const poor = await house.create({ startDate: '2030-01-15', instructedAmount: { amount: '999999.99', currency: 'EUR' } });
     await expect(house.sign(poor)).rejects.toThrow(/^Not enough money, available /);
     expect(await house.history(poor)).toBe('RCVD');
@@ -245,7 +245,7 @@ describe('a signature of a periodic payment', () => {
     expect(await house.runs(paymentId)).toEqual(['2030-01-15 ACSC']);
   });
 
-  it('needs the money where a closed day is preceded by today', async () => {
+  it('requires the money when the first run is moved from a closed day to today', async () => {
     await house.setClock('2030-01-18T09:00:00Z');
     const when = { startDate: '2030-01-19', executionRule: 'preceding' } as const;
     await expect(house.sign(await house.create({ ...when, instructedAmount: { amount: '999999.99', currency: 'EUR' } }))).rejects.toThrow(
@@ -256,7 +256,7 @@ describe('a signature of a periodic payment', () => {
     expect(await house.runs(paymentId)).toEqual(['2030-01-18 ACSC']);
   });
 
-  it('is given once, and not from an account of somebody else', async () => {
+  it('is accepted once, and not from an account of another customer', async () => {
     const paymentId = await house.create({ startDate: '2030-02-01' });
     await expect(house.sign(paymentId, PAYEES.lumenBooks.iban)).rejects.toThrow('not one of yours');
     await house.sign(paymentId);
@@ -291,7 +291,7 @@ describe('a signature of a periodic payment', () => {
   const { iban } = PAYEES.lumenBooks;
   const shortIban = `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
-  it('of one of two starts nothing; with the second it runs, and a day that passed meanwhile is made up for', async () => {
+  it('starts no run without the second one, after which a missed run is made', async () => {
     needsSecondSignature = true;
     const paymentId = await house.create({ startDate: '2030-01-16', frequency: 'Weekly' });
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'PATC' });
@@ -306,7 +306,7 @@ describe('a signature of a periodic payment', () => {
   it.each([
     ['refused', 'refused' as const, 'PAYMENT_FAILED'],
     ['not given in seven days', 'pending' as const, 'RESOURCE_EXPIRED'],
-  ])('that is %s by the second ends it unrun', async (_what, answer, code) => {
+  ])('that is %s by the second signatory rejects the payment without a run', async (_what, answer, code) => {
     needsSecondSignature = true;
     const paymentId = await house.create({ startDate: '2030-01-16' });
     await house.sign(paymentId);
@@ -316,7 +316,7 @@ describe('a signature of a periodic payment', () => {
     expect(await house.runs(paymentId)).toEqual([]);
   });
 
-  it('that is refused, or comes too late, ends it', async () => {
+  it('is not possible after a rejection, which can be repeated', async () => {
     const paymentId = await house.create({ startDate: '2030-02-01' });
     const reject = () => house.harness.write((context) => house.harness.payments.reject(context, house.owner.sandboxId, paymentId, 'refused'));
     expect([await reject(), await reject()]).toEqual(['RJCT', 'RJCT']);
@@ -325,7 +325,7 @@ describe('a signature of a periodic payment', () => {
 });
 
 describe('a reset', () => {
-  it('cancels what runs, frees what a run holds, rejects what is unsigned, and nothing runs afterwards', async () => {
+  it('cancels running payments, releases holds, rejects unsigned payments, and no run follows', async () => {
     const before = await house.available();
     const running = await signed({ startDate: '2030-02-01' });
     const unsigned = await house.create({ startDate: '2030-02-01' });
@@ -340,7 +340,7 @@ describe('a reset', () => {
     expect(await house.runs(running)).toEqual(['2030-02-01 CANC']);
   });
 
-  it('and a run at the same moment leave nothing open', async () => {
+  it('and a simultaneous run leave no open payment or hold', async () => {
     const running = [await signed({ startDate: '2030-02-01' }), await signed({ startDate: '2030-02-01' }), await signed({ startDate: '2030-02-01' })];
     await house.setClock('2030-02-01T10:00:00Z');
     const end = () => house.harness.write((context) => house.harness.payments.endOpen(context, house.owner));
@@ -353,7 +353,7 @@ describe('a reset', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of a whole sandbox takes periodic payments and their runs along', async () => {
+  it('of a whole sandbox deletes periodic payments and their runs', async () => {
     const paymentId = await signed({ startDate: '2030-02-01' });
     await house.advance('2030-03-02T10:00:00Z');
     const left = await house.harness.write(async ({ tx }) => {

@@ -47,7 +47,7 @@ describe('the days of a periodic payment', () => {
   const numbers = fc.integer({ min: 0, max: 400 });
   const days = fc.option(fc.integer({ min: 1, max: 31 }), { nil: undefined });
 
-  it('stand in steps of days, on one weekday where weeks are whole', () => {
+  it('differ by days, and by whole weeks on the same weekday', () => {
     const kinds = fc.constantFrom<keyof typeof BY_DAYS>('Daily', 'Weekly', 'EveryTwoWeeks');
     fc.assert(
       fc.property(kinds, dates, numbers, (frequency, start, number) => {
@@ -58,7 +58,7 @@ describe('the days of a periodic payment', () => {
     );
   });
 
-  it('stand in steps of months, on their day or on the last of a shorter month, and never before the start', () => {
+  it('differ by months, on their day or the last of a shorter month, and never before the start', () => {
     const kinds = fc.constantFrom<keyof typeof BY_MONTHS>('Monthly', 'EveryTwoMonths', 'Quarterly', 'SemiAnnual', 'Annual');
     fc.assert(
       fc.property(kinds, dates, days, numbers, (frequency, start, dayOfExecution, number) => {
@@ -94,7 +94,7 @@ describe('a day on which T2 is closed', () => {
     ['Good Friday', '2026-04-03', '2026-04-07', '2026-04-02'],
     ['Christmas Day', '2026-12-25', '2026-12-28', '2026-12-24'],
     ['Labour Day', '2028-05-01', '2028-05-02', '2028-04-28'],
-  ])('%s moves an ordinary payment as its rule says, and no instant one', (_what, date, following, preceding) => {
+  ])('%s moves an ordinary payment according to its rule, and no instant one', (_what, date, following, preceding) => {
     expect(executionDate({ executionRule: 'following' }, date)).toBe(following);
     expect(executionDate({ executionRule: 'preceding' }, date)).toBe(preceding);
     expect(executionDate({ executionRule: undefined }, date)).toBe(date);

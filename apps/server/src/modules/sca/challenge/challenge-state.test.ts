@@ -30,10 +30,10 @@ describe('the state of a challenge', () => {
   });
 });
 
-describe('what is due', () => {
+describe('the due event of a challenge', () => {
   const running = { method: 'SMART_ID', state: 'started', dueAnswer: 'approve', answersAt: at(2), expiresAt: at(120) } as const;
 
-  it('is nothing before the device answers', () => {
+  it('is undefined before the device answers', () => {
     expect(dueEvent(running, at(1.999))).toBeUndefined();
   });
 
@@ -41,34 +41,34 @@ describe('what is due', () => {
     expect(dueEvent({ ...running, dueAnswer }, at(2))).toBe(dueAnswer);
   });
 
-  it('is the automatic answer however late somebody looks', () => {
+  it('is the automatic answer, also when it is read late', () => {
     expect(dueEvent(running, at(9_999))).toBe('approve');
   });
 
-  it('is the end of the time when the device would have answered only afterwards', () => {
+  it('is timeOut when the device would have answered later', () => {
     expect(dueEvent({ ...running, answersAt: at(120) }, at(200))).toBe('timeOut');
   });
 
-  it('is nothing at 119.999 s and the end of the time at 120 s when nobody answers', () => {
+  it('is undefined at 119.999 s and timeOut at 120 s without an answer', () => {
     expect(dueEvent({ ...running, answersAt: undefined }, at(119.999))).toBeUndefined();
     expect(dueEvent({ ...running, answersAt: undefined }, at(120))).toBe('timeOut');
   });
 
-  it.each(CHALLENGE_STATES.filter((state) => state !== 'started'))('is nothing any more once it is %s', (state) => {
+  it.each(CHALLENGE_STATES.filter((state) => state !== 'started'))('is undefined in the state %s', (state) => {
     expect(dueEvent({ ...running, state }, at(500))).toBeUndefined();
   });
 
-  it.each(['approve', 'wrongCode'] as const)('never is what a calculator shows by itself (%s): somebody must type it', (dueAnswer) => {
+  it.each(['approve', 'wrongCode'] as const)('is never the automatic answer of a calculator (%s), which the customer must enter', (dueAnswer) => {
     const calculator = { ...running, method: 'CODE_CALCULATOR', dueAnswer } as const;
     expect(dueEvent(calculator, at(60))).toBeUndefined();
     expect(dueEvent(calculator, at(120))).toBe('timeOut');
   });
 
-  it('is a refusal of a customer with a calculator who refuses', () => {
+  it('is refuse for a customer with a calculator who refuses', () => {
     expect(dueEvent({ ...running, method: 'CODE_CALCULATOR', dueAnswer: 'refuse' }, at(2))).toBe('refuse');
   });
 
-  it('never is an answer where nobody answers by himself', () => {
+  it('is undefined without an automatic answer', () => {
     expect(dueEvent({ ...running, dueAnswer: undefined }, at(60))).toBeUndefined();
   });
 });

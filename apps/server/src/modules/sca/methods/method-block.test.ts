@@ -10,32 +10,32 @@ function after(...outcomes: ChallengeState[]): MethodAttempts {
 }
 
 describe('the block of a method', () => {
-  it('does not come with four failures in a row', () => {
+  it('does not start after four failures in a row', () => {
     expect(isBlocked(after('refused', 'wrongCode', 'refused', 'wrongCode'), NOW)).toBe(false);
   });
 
-  it('comes with the fifth and lasts 15 minutes to the second', () => {
+  it('starts with the fifth failure and lasts exactly 15 minutes', () => {
     const attempts = after('refused', 'wrongCode', 'refused', 'wrongCode', 'refused');
     expect(isBlocked(attempts, NOW)).toBe(true);
     expect(isBlocked(attempts, at(15 * 60 - 1))).toBe(true);
     expect(isBlocked(attempts, at(15 * 60))).toBe(false);
   });
 
-  it('does not count challenges that nobody answered', () => {
+  it('does not count challenges that timed out', () => {
     expect(after('timedOut', 'timedOut', 'timedOut', 'timedOut', 'timedOut', 'timedOut')).toEqual(NO_ATTEMPTS);
   });
 
-  it('is forgotten by a success in between', () => {
+  it('is counted from zero after a success', () => {
     expect(after('refused', 'refused', 'refused', 'refused', 'approved', 'refused').failures).toBe(1);
   });
 
-  it('is neither lengthened nor lifted by what ends while it lasts', () => {
+  it('is neither extended nor lifted by a challenge that ends during it', () => {
     const attempts = after('refused', 'refused', 'refused', 'refused', 'refused');
     expect(countOutcome(attempts, 'refused', at(60))).toEqual(attempts);
     expect(countOutcome(attempts, 'approved', at(60))).toEqual(attempts);
   });
 
-  it('starts counting from one after it was lifted', () => {
+  it('is counted from one after it ended', () => {
     const attempts = after('refused', 'refused', 'refused', 'refused', 'refused');
     expect(countOutcome(attempts, 'refused', at(15 * 60))).toEqual({ failures: 1, blockedUntil: undefined });
   });
