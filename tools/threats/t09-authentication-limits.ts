@@ -26,7 +26,7 @@ export const T9: Threat = {
     },
     {
       rule: 'the right answer to a sixth question is refused',
-      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'refuse the right answer of a sixth challenge that was already running' },
+      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: 'refuse the correct answer of a sixth challenge that was already running' },
       disable: {
         file: 'apps/server/src/modules/sca/challenge/conclude-challenge.ts',
         find: "happened === 'approve' && isBlocked(attempts, now) ? 'refuse' : happened",

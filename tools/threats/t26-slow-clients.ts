@@ -37,7 +37,7 @@ export const T26: Threat = {
     },
     {
       rule: 'connections have a number',
-      test: { file: SLOW, name: 'beyond the limit are closed at once, and those within it go on' },
+      test: { file: SLOW, name: 'beyond the limit are closed immediately, and those within it are served' },
       disable: { file: SERVER, find: 'app.server.maxConnections = connectionLimits.connectionsMax;', replace: '' },
     },
     {

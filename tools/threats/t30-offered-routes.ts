@@ -115,7 +115,7 @@ export const T30: Threat = {
     },
     {
       rule: 'production opens no database that was not named',
-      test: { file: 'apps/server/src/platform/load-config.test.ts', name: 'says in production what %s may be when it is not set' },
+      test: { file: 'apps/server/src/platform/load-config.test.ts', name: 'names in production the accepted values of %s when it is not set' },
       disable: {
         file: 'apps/server/src/platform/load-config.ts',
         find: '{ isRequired: !isDevelopment, also: EMBEDDED }',

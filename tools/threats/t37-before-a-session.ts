@@ -27,7 +27,7 @@ export const T37: Threat = {
     },
     {
       rule: 'thirty misses of a network, not more',
-      test: { file: LIMITS, name: 'is refused after ten misses of a browser and thirty of a network, for known and unknown codes alike' },
+      test: { file: LIMITS, name: 'is refused after ten misses of a browser and thirty of a network, with known and unknown codes' },
       disable: {
         file: 'apps/server/src/modules/sign-in/door-limits.ts',
         find: 'const MISSES_PER_NETWORK = 30;',
@@ -38,7 +38,7 @@ export const T37: Threat = {
       rule: '120 misses of a network in a day, not more',
       test: {
         file: LIMITS,
-        name: 'refuses a network after 120 misses in a day, also below the limit of a quarter of an hour, and lets it try again a day later',
+        name: 'is refused after 120 misses of a network in a day, also below the limit of 15 minutes, until a day later',
       },
       disable: {
         file: 'apps/server/src/modules/sign-in/door-limits.ts',

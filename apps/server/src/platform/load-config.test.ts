@@ -140,7 +140,7 @@ describe('the configuration', () => {
     expect(() => loadConfig({ ...development(), ...settings })).toThrow(message);
   });
 
-  it('names every bad setting at once and never shows a secret', () => {
+  it('names every invalid setting in one error and never shows a secret', () => {
     const load = () =>
       loadConfig({
         ...development(),
@@ -172,7 +172,7 @@ describe('the configuration', () => {
       'DATABASE_URL',
       'postgres://user:password@host:port/database, or the word embedded for the database in PORTICO_DATA_DIR (this setting is required)',
     ],
-  ])('says in production what %s may be when it is not set', (name, accepted) => {
+  ])('names in production the accepted values of %s when it is not set', (name, accepted) => {
     for (const absent of [{ [name]: '' }, { [name]: '  ' }, { [name]: undefined }])
       expect(() => loadConfig({ ...production, ...absent })).toThrow(`${name}: not set; accepted: ${accepted}`);
   });
@@ -206,7 +206,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('takes the servers’ role beside the owner of the tables only, by a name without quotes', () => {
+  it('accepts DATABASE_SERVER_ROLE only with an owner of the tables, as a name without quotes', () => {
     const two = { DATABASE_URL: 'postgres://portico_server:p@h/d', DATABASE_DIRECT_URL: 'postgres://owner:p@h/d' };
     expect(loadConfig({ ...development(), ...two, DATABASE_SERVER_ROLE: 'portico_server' }).databaseServerRole).toBe('portico_server');
     expect(loadConfig({ ...development(), ...two }).databaseServerRole).toBeUndefined();
@@ -281,7 +281,7 @@ describe('the configuration', () => {
 });
 
 describe('the keys', () => {
-  it('are made once in development, readable by their owner only, beside the data folder', async () => {
+  it('are created once in development, readable by their owner only, next to the data folder', async () => {
     const first = loadConfig(development()).keys;
     const file = join(folder, 'data-keys.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -300,7 +300,7 @@ describe('the keys', () => {
     expect(() => loadConfig({ ...production, PORTICO_KEYS_FILE: path })).toThrow('PORTICO_KEYS_FILE: given');
   });
 
-  it('are never made up in production', () => {
+  it('are never created in production', () => {
     expect(() => loadConfig({ ...production, PORTICO_KEYS_FILE: join(folder, 'missing.json') })).toThrow('the file cannot be read');
   });
 });

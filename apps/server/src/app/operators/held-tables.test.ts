@@ -20,7 +20,7 @@ afterAll(() => database.close());
 const OF_A_DEVELOPER = ['developer_id', 'sandbox_id', 'app_id', 'email'];
 const OF_A_CUSTOMER = ['customer_id'];
 
-describe('the list of what is held', () => {
+describe('the list of held tables', () => {
   it('names every table of the database, and no other', () => {
     expect(Object.keys(HELD_TABLES).sort()).toEqual([...columns.keys()].sort());
   });

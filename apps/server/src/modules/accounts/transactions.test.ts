@@ -158,7 +158,7 @@ describe('pages', () => {
 });
 
 describe('a delta report', () => {
-  it('shows what was booked after an entry, oldest first', async () => {
+  it('shows bookings after an entry, oldest first', async () => {
     const [last] = bookedOf(await read({}));
     const entryReferenceFrom = last?.entryReference;
     expect(bookedOf(await read({ entryReferenceFrom, dateFrom: undefined }))).toEqual([]);

@@ -102,7 +102,7 @@ describe('an untouched log', () => {
     expect(await createAudit({ keyAudit: Buffer.alloc(32, 8) }).verify(database.db)).toMatchObject({ ok: false });
   });
 
-  it('keeps nothing of a write that was rolled back', async () => {
+  it('has no entries of a write that was rolled back', async () => {
     await expect(
       write(async (context) => {
         await context.audit({ chain: 'signing:a', sandboxId: SANDBOX, event: 'payment.signed', ids: {} });
@@ -317,7 +317,7 @@ describe('a tampered log', () => {
     expect(await findings()).toEqual(['headEdited signing:a 2', 'removed signing:a 3']);
   });
 
-  it('shows after a seal that a whole chain is gone', async () => {
+  it('shows after a seal that a whole chain was removed', async () => {
     await seal();
     for (const table of ['audit_content', 'audit_entry', 'audit_chain']) await tamper(`delete from ${table} where chain = 'signing:b'`);
     expect(await findings()).toEqual(['removed signing:b 3']);
@@ -403,7 +403,7 @@ describe('a seal that was noted outside the database', () => {
     expect([ok, found.map((each) => [each.kind, each.position])]).toEqual([false, [[kind, position]]]);
   });
 
-  it('shows a removal of what lies between two seals, and of the first seal with what it sealed', async () => {
+  it('shows that a seal was removed together with its chain, also the first seal', async () => {
     const sealed = [];
     for (const chain of ['signing:c', 'signing:d', 'signing:e']) {
       await write((context) => context.audit({ chain, sandboxId: SANDBOX, event: 'payment.signed', ids: {} }));

@@ -87,7 +87,7 @@ describe('loading content', () => {
   });
 });
 
-describe('what is refused, with file and line', () => {
+describe('content is refused with file and line for', () => {
   it.each<[what: string, file: string, text: string, problem: RegExp]>([
     [
       'an unknown placeholder',
@@ -172,7 +172,7 @@ describe('content that changes', () => {
     expect(warned).toEqual(['Changes of the content are not noticed; start again to see them.']);
     content.close();
   });
-  it('is served at once; for a broken file the last valid version is served and the file is logged', async () => {
+  it('is served immediately; for a broken file the last valid version is served and the file is logged', async () => {
     await write('news/bulk-payments.md', ITEM);
     const logged: unknown[] = [];
     const content = await create({ log: { ...QUIET, error: (detail: unknown) => void logged.push(detail) } });

@@ -105,7 +105,7 @@ describe('a stored artifact', () => {
     ]);
   });
 
-  it.each(['AccessToken', 'RefreshToken'])('is not a %s: tokens are written together with the use of their code or refresh token', async (kind) => {
+  it.each(['AccessToken', 'RefreshToken'])('is not written separately for a %s, but with the use of its code or refresh token', async (kind) => {
     await adapterOf(kind).upsert('token', payloadOf('token', { ...GRANT, grantId: 'grant' }), 60);
     expect(await stored()).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('one call of the library', () => {
     expect(currentTokenCall().issued).toEqual([{ model: `${kind}V1`, idHash: sha256Hex('token'), payload, ttlSeconds: 3600 }]);
   });
 
-  it('writes a code at once', async () => {
+  it('writes a code immediately', async () => {
     beginLibraryRequest();
     await adapterOf('AuthorizationCode').upsert('code', payloadOf('code'), 60);
     expect(currentTokenCall().issued).toEqual([]);

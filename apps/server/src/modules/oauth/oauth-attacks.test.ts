@@ -220,7 +220,7 @@ describe('PKCE cannot be bypassed', () => {
     expect(await v2.exchange(await v2.newCode(WITH_NONCE))).toMatchObject(INVALID_GRANT);
   });
 
-  it('a challenge is enforced beside a nonce too', async () => {
+  it('a challenge is also enforced with a nonce', async () => {
     const code = await v2.newCode({ nonce: 'n-1' });
     expect(await v2.exchange(code, { code_verifier: undefined })).toMatchObject(INVALID_GRANT);
     expect((await v2.exchange(code)).status).toBe(200);

@@ -127,7 +127,7 @@ describe('an ordinary OpenID client', () => {
     });
   });
 
-  it('finds only what is offered in the discovery document', async () => {
+  it('finds only supported features in the discovery document', async () => {
     const metadata = (await discover()).serverMetadata();
     expect(metadata).toMatchObject({
       issuer: house.issuer,

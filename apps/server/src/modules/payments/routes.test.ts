@@ -32,7 +32,7 @@ async function createPayment(body: object = VALID_BODY, product = ORDINARY): Pro
 }
 
 describe('payment initiation', () => {
-  it('answers 201 with status, id, links and the headers of the redirect approach', async () => {
+  it('returns 201 with status, id, links and the headers of the redirect approach', async () => {
     const response = await post(harness.app, VALID_BODY, { headers: { 'x-request-id': requestId(0xabc) } });
     const { paymentId } = response.json();
     const self = `http://localhost:3000/api/v1/payments/${ORDINARY}/${paymentId}`;
@@ -210,7 +210,7 @@ describe('payment initiation refuses', () => {
 });
 
 describe('a repeated request', () => {
-  it('with the same id and body gets the first answer and makes no second payment', async () => {
+  it('with the same id and body gets the first response and creates no second payment', async () => {
     const headers = { 'x-request-id': requestId(0xfeed) };
     const first = await post(harness.app, VALID_BODY, { headers });
     const before = harness.opened.length;

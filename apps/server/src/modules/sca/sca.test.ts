@@ -270,12 +270,12 @@ describe('a calculator’s response', () => {
 describe('five failures in a row', () => {
   const failing = () => someone({ scenario: 'refuses' });
 
-  it('block the method: the sixth challenge does not start although its answer would be right', async () => {
+  it('block the method: a sixth challenge does not start', async () => {
     for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
     await expect(start(someone())).rejects.toMatchObject({ status: 422, code: 'SCA_METHOD_BLOCKED' });
   });
 
-  it('refuse the right answer of a sixth challenge that was already running', async () => {
+  it('refuse the correct answer of a sixth challenge that was already running', async () => {
     const sixth = await start(someone());
     for (let failure = 1; failure <= 5; failure += 1) await endAs(failing());
     await age(sixth.challengeId, 2);
@@ -314,7 +314,7 @@ describe('five failures in a row', () => {
 });
 
 describe('waiting for the answer', () => {
-  it('ends with the answer that another process settles', async () => {
+  it('ends with the answer that is due during the wait', async () => {
     const { challengeId } = await start(someone());
     const waiting = harness.sca.waitForAnswer(challengeId, { holdMs: 5_000, signal: new AbortController().signal });
     await age(challengeId, 2);

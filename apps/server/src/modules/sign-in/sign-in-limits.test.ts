@@ -84,7 +84,7 @@ describe('a visitor who enters personal codes', () => {
     expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(409);
   });
 
-  it('is refused after ten misses of a browser and thirty of a network, for known and unknown codes alike', async () => {
+  it('is refused after ten misses of a browser and thirty of a network, with known and unknown codes', async () => {
     const browser = newBrowser();
     const codes = Array.from({ length: 40 }, (_, index) => UNKNOWN[index % UNKNOWN.length] ?? '');
     await house.database.query(`delete from spent_allowance`);
@@ -108,7 +108,7 @@ describe('a visitor who enters personal codes', () => {
     expect((await start(CODES.mari)).statusCode).toBe(200);
   });
 
-  it('refuses a network after 120 misses in a day, also below the limit of a quarter of an hour, and lets it try again a day later', async () => {
+  it('is refused after 120 misses of a network in a day, also below the limit of 15 minutes, until a day later', async () => {
     const pass = (time: string) =>
       house.database.query(`update spent_allowance set spent_at = array(select t - interval '${time}' from unnest(spent_at) t)`);
     for (let miss = 0; miss < 120; miss += 1) {

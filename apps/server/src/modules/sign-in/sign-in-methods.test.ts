@@ -123,7 +123,7 @@ describe('a customer with', () => {
   });
 });
 
-describe('saying who one is', () => {
+describe('an identification', () => {
   it.each([
     ['SMART_ID', {}, 'nationalIdentityNumber'],
     ['MOBILE_ID', { nationalIdentityNumber: CODES.mari }, 'phoneNumber'],
@@ -242,7 +242,7 @@ describe('a calculator’s response', () => {
     expect((await stranger.send('POST', `${path}/response`, { response: '12345678' })).statusCode).toBe(410);
   });
 
-  it('is not shown on the device before the answer is due, nor to another browser', async () => {
+  it('is not shown without an automatic answer, nor can another browser request it', async () => {
     const late = await begin('CODE_CALCULATOR', 'timesOut');
     const { challengeId, response } = await late.device();
     expect(response).toBeUndefined();

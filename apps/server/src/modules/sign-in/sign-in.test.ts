@@ -118,7 +118,7 @@ describe('a sign-in of another browser', () => {
   });
 });
 
-describe('saying who one is', () => {
+describe('identifying the customer', () => {
   it('starts a challenge with a control code', async () => {
     const browser = newBrowser();
     const path = await browser.open();

@@ -218,7 +218,7 @@ describe('the page of a cancellation is closed', () => {
     expect([await house.challengesOf('mari'), await house.statusOf(paymentId)]).toEqual([asked, 'ACTC']);
   });
 
-  it('after five idle minutes, and the payment stays', async () => {
+  it('after five idle minutes, and the payment keeps its status', async () => {
     const { id, paymentId, path } = await openCancellation();
     await house.moveClock(6 * MINUTE_MS);
     expect((await cancel(id)).status).toBe(410);

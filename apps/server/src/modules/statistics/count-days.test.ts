@@ -214,7 +214,7 @@ describe('the downtime of a day', () => {
   });
 });
 
-describe('counting what is due', () => {
+describe('counting due days', () => {
   it('begins with the first measured day, marks the current day as running, and completes it later', async () => {
     await measure([{ at: at('2026-08-17') }, { at: at('2026-08-20', '10:00') }]);
     await countDueDays(deps);

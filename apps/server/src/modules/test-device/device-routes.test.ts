@@ -90,7 +90,7 @@ describe('the test device', () => {
     expect((await list()).json()).toEqual({ automatic: true, challenges: [] });
   });
 
-  it('shows nothing of another browser', async () => {
+  it('shows no challenge of another browser', async () => {
     await start(newDevice().deviceKeyHash);
     expect((await list(newDevice().cookie)).json().challenges).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('the test device', () => {
     expect((await answer(challengeId, 'maybe', device.cookie)).statusCode).toBe(400);
   });
 
-  it('refuses an answer that another site’s page sends', async () => {
+  it('refuses an answer with the origin of another site', async () => {
     const device = newDevice();
     const { challengeId } = await start(device.deviceKeyHash);
     const response = await app.inject({

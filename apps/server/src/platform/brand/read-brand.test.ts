@@ -122,7 +122,7 @@ describe('a brand', () => {
     expect(problems().join('\n')).toContain(text);
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('is refused with all its problems in one list', async () => {
     await change({ bankName: ' ', light: { focus: '#ffffff' }, font: 'x' });
     await writeFile(join(folder, 'favicon.svg'), '<svg/>');
     expect(problems().map((line) => line.split(' | ')[0]?.slice(0, 24))).toEqual([

@@ -81,7 +81,7 @@ describe('with a brand', () => {
     expect((await app.inject({ url })).statusCode).toBe(404);
   });
 
-  it('its names are those of the configuration, unless a setting says otherwise', async () => {
+  it('its names are used in the configuration, unless a setting overrides them', async () => {
     expect((await app.inject({ url: '/config.json' })).json()).toMatchObject({
       productName: 'Meridian',
       bankName: 'Meridian Savings',

@@ -107,11 +107,14 @@ describe('a text of a JSON body', () => {
     return (await call({ method: 'DELETE', url: `${prefix}/things/1`, headers: OWN_PAGE, payload: payload.normalize('NFD') })).body;
   };
 
-  it.each(['/api/v1', '/api/ui', '/api', '/bank', '/api/fallback/v1'])('is composed below %s, and names of members stay', async (prefix) => {
-    expect(await echoOf(prefix)).toEqual({ body: { 'e\u0301': ['Põhja Kodud OÜ', 'Põhja'].map((text) => text.normalize('NFC')) } });
-  });
+  it.each(['/api/v1', '/api/ui', '/api', '/bank', '/api/fallback/v1'])(
+    'is normalised to NFC below %s, and names of members are not',
+    async (prefix) => {
+      expect(await echoOf(prefix)).toEqual({ body: { 'e\u0301': ['Põhja Kodud OÜ', 'Põhja'].map((text) => text.normalize('NFC')) } });
+    },
+  );
 
-  it('stays as typed below /identity, where passwords are compared', async () => {
+  it('is not normalised below /identity, where passwords are compared', async () => {
     expect(await echoOf('/identity')).toEqual({ body: { 'e\u0301': ['Põhja Kodud OÜ', 'Põhja'].map((text) => text.normalize('NFD')) } });
   });
 });
@@ -159,7 +162,7 @@ describe('the three error shapes', () => {
     },
   );
 
-  it.each(['401', '403'])('never answers %s on a signing call', async (how) => {
+  it.each(['401', '403'])('never returns %s on a signing call', async (how) => {
     expect((await call({ url: `/api/ui/fail/${how}` })).status).toBe(400);
   });
 
@@ -222,7 +225,7 @@ describe('requests that break the contract', () => {
     });
   });
 
-  it('takes escaped characters that can be stored', async () => {
+  it('accepts escaped characters that can be stored', async () => {
     expect((await put('{"amount":{"currency":"EUR"},"items":[{"iban":"\\ud83d\\ude00 \\\\u0000 \\u00e4"}]}')).status).toBe(200);
   });
 
@@ -246,7 +249,7 @@ describe('requests that break the contract', () => {
     },
   );
 
-  it('answers a wrong method with 405 and the methods that exist', async () => {
+  it('returns 405 and the supported methods for an unsupported one', async () => {
     const answer = await call({ method: 'PATCH', url: '/api/v1/things/1', payload: {} });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toBe('POST, PUT, DELETE');
@@ -263,7 +266,7 @@ describe('requests that break the contract', () => {
     expect(await call({ method: 'DELETE', url: '/api/ui/things/1', headers: OWN_PAGE })).toMatchObject({ status: 200, body: { body: null } });
   });
 
-  it('never sends an answer that breaks its own schema', async () => {
+  it('never sends a response that violates its schema', async () => {
     const response = await app.inject({ url: '/api/broken-answer' });
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('leaked');
@@ -276,7 +279,7 @@ describe('requests that break the contract', () => {
     expect((await call({ url: '/api/count?size=%2500' })).body).toMatchObject({ errors: [{ path: 'query:size' }] });
   });
 
-  it('answers an address that cannot be decoded with 400 and the whole header set', async () => {
+  it('returns 400 and the whole header set for a path that cannot be decoded', async () => {
     const answer = await call({ url: '/api/v1/things/%zz' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ tppMessages: [{ code: 'FORMAT_ERROR' }] });
@@ -378,7 +381,7 @@ describe('calls from other sites', () => {
     expect((await call({ method: 'DELETE', url: `${prefix}/things/1` })).status).toBe(200);
   });
 
-  it('may read an answer only when their origin is on the list, with credentials and never as a wildcard', async () => {
+  it('may read a response only with an origin on the list, with credentials and never with a wildcard', async () => {
     const allowed = await call({ url: '/api/count?size=1', headers: { origin: PORTAL_ELSEWHERE } });
     expect(allowed.headers).toMatchObject({ 'access-control-allow-origin': PORTAL_ELSEWHERE, 'access-control-allow-credentials': 'true' });
     for (const told of ['x-request-id', 'ASPSP-SCA-Approach', 'Retry-After', 'Location']) {

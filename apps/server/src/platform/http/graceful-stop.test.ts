@@ -43,7 +43,7 @@ async function openServer(isReady: () => Promise<boolean> = async () => true) {
 }
 
 describe('health', () => {
-  it('is ready while the database answers, and not otherwise', async () => {
+  it('is ready only while the database answers', async () => {
     const { app } = await openServer();
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' });
     const away = await openServer(async () => false);
@@ -98,7 +98,7 @@ describe('stopping', () => {
     expect(await statusOf('/api/ui/busy')).toEqual([503, '1']);
   });
 
-  it('answers a kept connection that sends while the server is closing, instead of cutting it', async () => {
+  it('serves a request on a keep-alive connection while the server closes', async () => {
     const { app, shutdown } = await openServer();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const address = app.server.address();
@@ -133,7 +133,7 @@ describe('stopping', () => {
     expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
-  it('cuts what is still open after the grace time', async () => {
+  it('disconnects open requests after the grace time', async () => {
     const { app, shutdown } = await openServer();
     app.get('/stuck', () => new Promise(() => {}));
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -169,7 +169,7 @@ describe('stopping', () => {
     expect(unfinished).toEqual(['jobs']);
   });
 
-  it('goes on when a step hangs', async () => {
+  it('continues after a step that hangs', async () => {
     const ran: string[] = [];
     const unfinished = await runStopSteps(
       [

@@ -130,7 +130,7 @@ describe('a slow sender', () => {
   });
 });
 
-describe('a sender that goes away within its body', () => {
+describe('a sender that disconnects within its body', () => {
   it('is logged as a refused request, not as an error', async () => {
     const lines: string[] = [];
     const { port } = await openServer({}, pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }));
@@ -156,7 +156,7 @@ describe('many connections', () => {
     expect(slow.filter(({ isCut }) => isCut())).toEqual([]);
   });
 
-  it('beyond the limit are closed at once, and those within it go on', async () => {
+  it('beyond the limit are closed immediately, and those within it are served', async () => {
     const { port } = await openServer({ connectionsMax: 3 });
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => openClient(port)));
     const tooMany = await openClient(port);

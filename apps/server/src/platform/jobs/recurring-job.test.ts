@@ -72,7 +72,7 @@ describe('a recurring job', () => {
     expect(sent).toEqual([NEXT, THIS]);
   });
 
-  it('is sent once however many processes start it, in the slot or when it has run', async () => {
+  it('is sent once when several processes start it, in the slot or after it has run', async () => {
     const first = openProcess();
     await first.start();
     await openProcess().start();

@@ -93,7 +93,7 @@ describe('an instrument', () => {
     for (const end of ends) end();
   });
 
-  it('does not repeat a gauge that can no longer be read, nor one of its series that is gone', async () => {
+  it('does not report old values of a gauge that fails, or of its removed series', async () => {
     const [failing, shrinking] = [gauge(text()), gauge(text(['queue']))];
     const all = record();
     let isAway = false;

@@ -16,7 +16,7 @@ afterAll(() => house.close());
 const messageOf = (response: { json(): { tppMessages: { code: string; path?: string; text: string }[] } }) => response.json().tppMessages[0];
 
 describe('asking for a consent', () => {
-  it('answers 201 with status, id, links and the headers of the redirect approach', async () => {
+  it('returns 201 with status, id, links and the headers of the redirect approach', async () => {
     const response = await house.ask(house.requestOf());
     const { consentId, _links } = response.json();
     const self = `${BASE}/api/v1/consents/${consentId}`;

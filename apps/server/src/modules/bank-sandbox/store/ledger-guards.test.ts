@@ -149,7 +149,7 @@ describe('a balance refuses', () => {
   it('to go below zero', () =>
     expect(attempt(insertTransaction(), insertEntries([liis, -99_999_999], [clearing, 99_999_999]))).rejects.toThrow(/account_not_overdrawn/));
 
-  it('to be spent below what is held', async () => {
+  it('to be spent below its holds', async () => {
     await expect(attempt(placeHold(99_999_999))).rejects.toThrow(/account_not_overdrawn/);
     const available = await test.available('Liis Näidis');
     await expect(attempt(placeHold(available), insertTransaction(), insertEntries([liis, -1], [clearing, 1]))).rejects.toThrow(
@@ -194,7 +194,7 @@ describe('a hold refuses', () => {
     ).rejects.toThrow(/if and only if/);
   });
 
-  it('to change, to come back, or to be deleted', async () => {
+  it('to change its amount, to move from a final state, or to be deleted', async () => {
     await holdEuro();
     await expect(attempt(`update account_hold set amount_cents = 1, state = 'released' where payment_id = 'pay_${id}'`)).rejects.toThrow(/ends once/);
     await attempt(`update account_hold set state = 'released' where payment_id = 'pay_${id}'`);

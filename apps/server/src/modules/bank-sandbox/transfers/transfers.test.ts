@@ -37,7 +37,7 @@ async function internalCents(kind: 'clearing' | 'feeIncome' | 'merchant'): Promi
 }
 
 describe('an instant payment', () => {
-  it('takes amount and fee from the debtor and gives them to the other bank and to the fee income', async () => {
+  it('debits amount and fee, and credits them to the clearing account and to the fee income', async () => {
     const [before, clearing, fees] = [await test.available(LIIS), await internalCents('clearing'), await internalCents('feeIncome')];
     const transfer = transferFrom(await test.account(LIIS), { amountCents: 4_680, feeCents: 16 });
     expect(await instantly(transfer)).toEqual({ ok: true });
@@ -46,7 +46,7 @@ describe('an instant payment', () => {
     expect(await internalCents('feeIncome')).toBe(fees + 16);
   });
 
-  it('arrives at once on an account of this bank, a customer’s in another country or a merchant’s', async () => {
+  it('is credited immediately to an account of this bank, of a customer in another country or a merchant', async () => {
     const account = await test.account(LIIS);
     const before = await test.available(JANIS);
     expect(await instantly(transferFrom(account, { creditorIban: (await test.account(JANIS)).iban }))).toEqual({ ok: true });
@@ -56,7 +56,7 @@ describe('an instant payment', () => {
     expect(await internalCents('merchant')).toBe(merchant + 1_000);
   });
 
-  it('to an account number of this bank that the sandbox does not know leaves for the clearing account', async () => {
+  it('to an unknown account number of this bank is credited to the clearing account', async () => {
     await test.seed('sbx_neighbour');
     const { rows } = await sql<{ iban: string }>`select iban from account where sandbox_id = 'sbx_neighbour' and kind = 'customer' limit 1`.execute(
       test.database.db,
@@ -127,7 +127,7 @@ describe('an instant payment', () => {
     expect(await test.bank.findAccount(test.database.db, account.customer, other.iban)).toBeUndefined();
   });
 
-  it('is refused when the creditor’s bank takes ordinary payments only', async () => {
+  it('is refused when the creditor’s bank accepts ordinary payments only', async () => {
     const transfer = transferFrom(await test.account(LIIS), { creditorIban: PAYEES.withoutInstant.iban });
     expect(await instantly(transfer)).toEqual({ ok: false, reason: 'instantNotReachable' });
     const asOrdinary = { ...transfer, product: 'INDIVIDUAL_SEPA' } as const;

@@ -156,7 +156,7 @@ describe('a bulk payment for a later day', () => {
 });
 
 describe('an instant bulk payment', () => {
-  it('is in execution with the signature, and paid at once on any day', async () => {
+  it('is ACSP after the signature, and executed immediately on any day', async () => {
     await house.setClock('2030-01-19T23:00:00Z');
     const paymentId = await house.create(items(3), {}, INSTANT);
     expect(await house.sign(paymentId)).toMatchObject({ transactionStatus: 'ACSP' });

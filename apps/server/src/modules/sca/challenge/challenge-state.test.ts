@@ -37,11 +37,11 @@ describe('the due event of a challenge', () => {
     expect(dueEvent(running, at(1.999))).toBeUndefined();
   });
 
-  it.each(['approve', 'refuse', 'wrongCode'] as const)('is the answer that the challenge began with: %s', (dueAnswer) => {
+  it.each(['approve', 'refuse', 'wrongCode'] as const)('is the automatic answer of the challenge: %s', (dueAnswer) => {
     expect(dueEvent({ ...running, dueAnswer }, at(2))).toBe(dueAnswer);
   });
 
-  it('is the automatic answer, also when it is read late', () => {
+  it('is the automatic answer also when it is read late', () => {
     expect(dueEvent(running, at(9_999))).toBe('approve');
   });
 

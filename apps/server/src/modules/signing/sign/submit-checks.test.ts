@@ -54,7 +54,7 @@ describe('a repeated PUT', () => {
   const answer = { transactionStatus: 'ACFC', signedAt: '2026-11-20T12:00:00.000Z' };
   const signed = (submissionDigest: string, stored: unknown = answer) => on({ state: 'signed', submissionDigest, answer: stored });
 
-  it('of the same body after the signature gets the stored answer', async () =>
+  it('of the same body after the signature gets the stored response', async () =>
     expect(await answerRepeat(attempts.engine, signed(open.submissionDigest))).toEqual({ next: 'answer', answer }));
 
   it('of another body after the signature is refused', () =>

@@ -31,7 +31,7 @@ const isSigning = (paymentId: string) =>
   });
 
 describe('a signature', () => {
-  it('is held until the phone answers and moves state, payment, money and audit together', async () => {
+  it('is held until the phone answers, and changes session, payment, balance and audit log together', async () => {
     const page = await harness.openPage();
     const moved = harness.bank.moved.length;
     const held = harness.sign(page.id);
@@ -98,7 +98,7 @@ describe('a signature', () => {
     await server.app.close();
   });
 
-  it('of an instant payment is final at once', async () => {
+  it('of an instant payment returns its final status', async () => {
     const page = await harness.openPage('mari', {}, 'instant-sepa-credit-transfers');
     const held = harness.sign(page.id);
     await harness.answerOnDevice(page.paymentId, 'approve');
@@ -144,7 +144,7 @@ describe('a failed challenge', () => {
     expect((await again).status).toBe(200);
   });
 
-  it('five times blocks the method, and the session still stays open', async () => {
+  it('five times blocks the method, and the session stays open', async () => {
     const page = await harness.openPage();
     for (let failures = 0; failures < 5; failures += 1) {
       const held = harness.sign(page.id);
