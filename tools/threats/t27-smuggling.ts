@@ -12,7 +12,7 @@ export const T27: Threat = {
   proofs: [
     {
       rule: 'a length and chunks, folded lines and their like are no HTTP',
-      test: { file: raw, name: '(%s) is answered once, with 400, and nothing more is read of its connection' },
+      test: { file: raw, name: '(%s) gets one response, 400, and no further request is read from its connection' },
       disable: { file: server, find: '    http: {\n', replace: '    http: {\n      insecureHTTPParser: true,\n' },
     },
     {

@@ -52,12 +52,12 @@ export const T31: Threat = {
     },
     {
       rule: 'the end of a chain is sealed',
-      test: { file: audit, name: 'shows after a seal that the end of a chain was cut off and its head set back' },
+      test: { file: audit, name: 'shows after a seal that the last entry of a chain was removed and its head set back' },
       disable: { file: seals, find: 'if (head.entryHash === head.hash) continue;', replace: "if (head.hash !== '') continue;" },
     },
     {
       rule: 'a head that claims a seal which it never got is found',
-      test: { file: audit, name: 'shows that a head was marked as sealed, so that the sealing job passes it by' },
+      test: { file: audit, name: 'shows that a head was marked as sealed to exclude it from the sealing job' },
       disable: { file: verify, find: 'readPassedHeads(db, FINDINGS_MAX)', replace: 'readPassedHeads(db, 0)' },
     },
     {

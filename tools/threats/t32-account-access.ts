@@ -109,7 +109,7 @@ export const T32: Threat = {
     },
     {
       rule: 'each page is read once, several uses at once too',
-      test: { file: cursors, name: 'so that one of ten parallel uses is answered: %s' },
+      test: { file: cursors, name: 'so that one of ten parallel uses succeeds: %s' },
       disable: { file: `${accounts}/answer-transactions.ts`, find: 'if (!isOurs) throw cursorUsed();', replace: 'void isOurs;\n  void cursorUsed;' },
     },
     {

@@ -188,7 +188,7 @@ describe('the configuration', () => {
     expect(() => loadConfig({ ...production, PORTICO_BANK: given })).toThrow(`PORTICO_BANK: given "${given}"; accepted: sandbox, adapter`);
   });
 
-  it('opens the embedded database in production by its word and in a named folder only', () => {
+  it('opens the embedded database in production only with DATABASE_URL=embedded and a data folder', () => {
     const embedded = { ...production, DATABASE_URL: 'embedded' };
     expect(loadConfig(embedded)).toMatchObject({ databaseUrl: undefined, dataDir: join(folder, 'data') });
     expect(() => loadConfig({ ...embedded, PORTICO_DATA_DIR: '' })).toThrow(
@@ -197,7 +197,7 @@ describe('the configuration', () => {
     expect(loadConfig({ ...development(), DATABASE_URL: 'embedded' }).databaseUrl).toBeUndefined();
   });
 
-  it.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('refuses the word embedded and further databases for %s', (name) => {
+  it.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('refuses %s with the value embedded, or with an embedded database', (name) => {
     expect(() => loadConfig({ ...production, [name]: 'embedded' })).toThrow(
       `${name}: given "(hidden)"; accepted: postgres://user:password@host:port/database`,
     );
@@ -275,7 +275,7 @@ describe('the configuration', () => {
     expect(loadConfig({ ...development(), PORTICO_DEMO_IDP: 'off' })).toMatchObject({ google: undefined, demoIdpPort: undefined });
   });
 
-  it('accepts no plain http in production, on loopback either', () => {
+  it('refuses http in production, also on loopback', () => {
     expect(() => loadConfig({ ...production, PORTICO_PUBLIC_URL: 'http://localhost:3000' })).toThrow('https only');
   });
 });

@@ -73,7 +73,7 @@ describe('a rotation of keys', () => {
   it.each([
     ['use', published.text, 0.99, 1],
     ['retire', used.text, 26.99, 27],
-  ])('refuses the phase %s before its time, and runs it then or when it is forced', (phase, text, early, inTime) => {
+  ])('refuses the phase %s before it is due, unless it is forced', (phase, text, early, inTime) => {
     expect(rotateKeys(text, later(early))).toMatchObject({ refused: 'tooEarly', phase, nextAt: later(inTime) });
     expect(rotated(text, later(inTime)).phase).toBe(phase);
     expect(rotated(text, later(early), true).phase).toBe(phase);

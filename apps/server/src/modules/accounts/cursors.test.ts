@@ -71,7 +71,7 @@ describe('a cursor is used once', () => {
     expect(standardFindings('refusal400', again.json())).toEqual([]);
   });
 
-  it.each(KINDS)('so that one of ten parallel uses is answered: %s', async (_kind, first) => {
+  it.each(KINDS)('so that one of ten parallel uses succeeds: %s', async (_kind, first) => {
     const next = nextOf(await first());
     const answers = await Promise.all(Array.from({ length: 10 }, () => get(next)));
     const outcomes = answers.map((answer) => (answer.statusCode === 200 ? 'read' : outcomeOf(answer).join(' ')));

@@ -45,7 +45,7 @@ describe('without the customer', () => {
     }
   });
 
-  it('transactions of another booking status are the same endpoint', async () => {
+  it('transactions of another booking status are counted as the same endpoint', async () => {
     const consentId = await house.grant(GLOBAL, { frequencyPerDay: 1 });
     expect((await house.get(await transactions(), { consentId })).statusCode).toBe(200);
     expect((await house.get((await transactions()).replace('booked', 'pending'), { consentId })).statusCode).toBe(429);

@@ -133,7 +133,7 @@ describe('transactions', () => {
 });
 
 describe('pages', () => {
-  it.each(['1', '7', '50'])('of %s show every movement once, in order', async (itemsPerPage) => {
+  it.each(['1', '7', '50'])('of %s items show every transaction once, in order', async (itemsPerPage) => {
     const dateFrom = await house.day(-14);
     const whole = await readAll({ bookingStatus: 'both', dateFrom });
     const paged = await readAll({ bookingStatus: 'both', dateFrom, itemsPerPage });

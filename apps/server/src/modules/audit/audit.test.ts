@@ -307,7 +307,7 @@ describe('a tampered log', () => {
     expect(await findings()).toEqual(['edited signing:a 3']);
   });
 
-  it('shows after a seal that the end of a chain was cut off and its head set back', async () => {
+  it('shows after a seal that the last entry of a chain was removed and its head set back', async () => {
     await seal();
     await tamper("delete from audit_content where chain = 'signing:a' and position = 3");
     await tamper("delete from audit_entry where chain = 'signing:a' and position = 3");
@@ -323,7 +323,7 @@ describe('a tampered log', () => {
     expect(await findings()).toEqual(['removed signing:b 3']);
   });
 
-  it('shows that a head was marked as sealed, so that the sealing job passes it by', async () => {
+  it('shows that a head was marked as sealed to exclude it from the sealing job', async () => {
     await tamper("update audit_chain set is_sealed = true where chain = 'signing:b'");
     await seal();
     expect(await findings()).toEqual(['headEdited signing:b 3']);

@@ -232,7 +232,7 @@ describe('a calculator’s response', () => {
     expect(await harness.sca.respond(first.challengeId, responseTo(first))).toMatchObject({ state: 'approved' });
   });
 
-  it('to another amount is wrong', async () => {
+  it('for another amount is wrong', async () => {
     const asked = await ask();
     const { calculatorNumber: [amount, ...others] = [] } = asked;
     const other = { ...asked, calculatorNumber: [{ meaning: 'amount', digits: '4681' } as const, ...others] };

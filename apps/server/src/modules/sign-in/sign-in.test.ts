@@ -220,7 +220,7 @@ describe('identifying the customer', () => {
 });
 
 describe('completing a sign-in', () => {
-  it('hands the customer to the authorization server and starts a bank session', async () => {
+  it('passes the customer to the authorization server and starts a bank session', async () => {
     const browser = newBrowser();
     expect((await browser.signIn()).json()).toEqual({ location: 'https://bank.example/resume/1' });
     expect(door.handedOver).toEqual([
@@ -348,7 +348,7 @@ describe('completing a sign-in', () => {
   });
 });
 
-describe('leaving', () => {
+describe('cancelling a sign-in', () => {
   it('ends an authorization with access_denied, also when repeated', async () => {
     const browser = newBrowser();
     const path = await browser.open();

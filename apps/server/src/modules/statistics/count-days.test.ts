@@ -127,7 +127,7 @@ describe('the figures of a day', () => {
     expect(await dayOf(DAY)).toMatchObject({ isReplayed: false, dedicated: { requests: 1, aisMs: 10 } });
   });
 
-  it('are marked where they were replayed', async () => {
+  it('are marked as replayed when they were replayed only', async () => {
     await measure([{ at: at(DAY), ms: 30, origin: 'replay' }]);
     await count(DAY);
     expect(await dayOf(DAY)).toMatchObject({ isReplayed: true, dedicated: { requests: 1, aisMs: 30 } });

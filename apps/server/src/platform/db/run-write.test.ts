@@ -54,7 +54,7 @@ describe('a write', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('leaves nothing behind and runs no effect when the work throws', async () => {
+  it('is rolled back and runs no effect when the work throws', async () => {
     const { write } = openDoor();
     let effects = 0;
     const failing = write(async (context) => {
@@ -108,7 +108,7 @@ describe('a write', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('keeps the write when an effect fails', async () => {
+  it('is kept when an effect fails', async () => {
     const { write } = openDoor();
     await write(async (context) => {
       context.afterCommit(() => Promise.reject(new Error('mail server down')));
@@ -117,7 +117,7 @@ describe('a write', () => {
     expect(await countSandboxes('kept')).toBe(1);
   });
 
-  it('lets an effect write again', async () => {
+  it('is possible in an effect of another write', async () => {
     const { write } = openDoor();
     await write(async (context) => {
       context.afterCommit(() =>
@@ -151,7 +151,7 @@ describe('a write', () => {
     await expect(write(async () => 2, { idempotency: { scope: 'app', key: 'k', digest: 'two' } })).rejects.toBeInstanceOf(IdempotencyConflict);
   });
 
-  it('frees the key again when the work fails', async () => {
+  it('releases its idempotency key when the work fails', async () => {
     const { write } = openDoor();
     const idempotency = { scope: 'app', key: 'freed', digest: 'd' };
     await expect(write(() => Promise.reject(new Error('refused')), { idempotency })).rejects.toThrow();

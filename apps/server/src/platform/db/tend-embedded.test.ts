@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_DATABASE !== 'postgres')('the embedded database'
     expect(await tendEmbedded(database)).toEqual(['vacuum (analyze) "Worn ""too"""']);
   });
 
-  it('writes a checkpoint once its log is longer than 64 MB, so that a start after a crash has no more than that to read', async () => {
+  it('writes a checkpoint once its log is longer than 64 MB', async () => {
     const write = (megabytes: number) =>
       database.query(`select pg_logical_emit_message(false, 'test', repeat('.', 1024 * 1024)) from generate_series(1, $1)`, [megabytes]);
     await database.query('checkpoint');

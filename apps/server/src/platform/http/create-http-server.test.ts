@@ -208,7 +208,7 @@ describe('requests that break the contract', () => {
     ['{"a":1,\n"b":x}', ''],
     ['[1', ' (line 1, column 3)'],
     ['amount=1', ''],
-  ])('%s is no JSON, and the place is said where it is known', async (body, place) => {
+  ])('%s is not valid JSON, and the position is returned when it is known', async (body, place) => {
     const text = `The body is not valid JSON${place}. Correct it and send the request again.`;
     expect(await put(body)).toMatchObject({ status: 400, body: { errors: [{ code: 'FORMAT_ERROR', text }] } });
   });
@@ -377,7 +377,7 @@ describe('calls from other sites', () => {
     expect((await call({ method: 'DELETE', url: '/api/ui/things/1', headers })).status).toBe(200);
   });
 
-  it.each(['/api/v1', '/api/v2'])('applications on %s need no origin, they have no cookie authority', async (prefix) => {
+  it.each(['/api/v1', '/api/v2'])('of applications on %s require no origin, because they use no cookies', async (prefix) => {
     expect((await call({ method: 'DELETE', url: `${prefix}/things/1` })).status).toBe(200);
   });
 

@@ -61,7 +61,7 @@ describe('health', () => {
 });
 
 describe('stopping', () => {
-  it('sends held requests away with 503 and Retry-After, and lets running ones finish', async () => {
+  it('ends held requests with 503 and Retry-After, and completes running ones', async () => {
     const { app, shutdown, whenHeld, whenSlow } = await openServer();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const address = app.server.address();

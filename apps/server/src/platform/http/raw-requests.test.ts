@@ -93,7 +93,7 @@ describe('a request with another one hidden in it', () => {
     ['chunks of HTTP/1.0 beside a length', post(`${length}Transfer-Encoding: chunked\r\n`, chunks).replace('HTTP/1.1', 'HTTP/1.0')],
     ['a request line in two parts', `POST /api/v1/things\r\nHTTP/1.1\r\nHost: x\r\n\r\n${hidden}`],
     ['a version nobody wrote', `POST /api/v1/things HTTP/1.1 x\r\nHost: x\r\n\r\n${hidden}`],
-  ])('(%s) is answered once, with 400, and nothing more is read of its connection', async (_what, text) => {
+  ])('(%s) gets one response, 400, and no further request is read from its connection', async (_what, text) => {
     hiddenCalls = 0;
     const answer = await exchange(text);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);

@@ -145,7 +145,7 @@ describe('a sender that disconnects within its body', () => {
 });
 
 describe('many connections', () => {
-  it('that send slowly leave the others served: 300 of them, and every normal request is answered', async () => {
+  it('that send slowly do not block others: with 300 of them every normal request is served', async () => {
     const { app, port } = await openServer({});
     const slow = await Promise.all(Array.from({ length: 300 }, () => openClient(port)));
     for (const { socket } of slow.slice(0, 150)) socket.write('GET / HTTP/1.1\r\nHost:');

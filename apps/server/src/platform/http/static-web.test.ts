@@ -235,17 +235,17 @@ describe('the built pages', () => {
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('a plain file is served and not kept for ever', async () => {
+  it('a file outside /assets is served with Cache-Control no-cache', async () => {
     expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/welcome', '/maintenance'])('%s leads into the hash with its query', async (route) => {
+  it.each(['/welcome', '/maintenance'])('%s redirects to the hash route with its query', async (route) => {
     const response = await app.inject({ url: `${route}?lang=et&x=%2F` });
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe(`/#${route}?lang=et&x=%2F`);
   });
 
-  it('an unknown address is a page for a browser and JSON for a program', async () => {
+  it('an unknown path returns a page to a browser and JSON to a program', async () => {
     const page = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain('Page not found');

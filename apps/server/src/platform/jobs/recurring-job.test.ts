@@ -81,7 +81,7 @@ describe('a recurring job', () => {
     expect(sent).toEqual([NEXT, THIS]);
   });
 
-  it('that has run in this slot runs no second time because a process starts', async () => {
+  it('that has run in this slot does not run again when a process starts', async () => {
     unfinished.set('slot:100', { key: 'slot:100', at: 100 * EVERY_MS });
     await openProcess().run(100);
     await openProcess().start();

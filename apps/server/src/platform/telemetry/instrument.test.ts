@@ -55,7 +55,7 @@ describe('an instrument', () => {
     expect(JSON.stringify(await all.points(counted))).toBe('[{"attributes":{"route":"/a"},"value":2}]');
   });
 
-  it('has at most 2,000 series, also when they come between two collections, and the last counts all others', async () => {
+  it('has at most 2,000 series over several collections, of which the last counts all others', async () => {
     const counted = counter(text(['route']));
     const all = record();
     for (let each = 0; each < 2_500; each += 1) {

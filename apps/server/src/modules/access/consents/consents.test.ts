@@ -102,12 +102,12 @@ describe('signing', () => {
     expect(await codeOf(house.sign(consentId, [house.iban(0)]))).toBe('400 FORMAT_ERROR');
   });
 
-  it('happens once', async () => {
+  it('is refused when it is repeated', async () => {
     const consentId = await house.createValid();
     expect(await codeOf(house.sign(consentId))).toBe('409 ALREADY_SIGNED');
   });
 
-  it('does not happen to a consent that was refused', async () => {
+  it('is refused after the consent was rejected', async () => {
     const consentId = await house.create();
     await house.write((context) => house.consents.reject(context, house.sandboxId, consentId, 'refused'));
     expect(await codeOf(house.sign(consentId))).toBe('409 SIGNING_STATE_INVALID');

@@ -15,7 +15,7 @@ afterAll(() => house.close());
 
 const messageOf = (response: { json(): { tppMessages: { code: string; path?: string; text: string }[] } }) => response.json().tppMessages[0];
 
-describe('asking for a consent', () => {
+describe('requesting a consent', () => {
   it('returns 201 with status, id, links and the headers of the redirect approach', async () => {
     const response = await house.ask(house.requestOf());
     const { consentId, _links } = response.json();
@@ -90,7 +90,7 @@ describe('asking for a consent', () => {
     ['global with the owner’s name', { ...whole, allPsd2: 'allAccountsWithOwnerName' }],
     ['list of accounts', { ...whole, availableAccounts: 'allAccounts' }],
     ['list of accounts with balances', { ...whole, availableAccountsWithBalance: 'allAccounts' }],
-  ])('reads a %s consent back as it was asked', async (_name, access) => {
+  ])('returns a %s consent as it was requested', async (_name, access) => {
     const consentId = await house.create(house.requestOf({ access }));
     const response = await house.call('GET', `/consents/${consentId}`);
     expect(response.json()).toEqual({
@@ -104,7 +104,7 @@ describe('asking for a consent', () => {
     expect(standardFindings('consentInformation', response.json())).toEqual([]);
   });
 
-  it('reads a detailed consent back with every account and its rights', async () => {
+  it('returns a detailed consent with every account and its rights', async () => {
     const [first, second] = [0, 1].map((position) => ({ iban: house.iban(position), currency: 'EUR' }));
     const consentId = await house.create();
     const { access } = (await house.call('GET', `/consents/${consentId}`)).json();

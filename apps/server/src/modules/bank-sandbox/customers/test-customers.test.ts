@@ -173,7 +173,7 @@ describe("a developer's own customers", () => {
     expect(await verifyLedger(test.database.db)).toEqual([]);
   });
 
-  it('get accounts up to a limit and lose them again', async () => {
+  it('can get accounts up to a limit and close them', async () => {
     const paulius = await someone('paulius');
     const wanted = { name: 'Holiday', currency: 'USD', openingCents: 250 };
     const added = await test.write(({ tx }) => addTestAccount(deps, tx, paulius, wanted));
@@ -188,7 +188,7 @@ describe("a developer's own customers", () => {
     expect(await test.write(({ tx }) => addTestAccount(deps, tx, { sandboxId: LATER, customerId: 'cus_none' }, wanted))).toBeUndefined();
   });
 
-  it('keep an account on which money is reserved', async () => {
+  it('cannot close an account with a hold', async () => {
     const tomas = await someone('tomas');
     const account = await accountOf(tomas);
     await test.write(({ tx }) => test.bank.holdEach(tx, [transferFrom(account)]));

@@ -22,7 +22,7 @@ describe('the numbers by which Mobile-ID and eParaksts mobile find a seeded cust
     expect(new Set(phones).size).toBe(phones.length);
   });
 
-  it('are telephone numbers that no country gives out', async () => {
+  it('are phone numbers that no country assigns', async () => {
     for (const { country, phone_number: phone } of await numbers()) {
       if (phone !== null) expect(phone).toMatch(country === 'ee' ? /^\+3720\d{7}$/ : /^\+3700\d{7}$/);
     }

@@ -13,7 +13,7 @@ function balances(history: History): readonly number[] {
   return known;
 }
 
-describe('a made-up history', () => {
+describe('a generated history', () => {
   it('ends at the requested balance and is never below zero, for any profile and seed', () =>
     fc.assert(
       fc.property(profile, country, fc.integer({ min: 200, max: 5_000_000 }), fc.string(), (chosen, land, endCents, seed) => {

@@ -119,7 +119,7 @@ describe('the ledger refuses', () => {
       ),
     ).rejects.toThrow(/dated otherwise/));
 
-  it('an entry of nothing', () => expect(attempt(insertTransaction(), insertEntries([liis, 0]))).rejects.toThrow(/amount_cents/));
+  it('an entry with the amount zero', () => expect(attempt(insertTransaction(), insertEntries([liis, 0]))).rejects.toThrow(/amount_cents/));
 
   it('an entry on an account of another sandbox', async () => {
     await test.seed('sbx_guard_other');
@@ -177,7 +177,7 @@ describe('a balance refuses', () => {
 describe('a hold refuses', () => {
   it('to begin as anything but held', () => expect(attempt(placeHold(100, 'released'))).rejects.toThrow(/begins as held/));
 
-  it('to be of nothing, or on an account of the bank itself', async () => {
+  it('to have the amount zero, or an account of the bank', async () => {
     await expect(attempt(placeHold(0))).rejects.toThrow(/amount_cents/);
     await expect(attempt(placeHold(100).replace(liis, clearing))).rejects.toThrow(/Only a customer/);
   });

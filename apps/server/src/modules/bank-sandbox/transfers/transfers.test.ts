@@ -76,7 +76,7 @@ describe('an instant payment', () => {
     expect(await test.available(LIIS)).toBe(before - 1_000);
   });
 
-  it('of the whole balance succeeds exactly once among many at the same moment', async () => {
+  it('of the whole balance succeeds exactly once among ten simultaneous ones', async () => {
     const account = await test.account('Tiina Keelduja');
     const whole = await test.available('Tiina Keelduja');
     const transfers = Array.from({ length: 10 }, () => transferFrom(account, { amountCents: whole }));
@@ -88,7 +88,7 @@ describe('an instant payment', () => {
     expect(await test.available('Tiina Keelduja')).toBe(0);
   });
 
-  it('in opposite directions at the same moment neither deadlocks nor loses a cent', async () => {
+  it('does not deadlock or lose a cent with simultaneous ones in the opposite direction', async () => {
     const [liis, janis] = [await test.account(LIIS), await test.account(JANIS)];
     const total = (await test.available(LIIS)) + (await test.available(JANIS));
     const outcomes = await Promise.all(
@@ -195,7 +195,7 @@ describe('an ordinary payment', () => {
     expect(await settle(transfer)).toEqual({ ok: false, reason: 'accountUnknown' });
   });
 
-  it('is held exactly once among many that each want the whole balance', async () => {
+  it('is held exactly once among six simultaneous ones of the whole balance', async () => {
     const name = 'Urmas Ooteaeg';
     const account = await test.account(name);
     const whole = await test.available(name);
