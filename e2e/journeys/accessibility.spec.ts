@@ -56,9 +56,9 @@ function addStyle(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-test.describe('in every flow', { tag: '@desktop' }, () => {
+test.describe('every signing flow', { tag: '@desktop' }, () => {
   for (const flow of FLOWS) {
-    test(`${flow}: at 400 %, on its side, with twice the text and with wide spacing nothing is cut or lost`, async ({ page, sandbox }) => {
+    test(`${flow}: no content is cut off at 400 % zoom, in landscape, with doubled text or with wide text spacing`, async ({ page, sandbox }) => {
       await visitSteps(await open(page, sandbox, flow), async (step) => {
         for (const viewport of [ZOOMED, LANDSCAPE]) {
           await page.setViewportSize(viewport);
@@ -77,8 +77,8 @@ test.describe('in every flow', { tag: '@desktop' }, () => {
   }
 });
 
-test.describe('what the system says', { tag: '@desktop' }, () => {
-  test('forced colours leave borders, focus and meaning', async ({ page, sandbox }) => {
+test.describe('system settings', { tag: '@desktop' }, () => {
+  test('with forced colours, buttons keep their borders and axe finds no violations', async ({ page, sandbox }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     const opened = await open(page, sandbox, 'payment');
     await visitSteps(opened, async () => {
@@ -94,7 +94,7 @@ test.describe('what the system says', { tag: '@desktop' }, () => {
     await expect(opened.view.button('signing.success.back')).toBeVisible();
   });
 
-  test('more contrast: what is said beside is as dark as the rest', async ({ page, sandbox }) => {
+  test('with more contrast, secondary text has the same colour as the rest', async ({ page, sandbox }) => {
     await page.emulateMedia({ contrast: 'more' });
     await visitSteps(await open(page, sandbox, 'payment'), async () => {
       await expectGoodPage(page);
@@ -105,7 +105,7 @@ test.describe('what the system says', { tag: '@desktop' }, () => {
     });
   });
 
-  test('less motion: nothing moves but the sign that the page is waiting, and that one slowly', async ({ page, sandbox }) => {
+  test('with reduced motion, only the slow waiting indicator is animated', async ({ page, sandbox }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const SLOWEST_TURN_MS = 3000;
     await visitSteps(await open(page, sandbox, 'payment'), async () => {
@@ -122,12 +122,9 @@ test.describe('what the system says', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('what is pressed, said and counted', { tag: '@desktop' }, () => {
+test.describe('targets, live regions and time limits', { tag: '@desktop' }, () => {
   for (const flow of FLOWS) {
-    test(`${flow}: every target is at least ${TARGET_PX_MIN} px, has a name, and the page has one title, one h1 and its language`, async ({
-      page,
-      sandbox,
-    }) => {
+    test(`${flow}: every target is at least ${TARGET_PX_MIN} px, and the page has one title, one h1 and its language`, async ({ page, sandbox }) => {
       await visitSteps(await open(page, sandbox, flow), async (step) => {
         const targets = await page.locator('button, a[href], select, input:not([type=hidden]), summary').evaluateAll((all) =>
           all.map((element) => {
@@ -151,7 +148,7 @@ test.describe('what is pressed, said and counted', { tag: '@desktop' }, () => {
     });
   }
 
-  test('no seconds are spoken: what live regions say stays the same while the clocks run', async ({ page, sandbox }) => {
+  test('live regions do not change while the countdowns run', async ({ page, sandbox }) => {
     const { asked, view } = await open(page, sandbox, 'payment');
     const spoken = () => page.locator('[role=status], [role=alert], [aria-live]').allTextContents();
     await asked.holdDevice();
@@ -168,7 +165,7 @@ test.describe('what is pressed, said and counted', { tag: '@desktop' }, () => {
     expect(await spoken()).toEqual(atFirst);
   });
 
-  test('the way back waits for whoever stops the countdown', async ({ page, sandbox }) => {
+  test('the page does not redirect to the shop after the customer stops the countdown', async ({ page, sandbox }) => {
     await page.clock.install();
     const { asked, view } = await open(page, sandbox, 'payment');
     await view.arrive(asked);
@@ -179,7 +176,7 @@ test.describe('what is pressed, said and counted', { tag: '@desktop' }, () => {
     await view.expectDone();
   });
 
-  test('who needs more time is warned a minute before, and gets it by one press', async ({ page, sandbox }) => {
+  test('the page warns a minute before the session expires, and one press extends the session', async ({ page, sandbox }) => {
     const { asked, view } = await open(page, sandbox, 'payment');
     await page.clock.install();
     await view.arrive(asked);
@@ -192,7 +189,9 @@ test.describe('what is pressed, said and counted', { tag: '@desktop' }, () => {
   });
 });
 
-test('the look at every page sees what is wrong, again in the same document, and unless it is told not to', { tag: '@desktop' }, async ({ page }) => {
+test('axe reports every violation, also after the same document changed, and skips a rule that the test excludes', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.setContent(
     '<html lang="en"><title>Wrong</title><main><img src="data:,"><p style="color:#ccc;background:#fff">Pale</p><a href="/">Back</a></main>',
   );

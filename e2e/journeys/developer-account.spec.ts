@@ -4,7 +4,7 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
 const REFUSED = /the server responded with a status of 40[13]/;
 
-test('a developer signs up, is asked to verify the address, and logs in to the page they wanted', async ({ page, portalUrl, watch }) => {
+test('a developer signs up, must verify the address, and lands on the requested page after logging in', async ({ page, portalUrl, watch }) => {
   watch.expectConsole(REFUSED);
   const developer = newDeveloper();
   await register(page, portalUrl, developer);
@@ -25,7 +25,7 @@ test('a developer signs up, is asked to verify the address, and logs in to the p
   await expect(page.getByRole('heading', { level: 1, name: 'Application identity' })).toBeVisible();
 });
 
-test('a wrong password and an unknown address are refused alike, beside the form', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
+test('a wrong password and an unknown address get the same error', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(REFUSED);
   await page.goto(`${portalUrl}/?m=login`);
   await expect(page).toHaveURL(`${portalUrl}/#/?m=login`);
@@ -37,7 +37,7 @@ test('a wrong password and an unknown address are refused alike, beside the form
   await expectGoodPage(page);
 });
 
-test('the register modal says what a password still needs', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('the register modal says which password rules are not met', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/?m=register`);
   await dialog(page).getByLabel('EMAIL').fill('mari@lumenbooks.example');
   await dialog(page).getByLabel('PASSWORD', { exact: true }).fill('harbour');
@@ -50,7 +50,7 @@ test('the register modal says what a password still needs', { tag: '@desktop' },
   await expect(dialog(page).getByText(/January 2020/)).toHaveCount(0);
 });
 
-test('a forgotten password is replaced with the code of the mail', { tag: '@phone' }, async ({ page, portalUrl }) => {
+test('a developer resets a forgotten password with the code from the mail', { tag: '@phone' }, async ({ page, portalUrl }) => {
   const developer = await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/logout`);
   await expect(page).toHaveURL(`${portalUrl}/#/`);
@@ -81,7 +81,7 @@ async function isOnTop(target: Locator): Promise<boolean> {
   });
 }
 
-test('a developer logs out by the user menu, and a page of theirs asks for the login again', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('a developer logs out in the user menu, and a private page asks for a new login', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(portalUrl);
   await userMenuButton(page).click();
@@ -93,7 +93,7 @@ test('a developer logs out by the user menu, and a page of theirs asks for the l
   await expect(page).toHaveURL(`${portalUrl}/#/?m=login`);
 });
 
-test('a profile is deleted only after YES, and nobody can log in with it any more', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
+test('a profile is deleted only after YES, and its login is refused afterwards', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(REFUSED);
   const developer = await becomeDeveloper(page, portalUrl);
   await page.goto(portalUrl);

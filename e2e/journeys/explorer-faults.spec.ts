@@ -19,7 +19,7 @@ async function openConsents(page: Page, portalUrl: string): Promise<void> {
   await expect(send(page)).toBeEnabled();
 }
 
-test('without a connection nothing is sent, and the same request goes out once there is one', { tag: '@phone' }, async ({
+test('a request sent offline is not transmitted, and Send again sends it once the browser is online', { tag: '@phone' }, async ({
   page,
   portalUrl,
   watch,
@@ -35,7 +35,7 @@ test('without a connection nothing is sent, and the same request goes out once t
   await expect(answer(page)).toContainText('201 Created');
 });
 
-test('what has not come yet is missed in its place without a connection: nothing that was typed goes, and it comes once there is one', {
+test('parts that fail to load offline show an error, load after Try again, and keep the typed values', {
   tag: '@phone',
 }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/ERR_INTERNET_DISCONNECTED|This computer is offline/);
@@ -66,11 +66,7 @@ test('what has not come yet is missed in its place without a connection: nothing
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
 });
 
-test('a page of HTML, nothing at all, and an address that is over are shown as what they are', { tag: '@phone' }, async ({
-  page,
-  portalUrl,
-  watch,
-}) => {
+test('an HTML answer, an empty answer and a 410 are each shown with an explanation', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/status of 410/);
   await openConsents(page, portalUrl);
   await page.route(CONSENTS, (route) =>
@@ -127,7 +123,11 @@ test('an answer of 20 MB is shown, scrolled and saved', { tag: '@desktop' }, asy
   expect((await saving).suggestedFilename()).toBe('createConsent.json');
 });
 
-test('who waits too long is told, and Escape ends the waiting', { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
+test('a request without an answer times out after 60 seconds, and Escape cancels a waiting request', { tag: '@desktop' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/ERR_/);
   await page.addInitScript(() => {
     const real = AbortSignal.timeout.bind(AbortSignal);
@@ -144,7 +144,7 @@ test('who waits too long is told, and Escape ends the waiting', { tag: '@desktop
   await expect(page.getByText('Cancelled.')).toBeVisible();
 });
 
-test('a token that another window took away is renewed in place, and the request goes out again', { tag: '@desktop' }, async ({
+test('a token that was renewed in another window is renewed in place, and the request is sent again', { tag: '@desktop' }, async ({
   page,
   portalUrl,
   watch,
@@ -173,7 +173,7 @@ function poison(value: unknown, name = ''): unknown {
   return name === 'href' ? 'javascript:window.pwned=1' : value;
 }
 
-test('nothing runs that a document says, and nobody is called but the portal', { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
+test('markup in an API description is not executed, and only the portal is called', { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/status of 4\d\d/);
   const called = new Set<string>();
   page.context().on('request', (request) => void called.add(new URL(request.url()).origin));

@@ -6,10 +6,7 @@ import { typeBody } from '../support/type-body.ts';
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
 
-test('a visitor finds an operation by half a word with a mistake in it, reads what it promises and takes a sample along', async ({
-  page,
-  portalUrl,
-}) => {
+test('a visitor finds an operation with a misspelt search and reads its refusals and code samples', async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/api-explorer`);
   await expect(page.getByRole('link', { name: 'Ask for a consent' })).toBeVisible();
   await expectGoodPage(page);
@@ -27,7 +24,11 @@ test('a visitor finds an operation by half a word with a mistake in it, reads wh
   await expect(page.getByRole('heading', { level: 1, name: 'API Explorer' })).toBeVisible();
 });
 
-test('a developer asks for a consent, signs as the customer, and reads the accounts, with every id filled in', async ({ page, portalUrl, watch }) => {
+test('a developer creates a consent, reads CONSENT_INVALID before it is signed, and finds the call in the request log', async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/401/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
@@ -57,7 +58,7 @@ test('a developer asks for a consent, signs as the customer, and reads the accou
   await expectGoodPage(page);
 });
 
-test('Ctrl+K leads from anywhere to an operation and to a page, by keyboard alone', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('Ctrl+K opens any operation or page by keyboard alone', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -82,7 +83,7 @@ test('Ctrl+K leads from anywhere to an operation and to a page, by keyboard alon
   await expect(page.getByRole('heading', { level: 1, name: 'Cookie policy' })).toBeVisible();
 });
 
-test('a broken body is said before it is sent, and may be sent: the server’s text is shown', { tag: '@phone' }, async ({
+test('an invalid body is marked before it is sent, can be sent, and the server’s error is shown', { tag: '@phone' }, async ({
   page,
   portalUrl,
   watch,
@@ -102,11 +103,7 @@ test('a broken body is said before it is sent, and may be sent: the server’s t
   await expect(body).toContainText('recurringIndicator');
 });
 
-test('a server that does not answer, and one that takes too long to wait for, are told apart from a refusal', { tag: '@phone' }, async ({
-  page,
-  portalUrl,
-  watch,
-}) => {
+test('a refused connection and a cancelled request have messages of their own', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/ERR_|Failed to load/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
@@ -122,7 +119,7 @@ test('a server that does not answer, and one that takes too long to wait for, ar
   await expectGoodPage(page);
 });
 
-test('the sign-in of version 1 leads over the bank back to the code, and its exchange is filled in', { tag: '@desktop' }, async ({
+test('the sign-in of version 1 returns from the bank with the code, and the token request is filled in', { tag: '@desktop' }, async ({
   page,
   portalUrl,
 }) => {
@@ -140,7 +137,7 @@ test('the sign-in of version 1 leads over the bank back to the code, and its exc
   await expect(answer(page)).toContainText('access_token');
 });
 
-test('an address that changes while the portal is still being drawn is followed', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('the portal follows an address that changes while it is still rendering', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   for (const milliseconds of [0, 30, 60, 100, 150, 200, 250]) {
     await page.goto('about:blank');
     await page.goto(`${portalUrl}/#/api-explorer`);

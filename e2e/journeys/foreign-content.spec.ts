@@ -74,7 +74,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('another content system gives menu, landing page, pages and news, in its own HTML', { tag: '@desktop' }, async ({ page }) => {
+test('a foreign content system provides menu, landing page, pages and news in its own HTML', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(portico.origin);
   await expect(page.getByText('From another system.')).toBeVisible();
   await page.goto(`${portico.origin}/#/welcome`);
@@ -103,7 +103,7 @@ const FAILURES: Readonly<Record<string, { readonly answers: Readonly<Record<stri
 };
 
 for (const [what, { answers, says }] of Object.entries(FAILURES)) {
-  test(`a content system ${what} leaves the frame and the log-in; the page says what failed and tries again`, { tag: '@desktop' }, async ({
+  test(`a content system ${what} leaves the header and the login working; the page shows the error and can try again`, { tag: '@desktop' }, async ({
     page,
     watch,
   }) => {
@@ -126,7 +126,10 @@ for (const [what, { answers, says }] of Object.entries(FAILURES)) {
   });
 }
 
-test('a page that fails says so within the frame, and who is logged in stays so', { tag: '@desktop' }, async ({ page, watch }) => {
+test('a page that fails to load shows the error inside the layout, and the developer stays logged in', { tag: '@desktop' }, async ({
+  page,
+  watch,
+}) => {
   watch.expectConsole(/Failed to load resource/);
   await becomeDeveloper(page, portico.origin);
   cms.answers = { ...GOOD, '/dev-portal-pages/welcome': (response) => response.end('<html>'), '/dev-portal-news': { items: [] } };
@@ -139,7 +142,7 @@ test('a page that fails says so within the frame, and who is logged in stays so'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tokens');
 });
 
-test('a customer signs while the content system never answers: his pages ask it for nothing', { tag: '@desktop' }, async ({ page }) => {
+test('a customer signs while the content system does not respond: the signing pages never call it', { tag: '@desktop' }, async ({ page }) => {
   cms.answers = Object.fromEntries(Object.keys(GOOD).map((path) => [path, () => undefined]));
   const before = cms.asked.length;
   const transport = overHttp(portico.origin);
@@ -222,7 +225,7 @@ const everywhere = (payload: string) => [
   { type: 'table', head: [payload], rows: [[[{ text: payload, code: true }]]] },
 ];
 
-test('no payload of a page, a news item or the maintenance page does anything', { tag: '@desktop' }, async ({ page }) => {
+test('no payload in a page, a news item or the maintenance page is executed', { tag: '@desktop' }, async ({ page }) => {
   expect(PAYLOADS.length).toBeGreaterThan(200);
   const item = {
     ...page_('News', '/news/payloads', ...PAYLOADS.flatMap(everywhere)),
@@ -279,15 +282,12 @@ async function showAlone(page: Page, bodies: readonly string[]): Promise<Harm> {
   return harm;
 }
 
-test('what the server makes of them does nothing on a page without any protection', { tag: '@desktop' }, async ({ page, watch }) => {
+test('sanitised payloads do nothing on a page without a content security policy', { tag: '@desktop' }, async ({ page, watch }) => {
   watch.expectConsole(/^$/);
   expect(await showAlone(page, PAYLOADS.map(sanitiseHtml))).toEqual({ dialogs: [], requests: [] });
 });
 
-test('the same payloads do harm there when nobody cleans them, so that the tests above would see it', { tag: '@desktop' }, async ({
-  page,
-  watch,
-}) => {
+test('the same payloads run there without sanitising, so the tests above can fail', { tag: '@desktop' }, async ({ page, watch }) => {
   watch.expectConsole(/./);
   const { dialogs, requests } = await showAlone(page, PAYLOADS);
   expect(dialogs.length).toBeGreaterThan(20);

@@ -22,7 +22,7 @@ const LANGUAGES = [
   ['ru', 'Идут технические работы', 'Планируемое окончание'],
 ] as const;
 
-test('the page speaks five languages by the lang of a real or a hash query, and is a good page in each', { tag: '@desktop' }, async ({
+test('the maintenance page follows ?lang in the query and in the hash, and passes the page checks in five languages', { tag: '@desktop' }, async ({
   page,
   bank,
   brand,
@@ -53,7 +53,7 @@ test('the page speaks five languages by the lang of a real or a hash query, and 
   await expectGoodInBothWindows(page);
 });
 
-test('when the content service fails, the page says so for six seconds and keeps words of its own', { tag: '@desktop' }, async ({
+test('when the content service fails, the page shows a toast for six seconds and its built-in text', { tag: '@desktop' }, async ({
   page,
   portalUrl,
   watch,
@@ -68,7 +68,11 @@ test('when the content service fails, the page says so for six seconds and keeps
   await expect(toast).toBeHidden();
 });
 
-test('the portal goes to the page by itself and comes back to where the visitor was', { tag: '@desktop' }, async ({ page, bank, watch }) => {
+test('the portal opens the maintenance page and returns to the visitor’s page when the maintenance ends', { tag: '@desktop' }, async ({
+  page,
+  bank,
+  watch,
+}) => {
   watch.expectConsole(/status of 503|answer: 503/);
   await page.goto(`${bank.portalUrl}/#/api-explorer?find=payments`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -82,7 +86,7 @@ test('the portal goes to the page by itself and comes back to where the visitor 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a signing that runs is finished, with the way back to the shop; the next one is told to come back later', { tag: '@desktop' }, async ({
+test('a signing under way completes during maintenance; a new payment is refused until it ends', { tag: '@desktop' }, async ({
   page,
   bank,
   watch,

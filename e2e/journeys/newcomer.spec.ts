@@ -4,7 +4,7 @@ import { dialog, logIn, newDeveloper, readMail, register } from '../support/deve
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { findLayoutFaults } from '../support/layout.ts';
 
-test('somebody new signs up, verifies by mail, and reads accounts with the command they copied', async ({ page, context, portalUrl }) => {
+test('a new developer signs up, verifies the address by mail, and reads accounts with the copied command', async ({ page, context, portalUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const developer = newDeveloper();
   await page.goto(portalUrl);
@@ -39,7 +39,7 @@ test('somebody new signs up, verifies by mail, and reads accounts with the comma
 });
 
 // Review of 25 November 2026, S13.
-test('a verification link that is opened in another browser asks for the password of the sign-up, and logs in', async ({
+test('a verification link opened in another browser requires the password of the sign-up and logs in', async ({
   page,
   browser,
   portalUrl,

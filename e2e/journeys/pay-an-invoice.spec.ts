@@ -1,7 +1,7 @@
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { arriveAtSigningPage, CUSTOMERS, countdownText, readSum, signButton, signIn, startPayment } from '../support/journey.ts';
 
-test('a customer pays an invoice instantly and comes back to a shop that knows it is paid', { tag: '@money' }, async ({ page, shopUrl }) => {
+test('a customer pays an invoice instantly, and the shop shows it as paid', { tag: '@money' }, async ({ page, shopUrl }) => {
   await page.goto(shopUrl);
   await expectGoodPage(page);
   await startPayment(page, { shopUrl });
@@ -26,10 +26,7 @@ test('a customer pays an invoice instantly and comes back to a shop that knows i
   await expectGoodPage(page);
 });
 
-test('the money has left the account: the next payment starts from what the last one left', { tag: ['@desktop', '@money'] }, async ({
-  page,
-  shopUrl,
-}) => {
+test('a signed payment reduces the available balance that the next payment shows', { tag: ['@desktop', '@money'] }, async ({ page, shopUrl }) => {
   // One project alone moves this customer's money.
   await startPayment(page, { shopUrl, bank: 'lv', amount: '1.00' });
   await arriveAtSigningPage(page, CUSTOMERS.lv);
@@ -44,7 +41,7 @@ test('the money has left the account: the next payment starts from what the last
   expect(await readSum(page, 'Available now')).toBe(afterwards);
 });
 
-test('an ordinary payment is approved and the shop says that it is under way or done', { tag: ['@phone', '@money'] }, async ({ page, shopUrl }) => {
+test('an ordinary payment is signed, and the shop shows it as paid or under way', { tag: ['@phone', '@money'] }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl, speed: 'ordinary', bank: 'lt' });
   await arriveAtSigningPage(page, CUSTOMERS.lt);
   await expect(page.getByText('Ordinary')).toBeVisible();
@@ -57,10 +54,9 @@ test('an ordinary payment is approved and the shop says that it is under way or 
   await expect(page.getByRole('heading', { name: /^(Paid|Approved, payment under way)$/ })).toBeVisible();
 });
 
-test('staying on the success page stops the countdown, a reload shows the success again, and logging out goes back', { tag: '@desktop' }, async ({
-  page,
-  shopUrl,
-}) => {
+test('staying on the success page stops the countdown, a reload shows the success again, and logging out leads to the shop', {
+  tag: '@desktop',
+}, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
   await signButton(page).click();
@@ -78,7 +74,7 @@ for (const { payee, note, window } of [
   { payee: 'no-match', note: 'No match.', window: '@desktop' },
   { payee: 'not-possible', note: 'Not checked.', window: '@phone' },
 ]) {
-  test(`the payee check '${note}' stands beside the amount and changes the button to 'Sign anyway with Smart-ID'`, { tag: window }, async ({
+  test(`the payee check shows '${note}' beside the amount and changes the button to 'Sign anyway with Smart-ID'`, { tag: window }, async ({
     page,
     shopUrl,
   }) => {

@@ -8,7 +8,7 @@ const LINES = ['name,iban,amount,reference', 'Lumen Books OÜ,EE8698001000450817
 const FILE = { name: 'salaries.csv', mimeType: 'text/csv' };
 const TOMORROW_MS = 26 * 60 * 60 * 1000;
 
-test('a wrong file is told line by line and sent nowhere; mended on the page it is signed, and every payment is seen settled', {
+test('a file with errors is refused with line numbers; once corrected, the payroll is signed and every payment is settled', {
   tag: '@money',
 }, async ({ page, shopUrl, watch }) => {
   // The browser's own line about the form that is shown again.
@@ -40,7 +40,7 @@ test('a wrong file is told line by line and sent nowhere; mended on the page it 
   await expectGoodPage(page);
 });
 
-test('refusing a payroll pays nobody', { tag: '@desktop' }, async ({ page, shopUrl }) => {
+test('cancelling a payroll at the bank pays none of its payments', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   await page.goto(`${shopUrl}/payroll`);
   await page.getByLabel('or paste its lines').fill(LINES.join('\n'));
   await page.getByRole('button', { name: 'Check the payroll' }).click();
@@ -50,7 +50,7 @@ test('refusing a payroll pays nobody', { tag: '@desktop' }, async ({ page, shopU
   await expect(page.getByText('RJCT').first()).toBeVisible();
 });
 
-test('a payroll for tomorrow is signed and taken back before it is paid', { tag: '@phone' }, async ({ page, shopUrl }) => {
+test('a payroll for tomorrow is signed and cancelled before it is paid', { tag: '@phone' }, async ({ page, shopUrl }) => {
   const person = { shopUrl, customer: CUSTOMERS.lt };
   await page.goto(`${shopUrl}/payroll`);
   await page.getByLabel('or paste its lines').fill(LINES.join('\n'));
@@ -68,7 +68,7 @@ test('a payroll for tomorrow is signed and taken back before it is paid', { tag:
   await expectGoodPage(page);
 });
 
-test('a company’s payroll waits for the second signature, and the shop says so', { tag: '@desktop' }, async ({ page, shopUrl }) => {
+test('a company’s payroll requires a second signature, and the shop says so', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   const person = { shopUrl, customer: CUSTOMERS.eeCompany };
   await page.goto(`${shopUrl}/payroll`);
   await page.getByLabel('or paste its lines').fill(LINES.join('\n'));

@@ -7,7 +7,7 @@ import { connect } from '../support/money.ts';
 /** The browser's own line about a call that nobody signed in made. */
 const NOT_SIGNED_IN = /status of 410/;
 
-test('a customer sees what the shop may read, withdraws it for good, and the other tab and the shop learn it', { tag: '@money' }, async ({
+test('a customer withdraws a consent, and the other tab and the shop show that it was withdrawn', { tag: '@money' }, async ({
   page,
   portalUrl,
   shopUrl,
@@ -71,7 +71,7 @@ test('a customer sees what the shop may read, withdraws it for good, and the oth
 });
 
 test(
-  'who follows a link to one permission signs in first and comes back to it; nobody else’s is there',
+  'a link to one permission requires a sign-in, and only its own customer can see it',
   { tag: '@desktop' },
   async ({ page, portalUrl, shopUrl, browser, isMobile, watch }, { project }) => {
     watch.expectConsole(NOT_SIGNED_IN);

@@ -7,7 +7,10 @@ const optionOf = (page: Page, account: string) => page.getByLabel('Pay from').lo
 /** The browser's own line about a refused request; the page itself handles it. */
 const REFUSED_REQUEST = /status of 4\d\d/;
 
-test('cancelling refuses the payment and brings the customer to the shop’s page for it', { tag: ['@phone', '@money'] }, async ({ page, shopUrl }) => {
+test('cancelling refuses the payment and redirects the customer to the shop’s page for unpaid orders', { tag: ['@phone', '@money'] }, async ({
+  page,
+  shopUrl,
+}) => {
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -17,7 +20,7 @@ test('cancelling refuses the payment and brings the customer to the shop’s pag
   await expectGoodPage(page);
 });
 
-test('refusing on the phone shows what happened, and a second try signs', { tag: ['@desktop', '@money'] }, async ({
+test('a signature refused on the phone shows an error, and the second attempt signs', { tag: ['@desktop', '@money'] }, async ({
   page,
   shopUrl,
   portalUrl,
@@ -40,10 +43,9 @@ test('refusing on the phone shows what happened, and a second try signs', { tag:
   await expect(page.getByText('Payment signed')).toBeVisible();
 });
 
-test('too little money is said before signing, with the button off, and another account may have enough', { tag: ['@phone', '@money'] }, async ({
-  page,
-  shopUrl,
-}) => {
+test('an insufficient balance disables the button before signing, and an account with enough money enables it', {
+  tag: ['@phone', '@money'],
+}, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl, amount: '7000.00' });
   await signIn(page, CUSTOMERS.ee);
   await expect(page.getByText(/^Not enough money, available [\d,.]+\s?EUR$/)).toBeVisible();
@@ -57,7 +59,7 @@ test('too little money is said before signing, with the button off, and another 
   await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();
 });
 
-test('a refused sign-in can be tried again, and leaving goes back to the shop with nothing paid', { tag: '@desktop' }, async ({ page, shopUrl }) => {
+test('a refused sign-in shows the reason, and cancelling returns to the shop with nothing paid', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl });
   await signIn(page, CUSTOMERS.eeRefuses);
   await expect(page.getByText('You refused on your phone')).toBeVisible();
@@ -68,7 +70,7 @@ test('a refused sign-in can be tried again, and leaving goes back to the shop wi
   await expectGoodPage(page);
 });
 
-test('an unknown personal code is said at the field, and nothing is lost', { tag: '@phone' }, async ({ page, shopUrl, watch }) => {
+test('an unknown personal code is an error of its field, and the customer can still sign in', { tag: '@phone' }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await startPayment(page, { shopUrl });
   await signIn(page, '38001010001');
@@ -77,7 +79,7 @@ test('an unknown personal code is said at the field, and nothing is lost', { tag
   await arriveAtSigningPage(page);
 });
 
-test('a second tab takes the session over; the first one says that it is terminated and still knows the way back', { tag: '@desktop' }, async ({
+test('a second tab takes over the session; the first tab says that it is terminated and leads back to the shop', { tag: '@desktop' }, async ({
   page,
   shopUrl,
   watch,
@@ -101,7 +103,7 @@ test('a second tab takes the session over; the first one says that it is termina
   await page.waitForURL(`${shopUrl}/**`);
 });
 
-test('a used link of somebody else’s session opens the error page with a way on', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
+test('a link with an unknown reference opens the error page', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await page.goto(`${portalUrl}/bank/sca/unknown-reference`);
   await expect(page.getByRole('heading', { name: 'This page cannot be opened again' })).toBeVisible();
@@ -109,7 +111,7 @@ test('a used link of somebody else’s session opens the error page with a way o
   await expectGoodPage(page);
 });
 
-test('the waiting sign-in is a good page and can be left', { tag: '@phone' }, async ({ page, shopUrl }) => {
+test('a pending sign-in passes the page checks, survives a reload and can be cancelled', { tag: '@phone' }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl });
   await signIn(page, CUSTOMERS.eeSilent);
   await expect(page.getByRole('heading', { name: 'Compare the control code' })).toBeVisible();

@@ -7,7 +7,10 @@ import { arriveAtSigningPage, CUSTOMERS, signButton } from '../support/journey.t
 
 const DOWN_MS = 2_000;
 
-test('a page whose server is killed under its signature finds its way to the success by itself', { tag: '@desktop' }, async ({ page, watch }) => {
+test('the signing page shows the success after the server is killed during the signature and restarted', { tag: '@desktop' }, async ({
+  page,
+  watch,
+}) => {
   // What the browser itself says about the calls that got no answer.
   watch.expectConsole(/Failed to load resource: net::ERR_(CONNECTION_RE(SET|FUSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
   const folder = await createBankFolder('crash');

@@ -11,7 +11,7 @@ const bars = (page: Page, title: string) => page.getByRole('toolbar', { name: `$
 const said = (page: Page) => page.getByRole('main').getByRole('status').first();
 const incidents = (page: Page) => page.getByRole('region', { name: 'Incidents' });
 
-test('a fresh server shows no day as working that nobody measured, and today as soon as somebody did', { tag: '@desktop' }, async ({
+test('a new server shows "No data" for days without a measurement, and today as operational after the first probe', { tag: '@desktop' }, async ({
   page,
   bank,
 }) => {
@@ -31,7 +31,7 @@ test('a fresh server shows no day as working that nobody measured, and today as 
   await expectGoodInBothWindows(page);
 });
 
-test('what an operator says is read on the page and in the feed, and the days are walked with keys', { tag: '@desktop' }, async ({ page, bank }) => {
+test('an incident appears on the page and in the feed, and arrow keys move between the days', { tag: '@desktop' }, async ({ page, bank }) => {
   const title = 'Payments <img src=x onerror=alert(1)> answer slowly';
   const id = (
     await bank.operate('incident', 'open', title, '--services', 'payments', '--fallback', 'yes', '--next', '30m', '--text', 'A queue is too long.')
@@ -73,7 +73,7 @@ test('what an operator says is read on the page and in the feed, and the days ar
   expect(parsed).toEqual({ hasImage: false, entries: 1 });
 });
 
-test('a status that is not answered is down, with what was known last; it comes back by itself', { tag: '@desktop' }, async ({
+test('a failed status request shows Down with the last known state, and the page recovers after the next request', { tag: '@desktop' }, async ({
   page,
   bank,
   watch,

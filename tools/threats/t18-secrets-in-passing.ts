@@ -130,7 +130,7 @@ export const T18: Threat = {
       rule: 'the explorer remembers no secret that was typed into a field',
       test: {
         file: 'apps/web/src/features/explorer/request/history/sent-request.test.ts',
-        name: 'holds no token, secret, code or password, wherever it was typed',
+        name: 'holds no token, secret, code or password from any field',
       },
       disable: {
         file: 'apps/web/src/features/explorer/request/history/sent-request.ts',
@@ -142,7 +142,7 @@ export const T18: Threat = {
       rule: 'the explorer remembers no secret of a body',
       test: {
         file: 'apps/web/src/features/explorer/request/history/sent-request.test.ts',
-        name: 'holds no token, secret, code or password, wherever it was typed',
+        name: 'holds no token, secret, code or password from any field',
       },
       disable: { file: 'apps/web/src/features/explorer/request/history/sent-request.ts', find: 'maskBody(body, secrets)', replace: 'body' },
     },

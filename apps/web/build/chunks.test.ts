@@ -21,29 +21,29 @@ const EDITOR = [
 ];
 
 describe('a library', () => {
-  it.each(['react', 'react-dom', '@reduxjs/toolkit'])('that customers’ pages need is in what all pages share: %s', (name) => {
+  it.each(['react', 'react-dom', '@reduxjs/toolkit'])('used by customers’ pages is in the shared chunk: %s', (name) => {
     expect(chunkOf(`/x/node_modules/${name}/dist/index.mjs`)).toBe('shared');
   });
-  it.each([...PORTAL_ALONE, ...EDITOR])('that the portal alone needs is not: %s', (name) => {
+  it.each([...PORTAL_ALONE, ...EDITOR])('used only by the portal is not in the shared chunk: %s', (name) => {
     expect(chunkOf(`/x/node_modules/${name}/dist/index.mjs`)).toBeUndefined();
   });
 });
 
-describe('the texts of', () => {
-  it.each(LOCALES)('%s are in no chunk that readers of another language load', (locale) => {
+describe('translations', () => {
+  it.each(LOCALES)('for %s are in no chunk that another language loads', (locale) => {
     expect(chunkOf(`/x/apps/web/src/shared/i18n/messages.${locale}.json`)).toBe(`words.${locale}`);
     // A chunk of their own.
     for (const feature of ['signing', 'bank-sign-in', 'to-sign'])
       expect(chunkOf(`/x/apps/web/src/features/${feature}/messages.${locale}.json`)).toBeUndefined();
     expect(chunkOf(`/x/apps/web/src/shared/bank-pages/messages.${locale}.json`)).toBeUndefined();
   });
-  it('last words come with those of their language, and in English with every page', () => {
+  it('of essential texts are in the chunk of their language; English ones are in the shared chunk', () => {
     expect(chunkOf('/x/apps/web/src/shared/essential-texts/messages.lt.json')).toBe('words.lt');
     expect(chunkOf('/x/apps/web/src/shared/essential-texts/messages.en.json')).toBe('shared');
   });
 });
 
-it('the portal’s entry comes with what all pages share: a file of its own would be the seventh that is asked for', () => {
+it('the portal’s entry is in the shared chunk, which saves a seventh request', () => {
   expect(chunkOf('/x/apps/web/src/app/main.tsx')).toBe('shared');
   expect(chunkOf('/x/apps/web/src/bank/main.tsx')).toBeUndefined();
 });

@@ -62,7 +62,7 @@ const fetched = (page: string) =>
   );
 
 describe('the portal’s page', () => {
-  it('begins with the first script, before any style, for which it would wait, and after all that it may fetch', () => {
+  it('places the first script after the links it may use and before any style sheet', () => {
     const page = write();
     const places = ['</title>', 'data-for="operation"', `<script>${SCRIPT}</script>`, 'src="/assets/shared-1.js"', 'rel="stylesheet"'].map((text) =>
       page.indexOf(text),
@@ -70,7 +70,7 @@ describe('the portal’s page', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(page.lastIndexOf('data-for=')).toBeLessThan(page.indexOf('<script>'));
   });
-  it('names each part once, the largest first, and nothing that stands in it anyway', () => {
+  it('lists each part once, its largest file first, and no file that the page already loads', () => {
     expect(partsOf(write())).toEqual({
       portal: ['portal', 'portal-app', 'portal'],
       landing: ['landing-page', 'content-pages', 'content'],
@@ -83,11 +83,11 @@ describe('the portal’s page', () => {
 describe('the landing page', () => {
   const page = draw();
 
-  it('starts nothing by itself and fetches the styles that every page of the portal has', () => {
+  it('starts no module and loads only the styles that every portal page has', () => {
     expect(fetched(page)).toEqual(['shared', 'portal']);
     expect(page).not.toMatch(/<script type="module"| rel="modulepreload"/);
   });
-  it('names what is seen, the page’s own scripts, and what the addresses go on with', () => {
+  it('lists its styles and fonts, its own scripts, and the parts of other addresses', () => {
     expect(partsOf(page)).toEqual({
       sight: ['content', 'portico-text-latin', 'portico-display-latin'],
       entry: ['vendor', 'shared'],
@@ -98,19 +98,19 @@ describe('the landing page', () => {
     expect(Array.from(page.matchAll(/data-entry[^>]* href="([^"]+)"/g), ([, href]) => href)).toEqual(['/assets/shared-1.js']);
     expect(page.lastIndexOf('data-for=')).toBeLessThan(page.indexOf('<script>'));
   });
-  it('is styled without scripts', () => {
+  it('has its style sheet in noscript', () => {
     expect(page).toContain('<noscript><link rel="stylesheet" href="/assets/content-1.css"></noscript>');
   });
 });
 
-describe('the build stops', () => {
-  it.each(['a</script>', 'a</SCRIPT >', 'a<!--'])('where a browser would not read the first script to its end: %s', (script) => {
+describe('the build fails', () => {
+  it.each(['a</script>', 'a</SCRIPT >', 'a<!--'])('when a browser would end the first script early: %s', (script) => {
     expect(() => write(BUNDLE, script)).toThrow('cannot stand in a page');
   });
-  it.each(['assets/portal-app-1.js', 'assets/visitor-1.js', 'assets/content-pages-1.js'])('where it has no %s', (name) => {
+  it.each(['assets/portal-app-1.js', 'assets/visitor-1.js', 'assets/content-pages-1.js'])('when the bundle has no %s', (name) => {
     expect(() => write(Object.fromEntries(Object.entries(BUNDLE).filter(([file]) => file !== name)))).toThrow('The build has no');
   });
-  it.each(['assets/shared-1.js', 'assets/portico-text-latin-1.woff2'])('where the landing page has no %s', (name) => {
+  it.each(['assets/shared-1.js', 'assets/portico-text-latin-1.woff2'])('when the landing page has no %s', (name) => {
     expect(() => draw(Object.fromEntries(Object.entries(BUNDLE).filter(([file]) => file !== name)))).toThrow('The build has no');
   });
 });

@@ -88,11 +88,11 @@ describe('the portal', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(contentPage.body.title);
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('leads unknown paths to the landing page', async () => {
+  it('shows the landing page for an unknown path', async () => {
     open('/nowhere');
     expect(await screen.findByText('About Home.')).toBeTruthy();
   });
-  it('has a page for every operation below an explorer, whatever its id holds', async () => {
+  it('opens the operation page for an id with encoded characters', async () => {
     open('/api-explorer/own/repos%2Fget%20one');
     expect(await screen.findByText('There is no such operation.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('repos/get one');
@@ -102,7 +102,7 @@ describe('the portal', () => {
   it.each([
     ['/api-explorer/consents/createConsent', 'createConsent', 'Ask for a consent'],
     ['/operation', 'operation', 'No operation'],
-  ])('has a page for an operation that is an entry of the menu: %s', async (address, name, title) => {
+  ])('opens the operation page for a menu entry: %s', async (address, name, title) => {
     open(address);
     expect(await screen.findByText('There is no such operation.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name);
@@ -114,7 +114,7 @@ describe('the portal', () => {
     open('/missing');
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
   });
-  it('moves the focus to the title when the visitor goes on, not when the first page opens', async () => {
+  it('moves the focus to the title after a navigation, not when the first page opens', async () => {
     const { goOn } = open('/');
     await screen.findByText('About Home.');
     expect(document.activeElement).toBe(document.body);
@@ -129,12 +129,12 @@ describe('the portal', () => {
     expect(footer.getByRole('link', { name: 'Cookie policy' }).getAttribute('href')).toBe('#/cookie-policy');
     expect(footer.getByRole('link', { name: recordedConfig.supportContact }).getAttribute('href')).toBe(`mailto:${recordedConfig.supportContact}`);
   });
-  it('says what failed, with a way to try again, when there is no menu', async () => {
+  it('shows the error and Try again when the menu cannot be loaded', async () => {
     open('/', {});
     expect((await screen.findByRole('alert')).textContent).toContain('Page not found');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
-  it('refuses a menu that is not one', async () => {
+  it('refuses a menu with an unsafe address', async () => {
     open('/', {
       ...ANSWERS,
       '/content/dev-portal-menu': { main: [{ title: 'x', pageUrl: 'javascript:1', component: 'ContentPage' }], hidden: [], user: [] },
@@ -145,8 +145,8 @@ describe('the portal', () => {
 
 const MARI: PortalUser = { userId: 'subject-1', userName: 'mari@lumen.example' };
 
-describe('the visitor in the header', () => {
-  it('is offered LOG IN and SIGN UP over the page that is open, and an avatar that opens the login', async () => {
+describe('the header', () => {
+  it('offers LOG IN and SIGN UP over the current page, and an avatar that opens the login', async () => {
     open('/welcome');
     await screen.findByText('About Welcome.');
     expect(screen.getAllByRole('link', { name: 'LOG IN' }).map((link) => link.getAttribute('href'))).toEqual([
@@ -160,7 +160,7 @@ describe('the visitor in the header', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('#/welcome?m=login');
     expect(screen.queryByText('LOGOUT')).toBeNull();
   });
-  it('is the first 2 characters of the username once signed in, with the user menu behind', async () => {
+  it('shows the first 2 characters of the username and the user menu after the login', async () => {
     open('/welcome', ANSWERS, MARI);
     await screen.findByText('About Welcome.');
     expect(screen.getByRole('button', { name: 'ma, User menu, mari@lumen.example' }).textContent).toBe('ma');
@@ -175,7 +175,7 @@ describe('the visitor in the header', () => {
     expect(screen.queryByText('LOG IN')).toBeNull();
     expect(screen.queryByText('SIGN UP')).toBeNull();
   });
-  it('is nobody as long as it is not known who is there', async () => {
+  it('offers neither login nor user menu until the session is known', async () => {
     open('/welcome', ANSWERS, 'unknown');
     await screen.findByText('About Welcome.');
     expect(screen.queryByText('LOG IN')).toBeNull();
@@ -183,14 +183,14 @@ describe('the visitor in the header', () => {
   });
 });
 
-describe('a page behind the login', () => {
-  it.each(['/tokens', '/tpp'])('%s sends a signed-out visitor to /?m=login and remembers where he wanted to go', async (path) => {
+describe('a page that requires a login', () => {
+  it.each(['/tokens', '/tpp'])('%s redirects a signed-out visitor to /?m=login and remembers the requested page', async (path) => {
     open(path);
     await screen.findByText('About Home.');
     expect(screen.getByTestId('address').textContent).toBe('/?m=login');
     expect(screen.getByTestId('state').textContent).toBe(JSON.stringify({ returnTo: path }));
   });
-  it('waits until it is known who is there', async () => {
+  it('waits until the session is known', async () => {
     const { store } = open('/tpp', ANSWERS, 'unknown');
     await waitFor(() => expect(screen.getAllByRole('status').length).toBeGreaterThan(0));
     expect(screen.getByTestId('address').textContent).toBe('/tpp');

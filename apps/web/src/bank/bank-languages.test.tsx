@@ -32,7 +32,7 @@ function open(pathname: string, answers: Parameters<typeof drawPage>[0] = {}) {
 }
 
 test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/to-sign/pay_1', '/bank/permissions', '/bank/device', '/bank/nowhere'])(
-  '%s without an answer speaks five languages',
+  '%s without an answer is translated into all five languages',
   async (pathname) => {
     const { language } = await open(pathname);
     await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
@@ -40,15 +40,18 @@ test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/to-sign/pay_1', '/bank/p
   },
 );
 
-test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/permissions'])('%s of nobody who is signed in speaks five languages', async (pathname) => {
-  const over = () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.');
-  const calls = ['/bank/sign-in/abc/details', '/bank/to-sign/payments', '/bank/permissions/given', '/bank/session'];
-  const { language } = await open(pathname, Object.fromEntries(calls.map((call) => [`GET ${call}`, over])));
-  await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
-  await expectEveryLanguage(language, DATA);
-});
+test.each(['/bank/sign-in/abc', '/bank/to-sign', '/bank/permissions'])(
+  '%s without a session is translated into all five languages',
+  async (pathname) => {
+    const over = () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.');
+    const calls = ['/bank/sign-in/abc/details', '/bank/to-sign/payments', '/bank/permissions/given', '/bank/session'];
+    const { language } = await open(pathname, Object.fromEntries(calls.map((call) => [`GET ${call}`, over])));
+    await vi.waitFor(() => expect(document.querySelector('h1')).not.toBeNull(), { timeout: 120_000 });
+    await expectEveryLanguage(language, DATA);
+  },
+);
 
-test('a page that breaks speaks five languages', async () => {
+test('the error page after a crash is translated into all five languages', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = (): never => {
     throw new Error('broken');

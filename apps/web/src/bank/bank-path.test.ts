@@ -17,13 +17,13 @@ test.each(['/bank', '/bank/', '/bank/sign-in', '/bank/sign-in/', '/bank/sign-in/
   },
 );
 
-test('permissions are a list, and each has its id in the path', () => {
+test('/bank/permissions is the list, and a permission has its id in the path', () => {
   expect(bankRouteOf('/bank/permissions')).toEqual({ page: 'permissions', permissionId: undefined });
   expect(bankRouteOf('/bank/permissions/cns_1/')).toEqual({ page: 'permissions', permissionId: 'cns_1' });
   expect(bankRouteOf('/bank/permissions/cns_1/more')).toEqual({ page: 'notFound' });
 });
 
-test('what waits for the second signature is a list, and each payment of it has its id in the path', () => {
+test('/bank/to-sign is the list of payments to co-sign, and a payment has its id in the path', () => {
   expect(bankRouteOf('/bank/to-sign')).toEqual({ page: 'toSign', paymentId: undefined });
   expect(bankRouteOf('/bank/to-sign/')).toEqual({ page: 'toSign', paymentId: undefined });
   expect(bankRouteOf('/bank/to-sign/pay_1')).toEqual({ page: 'toSign', paymentId: 'pay_1' });

@@ -61,42 +61,42 @@ function open(address: string, written?: Written): { calls: string[]; parts: str
   return { calls: asked, parts: fetchedBy(page) };
 }
 
-describe('the first script asks for', () => {
+describe('the first script requests', () => {
   it.each([
     ['/#/welcome', ['entry', 'portal'], [MENU, SESSION]],
     ['/#/?m=login', ['entry', 'portal', 'landing'], [MENU, HOMEPAGE, SESSION]],
     ['/', ['entry', 'portal', 'landing'], [MENU, HOMEPAGE, SESSION]],
     ['/#/api-explorer', ['entry', 'portal'], [MENU, SESSION]],
-  ])('what %s is certain to need', (address, parts, calls) => {
+  ])('the scripts and data of %s', (address, parts, calls) => {
     expect(open(address)).toEqual({ parts, calls });
   });
   it.each([
     ['/#/api-explorer/payments/initiatePayment?x=1', 'payments', 'initiatePayment'],
     ['/#/api-explorer/own/repos%2Fget%20one', 'own', 'repos%2Fget+one'],
     ['/#/api-explorer/a%20b/100%', 'a%20b', '100%25'],
-  ])('an operation and what stands beside it: %s', (address, section, id) => {
+  ])('an operation and its neighbours: %s', (address, section, id) => {
     expect(open(address)).toEqual({
       parts: ['entry', 'portal', 'operation'],
       calls: [specs(`${section}/operation?id=${id}&brief=true`), MENU, SESSION, specs(`${section}/neighbours?id=${id}`)],
     });
   });
-  it('nothing that stands beside an operation where there is no room for it', () => {
+  it('no neighbours of an operation on a narrow screen', () => {
     isWide = false;
     expect(open('/#/api-explorer/payments/initiatePayment').calls.filter((url) => url.includes('neighbours'))).toEqual([]);
   });
   it.each(['/?m=signingPayment&entry=t', '/#/?m=signingPayment', '/#/?x=1&m=cancellingFuturePayment', '/#/maintenance?lang=et'])(
-    'the page’s own script alone at %s',
+    'only the entry script at %s',
     (address) => {
       expect(open(address)).toEqual({ parts: ['entry'], calls: [] });
     },
   );
-  it.each([...signingFlows.keys(), 'signingError'])('the page’s own script alone for the customers’ page %s', (id) => {
+  it.each([...signingFlows.keys(), 'signingError'])('only the entry script for the customers’ page %s', (id) => {
     expect(open(`/#/?m=${id}`)).toEqual({ parts: ['entry'], calls: [] });
   });
-  it('the page’s own script alone where the page does not say what it is', () => {
+  it('only the entry script when the page has no configuration', () => {
     expect(open('/#/welcome', { config: '' })).toEqual({ parts: ['entry'], calls: [] });
   });
-  it('the largest script of each part, which stands first, before the small ones', () => {
+  it('the largest script of each part, which is listed first, before the small ones', () => {
     const page = pageOf();
     for (const part of ['entry', 'portal']) {
       const small = Object.assign(page.createElement('link'), { href: `https://portal.example/${part}-small` });
@@ -108,7 +108,7 @@ describe('the first script asks for', () => {
     begin(placeOf('/#/welcome'), page);
     expect(order).toEqual(['/entry', '/portal', '/entry-small', '/portal-small']);
   });
-  it('no content that the page brings along', () => {
+  it('no content that is embedded in the page', () => {
     expect(open('/', { hasContent: true }).calls).toEqual([SESSION]);
   });
 });
@@ -119,7 +119,7 @@ describe('fonts', () => {
     ['/#/welcome', TEXT],
     ['/#/api-explorer/payments/initiatePayment', [...TEXT, '1rem "Portico Mono"']],
     ['/#/?m=signingPayment', []],
-  ])('are loaded when the libraries have come, before anything is drawn, at %s', (address, expected) => {
+  ])('are loaded after the entry script has loaded, at %s', (address, expected) => {
     const page = pageOf();
     const load = vi.fn((_font: string) => Promise.reject(new Error('A font did not come.')));
     Object.defineProperty(page, 'fonts', { value: { load } });
@@ -130,8 +130,8 @@ describe('fonts', () => {
   });
 });
 
-describe('what was asked for early', () => {
-  it('is given to one who asks for the same, with the id under which it was sent', async () => {
+describe('an early call', () => {
+  it('is handed out once, to a request for the same URL, with its request id', async () => {
     open('/#/welcome');
     const call = takeEarlyCall(MENU);
     expect(call?.requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -140,7 +140,7 @@ describe('what was asked for early', () => {
   });
 });
 
-describe('the landing page that the server has drawn', () => {
+describe('the landing page rendered by the server', () => {
   /** While the head is being read; the rest of the page comes after it. */
   function startAt(address: string, written: Written = { isDrawn: true }): Document {
     const page = Object.defineProperty(pageOf(written), 'readyState', { value: 'loading' });
@@ -152,7 +152,7 @@ describe('the landing page that the server has drawn', () => {
     return page;
   }
 
-  it.each(['/', '/#', '/#/', '/#/?m=login', '/#?m=register', '/#/?x=1'])('is seen at %s, with its styles and fonts and nothing else', (address) => {
+  it.each(['/', '/#', '/#/', '/#/?m=login', '/#?m=register', '/#/?x=1'])('stays visible at %s and loads only its styles and fonts', (address) => {
     const page = startAt(address);
     expect(fetchedBy(page)).toEqual(['sight']);
     expect(asked).toEqual([]);
@@ -169,7 +169,7 @@ describe('the landing page that the server has drawn', () => {
     ['/#//', ['entry', 'portal']],
     ['/#/api-explorer/payments/initiatePayment', ['entry', 'portal', 'operation']],
     ['/#main', ['entry', 'portal']],
-  ])('is taken away unseen at %s, and everything else is asked for at once', (address, parts) => {
+  ])('is removed at %s, and the scripts of that page are requested at once', (address, parts) => {
     const page = startAt(address);
     expect(fetchedBy(page)).toEqual(parts);
     expect(page.documentElement.dataset).toHaveProperty('elsewhere');
@@ -177,15 +177,15 @@ describe('the landing page that the server has drawn', () => {
     expect(page.getElementById('root')?.textContent).toBe('');
     expect(page.documentElement.dataset).not.toHaveProperty('elsewhere');
   });
-  it('is not where the server has drawn nothing: that page begins by itself', () => {
+  it('is not expected in an unrendered page, which requests its scripts at once', () => {
     const page = startAt('/', { isDrawn: false });
     expect(fetchedBy(page)).toEqual(['entry', 'portal', 'landing']);
     expect(page.documentElement.dataset).not.toHaveProperty('elsewhere');
   });
 });
 
-describe('an operation whose call is under way', () => {
-  it('is told to the page by its decoded names', () => {
+describe('the early call of an operation', () => {
+  it('is stored with the decoded API and operation ids', () => {
     open('/#/api-explorer/own/repos%2Fget%20one');
     expect(globalThis.porticoFirst?.operation).toEqual({
       apiId: 'own',
@@ -193,7 +193,7 @@ describe('an operation whose call is under way', () => {
       url: specs('own/operation?id=repos%2Fget+one&brief=true'),
     });
   });
-  it('has arrived when its answer’s head is there, and not before', async () => {
+  it('counts as arrived once its response headers arrive', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     vi.stubGlobal('fetch', () => promise);
     open('/#/api-explorer/payments/initiatePayment');
@@ -203,7 +203,7 @@ describe('an operation whose call is under way', () => {
     await promise;
     expect(call?.hasArrived).toBe(true);
   });
-  it.each(['/', '/#/welcome', '/#/api-explorer'])('is not told at %s', (address) => {
+  it.each(['/', '/#/welcome', '/#/api-explorer'])('does not exist at %s', (address) => {
     open(address);
     expect(globalThis.porticoFirst?.operation).toBeUndefined();
   });

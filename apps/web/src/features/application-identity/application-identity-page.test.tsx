@@ -45,18 +45,18 @@ describe('the application identity', () => {
     expect(items('Redirect Uri')).toEqual(APPLICATION.redirectionUris);
     expect(items('Contacts')).toEqual(APPLICATION.contacts);
   });
-  it('says that it is loading, then what failed, with a way to try again', async () => {
+  it('shows the error and Try again when it cannot be loaded', async () => {
     const { server } = await open({ [READ]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
     server.on(READ, APPLICATION);
     await press('Try again');
     expect(shown('Client Id')?.textContent).toContain(APPLICATION.clientId);
   });
-  it('refuses an answer that is no application', async () => {
+  it('refuses an answer that is not an application', async () => {
     await open({ [READ]: { clientId: 'x' } });
     expect(screen.getByRole('alert').textContent).toContain('does not understand');
   });
-  it('of a suspended application says so', async () => {
+  it('says that a suspended application is suspended', async () => {
     await open({ [READ]: { ...APPLICATION, isSuspended: true } });
     expect(screen.getByText('This application is suspended.')).toBeTruthy();
   });
@@ -65,7 +65,7 @@ describe('the application identity', () => {
 it.each([
   ['signed out', signedOut()],
   ['found to be somebody else', userFound({ userId: 'subject-2', userName: 'ona@lumen.example' })],
-])('the page keeps nothing of a developer who is %s', async (_what, action) => {
+])('the page shows nothing of the previous developer once they are %s', async (_what, action) => {
   const { server, dispatch } = await open();
   server.on(READ, hold);
   act(() => void dispatch(action));
@@ -73,7 +73,7 @@ it.each([
 });
 
 describe('the client secret', () => {
-  it('is masked until it is asked for, and can be hidden again', async () => {
+  it('is masked until the developer shows it, and can be hidden again', async () => {
     const { server } = await open({ [REVEAL]: replay(secretRevealed) });
     expect(server.count(REVEAL)).toBe(0);
     await press('Show client secret');
@@ -81,20 +81,20 @@ describe('the client secret', () => {
     await press('Hide client secret');
     expect(shown('Client Secret')?.textContent).toContain(MASK);
   });
-  it('is copied as it is, while the mask stays on the page', async () => {
+  it('is copied unmasked while the page shows the mask', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await open({ [REVEAL]: replay(secretRevealed) });
     await press('Copy client secret');
     expect(writeText).toHaveBeenCalledWith('secret-1');
     expect(shown('Client Secret')?.textContent).toContain(MASK);
   });
-  it('that is not given is told', async () => {
+  it('stays masked, with the reason, when it cannot be shown', async () => {
     await open({ [REVEAL]: () => refuse(429, 'RATE_LIMITED', 'Too often. Wait a minute.') });
     await press('Show client secret');
     expect(screen.getByRole('alert').textContent).toContain('Too often.');
     expect(shown('Client Secret')?.textContent).toContain(MASK);
   });
-  it('is rotated only after a question that says what it means', async () => {
+  it('is rotated only after a confirmation that names the 24 hours of overlap', async () => {
     const { server } = await open();
     await press('Rotate secret');
     expect(screen.getByRole('group', { name: 'Make a new client secret?' }).textContent).toContain('24 hours');
@@ -102,7 +102,7 @@ describe('the client secret', () => {
     expect(server.count(ROTATE)).toBe(0);
     expect(screen.queryByRole('group')).toBeNull();
   });
-  it('that is new is shown, with the end of the overlap', async () => {
+  it('is shown after the rotation, with the time until which the old one is accepted', async () => {
     const { server } = await open({ [ROTATE]: replay(secretRotated) });
     server.on(READ, { ...APPLICATION, previousSecretValidUntil: '2026-11-22T12:00:00Z' });
     await press('Rotate secret');
@@ -110,7 +110,7 @@ describe('the client secret', () => {
     expect(shown('Client Secret')?.textContent).toContain('secret-1');
     expect(screen.getByText('Two secrets are valid.').parentElement?.textContent).toMatch(/accepted until November 22, 2026 at \d\d:00 /);
   });
-  it('that was not rotated leaves the question open with the reason', async () => {
+  it('stays masked, with the reason in the open confirmation, when the rotation fails', async () => {
     await open({ [ROTATE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     await press('Rotate secret');
     await press('Make a new secret');
@@ -119,8 +119,8 @@ describe('the client secret', () => {
   });
 });
 
-describe('the edit of an application', () => {
-  it('sends name, redirect URIs and contacts, without rows that were left empty, and shows what was saved', async () => {
+describe('editing an application', () => {
+  it('sends name, redirect URIs and contacts without empty rows, and shows the saved values', async () => {
     const { server } = await open({ [CHANGE]: (call: { body: unknown }) => reply({ ...APPLICATION, ...Object(call.body) }) });
     await press('Edit');
     type('Client Name', ' Lumen Shop ');
@@ -142,7 +142,7 @@ describe('the edit of an application', () => {
     ['redirectionUris.1', 'Redirect Uri 2'],
     ['redirectionUris[0]', 'Redirect Uri 1'],
     ['/contacts/0', 'Contacts 1'],
-  ])('puts the server’s words about %s beside %s', async (path, label) => {
+  ])('shows the server’s message about %s beside %s', async (path, label) => {
     const body = { errors: [{ code: 'FORMAT_ERROR', text: 'This is not accepted.', path }], message: 'x' };
     await open({ [CHANGE]: () => reply(body, 400) });
     await press('Edit');
@@ -153,20 +153,20 @@ describe('the edit of an application', () => {
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This is not accepted.');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
-  it('puts what the real server says about a redirect URI beside that one', async () => {
+  it('shows the recorded refusal of a redirect URI beside that URI', async () => {
     await open({ [CHANGE]: replay(changeRefused) });
     await press('Edit');
     await press('Save');
     expect(screen.getByLabelText('Redirect Uri 1').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByRole('alert').textContent).toContain('A redirect URI is a complete address');
   });
-  it('that is refused for another reason says so below', async () => {
+  it('shows any other refusal below the form', async () => {
     await open({ [CHANGE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     await press('Edit');
     await press('Save');
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
   });
-  it('that is given up changes nothing', async () => {
+  it('changes nothing when it is cancelled', async () => {
     const { server } = await open();
     await press('Edit');
     type('Client Name', 'Other');
@@ -174,12 +174,12 @@ describe('the edit of an application', () => {
     expect(shown('Client Name')?.textContent).toBe(APPLICATION.clientName);
     expect(server.count(CHANGE)).toBe(0);
   });
-  it.each([undefined, '', 'clientId', 'toString'])('knows no field for the path %s', (path) => {
+  it.each([undefined, '', 'clientId', 'toString'])('finds no field for the path %s', (path) => {
     expect(fieldOfPath(path)).toBeUndefined();
   });
 });
 
-describe('a change of what the bank vetted', () => {
+describe('a change that requires the bank’s approval', () => {
   const WITHDRAW = 'DELETE /api/tpp/change';
   const ADMITTED = {
     ...APPLICATION,
@@ -189,14 +189,14 @@ describe('a change of what the bank vetted', () => {
   const pendingChange = { requestedAt: '2026-11-25T10:00:00.000Z', clientName: 'Lumen Two', redirectionUris: ['https://two.lumen.example/cb'] };
   const WAITING = { ...ADMITTED, pendingChange };
 
-  it('is explained before it is made, and the page shows authorisation number and roles', async () => {
+  it('is announced in the form, and the page shows authorisation number and roles', async () => {
     await open({ [READ]: ADMITTED });
     expect(shown('Authorisation number')?.textContent).toBe('PSDEE-EFSA-12345678');
     expect(shown('Roles')?.textContent).toBe('account information, payment initiation');
     await press('Edit');
     expect(document.body.textContent).toContain('waits for the bank’s approval');
   });
-  it('waits beside the values in force after it is saved', async () => {
+  it('is shown beside the current values after it is saved', async () => {
     const { server } = await open({ [READ]: ADMITTED, [CHANGE]: () => reply(WAITING) });
     await press('Edit');
     type('Client Name', 'Lumen Two');
@@ -208,20 +208,20 @@ describe('a change of what the bank vetted', () => {
     expect(items('New Redirect Uri')).toEqual(pendingChange.redirectionUris);
     expect(screen.queryByText('New Contacts')).toBeNull();
   });
-  it('is what the form begins with while it waits', async () => {
+  it('fills the form while it is pending', async () => {
     await open({ [READ]: WAITING });
     await press('Edit');
     expect(screen.getByLabelText('Client Name')).toHaveProperty('value', 'Lumen Two');
     expect(screen.getByLabelText('Redirect Uri 1')).toHaveProperty('value', 'https://two.lumen.example/cb');
   });
-  it('is gone after the owner withdrew it', async () => {
+  it('disappears after the developer withdrew it', async () => {
     const { server } = await open({ [READ]: WAITING, [WITHDRAW]: () => reply(ADMITTED) });
     await press('Withdraw this change');
     expect(server.count(WITHDRAW)).toBe(1);
     expect(screen.queryByText('New Client Name')).toBeNull();
     expect(screen.getByText('Your change is withdrawn.')).toBeTruthy();
   });
-  it('stays with the reason when it could not be withdrawn', async () => {
+  it('remains, with the reason, when the withdrawal fails', async () => {
     await open({ [READ]: WAITING, [WITHDRAW]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     await press('Withdraw this change');
     expect(screen.getByRole('alert').textContent).toContain('Not now.');

@@ -31,7 +31,7 @@ describe('the register modal', () => {
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sign up to Portico for Developers');
     expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('#/terms');
   });
-  it('asks who registered before the January 2020 renewal to register again, until dismissed for good', async () => {
+  it('asks developers registered before January 2020 to register again, until they dismiss the notice', async () => {
     const { unmount } = open();
     expect(screen.getByText(/January 2020/)).toBeTruthy();
     await press('Dismiss the notice');
@@ -47,7 +47,7 @@ describe('the register modal', () => {
     ['Harbour12', 'a special character'],
     ['Harbour-x', 'a number'],
     ['harbour-1', 'a capital'],
-  ])('refuses %s, which misses %s', (password, rule) => {
+  ])('refuses %s, which lacks %s', (password, rule) => {
     expect(PASSWORD_LENGTH_MIN).toBe(8);
     const { server } = open();
     fillIn(password);
@@ -58,18 +58,18 @@ describe('the register modal', () => {
     fireEvent.submit(submit());
     expect(server.count(SIGN_UP)).toBe(0);
   });
-  it('says nothing about a password that nobody has typed yet', () => {
+  it('shows no password error before the developer types', () => {
     open();
     expect(screen.queryByText('Invalid password!')).toBeNull();
     expect(submit().disabled).toBe(true);
   });
-  it('needs an e-mail, too', () => {
+  it('requires an e-mail address', () => {
     open();
     fillIn(GOOD, '');
     expect(screen.queryByText('Invalid password!')).toBeNull();
     expect(submit().disabled).toBe(true);
   });
-  it('registers, says Please verify your mail address. and then where the mail went', async () => {
+  it('registers, then asks to verify the mail address and names the address of the mail', async () => {
     const { server, auth } = open({ server: createFakeServer({ [SIGN_UP]: () => reply(undefined, 204) }) });
     fillIn(GOOD);
     await press('Register Now');
@@ -80,14 +80,14 @@ describe('the register modal', () => {
     expect(screen.queryByLabelText('PASSWORD')).toBeNull();
     expect(auth().isAuthorized).toBe(false);
   });
-  it('names no mailbox where the server has none', async () => {
+  it('shows no mailbox link when the server has no mailbox', async () => {
     open({ server: createFakeServer({ [SIGN_UP]: () => reply(undefined, 204) }) }, { ...recordedConfig, hasMailbox: false });
     fillIn(GOOD);
     await press('Register Now');
     expect(screen.getByText(/A mail is on its way/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'open the mailbox' })).toBeNull();
   });
-  it('cannot be sent again while a request is under way', async () => {
+  it('cannot be submitted again while a request is pending', async () => {
     const { server } = open({ server: createFakeServer({ [SIGN_UP]: hold }) });
     fillIn(GOOD);
     await press('Register Now');
@@ -99,7 +99,7 @@ describe('the register modal', () => {
   it.each([
     ['EMAIL_INVALID', 'EMAIL'],
     ['PASSWORD_INVALID', 'PASSWORD'],
-  ])('puts the refusal %s beside %s', async (code, label) => {
+  ])('shows the refusal %s beside %s', async (code, label) => {
     open({ server: createFakeServer({ [SIGN_UP]: () => refuse(400, code, 'This one is not accepted.') }) });
     fillIn(GOOD);
     submit().focus();
@@ -112,14 +112,14 @@ describe('the register modal', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByText(/A mail is on its way/)).toBeNull();
   });
-  it('tells another refusal below the fields', async () => {
+  it('shows any other refusal below the fields', async () => {
     open({ server: createFakeServer({ [SIGN_UP]: () => refuse(429, 'RATE_LIMITED', 'Too many. Wait a minute.') }) });
     fillIn(GOOD);
     await press('Register Now');
     expect(screen.getByRole('alert').textContent).toContain('Too many. Wait a minute.');
     expect(document.activeElement).toBe(submit());
   });
-  it('offers the new password to password managers', () => {
+  it('marks the field as a new password for password managers', () => {
     open();
     expect(screen.getByLabelText<HTMLInputElement>('PASSWORD').autocomplete).toBe('new-password');
   });

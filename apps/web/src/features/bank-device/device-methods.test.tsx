@@ -63,7 +63,7 @@ test.each([
   ['IDCARD', ['Confirm', 'Refuse', 'Let it time out']],
   ['CODE_CALCULATOR', ['Show the response', 'Refuse', 'Let it time out']],
   ['EPARAKSTS_MOBILE', ['Approve', 'Refuse', 'Wrong PIN', 'Let it time out', 'Phone out of reach']],
-] as const)('%s can answer %j', async (method, names) => {
+] as const)('%s offers the buttons %j', async (method, names) => {
   await open({ method, identity: 'somebody' });
   expect(buttons()).toEqual(names);
 });
@@ -73,7 +73,7 @@ test.each([
   ['signing', 'PIN2', '1234', 'wrongCode'],
   ['signIn', 'PIN1', '1234', 'approve'],
   ['signIn', 'PIN1', '0000', 'wrongCode'],
-] as const)('a card for %s asks for %s; %s means %s', async (purpose, label, pin, answer) => {
+] as const)('an ID-card for %s asks for %s; %s sends %s', async (purpose, label, pin, answer) => {
   const server = await open({ method: 'IDCARD', purpose, identity: 'NÄIDIS,LIIS,60001019906' });
   server.on(ANSWER, { ...request, state: 'approved' });
   expect(screen.getByRole('radio', { name: 'NÄIDIS,LIIS,60001019906', checked: true })).toBeDefined();
@@ -83,7 +83,7 @@ test.each([
   expect(sent(server, ANSWER)).toEqual([{ answer }]);
 });
 
-test('a card without a PIN confirms nothing', async () => {
+test('an ID-card without a PIN sends no answer', async () => {
   const server = await open({ method: 'IDCARD', identity: 'NÄIDIS,LIIS,60001019906' });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(true);
   fireEvent.submit(screen.getByLabelText('PIN2'));
@@ -91,14 +91,14 @@ test('a card without a PIN confirms nothing', async () => {
   expect(sent(server, ANSWER)).toEqual([]);
 });
 
-test('a calculator shows digits only: neither amount nor payee nor text', async () => {
+test('a calculator shows neither amount nor payee nor text', async () => {
   await open({ method: 'CODE_CALCULATOR' });
   expect(screen.queryByText('46.80 EUR')).toBeNull();
   expect(screen.queryByText('Lumen Books OÜ')).toBeNull();
   expect(screen.queryByText(request.displayText)).toBeNull();
 });
 
-test('a calculator computes what is keyed in, and forgets it with the next digit', async () => {
+test('a calculator shows the response to a typed number, and clears it with the next digit', async () => {
   const server = await open({ method: 'CODE_CALCULATOR' });
   server.on(CALCULATOR, { response: '12345678' });
   const number = screen.getByLabelText('Number');
@@ -111,13 +111,13 @@ test('a calculator computes what is keyed in, and forgets it with the next digit
   expect(screen.queryByRole('img', { name: /^Response/ })).toBeNull();
 });
 
-test('a calculator that works by itself shows the response after its moment', async () => {
+test('a calculator that responds automatically shows its response', async () => {
   await open({ method: 'CODE_CALCULATOR', response: '87654321' });
   expect(screen.getByText('Response, keyed in by itself')).toBeDefined();
   expect(screen.getByRole('img', { name: 'Response 8 7 6 5 4 3 2 1' })).toBeDefined();
 });
 
-test('a calculator of a request that is over says so', async () => {
+test('a calculator says when its request was decided elsewhere', async () => {
   const server = await open({ method: 'CODE_CALCULATOR' });
   server.on(CALCULATOR, () => refuse(409, 'SIGNING_STATE_INVALID', 'No response of a calculator is awaited.'));
   fireEvent.change(screen.getByLabelText('Number'), { target: { value: '1' } });
@@ -130,7 +130,7 @@ test.each([
   ['unreachable', 'MOBILE_ID', 'Out of reach'],
   ['wrongCode', 'IDCARD', 'Wrong PIN'],
   ['wrongCode', 'CODE_CALCULATOR', 'Wrong response'],
-] as const)('a request that ended %s with %s is called “%s”', async (ended, method, label) => {
+] as const)('the outcome %s of %s is called “%s”', async (ended, method, label) => {
   await open({ state: ended, method });
   expect(screen.getByText(label)).toBeDefined();
   expect(screen.queryAllByRole('button')).toEqual([]);

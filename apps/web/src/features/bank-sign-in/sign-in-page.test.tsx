@@ -82,7 +82,7 @@ async function signIn(code = '60001019906'): Promise<void> {
   await press('Continue with Smart-ID');
 }
 
-test('offers the methods of the country, the first one chosen', async () => {
+test('offers the methods of the country and preselects the first', async () => {
   await open();
   expect(screen.getByRole('group', { name: 'How do you sign in?' })).toBeDefined();
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR']);
@@ -95,7 +95,7 @@ test('the button names the chosen method', async () => {
   expect(screen.getByRole('button', { name: 'Continue with Mobile-ID' })).toBeDefined();
 });
 
-test('says who the customer came from', async () => {
+test('names the owner of the website that the customer came from', async () => {
   await open();
   expect(screen.getByText('You came from website owned by').nextSibling?.textContent).toBe('Lumen Books OÜ (demo)');
 });
@@ -110,7 +110,7 @@ test('an empty personal code is an error of the field, and nothing is sent', asy
   expect(server.count(START)).toBe(0);
 });
 
-test('a code nobody has is an error of the field', async () => {
+test('an unknown personal code is an error of the field', async () => {
   const server = bankServer();
   server.on(START, replay(customerUnknown));
   await open(server);
@@ -119,7 +119,7 @@ test('a code nobody has is an error of the field', async () => {
   expect(screen.getByLabelText('Personal identification code').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a blocked method is said above the form, and another can be chosen', async () => {
+test('a blocked method is announced above the form, and another can be chosen', async () => {
   const server = bankServer();
   server.on(START, () => refuse(422, 'SCA_METHOD_BLOCKED', 'In the bank’s words.', {}, { 'retry-after': '301' }));
   await open(server);
@@ -134,7 +134,7 @@ test('spaces in a personal code are not sent', async () => {
   expect(server.calls.find(({ call }) => call === START)?.body).toEqual({ method: 'SMART_ID', nationalIdentityNumber: '60001019906' });
 });
 
-test('while the phone is asked, the control code and the seconds are shown', async () => {
+test('a running challenge shows the control code and the seconds left', async () => {
   await open();
   await signIn();
   expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBe(document.activeElement);
@@ -143,7 +143,7 @@ test('while the phone is asked, the control code and the seconds are shown', asy
   expect(screen.getByText(/^The same code/).textContent).toBe('The same code on your phone? Enter Smart-ID PIN1 there.');
 });
 
-test('the challenge is read every second; once approved, the page completes and leaves', async () => {
+test('the challenge is read every second; once it is approved, the page completes the sign-in and redirects', async () => {
   const server = await open();
   await signIn();
   await pass(3000);
@@ -154,7 +154,7 @@ test('the challenge is read every second; once approved, the page completes and 
   expect(assign).toHaveBeenCalledExactlyOnceWith(completed.body.location);
 });
 
-test('a lost connection while waiting is no end', async () => {
+test('a network error during a challenge does not end it', async () => {
   const server = await open();
   await signIn();
   server.on(CHALLENGE, () => Promise.reject(new TypeError('network')));
@@ -169,7 +169,7 @@ test.each([
   ['refused', 'You refused on your phone'],
   ['timedOut', 'Your phone did not answer in time'],
   ['wrongCode', 'The code was wrong'],
-])('%s is said as “%s”, with Try again', async (state, title) => {
+])('%s is shown as “%s”, with Try again', async (state, title) => {
   const server = await open();
   await signIn();
   server.on(CHALLENGE, { ...challengeStarted.body, state });
@@ -180,7 +180,7 @@ test.each([
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('a reload while the phone is asked waits on without asking again', async () => {
+test('a reload during a challenge shows it without starting another one', async () => {
   const server = bankServer();
   server.on(DETAILS, signInDetails({ challengeRunning: true }));
   await open(server);
@@ -188,14 +188,14 @@ test('a reload while the phone is asked waits on without asking again', async ()
   expect(server.count(START)).toBe(0);
 });
 
-test('cancel sends DELETE and goes back to the provider', async () => {
+test('cancel sends DELETE and returns to the provider', async () => {
   const server = await open();
   await press('Cancel and go back to Lumen Books online');
   expect(server.count(CANCEL)).toBe(1);
   expect(assign).toHaveBeenCalledExactlyOnceWith(cancelled.body.location);
 });
 
-test('cancel while waiting stops asking; the second press of a double click is none', async () => {
+test('cancel during a challenge ignores the second press of a double click, then stops polling', async () => {
   const server = await open();
   await signIn();
   server.on(CANCEL, hold);
@@ -209,7 +209,7 @@ test('cancel while waiting stops asking; the second press of a double click is n
   expect(server.count(CHALLENGE)).toBe(asked);
 });
 
-test('a sign-in that is over says so, with the request id', async () => {
+test('an expired sign-in says so, with the request id', async () => {
   const server = bankServer();
   server.on(DETAILS, replay(signInUnknown));
   await open(server);
@@ -217,7 +217,7 @@ test('a sign-in that is over says so, with the request id', async () => {
   expect(screen.getByText('request-1')).toBeDefined();
 });
 
-test('one of this browser still leads back', async () => {
+test('an expired sign-in of this browser offers the way back to the provider', async () => {
   const server = bankServer();
   server.on(DETAILS, () => over({ tppApplicationName: 'Lumen Books online' }));
   await open(server);
@@ -226,7 +226,7 @@ test('one of this browser still leads back', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith(cancelled.body.location);
 });
 
-test('one whose way back is gone by then leads nowhere', async () => {
+test('an expired sign-in offers no button once its way back is gone', async () => {
   const server = bankServer();
   server.on(DETAILS, () => over({ tppApplicationName: 'Lumen Books online' }));
   server.on(CANCEL, replay(signInUnknown));
@@ -236,7 +236,7 @@ test('one whose way back is gone by then leads nowhere', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('one that the customer comes back to after signing in says so, and nothing of money', async () => {
+test('a completed sign-in says that it is finished, without a word about payments', async () => {
   const server = bankServer();
   server.on(DETAILS, () => over({ isSignedIn: true }));
   await open(server);
@@ -245,7 +245,7 @@ test('one that the customer comes back to after signing in says so, and nothing 
   expect(screen.queryByText(/nothing was paid/)).toBeNull();
 });
 
-test('one that ends while waiting says so too', async () => {
+test('a sign-in that expires during a challenge says so', async () => {
   const server = await open();
   await signIn();
   server.on(CHALLENGE, replay(signInUnknown));
@@ -263,7 +263,7 @@ test('a failed load can be tried again', async () => {
   expect(screen.getByLabelText('Personal identification code')).toBeDefined();
 });
 
-test('an address that is not followed is an error, not a jump', async () => {
+test('an unsafe redirect address shows an error and is not followed', async () => {
   const server = bankServer();
   server.on(CANCEL, { location: 'javascript:alert(1)' });
   await open(server);

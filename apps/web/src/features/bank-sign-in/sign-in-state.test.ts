@@ -51,23 +51,23 @@ const waiting = signInReducer(signInReducer(form, { type: 'submitted', body: { m
   atMs: 0,
 });
 
-test('a page that was reloaded while its phone is asked waits on', () => {
+test('a page reloaded during a challenge waits for its outcome', () => {
   expect(signInReducer(initialSignIn, { type: 'detailsArrived', details: signInDetails({ challengeRunning: true }) }).step).toBe('waiting');
 });
 
-test.each(['refused', 'timedOut', 'wrongCode'] as const)('%s ends the waiting and says so', (state) => {
+test.each(['refused', 'timedOut', 'wrongCode'] as const)('the outcome %s ends the challenge and is shown', (state) => {
   expect(signInReducer(waiting, { type: 'challengeArrived', reading: { state }, atMs: 1 })).toMatchObject({ step: 'ended', ended: state });
 });
 
-test('an approved challenge completes', () => {
+test('an approved challenge completes the sign-in', () => {
   expect(signInReducer(waiting, { type: 'challengeArrived', reading: { state: 'approved' }, atMs: 1 }).step).toBe('completing');
 });
 
-test('a challenge nobody knows leads back to the form', () => {
+test('an unknown challenge leads back to the form', () => {
   expect(signInReducer(waiting, { type: 'challengeArrived', reading: { state: 'none' }, atMs: 1 }).step).toBe('form');
 });
 
-test('trying again forgets the last outcome', () => {
+test('trying again clears the last outcome', () => {
   const ended = signInReducer(waiting, { type: 'challengeArrived', reading: { state: 'refused' }, atMs: 1 });
   const again = signInReducer(ended, { type: 'tryAgain' });
   expect(again.step).toBe('form');
@@ -75,7 +75,7 @@ test('trying again forgets the last outcome', () => {
   expect(again.challenge).toBeUndefined();
 });
 
-test('an answer after the customer left changes nothing', () => {
+test('an answer that arrives after the customer left has no effect', () => {
   const leaving = signInReducer(waiting, { type: 'leaving' });
   expect(signInReducer(leaving, { type: 'challengeArrived', reading: { state: 'approved' }, atMs: 1 })).toBe(leaving);
 });

@@ -14,31 +14,31 @@ const many = (count: number, tagOf: (at: number) => string | undefined) =>
   Array.from({ length: count }, (_none, at) => hit('a', `o${at}`, tagOf(at)));
 
 describe('sections', () => {
-  it('stand in the order of their best hit, each with its own operations', () => {
+  it('are ordered by their best hit, each with its own operations', () => {
     const groups = groupBySection([hit('b', '1'), hit('a', '2'), hit('b', '3')]);
     expect(groups.map(({ section: { apiId }, operations }) => [apiId, operations.map(({ operation }) => operation.operationId)])).toEqual([
       ['b', ['1', '3']],
       ['a', ['2']],
     ]);
   });
-  it('are none for nothing', () => {
+  it('are empty without hits', () => {
     expect(groupBySection([])).toEqual([]);
   });
 });
 
 describe('tags', () => {
-  it('order a list that is longer than 60', () => {
+  it('group a list of more than 60 operations', () => {
     expect(groupByTag(many(60, (at) => `t${at % 2}`))).toBeUndefined();
     expect(groupByTag(many(61, (at) => `t${at % 2}`))?.map(({ tag, operations }) => [tag, operations.length])).toEqual([
       ['t0', 31],
       ['t1', 30],
     ]);
   });
-  it('do not order a list in which they are all the same, or missing', () => {
+  it('do not group a list in which all tags are equal or missing', () => {
     expect(groupByTag(many(100, () => 'one'))).toBeUndefined();
     expect(groupByTag(many(100, () => undefined))).toBeUndefined();
   });
-  it('leave no operation out that has none', () => {
+  it('collect operations without a tag in Other', () => {
     const groups = groupByTag(many(100, (at) => (at < 99 ? `t${at % 2}` : undefined)));
     expect(groups?.map(({ tag }) => tag)).toEqual(['t0', 't1', 'Other']);
     expect(groups?.flatMap(({ operations }) => operations)).toHaveLength(100);

@@ -32,13 +32,13 @@ async function open(...answers: (() => Response)[]) {
 }
 const fold = () => screen.getByRole('button', { name: '1 optional parameter' });
 
-describe('what optional parameters say', () => {
-  it('is not asked for by somebody who reads', async () => {
+describe('descriptions of optional parameters', () => {
+  it('are not requested while the parameters are folded', async () => {
     const server = await open(() => reply(brief));
     expect(screen.getByText('What it is.')).toBeTruthy();
     expect(server.calls).toHaveLength(1);
   });
-  it('comes once, with the whole slice, when they are opened', async () => {
+  it('are loaded once, with the whole slice, when the parameters are unfolded', async () => {
     const server = await open(
       () => reply(brief),
       () => reply(whole),
@@ -52,7 +52,7 @@ describe('what optional parameters say', () => {
     await settle();
     expect(server.calls).toHaveLength(2);
   });
-  it('that does not come leaves the fields, says so, and is asked for again', async () => {
+  it('leave the fields usable when loading fails, and are loaded by Try again', async () => {
     await open(
       () => reply(brief),
       () => refuse(503, 'UNAVAILABLE', 'Not now.'),

@@ -74,8 +74,8 @@ const send = async () => {
   await settle();
 };
 
-describe('a token that ran out', () => {
-  it('is renewed in its place, and the request goes out again with the new one', async () => {
+describe('an expired token', () => {
+  it('is renewed in place, and the request is sent again with the new token', async () => {
     answers.push(
       () => json({ tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }, 401),
       () => json({ consentId: 'cns_1' }, 201),
@@ -87,7 +87,7 @@ describe('a token that ran out', () => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old-token-1', 'Bearer new-token-2']);
     expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('201 Created');
   });
-  it('that is not renewed sends nothing again', async () => {
+  it('sends nothing again when the renewal fails', async () => {
     answers.push(() => json({ tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }, 401));
     open({ renew: async () => undefined });
     await send();
@@ -96,8 +96,8 @@ describe('a token that ran out', () => {
   });
 });
 
-describe('a request that was sent', () => {
-  it('is kept without the token, and goes out again as another one although the first got no answer', async () => {
+describe('a sent request', () => {
+  it('is stored without the token, and is sent again with another X-Request-ID after no answer', async () => {
     open();
     await send();
     expect(screen.getByText('No answer arrived.')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('a request that was sent', () => {
     expect(new Set(ids).size).toBe(2);
     expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
   });
-  it('is not kept when it could not even be made', async () => {
+  it('is not stored when it could not be built', async () => {
     open({ lastBody: { client_secret: 'YOUR_CLIENT_SECRET' }, readSecret: () => Promise.reject(new Error('refused')) });
     await send();
     expect(screen.getByText('Nothing was sent.')).toBeTruthy();
@@ -127,14 +127,14 @@ describe('a request that was sent', () => {
 });
 
 describe('an answer', () => {
-  it('says its X-Request-ID and leads to the log', async () => {
+  it('shows its X-Request-ID and a link to the request log', async () => {
     answers.push(() => json({}));
     open();
     await send();
     expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('X-Request-ID r-1');
     expect(screen.getByRole('link', { name: 'Request log' }).getAttribute('href')).toBe('#/tpp/requests?requestId=r-1');
   });
-  it('that refuses begins with its words, whatever was looked at in the one before', async () => {
+  it('with an error opens on its body, not on the tab opened before', async () => {
     answers.push(
       () => json({ consentId: 'cns_1' }, 201),
       () => json({ consentId: 'cns_2' }, 201),
@@ -151,7 +151,7 @@ describe('an answer', () => {
   it.each([
     ['an answer', () => answers.push(() => json({}))],
     ['that none came', () => undefined],
-  ])('comes into view where it stands out of sight: %s', async (_what, prepare) => {
+  ])('is scrolled into view when it is out of sight: %s', async (_what, prepare) => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, window.innerHeight - 20, 300, 400));
     // Newer browsers answer a promise, which is nothing that an effect may give back.
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve());
@@ -164,14 +164,14 @@ describe('an answer', () => {
     expect(scroll).toHaveBeenCalledTimes(2);
     expect(String(scroll.mock.contexts[0] instanceof Element && scroll.mock.contexts[0].textContent)).toMatch(/200 OK|No answer arrived/);
   });
-  it('moves nothing where its beginning is in view', async () => {
+  it('does not scroll when its top is in view', async () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 300, 300, window.innerHeight));
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     open();
     await send();
     expect(scroll).not.toHaveBeenCalled();
   });
-  it('of megabytes is shown as it came, whole, and formatted when that is asked for', async () => {
+  it('of megabytes is shown unformatted, and formatted on request', async () => {
     const list = Array.from({ length: 60_000 }, (_, place) => ({ resourceId: `account-${place}`, balance: '1.00' }));
     answers.push(() => json({ accounts: list }));
     open();
@@ -186,7 +186,7 @@ describe('an answer', () => {
 });
 
 describe('the schema of a body', () => {
-  it('opens step by step, with a choice between its forms, though it holds itself', async () => {
+  it('expands a recursive schema step by step, with a choice between its variants', async () => {
     open();
     expect(screen.getByText('What is asked for.')).toBeTruthy();
     await press('Schema of the body');
@@ -199,7 +199,7 @@ describe('the schema of a body', () => {
     }
     expect(screen.getAllByRole('button', { name: 'child' })).toHaveLength(4);
   });
-  it('without members says at least what it is', async () => {
+  it('without properties shows its type', async () => {
     const flat = { ...slice, requestBody: { required: true, content: [{ mediaType: 'application/json', schema: { items: { type: 'string' } } }] } };
     openPart(<Workbench url="/api-explorer" list="main" slice={flat} config={recordedConfig} customer={customer()} />);
     await press('Schema of the body');

@@ -46,7 +46,7 @@ const KNOWN: FillIn = {
 };
 
 describe('a request', () => {
-  it('is what the fields say', () => {
+  it('is built from the fields', () => {
     const request = buildRequest(
       { slice: slice(), values: values({ 'path:paymentId': 'p/1', 'header:X-Request-ID': ' r-1 ', 'query:withBalance': 'true' }), body: undefined },
       PLACEHOLDERS,
@@ -58,13 +58,13 @@ describe('a request', () => {
       body: undefined,
     });
   });
-  it('carries the token where the operation wants one, and only there', () => {
+  it('carries the access token only where the operation requires one', () => {
     const secured = slice({ security: [{ customer: [] }], securitySchemes: { customer: { type: 'http', scheme: 'bearer' } } });
     expect([needsToken(secured), needsToken(slice())]).toEqual([true, false]);
     const { headers } = buildRequest({ slice: secured, values: new Map(), body: undefined }, { ...PLACEHOLDERS, token: 't-1' });
     expect(headers).toEqual([['Authorization', 'Bearer t-1']]);
   });
-  it('carries the application’s credentials, and the customer’s session, where every way to call it wants them', () => {
+  it('carries client credentials and fallback session where every security alternative requires them', () => {
     const securitySchemes = {
       provider: { type: 'http', scheme: 'basic' },
       session: { type: 'apiKey', in: 'header', name: 'Fallback-Session' },
@@ -80,7 +80,7 @@ describe('a request', () => {
     // A token endpoint takes them in the body as well.
     for (const security of [[{ provider: [] }, {}], [{}], []]) expect(headersOf(security)).toEqual([]);
   });
-  it('shows both by name', () => {
+  it('shows placeholders for client credentials and fallback session', () => {
     const fallback = slice({
       security: [{ provider: [], session: [] }],
       securitySchemes: { provider: { type: 'http', scheme: 'basic' }, session: { type: 'apiKey', in: 'header', name: 'Fallback-Session' } },
@@ -90,7 +90,7 @@ describe('a request', () => {
       ['Fallback-Session', 'YOUR_FALLBACK_SESSION'],
     ]);
   });
-  it('repeats a list that is typed with commas', () => {
+  it('repeats the parameter for each item of a comma-separated list', () => {
     const listed = slice({ path: '/x', parameters: [parameter('status', 'query', { schema: { type: 'array' } })] });
     const { url } = buildRequest({ slice: listed, values: values({ 'query:status': 'a, b' }), body: undefined }, PLACEHOLDERS);
     expect(url).toBe('https://bank.example/api/x?status=a&status=b');
@@ -98,25 +98,25 @@ describe('a request', () => {
   it.each([
     ['application/json', `{"client_secret":"${SECRET_PLACEHOLDER}"}`, String.raw`{"client_secret":"a\"b$&"}`],
     [FORM_TYPE, `client_secret=${SECRET_PLACEHOLDER}`, 'client_secret=a%22b%24%26'],
-  ])('puts the secret into %s as it is written there', (mediaType, text, sent) => {
+  ])('inserts the client secret into %s, escaped for that format', (mediaType, text, sent) => {
     const { body } = buildRequest({ slice: slice(), values: new Map(), body: { mediaType, text } }, { ...PLACEHOLDERS, clientSecret: 'a"b$&' });
     expect(body).toBe(sent);
   });
 });
 
-describe('what is in the way of sending', () => {
-  it.each(['', '.', '..'])('is a path of %j', (value) => {
+describe('the check before sending', () => {
+  it.each(['', '.', '..'])('refuses the path value %j', (value) => {
     expect([...findProblems(slice(), values({ 'path:paymentId': value })).keys()]).toEqual(['path:paymentId']);
   });
-  it.each(['a\nb', 'Žemaitė', '\u0000', '€'])('is a header of %j', (value) => {
+  it.each(['a\nb', 'Žemaitė', '\u0000', '€'])('refuses the header value %j', (value) => {
     expect([...findProblems(slice(), values({ 'path:paymentId': 'p', 'header:X-Request-ID': value })).keys()]).toEqual(['header:X-Request-ID']);
   });
-  it.each(['', 'no uuid', 'Õ'])('is no header of %j: the server may refuse it', (value) => {
+  it.each(['', 'no uuid', 'Õ'])('accepts the header value %j, which the server may refuse', (value) => {
     expect(findProblems(slice(), values({ 'path:paymentId': 'p', 'header:X-Request-ID': value })).size).toBe(0);
   });
 });
 
-describe('filled in', () => {
+describe('prefilled fields', () => {
   it.each([
     [parameter('X-Request-ID', 'header', { required: true }), 'r-1'],
     [parameter('paymentId', 'path', { required: true }), 'p-1'],
@@ -130,17 +130,17 @@ describe('filled in', () => {
     [parameter('from', 'query', { examples: [{ name: 'a', value: '2026-01-01' }] }), ''],
     [parameter('iban', 'query', { required: true, examples: [{ name: 'a', value: 'string', isGenerated: true }] }), ''],
     [parameter('code', 'query', { required: true }), ''],
-  ])('%o is %j', (field, value) => {
+  ])('%o gets the value %j', (field, value) => {
     expect(fillIn(field, '/v1/payments/{paymentId}', KNOWN)).toBe(value);
   });
-  it('has a key per place and name', () => {
+  it('have one key for each place and name', () => {
     expect(parameterKey(parameter('id', 'query'))).not.toBe(parameterKey(parameter('id', 'header')));
   });
 });
 
 describe('the first body', () => {
   const example = { grant_type: 'authorization_code', client_id: 'example', client_secret: 'example', code: 'example' };
-  it('of a token request is the developer’s own, with the secret left out of sight and the code of the last sign-in', () => {
+  it('of a token request has the developer’s client id, a placeholder for the secret and the last code', () => {
     const body = initialBody({ mediaType: 'application/json', examples: [{ name: 'a', value: example }] }, undefined, { ...KNOWN, code: 'c0de' });
     expect(JSON.parse(body)).toEqual({ grant_type: 'authorization_code', client_id: 'lumen-1', client_secret: SECRET_PLACEHOLDER, code: 'c0de' });
   });
@@ -153,7 +153,7 @@ describe('the first body', () => {
       { client_secret: 'x', client_id: 'example', grant_type: 'refresh_token', refresh_token: 'r' },
       { client_id: 'lumen-1', grant_type: 'refresh_token', refresh_token: 'r' },
     ],
-  ])('of %j keeps what no sign-in gives', (value, rest) => {
+  ])('of %j keeps the values that no sign-in provides', (value, rest) => {
     const prefills = {
       client_id: 'lumen-1',
       ...('grant_type' in value ? { redirect_uri: 'https://shop.example/back', grant_type: 'authorization_code' } : {}),
@@ -162,7 +162,7 @@ describe('the first body', () => {
     expect(JSON.parse(body)).toEqual({ ...rest, client_secret: SECRET_PLACEHOLDER });
     expect(body).not.toContain('c0de');
   });
-  it('names the customer’s own account, and pays whom the example pays', () => {
+  it('names the customer’s account and keeps the example’s creditor', () => {
     const value = { debtorAccount: { iban: 'a' }, access: { accounts: [{ iban: 'a' }] }, creditorAccount: { iban: 'b' } };
     const content = { mediaType: 'application/json', examples: [{ name: 'a', value }] };
     expect(JSON.parse(initialBody(content, undefined, KNOWN))).toEqual({
@@ -172,12 +172,12 @@ describe('the first body', () => {
     });
     expect(JSON.parse(initialBody(content, undefined, { ...KNOWN, iban: undefined }))).toEqual(value);
   });
-  it('names the fallback user and his account', () => {
+  it('names the fallback user and their account', () => {
     const content = { mediaType: 'application/json', examples: [{ name: 'a', value: { userName: 'x', debtorAccountIban: 'a' } }] };
     expect(JSON.parse(initialBody(content, undefined, { ...KNOWN, userName: 'liis' }))).toEqual({ userName: 'liis', debtorAccountIban: 'EE111' });
     expect(JSON.parse(initialBody(content, undefined, { ...KNOWN, iban: undefined }))).toEqual({ userName: 'x', debtorAccountIban: 'a' });
   });
-  it('is the chosen example', () => {
+  it('is the chosen example, otherwise the first', () => {
     const content = {
       mediaType: 'application/json',
       examples: [
@@ -187,7 +187,7 @@ describe('the first body', () => {
     };
     expect([initialBody(content, 'b', KNOWN), initialBody(content, 'gone', KNOWN), initialBody(undefined, undefined, KNOWN)]).toEqual(['2', '1', '']);
   });
-  it('of a form is one line', () => {
+  it('of a form is URL-encoded', () => {
     expect(writeBody(FORM_TYPE, { a: 'b c', n: 1 })).toBe('a=b+c&n=1');
   });
 });
@@ -200,35 +200,35 @@ function deepFreeze<T>(value: T): T {
 describe('the schema check', () => {
   const $defs = { Amount: { type: 'object', required: ['amount'], properties: { amount: { type: 'string' } }, additionalProperties: false } };
   const schema = { type: 'object', properties: { sum: { $ref: '#/$defs/Amount' }, next: { $ref: '#/$defs/Amount' } } };
-  it('finds nothing in what fits', () => {
+  it('finds no problem in a valid value', () => {
     expect(checkSchema({ sum: { amount: '1.00' } }, schema, $defs)).toEqual([]);
   });
-  it('leaves the schema as it is: it stands in the store', () => {
+  it('does not change the schema, which belongs to the store', () => {
     const text = JSON.stringify([schema, $defs]);
     expect(checkSchema({}, deepFreeze(schema), deepFreeze($defs))).toEqual([]);
     expect(JSON.stringify([schema, $defs])).toBe(text);
   });
-  it('says where and what', () => {
+  it('reports the path and the reason', () => {
     const problems = checkSchema({ sum: { amount: 1 } }, schema, $defs);
     expect(problems).toEqual([{ steps: ['sum', 'amount'], text: 'This is of the type number; it must be string.' }]);
   });
-  it('finds its way by names with signs in them', () => {
+  it('reports the path of names with special characters', () => {
     const odd = { properties: { 'a/b~c %#ž': { items: { type: 'string' } } } };
     expect(checkSchema({ 'a/b~c %#ž': ['x', 1] }, odd, {})[0]?.steps).toEqual(['a/b~c %#ž', '1']);
   });
   it.each([
     [{ sum: {} }, '“amount” is missing.'],
     [{ sum: { amount: 'x', more: 1 } }, 'This is not expected here.'],
-  ])('says in words what is wrong with %j', (value, words) => {
+  ])('explains the problem of %j', (value, words) => {
     expect(checkSchema(value, schema, $defs).map(({ text }) => text)).toEqual([words]);
   });
   it.each([[{ sum: {} }], [{ sum: { amount: 'x', more: 1 } }], [[]], ['text']])('refuses %j', (value) => {
     expect(checkSchema(value, schema, $defs).length).toBeGreaterThan(0);
   });
-  it('knows schemas that are true or false', () => {
+  it('supports the schemas true and false', () => {
     expect([checkSchema(1, true, {}), checkSchema(1, false, {}).length]).toEqual([[], 1]);
   });
-  it('follows a schema that names itself', () => {
+  it('follows a recursive schema', () => {
     const tree = { Tree: { type: 'object', properties: { child: { $ref: '#/$defs/Tree' } }, additionalProperties: false } };
     expect(checkSchema({ child: { child: {} } }, { $ref: '#/$defs/Tree' }, tree)).toEqual([]);
     expect(checkSchema({ child: { leaf: 1 } }, { $ref: '#/$defs/Tree' }, tree)).not.toEqual([]);

@@ -60,17 +60,17 @@ afterEach(() => {
 });
 
 describe('the history of an operation', () => {
-  it('says what will stand there while there is nothing', () => {
+  it('says what it will show while it is empty', () => {
     openPart(<Section />);
     expect(screen.getByText(/^Nothing yet\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
-  it('shows what was sent before the page was reloaded, of this customer alone', () => {
+  it('shows stored requests of this developer and customer only', () => {
     stored([sent('2'), sent('1'), sent('3', { owner: 'mari\ncustomer-2' }), sent('4', { owner: 'juhan\ncustomer-1' })]);
     openPart(<Section />);
     expect(paths()).toEqual(['/v1/consents/2', '/v1/consents/1']);
   });
-  it('shows other operations when all are asked for, with a way to their pages and none to send them from here', async () => {
+  it('shows other operations on request, with links to their pages and no Send again', async () => {
     stored([sent('2', { operationId: 'a/b', pageUrl: '/fallback-explorer' }), sent('1')]);
     openPart(<Section onAgain={() => undefined} />);
     expect(paths()).toEqual(['/v1/consents/1']);
@@ -80,7 +80,7 @@ describe('the history of an operation', () => {
     expect(screen.getByRole('link', { name: 'Open with these values' }).getAttribute('href')).toBe('#/fallback-explorer/consents/a%2Fb?sent=2');
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
-  it('sends again as another request or as the same one, and leads to its line of the log', async () => {
+  it('sends a request again with a new or the same X-Request-ID, and links to the request log', async () => {
     stored([sent('1')]);
     const onAgain = vi.fn<(again: SentRequest, isSameId: boolean) => void>();
     openPart(<Section onAgain={onAgain} />);
@@ -93,14 +93,14 @@ describe('the history of an operation', () => {
       [sent('1'), true],
     ]);
   });
-  it('does not send what lost a secret, and says what to do', async () => {
+  it('does not resend a request whose secret was removed, and says what to do', async () => {
     stored([sent('1', { isIncomplete: true })]);
     openPart(<Section onAgain={() => undefined} />);
     await open('/v1/consents/1');
     expect(screen.getByText(/Open it and fill that in/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
-  it('deletes one, and takes that back in its place', async () => {
+  it('deletes a request, and Undo restores it in its place', async () => {
     stored([sent('3'), sent('2'), sent('1')]);
     openPart(<Section />);
     await open('/v1/consents/2');
@@ -110,7 +110,7 @@ describe('the history of an operation', () => {
     await press('Undo');
     expect(paths()).toEqual(['/v1/consents/3', '/v1/consents/2', '/v1/consents/1']);
   });
-  it('clears what it shows and nothing else, and takes that back', async () => {
+  it('clears only the requests it shows, and Undo restores them', async () => {
     stored([sent('2'), sent('1'), sent('3', { operationId: 'other' }), sent('4', { owner: 'juhan\ncustomer-1' })]);
     openPart(<Section />);
     await press('Clear');
@@ -120,14 +120,14 @@ describe('the history of an operation', () => {
     await press('Undo');
     expect(paths()).toEqual(['/v1/consents/2', '/v1/consents/1']);
   });
-  it('shows the first ones, and all when they are asked for', async () => {
+  it('shows the first 8 requests, and all of them on request', async () => {
     stored(Array.from({ length: 12 }, (_, place) => sent(String(20 - place))));
     openPart(<Section />);
     expect(paths()).toHaveLength(8);
     await press('Show all 12');
     expect(paths()).toHaveLength(12);
   });
-  it('grows by what another tab sends, and does not lose it to its own', async () => {
+  it('shows requests sent in another tab, and keeps them when this tab sends one', async () => {
     openPart(<Section />);
     stored([sent('1')]);
     await press('add');
@@ -136,7 +136,7 @@ describe('the history of an operation', () => {
     await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'portico-explorer-history' })));
     expect(paths()).toEqual(['/v1/consents/5']);
   });
-  it.each(['getItem', 'setItem'] as const)('lasts as long as the page where the browser refuses %s', async (method) => {
+  it.each(['getItem', 'setItem'] as const)('works until the page closes when the browser refuses %s', async (method) => {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('denied', 'QuotaExceededError');
     });

@@ -5,7 +5,7 @@ import { holdsMask, isSecretName, maskBody, maskText } from './mask-secrets.ts';
 const JSON_TYPE = 'application/json';
 const CANARY = 'canary-7Zq';
 
-describe('a text that is kept', () => {
+describe('a stored text', () => {
   it.each([
     ['a token of ours', `x ${'a1B2-_c'.repeat(6)}z y`],
     ['a signed token', 'x eyJhbGciOi.eyJzdWIiOi.c2ln y'],
@@ -29,22 +29,22 @@ describe('a text that is kept', () => {
   });
 });
 
-describe('a name', () => {
+describe('a parameter name', () => {
   it.each(['Authorization', 'access_token', 'refreshToken', 'client-secret', 'password', 'psuPassword', 'code', 'code_verifier', 'X-Api-Key', 'otp'])(
     'of a secret is %s',
     (name) => {
       expect(isSecretName(name)).toBe(true);
     },
   );
-  it.each(['Consent-ID', 'purposeCode', 'tokenType', 'tppMessages', 'X-Request-ID', 'accountId'])('of none is %s', (name) => {
+  it.each(['Consent-ID', 'purposeCode', 'tokenType', 'tppMessages', 'X-Request-ID', 'accountId'])('of no secret is %s', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
 });
 
-describe('a body that is kept', () => {
+describe('a stored body', () => {
   const kept = (text: string, mediaType = JSON_TYPE) => maskBody({ mediaType, text }, ['known-secret'])?.text;
 
-  it('is what was typed, letter by letter, where nothing in it is secret', () => {
+  it('is unchanged when it contains no secret', () => {
     const text = '{ "amount" : "46.80",\n\t"list": [1, true, null],\n "text": "a  b" }';
     expect(kept(text)).toBe(text);
     expect(kept('grant_type=a&scope=openid', FORM_TYPE)).toBe('grant_type=a&scope=openid');
@@ -62,7 +62,7 @@ describe('a body that is kept', () => {
   ])('loses %s', (_what, text) => {
     expect(kept(text)).not.toMatch(/canary|7313|known-secret/);
   });
-  it('loses them in a form, and has the application’s secret filled in again', () => {
+  it('loses the secrets of a form, and has a placeholder for the client secret', () => {
     const text = kept(`grant_type=authorization_code&code=${CANARY}&client_secret=${CANARY}&redirect_uri=https%3A%2F%2Fa`, FORM_TYPE) ?? '';
     expect(text).not.toContain(CANARY);
     expect(Object.fromEntries(new URLSearchParams(text))).toEqual({
@@ -76,7 +76,7 @@ describe('a body that is kept', () => {
   it.each([
     ['JSON that cannot be read', `{"password": "${CANARY}"`, JSON_TYPE],
     ['another media type', `<password>${CANARY}</password>`, 'application/xml'],
-  ])('is not kept when it is %s: nobody knows what is in it', (_what, text, mediaType) => {
+  ])('is not stored when it is %s, because its secrets cannot be found', (_what, text, mediaType) => {
     expect(maskBody({ mediaType, text }, [])).toBeUndefined();
   });
 });

@@ -59,18 +59,18 @@ function describeOne(values: Readonly<Record<string, string>>, body?: RequestBod
   });
 }
 
-describe('a request that is remembered', () => {
-  it('says when, what, how it ended, how long it took, and its X-Request-ID', () => {
+describe('a stored request', () => {
+  it('has method, path, outcome, duration and X-Request-ID', () => {
     const sent = describeOne({ 'path:consentId': 'cns_1', 'query:from': 'a b', 'header:X-Request-ID': 'r-0' }, undefined);
     expect(sent).toMatchObject({ method: 'POST', path: '/v1/consents/cns_1?from=a+b', outcome: 201, milliseconds: 142, requestId: 'r-1' });
     expect(sent.values).toEqual({ 'path:consentId': 'cns_1', 'query:from': 'a b' });
     expect(sent.isIncomplete).toBe(false);
   });
-  it('says why there was no answer, with the id that it was sent with', () => {
+  it('without an answer has the reason and the X-Request-ID it was sent with', () => {
     const sent = describeOne({ 'header:X-Request-ID': 'r-0' }, undefined, { kind: 'noAnswer', reason: 'timeout', milliseconds: 60_000 });
     expect(sent).toMatchObject({ outcome: 'timeout', requestId: 'r-0' });
   });
-  it('holds no token, secret, code or password, wherever it was typed', () => {
+  it('holds no token, secret, code or password from any field', () => {
     const values = {
       'path:consentId': `cns_${TOKEN}`,
       'query:from': SECRET,
@@ -95,18 +95,18 @@ describe('a request that is remembered', () => {
   });
 });
 
-describe('the fields of a remembered request', () => {
+describe('the fields of a stored request', () => {
   const sent = describeOne({ 'path:consentId': 'cns_1', 'header:X-Request-ID': 'r-1' }, { mediaType: 'application/json', text: '{"a":1}' });
 
-  it('are as they were, and what was empty stays empty; secrets and ids are filled in anew', () => {
+  it('are restored, empty ones included, without secrets and request ids', () => {
     const { values, body, mediaType } = fieldsOfSent(slice, sent, false);
     expect(Object.fromEntries(values)).toEqual({ 'path:consentId': 'cns_1', 'query:from': '', 'header:Note': '' });
     expect([mediaType, body]).toEqual(['application/json', '{"a":1}']);
   });
-  it('have the same X-Request-ID where that is asked for', () => {
+  it('include the X-Request-ID when the same id is wanted', () => {
     expect(fieldsOfSent(slice, sent, true).values.get('header:X-Request-ID')).toBe('r-1');
   });
-  it('come by its id in the address, and not into the page of another operation', () => {
+  it('are found by the id in the address, on the page of their operation only', () => {
     const search = new URLSearchParams({ sent: 's-1' });
     const stored = writeSent([sent]);
     expect(initialFields(slice, search, stored).body).toBe('{"a":1}');
@@ -115,7 +115,7 @@ describe('the fields of a remembered request', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('the stored history', () => {
   const one = describeOne({});
 
   it.each([
@@ -126,21 +126,21 @@ describe('what is stored', () => {
       'entries of another form',
       JSON.stringify([{ ...one, outcome: 'exploded' }, { ...one, values: { a: 1 } }, { ...one, at: 'yesterday' }, null, 7]),
     ],
-  ])('is read as nothing when it is %s', (_what, text) => {
+  ])('is read as empty when it is %s', (_what, text) => {
     expect(readSent(text)).toEqual([]);
   });
-  it('comes back as it was', () => {
+  it('is read back unchanged', () => {
     const sent = describeOne({ 'path:consentId': 'ž "1"' }, { mediaType: 'application/json', text: '{"a":"\\u0000"}' });
     expect(readSent(writeSent([sent]))).toEqual([sent]);
   });
-  it('is the newest of each customer, whoever else sends much', () => {
+  it('keeps the newest requests of each customer, also when another sends many', () => {
     const many = Array.from({ length: KEPT_MAX + 5 }, (_, place) => ({ ...one, id: String(place) }));
     const kept = readSent(writeSent([...many, { ...one, id: 'other', owner: 'mari\ncustomer-2' }]));
     expect(kept).toHaveLength(KEPT_MAX + 1);
     expect(kept[0]?.id).toBe('0');
     expect(kept.at(-1)?.id).toBe('other');
   });
-  it('stays within what a browser gives', () => {
+  it('stays within the storage limit of a browser', () => {
     const large = { ...one, body: { mediaType: 'application/json', text: JSON.stringify('x'.repeat(BODY_LENGTH_MAX - 2)) } };
     expect(writeSent(Array.from({ length: KEPT_MAX }, () => large)).length).toBeLessThanOrEqual(KEPT_LENGTH_MAX);
   });
