@@ -87,7 +87,7 @@ export const T1: Threat = {
     },
     {
       rule: 'no value of a query or hash becomes a redirect of the page',
-      test: { file: page, name: 'a refusal goes to the address of the server, whatever stands in the query and the hash' },
+      test: { file: page, name: 'a refusal redirects to the server’s address, never to one in the query or the hash' },
       disable: {
         file: leaving,
         find: 'leavePage(safeUrl(url)',
@@ -96,7 +96,7 @@ export const T1: Threat = {
     },
     {
       rule: 'the page follows http and https only, whoever named the address',
-      test: { file: page, name: 'after a signature no address is followed but http and https, even when the server says so' },
+      test: { file: page, name: 'after a signature only http and https addresses from the server are followed' },
       disable: {
         file: 'apps/web/src/shared/page/safe-url.ts',
         find: "return protocol === 'https:' || protocol === 'http:' ? url : undefined;",

@@ -78,7 +78,7 @@ export const T19: Threat = {
     },
     {
       rule: 'the signing button waits for it',
-      test: { file: 'apps/web/src/features/signing/views/signing-page.test.tsx', name: 'the button signs only after it could be seen for 500 ms' },
+      test: { file: 'apps/web/src/features/signing/views/signing-page.test.tsx', name: 'the button works only 500 ms after it appeared' },
       disable: {
         file: 'apps/web/src/features/signing/views/sign-dock.tsx',
         find: 'if (isArmed) dispatch(signingActions.submitted',

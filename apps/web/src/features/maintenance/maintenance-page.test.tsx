@@ -45,7 +45,7 @@ async function open(address: string, answers: Parameters<typeof createFakeServer
 }
 
 describe('the maintenance page', () => {
-  it.each(LOCALES)('speaks %s when the address says so, with the end in that language and the bank’s time', async (lang) => {
+  it.each(LOCALES)('is shown in %s for that lang in the address, with the planned end in the bank’s time zone', async (lang) => {
     const { server } = await open(`/#/maintenance?lang=${lang.toUpperCase()}`);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TITLES[lang]);
     expect(document.documentElement.lang).toBe(lang);
@@ -55,13 +55,13 @@ describe('the maintenance page', () => {
     expect(new URL(asked, 'http://x.example').searchParams.get('api')).toBe(recordedConfig.apiBase);
   });
 
-  it('speaks English for a language that is none of ours, whatever was chosen elsewhere', async () => {
+  it('is shown in English for an unsupported lang, despite a language chosen on another page', async () => {
     window.sessionStorage.setItem('portico-chosen-language', 'lv');
     await open('/#/maintenance?lang=fi');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Maintenance');
   });
 
-  it('follows the selector, and writes the choice into the address', async () => {
+  it('follows the language selector and writes the choice into the address', async () => {
     await open('/#/maintenance?from=%2Ftokens');
     await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'lt' } }));
     // A language that comes for the first time takes more than a turn.
@@ -71,7 +71,7 @@ describe('the maintenance page', () => {
     expect(window.location.hash).toBe('#/maintenance?from=%2Ftokens&lang=lt');
   });
 
-  it('shows the road sign with its name, and says when the end is not known', async () => {
+  it('shows the road sign with its accessible name, and says when the end is unknown', async () => {
     const { endsAt: _, ...open_ } = RUNNING;
     await open('/#/maintenance', { [STATE]: { running: open_, planned: [] } });
     expect(screen.getByRole('img', { name: 'Road sign: work in progress' })).toBeTruthy();
@@ -82,14 +82,14 @@ describe('the maintenance page', () => {
     ['refuses', () => refuse(500, 'INTERNAL_ERROR', 'x')],
     ['answers another shape', () => reply({ body: 1 })],
     ['answers a page', () => new Response('<html>')],
-  ])('says so in a toast when the content service %s, and keeps the message of its own', async (_, text) => {
+  ])('shows a toast when the content service %s, and its built-in text', async (_, text) => {
     const { toasts } = await open('/#/maintenance', { [TEXT]: text });
     expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'Error calling Api. The content service is not available.' }]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We are maintaining our service');
     expect(screen.getByText(/are closed for a while/)).toBeTruthy();
   });
 
-  it('shows words of foreign HTML alone', async () => {
+  it('renders foreign HTML without scripts, styles, images and links', async () => {
     const body =
       '<p onclick="x()">Hello <b>you</b><img src=//canary.example onerror=x()></p><script>x()</script><style>*{}</style><a href="javascript:x()">go</a>';
     await open('/#/maintenance', { [TEXT]: { title: '<b>Title</b>', body } });
@@ -99,8 +99,8 @@ describe('the maintenance page', () => {
   });
 });
 
-describe('a visitor who was sent to the maintenance page', () => {
-  it('goes back to where they were when the work is over', async () => {
+describe('a visitor redirected to the maintenance page', () => {
+  it('returns to their page when the maintenance ends', async () => {
     const { server } = await open('/#/maintenance?from=%2Ftokens%3Fx%3D1');
     await pass(16_000);
     expect(window.location.hash).toContain('#/maintenance');
@@ -109,20 +109,20 @@ describe('a visitor who was sent to the maintenance page', () => {
     expect(window.location.hash).toBe('#/tokens?x=1');
   });
 
-  it('goes back at once when it is over already', async () => {
+  it('returns at once when the maintenance is already over', async () => {
     await open('/#/maintenance?from=%2Fwelcome', { [STATE]: { running: null, planned: [] } });
     expect(window.location.hash).toBe('#/welcome');
   });
 
-  it('stays while nobody answers', async () => {
+  it('stays while the maintenance status cannot be read', async () => {
     await open('/#/maintenance?from=%2Fwelcome', { [STATE]: () => Promise.reject(new TypeError('Failed to fetch')) });
     await pass(60_000);
     expect(window.location.hash).toBe('#/maintenance?from=%2Fwelcome');
   });
 });
 
-describe('a visitor who came by themselves', () => {
-  it('is told that the service is open, and when the next work begins', async () => {
+describe('a visitor who opened the maintenance page directly', () => {
+  it('sees that the service is open and when the next maintenance begins', async () => {
     await open('/#/maintenance', { [STATE]: { running: null, planned: [{ ...RUNNING, state: 'planned' }] } });
     expect(screen.getByRole('status').textContent).toContain('The service is open.');
     expect(screen.getByText('Begins')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('a visitor who came by themselves', () => {
     expect(window.location.hash).toBe('#/maintenance');
   });
 
-  it('comes to the start page when the work is over', async () => {
+  it('is redirected to the start page when the maintenance ends', async () => {
     const { server } = await open('/#/maintenance');
     server.on(STATE, { running: null, planned: [] });
     await pass(16_000);

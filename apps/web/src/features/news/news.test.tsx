@@ -27,25 +27,25 @@ function open(at: string, answer: object = replay(recordedNews)) {
 }
 
 describe('the news', () => {
-  it('are listed newest first, each with its date and zone, and lead to their pages', async () => {
+  it('are listed newest first, with date and time zone, and link to their pages', async () => {
     open('/news');
     const links = within(await screen.findByRole('list')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(NEWS.map(({ url }) => `#${url}`));
     for (const { textContent } of document.querySelectorAll('time')) expect(textContent).toMatch(/^[A-Z][a-z]+ \d{1,2}, 2026 at \d\d:\d\d \S+/);
   });
-  it('name their feed in the page’s head, once, and on the page', async () => {
+  it('name their Atom feed once in the page’s head and on the page', async () => {
     open('/news');
     await screen.findByRole('list');
     const feeds = [...document.head.querySelectorAll('link[rel="alternate"]')].map((link) => link.getAttribute('href'));
     expect(feeds).toEqual(['/content/dev-portal-news.atom']);
     expect(screen.getByRole('link', { name: 'Atom feed' }).getAttribute('href')).toBe('/content/dev-portal-news.atom');
   });
-  it('say so when there are none', async () => {
+  it('say that there are none when the list is empty', async () => {
     open('/news', []);
     expect(await screen.findByText(/^There is no news yet/)).toBeTruthy();
     expect(screen.queryByRole('list')).toBeNull();
   });
-  it('say what failed, and come when they are asked for again', async () => {
+  it('show the error, and load on Try again', async () => {
     const server = open('/news', () => refuse(503, 'UNAVAILABLE', 'The content service is not available.'));
     expect((await screen.findByRole('alert')).textContent).toContain('The content service is not available.');
     server.on(CALL, replay(recordedNews));
@@ -67,13 +67,13 @@ describe('the news', () => {
 });
 
 describe('a news item', () => {
-  it('has a page of its own, with its text as Markdown', async () => {
+  it('has a page that links to its text as Markdown', async () => {
     open(NEWEST?.url ?? '');
     expect((await screen.findByRole('heading', { level: 1, name: NEWEST?.title ?? '' })).textContent).toBe(NEWEST?.title);
     expect(screen.getByRole('link', { name: 'View as Markdown' }).getAttribute('href')).toBe(`/content${NEWEST?.markdown}`);
     expect(screen.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('#/news');
   });
-  it('that does not exist is said not to, with the way to those that do', async () => {
+  it('that does not exist says so and links to all news', async () => {
     open('/news/gone');
     expect(await screen.findByRole('heading', { name: 'News item not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See all news' }).getAttribute('href')).toBe('#/news');
@@ -81,7 +81,7 @@ describe('a news item', () => {
 });
 
 describe('the teaser', () => {
-  it('shows the three newest', async () => {
+  it('shows the three newest items', async () => {
     open('/');
     const list = within(await screen.findByRole('list'));
     expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual(NEWS.slice(0, 3).map(({ title }) => title));
@@ -89,7 +89,7 @@ describe('the teaser', () => {
   it.each([
     ['there is no news', []],
     ['the content service is down', () => refuse(503, 'UNAVAILABLE', 'down')],
-  ])('says nothing when %s', async (_what, answer) => {
+  ])('shows nothing when %s', async (_what, answer) => {
     const server = open('/', answer);
     await expect.poll(() => server.count(CALL)).toBe(1);
     expect(screen.queryByRole('heading')).toBeNull();

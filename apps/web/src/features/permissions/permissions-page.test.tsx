@@ -86,7 +86,7 @@ async function confirm(server: FakeServer): Promise<FakeServer> {
 }
 
 describe('the list', () => {
-  test('names of each permission provider, application, data, accounts, its last day and its last use', async () => {
+  test('shows provider, application, data, accounts, last day and last use of each permission', async () => {
     await showList(listOf([everything, chosen, statement]));
     const [first, second, third] = lines();
     for (const part of [
@@ -108,12 +108,12 @@ describe('the list', () => {
     ['', 'No provider can read your accounts.'],
     ['?view=past', 'Nothing has ended yet.'],
     ['?search=nobody', 'Nothing was found.'],
-  ])('that is empty says how it fills: %j', async (query, title) => {
+  ])('says why it is empty for the query %j', async (query, title) => {
     await showList(listOf([]), query);
     said(title);
   });
 
-  test('asks for what stands in its address, and nothing else', async () => {
+  test('sends view and search from its address, and no other parameter', async () => {
     const server = await showList(listOf([]), '?view=past&search=lumen%20books&view=x&after=1');
     expect(server.calls[0]?.url).toBe('/bank/permissions/given?view=past&search=lumen+books');
     expect(screen.getByRole('link', { name: 'In force' }).getAttribute('href')).toBe('/bank/permissions?search=lumen+books');
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('true');
   });
 
-  test('that is short offers no search; one that is longer than an answer does', async () => {
+  test('offers a search only when it has more than one page', async () => {
     await showList(listOf([everything]));
     expect(screen.queryByRole('search')).toBeNull();
     cleanup();
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(screen.getByRole('searchbox', { name: 'Provider or account number' })).toBeDefined();
   });
 
-  test('grows page by page, and does not shrink when it is read again', async () => {
+  test('loads more pages, and keeps them when it is refreshed', async () => {
     const page = (after: string | null) =>
       after === null ? listOf([everything], { next: '1' }) : listOf([{ ...everything, permissionId: 'cns_0', tppName: 'Northlight Studio' }]);
     const server = createFakeServer({ [LIST]: ({ url }) => reply(page(new URLSearchParams(url.split('?')[1]).get('after'))), [SESSION]: VISIT });
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect([lines().length, server.count(LIST)]).toEqual([2, 4]);
   });
 
-  test('says how and when what is past ended', async () => {
+  test('shows how and when past permissions ended', async () => {
     const ended = (how: NonNullable<Permission['end']>['how'], more: object = {}) => ({
       ...withdrawn,
       permissionId: how,
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(lines()[3]?.textContent).toContain('Kaur Kaasallkiri withdrew it');
   });
 
-  test('that does not arrive says so with its request, and is read again', async () => {
+  test('shows the request id when it cannot be loaded, and loads on Try again', async () => {
     const server = createFakeServer({ [LIST]: () => refuse(500, 'INTERNAL_ERROR', 'secret'), [SESSION]: VISIT });
     await show(server);
     said('Oops, something went wrong!');
@@ -168,7 +168,7 @@ describe('the list', () => {
   });
 });
 
-describe('what the server answers', () => {
+describe('recorded answers of the server', () => {
   const recorded = () =>
     createFakeServer({
       [LIST]: replay(recordedList),
@@ -177,7 +177,7 @@ describe('what the server answers', () => {
       [SESSION]: { ...recordedVisit.body, secondsLeft: 300 },
     });
 
-  test('is a list, one of it, and its end', async () => {
+  test('fill the list, one permission and its withdrawal', async () => {
     await show(recorded());
     expect(lines()[0]?.textContent).toContain('Lumen Books OÜ (demo)');
     expect(lines()[0]?.textContent).toContain('Ona Pavyzdytė · 1 account');
@@ -190,7 +190,7 @@ describe('what the server answers', () => {
     said('Permission withdrawn');
   });
 
-  test('to what is nobody’s and to nobody leads on', async () => {
+  test('show an unknown permission, and the sign-in without a session', async () => {
     await show(createFakeServer({ [ONE]: replay(recordedUnknown) }), 'cns_1');
     said('There is no such permission of yours');
     cleanup();
@@ -200,7 +200,7 @@ describe('what the server answers', () => {
 });
 
 describe('without a sign-in', () => {
-  test('the page asks for the country and comes back to where it was', async () => {
+  test('the page asks for the country and returns to its address after the sign-in', async () => {
     const server = createFakeServer({ [ONE]: signedOut, 'POST /bank/sign-in': { location: '/bank/sign-in/sgi_1' } });
     await show(server, 'cns_1');
     fireEvent.click(screen.getByRole('radio', { name: 'Lithuania' }));
@@ -210,7 +210,7 @@ describe('without a sign-in', () => {
     expect(screen.queryByText(/You are no longer signed in/)).toBeNull();
   });
 
-  test('after the session ended at the bank the page says so by itself, and shows nothing of it any more', async () => {
+  test('the page clears its data and says so when the session ends at the bank', async () => {
     const server = await showList(listOf([everything]));
     server.on(SESSION, signedOut);
     await pass(245_000);
@@ -218,7 +218,7 @@ describe('without a sign-in', () => {
     expect(document.body.textContent).not.toContain('Lumen Books');
   });
 
-  test('a minute before, the page says so, and one press stays', async () => {
+  test('the page warns a minute before the session ends, and one press extends the session', async () => {
     const server = await showList(listOf([everything]));
     server.on(SESSION, { ...VISIT, secondsLeft: 59 });
     await pass(245_000);
@@ -228,7 +228,7 @@ describe('without a sign-in', () => {
     expect(screen.queryByText(/In less than a minute/)).toBeNull();
   });
 
-  test('after half an hour nothing stays, and the page offers nothing that would not help', async () => {
+  test('the page offers no extension after half an hour', async () => {
     const server = await showList(listOf([everything]));
     server.on(SESSION, { ...VISIT, secondsLeft: 50 });
     server.on('POST /bank/session', { ...VISIT, secondsLeft: 45 });
@@ -238,7 +238,7 @@ describe('without a sign-in', () => {
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
   });
 
-  test('keys keep the session awake, at most once in half a minute; a lost answer ends nothing', async () => {
+  test('keys extend the session, at most once in half a minute; a failed call does not end it', async () => {
     const server = await showList(listOf([everything]));
     server.on(SESSION, () => refuse(503, 'UNAVAILABLE', 'Wait.'));
     for (let seconds = 0; seconds < 60; seconds += 5) {
@@ -250,7 +250,7 @@ describe('without a sign-in', () => {
     expect(lines()).toHaveLength(1);
   });
 
-  test('signing out leaves nothing on the page', async () => {
+  test('signing out clears the page', async () => {
     const server = await showList(listOf([everything]));
     server.on('DELETE /bank/session', () => reply(undefined, 204));
     await press('Sign out');
@@ -260,14 +260,14 @@ describe('without a sign-in', () => {
 });
 
 describe('one permission', () => {
-  test('says everything about it', async () => {
+  test('shows all its details', async () => {
     await showOne();
     for (const text of ['Everyday account · EUR', 'May 19, 2027', 'November 20, 2026 at 14:07 EET', '3 readings in the last 30 days', 'cns_1'])
       said(text);
     said('4 times a day without you, and whenever you are there');
   });
 
-  test('says of each account what may be read, where it differs, and that one was closed', async () => {
+  test('shows the data of each account where they differ, and marks a closed account', async () => {
     await showOne(chosen);
     const accounts = lines().map(({ textContent }) => textContent);
     expect(accounts[0]).toMatch(/^Everyday account · EUR.*Account details · Balances · Transactions$/);
@@ -279,13 +279,13 @@ describe('one permission', () => {
     ['a statement', statement, /ends by itself within a quarter of an hour/],
     ['what nobody signed', { ...everything, state: 'asked', isWithdrawable: false } as const, /Nobody has signed it/],
     ['what has ended', withdrawn, 'You withdrew it'],
-  ])('cannot be withdrawn when it is %s', async (_what, permission, why) => {
+  ])('cannot be withdrawn when it is %s, and says why', async (_what, permission, why) => {
     await showOne(permission);
     said(why);
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 
-  test('that is unknown or somebody else’s leads back to the list', async () => {
+  test('that is unknown or another customer’s says so and links to the list', async () => {
     await show(createFakeServer({ [ONE]: () => refuse(404, 'NOT_FOUND', 'No.') }), 'cns_1');
     said('There is no such permission of yours');
     expect(screen.getByRole('link', { name: 'All permissions' }).getAttribute('href')).toBe('/bank/permissions');
@@ -293,7 +293,7 @@ describe('one permission', () => {
 });
 
 describe('withdrawing', () => {
-  test('says what it means before it is done, and that nothing brings it back', async () => {
+  test('explains its effect before it is confirmed, and can be abandoned', async () => {
     const server = await confirm(await showOne());
     said('Lumen Books OÜ can read nothing more from this moment on. A reading that runs now ends without an answer.');
     said('This cannot be undone. To give it again, start anew at the provider.');
@@ -302,12 +302,12 @@ describe('withdrawing', () => {
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDefined();
   });
 
-  test('says of a company’s that it is withdrawn for the company, and that the others see it', async () => {
+  test('for a company says that one representative withdraws it for the company', async () => {
     await confirm(await showOne({ ...everything, accountHolder: 'Näidis Puidutöökoda OÜ', representative: 'Tõnu Näidis' }));
     said(/You withdraw it for the company, alone/);
   });
 
-  test('is sent once, however often the button is pressed, and not before it could be seen', async () => {
+  test('is sent once for several presses, and not within half a second of its button appearing', async () => {
     const server = await showOne();
     server.on(WITHDRAW, hold);
     await press('Withdraw');
@@ -319,7 +319,7 @@ describe('withdrawing', () => {
     expect(server.count(WITHDRAW)).toBe(1);
   });
 
-  test('is done when the server says so', async () => {
+  test('is confirmed after the server’s answer, and stays confirmed after the session ends', async () => {
     const server = await confirm(await showOne());
     server.on(WITHDRAW, answerOf(withdrawn));
     await press('Withdraw');
@@ -330,7 +330,7 @@ describe('withdrawing', () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 
-  test('of what the provider ended first says who did', async () => {
+  test('of a permission that the provider ended first says so', async () => {
     const server = await confirm(await showOne());
     server.on(WITHDRAW, answerOf({ ...withdrawn, end: { how: 'provider', on: '2026-11-21' } }));
     await press('Withdraw');
@@ -338,7 +338,7 @@ describe('withdrawing', () => {
     said('The provider ended it');
   });
 
-  test('that does not arrive can be sent again from where it was', async () => {
+  test('can be sent again after an error', async () => {
     const server = await confirm(await showOne());
     server.on(WITHDRAW, () => refuse(503, 'UNAVAILABLE', 'Wait.'));
     await press('Withdraw');
@@ -348,14 +348,14 @@ describe('withdrawing', () => {
     said('Permission withdrawn');
   });
 
-  test('after the session ended asks to sign in, and comes back to this permission', async () => {
+  test('asks for a sign-in when the session has ended', async () => {
     const server = await confirm(await showOne());
     server.on(WITHDRAW, signedOut);
     await press('Withdraw');
     said(/You are no longer signed in/);
   });
 
-  test('in another tab or at the provider is seen here on the way back, and a confirmation that is open closes', async () => {
+  test('in another tab or at the provider appears when the customer returns, and closes an open confirmation', async () => {
     const server = await confirm(await showOne());
     server.on(ONE, answerOf(withdrawn));
     setPageVisibility('hidden');

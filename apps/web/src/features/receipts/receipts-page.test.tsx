@@ -68,7 +68,7 @@ const main = () => within(screen.getByRole('main'));
 const rowOf = (label: string | RegExp) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent?.replaceAll('\u00a0', ' ');
 
 describe('a receipt', () => {
-  test('says what was signed, by whom, how and when, and its hash', async () => {
+  test('shows what was signed, by whom, how and when, and its hash', async () => {
     await showOne(payment);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment');
     expect([rowOf('Amount'), rowOf('Beneficiary account'), rowOf('Signed by'), rowOf('Signed with')]).toEqual([
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('of a bulk payment shows every payment: its payee, its amount, and everything else by its name', async () => {
+  test('of a bulk payment shows payee, account, payee check, status and amount of each payment', async () => {
     await showOne(bulk);
     const [first, ...others] = within(screen.getByRole('region', { name: 'Payments' })).getAllByRole('listitem');
     expect(others).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('a receipt', () => {
     expect(first?.querySelector('b:last-of-type')?.textContent).toMatch(/EUR$/);
   });
 
-  test('is saved as a file of its own, in the language that is read, and printed', async () => {
+  test('links to its PDF in the language of the page and to its JSON, and can be printed', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await showOne(payment);
@@ -106,19 +106,19 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  test('is asked for in the language of the page', async () => {
+  test('is requested in the language of the page', async () => {
     const server = await showOne(payment, 'lt');
     expect(server.calls[0]?.url).toBe('/bank/receipts/signed/sgn_1?language=lt');
     expect(screen.getByRole('link', { name: 'Išsaugoti PDF' })).toBeDefined();
   });
 
-  test('that is not there, or another’s, is said in words with the way to the list', async () => {
+  test('that is unknown or another customer’s says so and links to the list', async () => {
     await showOne(() => reply(unknownAnswer.body, unknownAnswer.status));
     expect(screen.getByRole('alert').textContent).toContain('There is no such receipt.');
     expect(main().getByRole('link').getAttribute('href')).toBe('/bank/receipts');
   });
 
-  test('that cannot be read now can be asked for again', async () => {
+  test('that cannot be loaded is loaded by Try again', async () => {
     const server = await showOne(() => refuse(503, 'UNAVAILABLE', 'Later.'));
     server.on(ONE, payment);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -126,7 +126,7 @@ describe('a receipt', () => {
     expect(rowOf('Amount')).toBe('46.80 EUR');
   });
 
-  test('without a sign-in asks for one, which leads back to this very receipt', async () => {
+  test('requires a sign-in, which returns to this receipt', async () => {
     const server = await showOne(() => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.'));
     expect(screen.queryByText(/no longer signed in/)).toBeNull();
     server.on('POST /bank/sign-in', { location: '/bank/sign-in/s-1' });
@@ -136,7 +136,7 @@ describe('a receipt', () => {
     expect(leavePage).toHaveBeenCalledWith('/bank/sign-in/s-1');
   });
 
-  test('shows each line of a cell on its own line', async () => {
+  test('shows the lines of a value on separate lines', async () => {
     const value = 'EE74 9900 0100 0000 EUR\nEE14 9900 0100 0001 EUR\nAll accounts you open later';
     await showOne({
       ...{ receiptId: 'sgn_1', language: 'en', title: 'Access', summary: '', notes: [] },
@@ -146,7 +146,7 @@ describe('a receipt', () => {
     expect(Array.from(cell?.children ?? [], ({ textContent }) => textContent)).toEqual(value.split('\n'));
   });
 
-  test('shows markup and direction marks as the letters they are', async () => {
+  test('shows markup as text', async () => {
     const view: ReceiptView = {
       receiptId: 'sgn_1',
       language: 'en',
@@ -162,7 +162,7 @@ describe('a receipt', () => {
 });
 
 describe('the list of receipts', () => {
-  test('says of each what it was, how much, to whom, for whom and when', async () => {
+  test('shows kind, amount, payee and time of each receipt', async () => {
     await show({ [LIST]: { receipts: lines } });
     const [link] = main().getAllByRole('link');
     expect(link?.textContent).toContain('Payment');
@@ -171,7 +171,7 @@ describe('the list of receipts', () => {
     expect(link?.getAttribute('href')).toBe('/bank/receipts/sgn_1');
   });
 
-  test('grows page by page', async () => {
+  test('loads more pages on request', async () => {
     const server = await show({ [LIST]: { receipts: lines, next: 'sgn_1' } });
     server.on(LIST, { receipts: lines.map((line) => ({ ...line, receiptId: 'sgn_0' })) });
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -181,20 +181,20 @@ describe('the list of receipts', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('is searched by what stands in the address, and says when nothing was found', async () => {
+  test('sends the search from its address, and says when nothing was found', async () => {
     const server = await show({ [LIST]: { receipts: [] } }, { query: '?search=46.80' });
     expect(server.calls[0]?.url).toBe('/bank/receipts/signed?search=46.80');
     expect(main().getByRole('status').textContent).toContain('No receipt was found.');
     expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/bank/receipts');
   });
 
-  test('of somebody who has signed nothing says how receipts come', async () => {
+  test('explains receipts to a customer who has signed nothing', async () => {
     await show({ [LIST]: { receipts: [] } });
     expect(main().getByRole('status').textContent).toContain('You have not signed anything yet.');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  test('ends with the sign-in', async () => {
+  test('asks for a sign-in after signing out', async () => {
     const server = await show({ [LIST]: { receipts: lines } });
     server.on('DELETE /bank/session', () => reply(undefined, 204));
     fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -202,7 +202,7 @@ describe('the list of receipts', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined();
   });
 
-  test('of an unknown kind of line is refused, not shown half', async () => {
+  test('refuses an answer of another form', async () => {
     const broken: readonly Partial<ReceiptLine>[] = [];
     await show({ [LIST]: { lines: broken } });
     expect(screen.getByRole('alert')).toBeDefined();

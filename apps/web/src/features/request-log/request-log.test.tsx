@@ -39,25 +39,25 @@ const paths = () => screen.queryAllByText(/^\/api\/v1/).map(({ textContent }) =>
 const page = (items: RequestSummary[], next?: string): LogPage => ({ items, ...(next === undefined ? {} : { next }) });
 
 describe('the request log', () => {
-  it('says how it fills as long as it is empty', async () => {
+  it('says how it fills while it is empty', async () => {
     open((query) => (query.has('after') ? undefined : page([])));
     expect(await screen.findByText('No requests yet.')).toBeTruthy();
   });
-  it('says of a search without result what is searched for', async () => {
+  it('says that no request matches the search', async () => {
     open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?requestId=unknown');
     expect(await screen.findByText('No request is like this.')).toBeTruthy();
   });
-  it('asks for the id and the answer that the address names', async () => {
+  it('requests the X-Request-ID and the status class in the address', async () => {
     const asked = open((query) => (query.has('after') ? undefined : page([request('1')])), '/tpp/requests?requestId=r-1&status=4xx');
     await screen.findByText('/api/v1/accounts/1');
     expect(asked[0]?.url).toBe('/api/tpp/requests?requestId=r-1&status=4xx');
   });
-  it('ignores an answer’s class that is none', async () => {
+  it('ignores an unknown status class', async () => {
     const asked = open((query) => (query.has('after') ? undefined : page([])), '/tpp/requests?status=9xx');
     await screen.findByText('No requests yet.');
     expect(asked[0]?.url).toBe('/api/tpp/requests');
   });
-  it('marks a call whose sender proved nothing, and no other', async () => {
+  it('marks unauthenticated calls only', async () => {
     const claimed = request('3', { path: '/api/v2/openam/token', status: 401, isAuthenticated: false });
     open((query) => (query.has('after') ? undefined : page([claimed, request('1')])));
     await screen.findByText('/api/v1/accounts/1');
@@ -65,18 +65,18 @@ describe('the request log', () => {
       expect.stringContaining('/api/v2/openam/token'),
     ]);
   });
-  it('says why a call was refused', async () => {
+  it('shows why a call was refused', async () => {
     const refused = request('2', { status: 401, code: 'CONSENT_INVALID', cause: 'The consent is not signed yet.' });
     open((query) => (query.has('after') ? undefined : page([refused])));
     expect(await screen.findByText('The consent is not signed yet.')).toBeTruthy();
     expect(screen.getByText('401 Unauthorized')).toBeTruthy();
   });
-  it('says the second of a call, and the zone', async () => {
+  it('shows seconds and time zone of a call', async () => {
     open((query) => (query.has('after') ? undefined : page([request('1', { at: '2026-11-20T12:00:07Z' })])));
     await screen.findByText('/api/v1/accounts/1');
     expect(document.querySelector('time')?.textContent).toMatch(/^20 Nov 2026, \d\d:00:07 [A-Z]/);
   });
-  it('puts what comes meanwhile on top, each once', async () => {
+  it('adds new requests on top, each once', async () => {
     let rounds = 0;
     open((query) => {
       if (!query.has('after')) return page([request('5')]);
@@ -85,7 +85,7 @@ describe('the request log', () => {
     });
     await waitFor(() => expect(paths()).toEqual(['/api/v1/accounts/7', '/api/v1/accounts/6', '/api/v1/accounts/5']));
   });
-  it('asks for nothing more when it is stopped, or when nobody looks', async () => {
+  it('polls again when the page becomes visible, unless it was stopped', async () => {
     const asked = open((query) => (query.has('after') ? undefined : page([request('1')])));
     await screen.findByText('/api/v1/accounts/1');
     await waitFor(() => expect(asked).toHaveLength(2));
@@ -97,7 +97,7 @@ describe('the request log', () => {
     act(() => setPageVisibility('visible'));
     expect(asked).toHaveLength(3);
   });
-  it('goes on to older ones', async () => {
+  it('loads older requests on request', async () => {
     open((query) => {
       if (query.has('after')) return undefined;
       return query.get('before') === '9' ? page([request('8')]) : page([request('9')], '9');
@@ -106,7 +106,7 @@ describe('the request log', () => {
     await waitFor(() => expect(paths()).toEqual(['/api/v1/accounts/9', '/api/v1/accounts/8']));
     expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
   });
-  it('tells what failed, with the way to try again', async () => {
+  it('offers Try again after an invalid answer', async () => {
     open(() => ({ items: 'nonsense' }));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });

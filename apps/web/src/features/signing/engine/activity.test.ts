@@ -18,7 +18,7 @@ test('activity is sent at most once in 30 s', () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a press that ends the page sends no activity of its own', () => {
+test('cancelling within a second of a press sends no activity', () => {
   const send = vi.fn();
   const activity = createActivity({ send, nowMs: () => Date.now() });
   activity.note();

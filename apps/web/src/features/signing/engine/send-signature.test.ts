@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a held signature', () => {
-  test.each([lost(), refusal(502), refusal(503), refusal(504)])('is repeated by itself after $message $status', async (failure) => {
+describe('a pending signature request', () => {
+  test.each([lost(), refusal(502), refusal(503), refusal(504)])('is repeated after $message $status', async (failure) => {
     const send = vi.fn().mockRejectedValueOnce(failure).mockRejectedValueOnce(failure).mockResolvedValue('signed');
     const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -26,7 +26,7 @@ describe('a held signature', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  test('honours Retry-After', async () => {
+  test('waits for Retry-After before it is repeated', async () => {
     const send = vi.fn().mockRejectedValueOnce(refusal(503, 4)).mockResolvedValue('signed');
     const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
     await vi.advanceTimersByTimeAsync(3999);
@@ -36,7 +36,7 @@ describe('a held signature', () => {
     await expect(result).resolves.toBe('signed');
   });
 
-  test('tells of a pause that is long, and keeps silent about a moment', async () => {
+  test('reports a long pause and no short one', async () => {
     const send = vi.fn().mockRejectedValueOnce(lost()).mockRejectedValueOnce(refusal(503, 60)).mockResolvedValue('signed');
     const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
     await vi.advanceTimersByTimeAsync(500);
@@ -46,13 +46,13 @@ describe('a held signature', () => {
     expect(onPause.mock.calls).toEqual([[pausedAt + 60_000]]);
   });
 
-  test.each([400, 409, 410, 422, 500])('an answer %i is final', async (status) => {
+  test.each([400, 409, 410, 422, 500])('is not repeated after %i', async (status) => {
     const send = vi.fn().mockRejectedValue(refusal(status));
     await expect(sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause })).rejects.toMatchObject({ status });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test('is not repeated once the session has ended', async () => {
+  test('is not repeated after the session has ended', async () => {
     const send = vi.fn().mockRejectedValue(lost());
     const result = sendSignature({ send, endsAtMs: Date.now() + 3000, signal: new AbortController().signal, onPause });
     const expectation = expect(result).rejects.toMatchObject({ status: 0 });
@@ -61,7 +61,7 @@ describe('a held signature', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  test('is sent again at once when the tab returns after 40 s in the Smart-ID app', async () => {
+  test('is repeated at once when the tab returns after 40 s in the Smart-ID app', async () => {
     const send = vi
       .fn((signal: AbortSignal) => hangUntilAborted(signal))
       .mockImplementationOnce((signal) => hangUntilAborted(signal))
@@ -76,7 +76,7 @@ describe('a held signature', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('goes on undisturbed when the tab was away for a moment only', async () => {
+  test('continues when the tab was hidden for one second', async () => {
     const send = vi.fn((signal: AbortSignal) => hangUntilAborted(signal));
     const stop = new AbortController();
     const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal, onPause });
@@ -90,7 +90,7 @@ describe('a held signature', () => {
     await expectation;
   });
 
-  test('stops for good when the customer cancels', async () => {
+  test('is not repeated after the customer cancels', async () => {
     const send = vi.fn().mockRejectedValue(lost());
     const stop = new AbortController();
     const result = sendSignature({ send, endsAtMs: soon(), signal: stop.signal, onPause });

@@ -38,13 +38,13 @@ describe.each([
   ['cancellingPeriodicPayment', () => cancellationServer('periodic-payment', periodicSession(ACCEPTED, NAMES))],
   ['cancellingFutureBulkPayment', () => cancellationServer('bulk-payment', bulkSession(ACCEPTED, NAMES))],
 ] as const)('%s', (modalId, server) => {
-  test('names the provider as it is registered, and its application', async () => {
+  test('shows the registered name of the provider and the name of its application', async () => {
     await openDocument({ server: server(), modalId });
     expect(screen.getByText('You came from website owned by').parentElement?.textContent).toContain(REGISTERED_NAME);
     expect(pageText()).toContain(APPLICATION_NAME);
   });
 
-  test('says how much time is left, and warns once in the last minute', async () => {
+  test('shows the time left, and warns once in the last minute', async () => {
     await openDocument({ server: server(), modalId });
     expect(screen.getAllByText(/Time left to sign|left$/).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull();
@@ -89,12 +89,12 @@ const FINDINGS: readonly Finding[] = [
   },
 ];
 
-describe.each(FINDINGS)('a payee found $verification.result', ({ verification: payeeVerification, single, bulk, button }) => {
+describe.each(FINDINGS)('the payee verification result $verification.result', ({ verification: payeeVerification, single, bulk, button }) => {
   test.each([
     ['signingPayment', single, () => paidServer('payment', paymentSession({ details: paymentDetails({ payeeVerification }) }))],
     ['signingPeriodicPayment', single, () => paidServer('periodic-payment', periodicSession({ payeeVerification }))],
     ['signingBulkPayment', bulk, () => paidServer('bulk-payment', bulkSession({ payments: [bulkItem({ payeeVerification })] }))],
-  ] as const)('in %s is said before it can be signed, and the button says what it does', async (modalId, note, server) => {
+  ] as const)('is shown in %s before signing, and determines the label of the button', async (modalId, note, server) => {
     await openSigningPage({ server: server(), modalId });
     expect(pageText()).toContain(note);
     expect(screen.getByRole('button', { name: button }).hasAttribute('disabled')).toBe(false);
@@ -103,12 +103,12 @@ describe.each(FINDINGS)('a payee found $verification.result', ({ verification: p
   });
 });
 
-describe('what is left afterwards', () => {
+describe('the balance after the payment', () => {
   test.each([
     ['signingPayment', () => paidServer('payment', paymentSession())],
     ['signingPeriodicPayment', () => paidServer('periodic-payment', periodicSession({ requestedExecutionDate: '2026-11-20' }))],
     ['signingBulkPayment', () => paidServer('bulk-payment', bulkSession())],
-  ] as const)('stands in %s, with what is there now', async (modalId, server) => {
+  ] as const)('is shown in %s beside the available balance', async (modalId, server) => {
     await openSigningPage({ server: server(), modalId });
     for (const label of ['Available now', 'Available afterwards'])
       expect(screen.getByText(label).nextElementSibling?.textContent).toMatch(/\d\.\d\d\sEUR$/);
@@ -118,7 +118,7 @@ describe('what is left afterwards', () => {
     ['signingPayment', () => paidServer('payment', paymentSession({ details: paymentDetails({ requestedExecutionDate: '2026-12-24' }) }))],
     ['signingPeriodicPayment', () => paidServer('periodic-payment', periodicSession())],
     ['signingBulkPayment', () => paidServer('bulk-payment', bulkSession({ requestedExecutionDate: '2026-12-24' }))],
-  ] as const)('is not promised in %s for another day', async (modalId, server) => {
+  ] as const)('is not shown in %s for a later day', async (modalId, server) => {
     await openSigningPage({ server: server(), modalId });
     expect(screen.getByText('Available now')).toBeDefined();
     expect(screen.queryByText('Available afterwards')).toBeNull();

@@ -16,7 +16,7 @@ afterEach(closeSigningPage);
 
 const pageText = () => document.body.textContent ?? '';
 
-describe('details that fail', () => {
+describe('details that cannot be loaded', () => {
   /** The first call fails; the same call without an id, as the bank answers this browser about its last session. */
   function failing(first: () => Response, then: () => Response): FakeServer {
     const server = paidServer('payment', paymentSession());
@@ -37,7 +37,7 @@ describe('details that fail', () => {
     ['503', () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.')],
     ['429', () => refuse(429, 'RATE_LIMITED', 'Too many.')],
     ['400', () => refuse(400, 'FORMAT_ERROR', 'Wrong.')],
-  ])('with %s: the page leads back to the provider that the bank knows of this browser', async (_status, first) => {
+  ])('with %s link to the provider of this browser’s last session', async (_status, first) => {
     const { assign } = await openSigningPage({ server: failing(first, KNOWN), hasTicket: false });
     await pass(100);
     expect(screen.queryByRole('button', { name: 'Go to Portico' })).toBeNull();
@@ -47,7 +47,7 @@ describe('details that fail', () => {
     expect(window.sessionStorage.getItem('signing-terminated')).toBeNull();
   });
 
-  test('and a session that goes on: the page leads back to its provider and can be tried again', async () => {
+  test('of a session that is still open link to its provider', async () => {
     const server = failing(
       () => refuse(500, 'INTERNAL_ERROR', 'Failed.'),
       () => Response.json(paymentSession()),
@@ -62,20 +62,20 @@ describe('details that fail', () => {
     ['the bank knows none', () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.')],
     ['the bank fails again', () => refuse(500, 'INTERNAL_ERROR', 'Failed.')],
     ['the address is none of the web', () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.', { tppSuccessUrl: 'javascript:alert(1)' })],
-  ])('lead to the portal where %s, and the page stays', async (_when, then) => {
+  ])('link to the portal when %s', async (_when, then) => {
     await openSigningPage({ server: failing(() => refuse(500, 'INTERNAL_ERROR', 'Failed.'), then) });
     await pass(100);
     expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Go to Portico' })).toBeDefined();
   });
 
-  test('by a lost network lead to the portal, and the page stays', async () => {
+  test('because of a network error link to the portal', async () => {
     await openSigningPage({ server: failing(LOST, LOST) });
     await pass(100);
     expect(screen.getByRole('button', { name: 'Go to Portico' })).toBeDefined();
   });
 
-  test('with a code that the page does not know are told in the words of the bank', async () => {
+  test('with an unknown error code show the server’s message', async () => {
     await openSigningPage({
       server: failing(() => refuse(409, 'SOMETHING_NEW', 'Your bank card was renewed. Use the new one.'), KNOWN),
     });
@@ -83,7 +83,7 @@ describe('details that fail', () => {
     expect(pageText()).not.toContain('does not understand');
   });
 
-  test('with a code that the page knows are told in its own words', async () => {
+  test('with a known error code show the page’s message instead of the server’s', async () => {
     await openSigningPage({
       server: failing(() => refuse(429, 'RATE_LIMITED', 'Words of the bank.'), KNOWN),
     });
@@ -91,17 +91,17 @@ describe('details that fail', () => {
   });
 });
 
-describe('a 410 on any call', () => {
+describe('a failed call', () => {
   const inLithuania = () => paidServer('payment', paymentSession({ bankCountry: 'lt' }));
 
-  test.each(['account/list', 'account/balance', 'payment/fee', 'customer/details'])('of %s opens the terminated view', async (path) => {
+  test.each(['account/list', 'account/balance', 'payment/fee', 'customer/details'])('of %s with 410 opens the terminated view', async (path) => {
     const server = inLithuania();
     server.on(`GET /api/ui/${path}`, () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.'));
     await openSigningPage({ server });
     expect(screen.getByText('Your session is terminated')).toBeDefined();
   });
 
-  test.each([400, 404, 500, 503])('is another thing than %s on the details of the customer: that only switches off two choices', async (status) => {
+  test.each([400, 404, 500, 503])('with %s on the customer details leaves the payment ready to sign', async (status) => {
     const server = inLithuania();
     server.on('GET /api/ui/customer/details', () => refuse(status, 'INTERNAL_ERROR', 'Failed.'));
     await openSigningPage({ server });
@@ -109,7 +109,7 @@ describe('a 410 on any call', () => {
   });
 });
 
-describe('the question for the fee', () => {
+describe('the fee request', () => {
   const reference = { reference: 'RF18539007547034' };
   const structured = { remittanceInformationUnstructured: undefined, remittanceInformationStructured: reference } as object;
 
@@ -129,7 +129,7 @@ describe('the question for the fee', () => {
       () => paidServer('bulk-payment', bulkSession({ payments: [{ ...bulkItem(), ...structured }] })),
       /RF18539007547034/,
     ],
-  ] as const)('names account, payee, purpose and amount: %s, %s', async (modalId: ModalId, _what, serve, purpose) => {
+  ] as const)('carries account, payee, purpose and amount: %s, %s', async (modalId: ModalId, _what, serve, purpose) => {
     const server = serve();
     await openSigningPage({ server, modalId });
     const asked = server.calls.find(({ call }) => call === 'GET /api/ui/payment/fee');
@@ -138,7 +138,7 @@ describe('the question for the fee', () => {
     expect(query.get('info')).toMatch(purpose);
   });
 
-  test('is not put where nothing is paid', async () => {
+  test('is not sent for a consent', async () => {
     const server = consentServer();
     await openSigningPage({ server, modalId: 'signingConsent' });
     expect(server.count('GET /api/ui/payment/fee')).toBe(0);

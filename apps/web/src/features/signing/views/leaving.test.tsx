@@ -37,14 +37,14 @@ beforeEach(() => {
 });
 afterEach(closeSigningPage);
 
-test('a refusal goes to the address of the server, whatever stands in the query and the hash', async () => {
+test('a refusal redirects to the server’s address, never to one in the query or the hash', async () => {
   const { assign } = await openSigningPage();
   plant();
   await press('Cancel');
   expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
 });
 
-test('a signature goes to the address of the server, whatever stands in the query and the hash', async () => {
+test('a signature redirects to the server’s address, never to one in the query or the hash', async () => {
   const { assign, server } = await openSigningPage();
   server.on('PUT /api/ui/payment', signedResult);
   await press('Sign with Smart-ID');
@@ -53,7 +53,7 @@ test('a signature goes to the address of the server, whatever stands in the quer
   expect(assign).toHaveBeenCalledExactlyOnceWith(SUCCESS_URL);
 });
 
-test('the error page of a browser that came from nowhere leads to the portal, whatever stands in the query and the hash', async () => {
+test('the error page without a known provider leads to the portal, never to an address in the query or the hash', async () => {
   const server = signingServer();
   server.on(DETAILS, () => refuse(410, 'SIGNING_TERMINATED', 'gone'));
   const { assign } = await openSigningPage({ server, page: 'error' });
@@ -61,7 +61,7 @@ test('the error page of a browser that came from nowhere leads to the portal, wh
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test.each(NOT_FOLLOWED)('after a refusal %j is not followed, even when the server says so', async (address) => {
+test.each(NOT_FOLLOWED)('after a refusal the server’s address %j is not followed', async (address) => {
   const server = signingServer();
   server.on(DETAILS, paymentSession({ tppSuccessUrl: address, tppFailureUrl: address }));
   const { assign } = await openSigningPage({ server });
@@ -69,7 +69,7 @@ test.each(NOT_FOLLOWED)('after a refusal %j is not followed, even when the serve
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test('after a signature the page stays and links to the portal when the application has lost its return address', async () => {
+test('after a signature without a return address the page stays and links to the portal', async () => {
   const server = signingServer();
   const { tppSuccessUrl: _success, tppFailureUrl: _failure, ...session } = paymentSession();
   server.on(DETAILS, session);
@@ -83,7 +83,7 @@ test('after a signature the page stays and links to the portal when the applicat
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test('after a signature no address is followed but http and https, even when the server says so', async () => {
+test('after a signature only http and https addresses from the server are followed', async () => {
   for (const address of NOT_FOLLOWED) {
     const server = signingServer();
     server.on(DETAILS, paymentSession({ tppSuccessUrl: address, tppFailureUrl: address }));

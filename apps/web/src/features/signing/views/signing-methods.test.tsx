@@ -43,7 +43,7 @@ const sent = (server: FakeServer, wanted: string) => server.calls.filter(({ call
 test.each([
   ['IDCARD', 'Continue on your device', /ID-card\. Choose your signing certificate in the card reader’s window and enter PIN2\./, 'card reader'],
   ['EPARAKSTS_MOBILE', 'Continue on your device', /eParaksts mobile\. Open the app on your phone and enter PIN2 there\./, 'phone'],
-] as const)('%s says where to go on, and shows no code', async (method, headline, advice, device) => {
+] as const)('%s says where to continue, and shows no control code', async (method, headline, advice, device) => {
   await sign(method, { state: 'started', method, secondsLeft: 84 });
   expect(screen.getByRole('heading', { name: headline })).toBe(document.activeElement);
   expect(screen.getByText((_, element) => element?.tagName === 'P' && advice.test(element.textContent ?? ''))).toBeDefined();
@@ -51,7 +51,7 @@ test.each([
   expect(screen.queryByRole('img', { name: /Control code|Digits/ })).toBeNull();
 });
 
-test('a calculator’s digits stand beside what they mean: amount, payee’s account, once', async () => {
+test('the digits for a calculator are labelled as amount, payee’s account and single use', async () => {
   await sign('CODE_CALCULATOR', CALCULATOR);
   expect(screen.getByRole('heading', { name: 'Use your code calculator' })).toBe(document.activeElement);
   const parts = screen.getAllByRole('img', { name: /^Digits/ }).map((part) => part.closest('div')?.textContent);
@@ -59,7 +59,7 @@ test('a calculator’s digits stand beside what they mean: amount, payee’s acc
   expect(screen.getByText('1:24').parentElement?.textContent).toBe('These digits are good for 1:24');
 });
 
-test('the response is sent without spaces while the PUT is held, and the PUT tells the end', async () => {
+test('the response is sent without spaces while the PUT stays open', async () => {
   const server = await sign('CODE_CALCULATOR', CALCULATOR);
   server.on(RESPONSE, { ...CALCULATOR, state: 'approved', secondsLeft: 0 });
   server.on(CHALLENGE, { ...CALCULATOR, state: 'approved', secondsLeft: 0 });
@@ -70,7 +70,7 @@ test('the response is sent without spaces while the PUT is held, and the PUT tel
   expect(screen.queryByLabelText('Response')).toBeNull();
 });
 
-test('eight digits are asked for before anything is sent', async () => {
+test('a response with fewer than eight digits is refused and not sent', async () => {
   const server = await sign('CODE_CALCULATOR', CALCULATOR);
   type('1234');
   await press('Send the response');
@@ -78,7 +78,7 @@ test('eight digits are asked for before anything is sent', async () => {
   expect(sent(server, RESPONSE)).toEqual([]);
 });
 
-test('a response that did not arrive can be sent again', async () => {
+test('a response that could not be delivered can be sent again', async () => {
   const server = await sign('CODE_CALCULATOR', CALCULATOR);
   server.on(RESPONSE, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.'));
   type('12345678');
@@ -89,7 +89,7 @@ test('a response that did not arrive can be sent again', async () => {
   expect(server.count(RESPONSE)).toBe(2);
 });
 
-test('a response to a session that is over ends the page', async () => {
+test('a response to an expired session opens the terminated view', async () => {
   const server = await sign('CODE_CALCULATOR', CALCULATOR);
   server.on(RESPONSE, () => refuse(410, 'SIGNING_TERMINATED', 'Your session is terminated.'));
   type('12345678');
@@ -98,7 +98,7 @@ test('a response to a session that is over ends the page', async () => {
   expect(screen.getByRole('heading', { name: /terminated/i })).toBeDefined();
 });
 
-test('nobody is told a response', async () => {
+test('the page warns the customer against giving the response by phone or mail', async () => {
   await sign('CODE_CALCULATOR', CALCULATOR);
   expect(screen.getByText(/never by phone or mail/)).toBeDefined();
 });

@@ -46,13 +46,13 @@ describe('arriving', () => {
     expect(window.history.state).toMatchObject({ signingId: 'signing-1' });
   });
 
-  test('at startup the signing id of an earlier journey is cleared', async () => {
+  test('the signing id of an earlier session is cleared at startup', async () => {
     window.sessionStorage.setItem('signing-id', 'old');
     const { server } = await openSigningPage({ hasTicket: false });
     expect(server.calls[0]?.headers.get('signing-id')).toBeNull();
   });
 
-  test('a reload finds its own signing id in the history entry', async () => {
+  test('a reload takes its signing id from the history entry', async () => {
     window.sessionStorage.setItem('signing-id', 'old');
     window.history.replaceState({ signingId: 'mine' }, '', '/');
     const { server } = await openSigningPage({ hasTicket: false });
@@ -71,12 +71,12 @@ describe('arriving', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  test('says “You came from website owned by” and the provider', async () => {
+  test('the page says “You came from website owned by” with the provider’s name', async () => {
     await openSigningPage();
     expect(screen.getByText('You came from website owned by').nextSibling?.textContent).toBe('Lumen Books OÜ (demo)');
   });
 
-  test('grey lines appear after 300 ms only', async () => {
+  test('the loading placeholder appears after 300 ms', async () => {
     const server = signingServer();
     server.on(DETAILS, hold);
     await openSigningPage({ server, waitMs: 299 });
@@ -99,7 +99,7 @@ describe('signing', () => {
     expect(screen.getByText('Another code?').parentElement?.textContent).toBe('Another code? Refuse it on the phone. Nothing is paid.');
   });
 
-  test('a bank that is slow is explained, until the code is there', async () => {
+  test('a slow bank is explained until the control code arrives', async () => {
     const server = signingServer();
     server.on('GET /api/ui/challenge', replay(challengeNone));
     await openSigningPage({ server });
@@ -114,7 +114,7 @@ describe('signing', () => {
     expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeTruthy();
   });
 
-  test('a bank that does not answer is said calmly, with the next try and the way back, and the next try goes on', { timeout: 120_000 }, async () => {
+  test('an unreachable bank is explained with the time of the next attempt, which continues the signature', { timeout: 120_000 }, async () => {
     const server = signingServer();
     server.on('GET /api/ui/challenge', replay(challengeNone));
     server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.', {}, { 'retry-after': '60' }));
@@ -136,7 +136,7 @@ describe('signing', () => {
     expect(assign).toHaveBeenCalledWith(FAILURE_URL);
   });
 
-  test('the challenge is read every second, and not while the page is hidden', async () => {
+  test('the challenge is read every second, but not while the page is hidden', async () => {
     const { server } = await openSigningPage();
     await press(SIGN);
     await pass(3000);
@@ -147,7 +147,7 @@ describe('signing', () => {
     expect(server.count('GET /api/ui/challenge')).toBeLessThanOrEqual(seen + 1);
   });
 
-  test('where the sandbox bank stands behind it, the test device opens in a new tab', async () => {
+  test('the sandbox bank links to the test device in a new tab', async () => {
     await openSigningPage();
     await press(SIGN);
     const link = screen.getByRole('link', { name: 'Open the test device in a new tab' });
@@ -155,7 +155,7 @@ describe('signing', () => {
     expect(link.getAttribute('target')).toBe('_blank');
   });
 
-  test('the button signs only after it could be seen for 500 ms', async () => {
+  test('the button works only 500 ms after it appeared', async () => {
     const { server } = await openSigningPage({ waitMs: 499 });
     await press(SIGN);
     expect(server.count(PUT)).toBe(0);
@@ -175,7 +175,7 @@ describe('signing', () => {
     expect(server.count(PUT)).toBe(1);
   });
 
-  test('resuming after 40 s in the Smart-ID app ends in success: the same body is sent again', async () => {
+  test('the same body is sent again after 40 s in the Smart-ID app, and the page shows the success', async () => {
     const { server } = await openSigningPage();
     await press(SIGN);
     setPageVisibility('hidden');
@@ -188,7 +188,7 @@ describe('signing', () => {
     expect(bodies).toEqual([bodies[0], bodies[0]]);
   });
 
-  test('a page that was reloaded while it signs joins the running signature with its body', async () => {
+  test('a reload during the signature joins it with the same body', async () => {
     const server = signingServer();
     const submission = { debtorAccountIban: savingsAccount.iban, debtorDetails: { debtorId: '39001010077' } };
     server.on(DETAILS, { ...runningSession, submission });
@@ -197,7 +197,7 @@ describe('signing', () => {
     expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeDefined();
   });
 
-  test('a refusal on the phone shows its text, and Try again leads back to info', async () => {
+  test('a refusal on the phone shows its text, and Try again leads back to the details', async () => {
     const { server } = await openSigningPage();
     server.on(PUT, replay(refusedOnPhone));
     await press(SIGN);
@@ -211,7 +211,7 @@ describe('signing', () => {
     expect(server.count(PUT)).toBe(2);
   });
 
-  test('a conflict reads the session again', async () => {
+  test('Try again after a conflict reads the session again', async () => {
     const { server } = await openSigningPage();
     server.on(PUT, () => refuse(409, 'SCA_CONTENT_CHANGED', 'What you were about to sign has changed.'));
     await press(SIGN);
@@ -248,13 +248,13 @@ describe('success', () => {
     expect(screen.queryByText(/You’ll be redirected/)).toBeNull();
   });
 
-  test('Back to service provider goes there at once', async () => {
+  test('Back to service provider redirects at once', async () => {
     const { assign } = await sign();
     await press('Back to service provider');
     expect(assign).toHaveBeenCalledExactlyOnceWith(SUCCESS_URL);
   });
 
-  test('a second press where Stay on this page was meets a button that does not leave yet', async () => {
+  test('a second press in the place of Stay on this page does not leave within 500 ms', async () => {
     const { assign, server } = await sign();
     await pass(500);
     await press('Stay on this page');
@@ -275,14 +275,14 @@ describe('success', () => {
     expect(assign).toHaveBeenCalledWith(SUCCESS_URL);
   });
 
-  test('logging out goes back even if it fails', async () => {
+  test('logging out redirects even if it fails', async () => {
     const { assign, server } = await sign();
     server.on('DELETE /bank/session', () => refuse(500, 'INTERNAL_ERROR', 'no'));
     await press('Logout and go back to service provider');
     expect(assign).toHaveBeenCalledWith(SUCCESS_URL);
   });
 
-  test('shows when it was signed in the bank’s zone, and the status', async () => {
+  test('shows the time of the signature in the bank’s zone, and the status', async () => {
     await sign();
     expect(screen.getByText('November 20, 2026 at 14:07 EET')).toBeDefined();
     expect(screen.getByText('Settled')).toBeDefined();
@@ -306,14 +306,14 @@ describe('success', () => {
 });
 
 describe('cancelling', () => {
-  test('sends DELETE and goes to tppFailureUrl', async () => {
+  test('sends DELETE and redirects to tppFailureUrl', async () => {
     const { server, assign } = await openSigningPage();
     await press('Cancel');
     expect(server.count(DELETE)).toBe(1);
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 
-  test('goes to tppSuccessUrl when there is no tppFailureUrl', async () => {
+  test('redirects to tppSuccessUrl when there is no tppFailureUrl', async () => {
     const server = signingServer();
     const { tppFailureUrl: _, ...session } = paymentSession();
     server.on(DETAILS, session);
@@ -322,7 +322,7 @@ describe('cancelling', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith(SUCCESS_URL);
   });
 
-  test('while it signs, it stops the signature first', async () => {
+  test('stops a running signature first', async () => {
     const { server, assign } = await openSigningPage();
     await press(SIGN);
     // A button that has just appeared takes no press.
@@ -333,7 +333,7 @@ describe('cancelling', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 
-  test('a signature that was quicker is shown instead of leaving as refused', async () => {
+  test('shows the success when the payment was signed before', async () => {
     const { server, assign } = await openSigningPage();
     await press(SIGN);
     await pass(500);
@@ -345,7 +345,7 @@ describe('cancelling', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('an address that is not http(s) is never followed', async () => {
+  test('never follows an address that is not http(s)', async () => {
     const server = signingServer();
     server.on(DETAILS, paymentSession({ tppFailureUrl: 'javascript:alert(1)' }));
     const { assign } = await openSigningPage({ server });
@@ -355,7 +355,7 @@ describe('cancelling', () => {
 });
 
 describe('a terminated session', () => {
-  test('410 sets signing-terminated and shows the view with the way back', async () => {
+  test('is flagged as signing-terminated after a 410, and offers the way back', async () => {
     const server = signingServer();
     server.on(DETAILS, gone);
     const { assign } = await openSigningPage({ server });
@@ -366,15 +366,18 @@ describe('a terminated session', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 
-  test.each([PUT, 'GET /api/ui/account/balance', 'GET /api/ui/payment/fee', 'GET /api/ui/account/list'])('410 to %s terminates too', async (call) => {
-    const server = signingServer();
-    server.on(call, gone);
-    await openSigningPage({ server });
-    if (call === PUT) await press(SIGN);
-    expect(screen.getByText('Your session is terminated')).toBeDefined();
-  });
+  test.each([PUT, 'GET /api/ui/account/balance', 'GET /api/ui/payment/fee', 'GET /api/ui/account/list'])(
+    'is shown after a 410 to %s',
+    async (call) => {
+      const server = signingServer();
+      server.on(call, gone);
+      await openSigningPage({ server });
+      if (call === PUT) await press(SIGN);
+      expect(screen.getByText('Your session is terminated')).toBeDefined();
+    },
+  );
 
-  test('410 while the phone is asked terminates', async () => {
+  test('is shown after a 410 to the challenge', async () => {
     const { server } = await openSigningPage();
     server.on('GET /api/ui/challenge', gone);
     await press(SIGN);
@@ -382,7 +385,7 @@ describe('a terminated session', () => {
     expect(screen.getByText('Your session is terminated')).toBeDefined();
   });
 
-  test('without a known way back it links to the portal', async () => {
+  test('links to the portal when no provider is known', async () => {
     const server = signingServer();
     server.on(DETAILS, replay(terminated));
     const { assign } = await openSigningPage({ server });
@@ -390,7 +393,7 @@ describe('a terminated session', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  test('a flagged session stays terminated after a reload, whatever the call answers', async () => {
+  test('stays terminated after a reload, even if the call fails with 503', async () => {
     window.sessionStorage.setItem('signing-terminated', 'true');
     const server = signingServer();
     server.on(DETAILS, () => refuse(503, 'UNAVAILABLE', 'no'));
@@ -398,7 +401,7 @@ describe('a terminated session', () => {
     expect(screen.getByText('Your session is terminated')).toBeDefined();
   });
 
-  test('leaving the page by another way clears the flag too', async () => {
+  test('loses its flag when the page is left', async () => {
     const server = signingServer();
     server.on(DETAILS, gone);
     const { unmount } = await openSigningPage({ server });
@@ -406,7 +409,7 @@ describe('a terminated session', () => {
     expect(window.sessionStorage.getItem('signing-terminated')).toBeNull();
   });
 
-  test('a new entry ticket starts afresh', async () => {
+  test('gives way to a new entry ticket', async () => {
     window.sessionStorage.setItem('signing-terminated', 'true');
     await openSigningPage();
     expect(window.sessionStorage.getItem('signing-terminated')).toBeNull();
@@ -416,7 +419,7 @@ describe('a terminated session', () => {
 
 describe('errors', () => {
   test.each([DETAILS, 'GET /api/ui/account/list', 'GET /api/ui/account/balance', 'GET /api/ui/payment/fee'])(
-    '%s that fails shows the error screen',
+    'a failed %s shows the error screen',
     async (call) => {
       const server = signingServer();
       server.on(call, () => refuse(500, 'INTERNAL_ERROR', 'no'));
@@ -426,7 +429,7 @@ describe('errors', () => {
     },
   );
 
-  test('a refusal that is known by its code is said in the page’s own words', async () => {
+  test('a known error code is shown with the page’s text', async () => {
     const server = signingServer();
     server.on('GET /api/ui/payment/fee', () => refuse(400, 'FORMAT_ERROR', 'The fee cannot be computed for this account.'));
     await openSigningPage({ server });
@@ -434,7 +437,7 @@ describe('errors', () => {
     expect(screen.queryByText('It’s not you, it’s us. We’re sorry.')).toBeNull();
   });
 
-  test('the error screen leads back to the provider', async () => {
+  test('the error screen links to the provider', async () => {
     const server = signingServer();
     server.on('GET /api/ui/payment/fee', () => refuse(500, 'INTERNAL_ERROR', 'no'));
     const { assign } = await openSigningPage({ server });
@@ -442,7 +445,7 @@ describe('errors', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 
-  test('Try again loads everything anew with the signing id', async () => {
+  test('Try again loads everything with the signing id', async () => {
     const server = signingServer();
     server.on('GET /api/ui/payment/fee', () => refuse(500, 'INTERNAL_ERROR', 'no'));
     await openSigningPage({ server });
@@ -458,7 +461,7 @@ describe('errors', () => {
     expect(screen.getByRole('button', { name: SIGN })).toBeDefined();
   });
 
-  test('Try again enters without the ticket when nobody answered: its answer may have been lost on the way', async () => {
+  test('Try again after a 502 sends no ticket, which the lost answer may have consumed', async () => {
     const server = signingServer();
     server.on(DETAILS, () => refuse(502, 'INTERNAL_ERROR', 'no'));
     await openSigningPage({ server });
@@ -470,7 +473,7 @@ describe('errors', () => {
     expect(screen.getByRole('button', { name: SIGN })).toBeDefined();
   });
 
-  test('a dead link shows where to go and clears what its look-up flagged', async () => {
+  test('the error page of an expired link leads back and clears signing-terminated', async () => {
     const server = signingServer();
     server.on(DETAILS, gone);
     const { assign } = await openSigningPage({ server, hasTicket: false, page: 'error' });
@@ -481,8 +484,8 @@ describe('errors', () => {
   });
 });
 
-describe('the time that is left', () => {
-  test('a second press where Give me more time was meets a button that does not sign yet', async () => {
+describe('the time left', () => {
+  test('a second press in the place of Give me more time does not sign within 500 ms', async () => {
     const { server } = await openSigningPage();
     await pass(241_000);
     await press('Give me more time');
@@ -493,7 +496,7 @@ describe('the time that is left', () => {
     expect(server.count(PUT)).toBe(1);
   });
 
-  test('a warning with Give me more time appears from 60 s on', async () => {
+  test('a warning with Give me more time appears in the last 60 s', async () => {
     const { server } = await openSigningPage();
     await pass(238_000);
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull();
@@ -503,7 +506,7 @@ describe('the time that is left', () => {
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull();
   });
 
-  test('keys and pointer are told to the server, at most once in 30 s', async () => {
+  test('keys and pointer are sent as activity, at most once in 30 s', async () => {
     const { server } = await openSigningPage();
     fireEvent.keyDown(document.body, { key: 'Tab' });
     fireEvent.pointerDown(document.body);
@@ -516,7 +519,7 @@ describe('the time that is left', () => {
     expect(server.count('POST /api/ui/activity')).toBe(2);
   });
 
-  test('the press that cancels is not told as activity: the session it ends would answer 410', async () => {
+  test('pressing Cancel sends no activity, which the ended session would refuse with 410', async () => {
     const { server } = await openSigningPage();
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Cancel' }));
     await press('Cancel');
@@ -524,7 +527,7 @@ describe('the time that is left', () => {
     expect(server.count('POST /api/ui/activity')).toBe(0);
   });
 
-  test('when it is over, the server is asked and its 410 opens the terminated view', async () => {
+  test('an expired session is confirmed by the server’s 410 and opens the terminated view', async () => {
     const { server } = await openSigningPage();
     server.on('GET /api/ui/challenge', gone);
     await pass(302_000);

@@ -39,8 +39,8 @@ async function find(query: string): Promise<void> {
   });
 }
 
-describe('what is signed', () => {
-  test('the total is the sum of the items in the currency of the first, divided as N payments', async () => {
+describe('the details before signing', () => {
+  test('show the sum of all items as total, and the number of payments', async () => {
     const payments = ['0.10', '0.20', '1249.00'].map((amount) => bulkItem({ instructedAmount: { amount, currency: 'EUR' } }));
     await open(bulkSession({ payments }));
     expect(screen.getByText('Total amount')).toBeDefined();
@@ -48,12 +48,12 @@ describe('what is signed', () => {
     expect(screen.getByText('As 3 payments')).toBeDefined();
   });
 
-  test('one payment is one payment', async () => {
+  test('show a single item as 1 payment', async () => {
     await open(bulkSession({ payments: [bulkItem()] }));
     expect(screen.getByText('As 1 payment')).toBeDefined();
   });
 
-  test('payment date, priority and fee stand in this order', async () => {
+  test('show payment date, priority and fee in this order', async () => {
     await open();
     const labels = Array.from(document.querySelectorAll('dt'), ({ textContent }) => textContent);
     expect(labels.slice(0, 3)).toEqual(['Payment date', 'Payment priority', 'Fee']);
@@ -61,7 +61,7 @@ describe('what is signed', () => {
     expect(fact('Payment priority')).toBe('Ordinary');
   });
 
-  test('how the account statement will show it is said where the provider chose', async () => {
+  test('show how the statement will book the payments when the provider chose it', async () => {
     await open(bulkSession({ batchBookingPreferred: true }));
     expect(fact('On your statement')).toBe('One booking for all payments');
     closeSigningPage();
@@ -70,7 +70,7 @@ describe('what is signed', () => {
     expect(fact('On your statement')).toBe('Each payment by itself');
   });
 
-  test('Show more exists only in Lithuania, with send address and send my ID', async () => {
+  test('have Show more only in Lithuania, where the customer can add their ID', async () => {
     for (const bankCountry of ['ee', 'lv'] as const) {
       await open(bulkSession({}, { bankCountry }));
       expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -86,7 +86,7 @@ describe('what is signed', () => {
 });
 
 describe('the fee', () => {
-  test('is asked for the total, and its tooltip says fee per item × count', async () => {
+  test('is requested for the total, and its tooltip shows the fee per item × count', async () => {
     const server = serverWithFee('0.48');
     await open(undefined, server);
     const query = new URL(server.calls.find(({ call }) => call === FEE)?.url ?? '', 'http://bank.example').searchParams;
@@ -101,7 +101,7 @@ describe('the fee', () => {
     expect(document.getElementById(sign.getAttribute('aria-describedby') ?? '')?.textContent).toBe('0.16\u00a0EUR × 3 payments');
   });
 
-  test('the tooltip opens by key and by touch, and closes by Escape and by leaving', async () => {
+  test('has a tooltip that opens by key and by touch, and closes on Escape and on blur', async () => {
     await open(undefined, serverWithFee('0.48'));
     const sign = screen.getByRole('button', { name: 'How the fee comes about' });
     expect(screen.queryByRole('tooltip')).toBeNull();
@@ -115,7 +115,7 @@ describe('the fee', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  test('the tooltip opens under a resting mouse, not under a passing finger', async () => {
+  test('has a tooltip that opens under a mouse pointer, not under a touch pointer', async () => {
     await open(undefined, serverWithFee('0.48'));
     const sign = screen.getByRole('button', { name: 'How the fee comes about' });
     act(() => void fireEvent.pointerEnter(sign, { pointerType: 'touch' }));
@@ -126,7 +126,7 @@ describe('the fee', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  test('fees that are not the same are not divided: each price stands with how many cost it', async () => {
+  test('lists different prices with the number of payments at each price', async () => {
     const items = [
       { sum: '0.16', count: 2 },
       { sum: '0.00', count: 1 },
@@ -140,7 +140,7 @@ describe('the fee', () => {
     ]);
   });
 
-  test('a sum that could be divided by the number of payments is not, where they cost differently', async () => {
+  test('is not divided by the number of payments when the prices differ', async () => {
     await open(
       undefined,
       serverWithFee('0.48', [
@@ -153,7 +153,7 @@ describe('the fee', () => {
     expect(screen.getByRole('tooltip').textContent).not.toContain('× 3');
   });
 
-  test('total and fee are taken from the account, and a shortfall switches the button off', async () => {
+  test('is deducted from the balance with the total, and a shortfall disables the button', async () => {
     const server = serverWithFee('0.48');
     server.on('GET /api/ui/account/balance', { balanceAmount: { amount: '6.47', currency: 'EUR' } });
     await open(undefined, server);
@@ -171,7 +171,7 @@ describe('the recipients', () => {
     expect(screen.queryByLabelText('Find a recipient')).toBeNull();
   });
 
-  test('of a thousand the first ten are shown', async () => {
+  test('are limited to the first ten of a thousand', async () => {
     await open(bulkSession({ payments: bulkItems(1000) }));
     expect(screen.getByText('As 1,000 payments')).toBeDefined();
     expect(screen.getByText('500,500.00')).toBeDefined();
@@ -180,7 +180,7 @@ describe('the recipients', () => {
     expect(screen.getByText('Show all 1,000 recipients')).toBeDefined();
   });
 
-  test('are all shown on request, in a frame that the keyboard reaches', async () => {
+  test('are all shown on request, in a frame that can be focused', async () => {
     await open(bulkSession({ payments: bulkItems(40) }));
     const frame = screen.getByRole('region', { name: 'Recipients' });
     expect(frame.hasAttribute('tabindex')).toBe(false);
@@ -191,7 +191,7 @@ describe('the recipients', () => {
     expect(rows()).toHaveLength(10);
   });
 
-  test('can be searched', async () => {
+  test('can be searched, and at most 50 results are shown', async () => {
     await open(bulkSession({ payments: bulkItems(1000) }));
     await find('payee 0999');
     expect(rows().map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['Payee 0999']);
@@ -204,7 +204,7 @@ describe('the recipients', () => {
     expect(screen.getByText('0 of 1,000 shown')).toBeDefined();
   });
 
-  test('whose names do not match are counted above and stand first, and the button says so', async () => {
+  test('with mismatched names are counted, listed first, and change the label of the button', async () => {
     const payments = bulkItems(12);
     payments[10] = bulkItem({ creditorName: 'Mari Eksitus', payeeVerification: { result: 'NMTC' } });
     payments[11] = bulkItem({ creditorName: 'Lumen Books', payeeVerification: { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } });
@@ -217,7 +217,7 @@ describe('the recipients', () => {
     expect(screen.getByRole('button', { name: 'Sign anyway with Smart-ID' })).toBeDefined();
   });
 
-  test('that all match are said to', async () => {
+  test('are reported as matching when all names match', async () => {
     await open();
     expect(screen.getByText('All 3 names match their accounts.')).toBeDefined();
     expect(screen.getByRole('button', { name: SIGN })).toBeDefined();
@@ -231,7 +231,7 @@ describe('the recipients', () => {
 });
 
 describe('signing', () => {
-  test('PUT carries debtorAccountIban, and the success view the total', async () => {
+  test('PUT carries debtorAccountIban, and the success view shows the number of payments and the status', async () => {
     const { server } = await open();
     server.on(PUT, { ...signedResult, transactionStatus: 'ACSC' });
     await press(SIGN);
@@ -241,7 +241,7 @@ describe('signing', () => {
     expect(fact('Status')).toBe('Settled');
   });
 
-  test('while it is signed, the code is in sight, the recipients stay and the chosen account is a fact', async () => {
+  test('the page scrolls to the control code, keeps the recipients and shows the chosen account as text', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo');
     await open();
     await press(SIGN);
@@ -250,19 +250,19 @@ describe('signing', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  test('an account that the provider named is the only one', async () => {
+  test('a debtor account named by the provider is the only choice', async () => {
     await open(bulkSession({ debtorAccount: { iban: savingsAccount.iban } }));
     expect(within(screen.getByLabelText('Pay from')).getAllByRole('option')).toHaveLength(1);
   });
 
-  test('Cancel sends DELETE and goes back', async () => {
+  test('Cancel sends DELETE and returns to the provider', async () => {
     const { server, assign } = await open();
     await press('Cancel');
     expect(server.count(DELETE)).toBe(1);
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 
-  test('of which some payments were not made shows which ones', async () => {
+  test('a partly executed bulk payment lists its rejected payments', async () => {
     const [first, second, third] = bulkItems(3).map((item) => ({ ...item, transactionStatus: 'ACSC' as const }));
     if (first === undefined || second === undefined || third === undefined) throw new Error('three items');
     const payments = [first, { ...second, transactionStatus: 'RJCT' as const }, third];
@@ -273,7 +273,7 @@ describe('signing', () => {
     expect(list.textContent).toContain('Payee 0002');
   });
 
-  test.each(['ACSC', 'RJCT'] as const)('of which all payments are %s lists none of them', async (transactionStatus) => {
+  test.each(['ACSC', 'RJCT'] as const)('a bulk payment whose payments are all %s lists none of them', async (transactionStatus) => {
     const payments = bulkItems(2).map((item) => ({ ...item, transactionStatus }));
     await open(bulkSession({ transactionStatus, payments, signedAt: '2026-11-20T12:00:00Z' }, { state: 'signed' }));
     const title = transactionStatus === 'RJCT' ? 'Not paid: the bank could not make the payment' : 'Bulk payment signed';
@@ -289,7 +289,7 @@ describe('signing', () => {
 });
 
 describe('refusals', () => {
-  test('on the phone, and Try again leads back to info', async () => {
+  test('after a refusal on the phone, Try again leads back to the details', async () => {
     const { server } = await open();
     server.on(PUT, replay(refusedOnPhone));
     await press(SIGN);
@@ -298,21 +298,21 @@ describe('refusals', () => {
     expect(server.count(DETAILS)).toBe(1);
   });
 
-  test.each([DETAILS, FEE, 'GET /api/ui/account/balance'])('%s that fails shows the error screen', async (call) => {
+  test.each([DETAILS, FEE, 'GET /api/ui/account/balance'])('a failed %s shows the error screen', async (call) => {
     const server = paidServer(KIND, bulkSession());
     server.on(call, () => refuse(500, 'INTERNAL_ERROR', 'no'));
     await open(undefined, server);
     expect(screen.getByText('It’s not you, it’s us. We’re sorry.')).toBeDefined();
   });
 
-  test('410 terminates', async () => {
+  test('a 410 opens the terminated view', async () => {
     const { server } = await open();
     server.on(PUT, replay(terminatedWithWayBack));
     await press(SIGN);
     expect(screen.getByText('Your session is terminated')).toBeDefined();
   });
 
-  test('503 is repeated by itself', async () => {
+  test('a 503 is repeated after Retry-After', async () => {
     const { server } = await open();
     server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'Later.', {}, { 'retry-after': '1' }));
     await press(SIGN);

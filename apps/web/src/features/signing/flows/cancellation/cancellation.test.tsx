@@ -78,7 +78,7 @@ describe.each(KINDS)('$modalId', ({ modalId, kind, session, question, title, don
     expect(window.location.hash).toBe(`#/?m=${modalId}`);
   });
 
-  test('YES leads to the details, and nothing is sent by it', async () => {
+  test('YES opens the details and sends nothing', async () => {
     const { server } = await openKind();
     await sayYes();
     expect(screen.getByText(title)).toBeDefined();
@@ -88,7 +88,7 @@ describe.each(KINDS)('$modalId', ({ modalId, kind, session, question, title, don
     expect(server.calls.every(({ call }) => call.startsWith('GET'))).toBe(true);
   });
 
-  test('PUT carries the account the payment was signed from, and the success view says that it is cancelled', async () => {
+  test('PUT carries the account of the signed payment, and the success view says that the payment is cancelled', async () => {
     const { server } = await openKind();
     server.on(PUT, CANCELLED);
     await sayYes();
@@ -107,7 +107,7 @@ describe.each(KINDS)('$modalId', ({ modalId, kind, session, question, title, don
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 
-  test('Go back at the details does so too', async () => {
+  test('Go back at the details sends DELETE and returns to the provider', async () => {
     const { server, assign } = await openKind();
     await sayYes();
     await press('Go back');
@@ -117,7 +117,7 @@ describe.each(KINDS)('$modalId', ({ modalId, kind, session, question, title, don
 });
 
 describe('the steps', () => {
-  test('are named, and the present one is marked', async () => {
+  test('are named, and the current one is marked', async () => {
     const { server } = await open();
     server.on('PUT /api/ui/payment-cancellation', CANCELLED);
     const present = () => document.querySelector('[aria-current="step"]')?.textContent;
@@ -135,13 +135,13 @@ describe('the steps', () => {
     expect(server.count('PUT /api/ui/payment-cancellation')).toBe(0);
   });
 
-  test('YES works only after it could be seen for 500 ms', async () => {
+  test('YES works only 500 ms after it appeared', async () => {
     await openSigningPage({ server: cancellationServer('payment', futureSession()), modalId: 'cancellingFuturePayment', waitMs: 499 });
     await press('YES');
     expect(screen.getByRole('heading', { name: FUTURE_QUESTION })).toBeDefined();
   });
 
-  test('a reload begins again with the question', async () => {
+  test('a reload starts again with the question', async () => {
     const first = await open();
     await sayYes();
     first.unmount();
@@ -149,14 +149,14 @@ describe('the steps', () => {
     expect(screen.getByRole('heading', { name: FUTURE_QUESTION })).toBeDefined();
   });
 
-  test('a reload while it is signed joins the running signature', async () => {
+  test('a reload during the signature joins it with the same body', async () => {
     const submission = { debtorAccountIban: everydayAccount.iban };
     const { server } = await open(cancellationServer('payment', futureSession({ state: 'signing', submission })));
     expect(server.calls.find(({ call }) => call === 'PUT /api/ui/payment-cancellation')?.body).toEqual(submission);
     expect(screen.getByText('Cancellation of a future payment, being signed')).toBeDefined();
   });
 
-  test('a reload afterwards shows the success again, and no time that is the payment’s', async () => {
+  test('a reload after the cancellation shows the success, without the time at which the payment was signed', async () => {
     const session = futureSession({ state: 'signed' });
     const details = { ...session.details, transactionStatus: 'CANC', signedAt: '2026-11-01T08:00:00Z' } as const;
     await open(cancellationServer('payment', { ...session, details }));
@@ -165,7 +165,7 @@ describe('the steps', () => {
     expect(fact('Cancelled')).toBeUndefined();
   });
 
-  test('success goes back to tppSuccessUrl after five seconds, and the page keeps saying so meanwhile', async () => {
+  test('the success view redirects to tppSuccessUrl after five seconds and stays visible', async () => {
     const { server, assign } = await open();
     server.on('PUT /api/ui/payment-cancellation', CANCELLED);
     await sayYes();
@@ -175,20 +175,20 @@ describe('the steps', () => {
     expect(screen.getByRole('heading', { name: 'Payment cancelled' })).toBeDefined();
   });
 
-  test('ask for the name of the account, and for neither balance nor fee nor customer: no money moves', async () => {
+  test('call only the payment details and the account list', async () => {
     const { server } = await open();
     await sayYes();
     expect(server.calls.map(({ call }) => call)).toEqual(['GET /api/ui/payment/details', 'GET /api/ui/account/list']);
   });
 
-  test('keys at the question keep the session alive', async () => {
+  test('a key pressed at the question is sent as activity', async () => {
     const { server } = await open();
     fireEvent.keyDown(document.body, { key: 'Tab' });
     await pass(1000);
     expect(server.count('POST /api/ui/activity')).toBe(1);
   });
 
-  test('the question warns in the last minute, and its end opens the terminated view', async () => {
+  test('the question warns in the last minute, and an expired session opens the terminated view', async () => {
     const { server } = await open();
     await pass(240_000);
     expect(screen.getByRole('alert').textContent).toContain('nothing is cancelled');
@@ -202,7 +202,7 @@ describe('the steps', () => {
 describe('refusals', () => {
   const PUT = 'PUT /api/ui/payment-cancellation';
 
-  test('on the phone: nothing was cancelled, and Try again leads back to the details, not to the question', async () => {
+  test('a refusal on the phone cancels nothing, and Try again leads back to the details', async () => {
     const { server } = await open();
     server.on(PUT, replay(refusedOnPhone));
     await sayYes();
@@ -212,7 +212,7 @@ describe('refusals', () => {
     expect(screen.getByRole('button', { name: SIGN })).toBeDefined();
   });
 
-  test('409, too late to cancel: its text, and Try again reads the details without asking again', async () => {
+  test('a 409 is explained, and Try again reads the details without the question', async () => {
     const { server } = await open();
     server.on(PUT, () => refuse(409, 'SIGNING_STATE_INVALID', 'This payment can no longer be cancelled.'));
     await sayYes();
@@ -224,7 +224,7 @@ describe('refusals', () => {
     expect(screen.queryByRole('heading', { name: FUTURE_QUESTION })).toBeNull();
   });
 
-  test('410 terminates, at the question too', async () => {
+  test('a 410 at the question opens the terminated view', async () => {
     const server = cancellationServer('payment', futureSession());
     server.on('GET /api/ui/payment/details', replay(terminatedWithWayBack));
     const { assign } = await open(server);
@@ -233,14 +233,14 @@ describe('refusals', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
   });
 
-  test('404 reads “Page not found”', async () => {
+  test('a 404 reads “Page not found”', async () => {
     const server = cancellationServer('payment', futureSession());
     server.on('GET /api/ui/payment/details', () => refuse(404, 'SIGNING_KIND_UNKNOWN', 'There is nothing of this kind to sign.'));
     await open(server);
     expect(screen.getByText('Page not found')).toBeDefined();
   });
 
-  test('503 is repeated by itself, and said calmly', async () => {
+  test('a 503 is repeated after Retry-After, and the page explains the way back', async () => {
     const { server } = await open();
     server.on('GET /api/ui/challenge', hold);
     server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'Later.', {}, { 'retry-after': '60' }));
@@ -252,7 +252,7 @@ describe('refusals', () => {
     expect(screen.getByRole('heading', { name: 'Payment cancelled' })).toBeDefined();
   });
 
-  test('a cancellation that was quicker than Go back is shown instead of leaving as refused', async () => {
+  test('a cancellation completed before Go back is shown as success', async () => {
     const { server, assign } = await open();
     await sayYes();
     await press(SIGN);

@@ -30,15 +30,15 @@ function signButton(): HTMLElement {
   return screen.getByRole('button', { name: /Sign|Loading the fee/ });
 }
 
-describe('what is signed', () => {
-  test('the amount has exactly two decimals, beside its currency and the recipient', async () => {
+describe('the details before signing', () => {
+  test('show the amount with two decimals, its currency and the recipient', async () => {
     await openSigningPage({ server: serverWith({ instructedAmount: { amount: '1249', currency: 'EUR' } }) });
     const amount = screen.getByText('1,249.00');
     expect(amount.parentElement?.textContent).toContain('EUR');
     expect(screen.getAllByText('Lumen Books OÜ').length).toBeGreaterThan(0);
   });
 
-  test('beneficiary account, description, reference, payment date, priority and fee stand in this order', async () => {
+  test('show beneficiary account, description, reference, payment date, priority and fee in this order', async () => {
     await openSigningPage();
     const labels = Array.from(document.querySelectorAll('dt'), (label) => label.textContent);
     const wanted = ['Beneficiary account', 'Description', 'Reference', 'Payment date', 'Payment priority', 'Fee'];
@@ -51,23 +51,23 @@ describe('what is signed', () => {
     expect(fact('Fee')).toBe('0.16\u00a0EUR');
   });
 
-  test('a reference that the provider divided by itself stays as it is', async () => {
+  test('show a reference with spaces unchanged', async () => {
     await openSigningPage({ server: serverWith({ remittanceInformationStructured: { reference: 'INV 7/2026' } }) });
     expect(screen.getByText('INV 7/2026')).toBeDefined();
   });
 
-  test('today is the bank’s, whatever day the browser believes it is', async () => {
+  test('compare the payment date with the bank’s date, not the browser’s', async () => {
     vi.setSystemTime(new Date('2031-01-01T00:00:00Z'));
     await openSigningPage();
     expect(fact('Payment date')).toBe('November 20, 2026, today');
   });
 
-  test('another day is not called today', async () => {
+  test('do not call a later day today', async () => {
     await openSigningPage({ server: serverWith({ requestedExecutionDate: '2026-11-23' }) });
     expect(fact('Payment date')).toBe('November 23, 2026');
   });
 
-  test('payment priority is Instant or Ordinary', async () => {
+  test('show the payment priority as Instant or Ordinary', async () => {
     await openSigningPage();
     expect(fact('Payment priority')).toMatch(/^Instant/);
     closeSigningPage();
@@ -76,12 +76,12 @@ describe('what is signed', () => {
     expect(fact('Payment priority')).toBe('Ordinary');
   });
 
-  test('an instant payment that may become ordinary says so', async () => {
+  test('say that an instant payment may become ordinary', async () => {
     await openSigningPage({ server: serverWith({ retryAsSepa: true }) });
     expect(fact('Payment priority')).toContain('If instant cannot be done, it is paid as ordinary.');
   });
 
-  test('one that became ordinary says so after signing', async () => {
+  test('say after signing that an instant payment became ordinary', async () => {
     const server = serverWith({});
     server.on(PUT, { ...signedResult, transactionStatus: 'ACSP', executedAsSepa: true });
     await openSigningPage({ server });
@@ -89,7 +89,7 @@ describe('what is signed', () => {
     expect(fact('Payment priority')).toContain('Instant could not be done, so it is paid as ordinary.');
   });
 
-  test('Show more holds beneficiary type, name, country and end-to-end id', async () => {
+  test('have beneficiary type, name, country and end-to-end id behind Show more', async () => {
     await openSigningPage();
     const fold = screen.getByRole('button', { name: 'Show more' });
     expect(fold.getAttribute('aria-expanded')).toBe('false');
@@ -101,7 +101,7 @@ describe('what is signed', () => {
     expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('what the provider did not send has no row', async () => {
+  test('have no row for a value that the provider did not send', async () => {
     const { remittanceInformationStructured: _, creditorType: __, ...details } = paymentDetails();
     const server = signingServer();
     server.on(DETAILS, paymentSession({ details }));
@@ -111,20 +111,20 @@ describe('what is signed', () => {
   });
 });
 
-describe('whose account it is', () => {
-  test('a match is said, and the button reads Sign with Smart-ID', async () => {
+describe('the payee verification', () => {
+  test('shows a match, and the button reads Sign with Smart-ID', async () => {
     await openSigningPage();
     expect(screen.getByText('Match.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
   });
 
-  test('a close match shows the real name', async () => {
+  test('shows the account holder’s name for a close match', async () => {
     await openSigningPage({ server: serverWith({ payeeVerification: { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } }) });
     const note = screen.getByText('Close match.').parentElement;
     expect(note?.textContent).toContain('The account belongs to Lumen Raamatud OÜ. If you do not know this name, ask the shop before you sign.');
   });
 
-  test.each(['CMTC', 'NMTC', 'NOAP'] as const)('after %s the button reads Sign anyway with Smart-ID and works', async (result) => {
+  test.each(['CMTC', 'NMTC', 'NOAP'] as const)('leaves the button working after %s, with the label Sign anyway with Smart-ID', async (result) => {
     const server = serverWith({ payeeVerification: { result } });
     await openSigningPage({ server });
     await press('Sign anyway with Smart-ID');
@@ -137,21 +137,21 @@ describe('whose account it is', () => {
     ['IDCARD', 'Sign with ID-card'],
     ['CODE_CALCULATOR', 'Sign with code calculator'],
     ['EPARAKSTS_MOBILE', 'Sign with eParaksts mobile'],
-  ] as const)('with %s the button reads %s', async (authMethod, label) => {
+  ] as const)('names %s on the button: %s', async (authMethod, label) => {
     await openSigningPage({ server: serverWith({}, { authMethod }) });
     expect(screen.getByRole('button', { name: label })).toBeDefined();
   });
 });
 
 describe('the pay-from menu', () => {
-  test('shows what is available now and afterwards', async () => {
+  test('shows the balance before and after the payment', async () => {
     await openSigningPage();
     expect(fact('Available now')).toBe('1,205.15\u00a0EUR');
     expect(fact('This payment and fee')).toBe('\u221246.96\u00a0EUR');
     expect(fact('Available afterwards')).toBe('1,158.19\u00a0EUR');
   });
 
-  test('offers the accounts in a platform menu that a label names', async () => {
+  test('lists the accounts in a select with a label', async () => {
     await openSigningPage();
     const menu = screen.getByLabelText('Pay from');
     expect(
@@ -161,7 +161,7 @@ describe('the pay-from menu', () => {
     ).toEqual(accounts.map(({ name, iban }) => `${name}, ${iban}`));
   });
 
-  test('changing it clears the balance and the fee, then reloads them', async () => {
+  test('clears and reloads balance and fee when the account changes', async () => {
     const server = signingServer();
     await openSigningPage({ server });
     server.on(BALANCE, hold);
@@ -181,7 +181,7 @@ describe('the pay-from menu', () => {
     });
   });
 
-  test('the answer about an account that is no longer chosen changes nothing', async () => {
+  test('ignores a late answer about an account that is no longer chosen', async () => {
     const server = signingServer();
     await openSigningPage({ server });
     server.on(BALANCE, async ({ url }) => {
@@ -195,7 +195,7 @@ describe('the pay-from menu', () => {
     expect(fact('Available now')).toBe('77.00\u00a0EUR');
   });
 
-  test('a shortfall reads “Not enough money, available {sum}” and the button is off', async () => {
+  test('shows “Not enough money, available {sum}” for a shortfall and disables the button', async () => {
     const server = signingServer();
     server.on(BALANCE, { balanceAmount: { amount: '12.3', currency: 'EUR' } });
     await openSigningPage({ server });
@@ -208,7 +208,7 @@ describe('the pay-from menu', () => {
     expect(server.count(PUT)).toBe(0);
   });
 
-  test('an account that the provider named is the only one', async () => {
+  test('offers only the account that the provider named', async () => {
     await openSigningPage({ server: serverWith({ debtorAccount: { iban: savingsAccount.iban } }) });
     const menu = screen.getByLabelText('Pay from');
     expect(within(menu).getAllByRole('option')).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('the pay-from menu', () => {
     expect(fact('Pay from')).toContain(savingsAccount.iban);
   });
 
-  test('without any account there is nothing to sign with, but the way back', async () => {
+  test('says that there is no account, and leaves Cancel working', async () => {
     const server = signingServer();
     server.on('GET /api/ui/account/list', []);
     await openSigningPage({ server });
@@ -231,7 +231,7 @@ describe('the pay-from menu', () => {
 describe('send address and send my ID', () => {
   const lithuanian = () => serverWith({}, { bankCountry: 'lt' });
 
-  test.each(['ee', 'lv'] as const)('do not exist in %s, where customer details are not asked for', async (bankCountry) => {
+  test.each(['ee', 'lv'] as const)('do not exist in %s, where customer details are not requested', async (bankCountry) => {
     const server = serverWith({}, { bankCountry });
     await openSigningPage({ server });
     await press('Show more');
@@ -239,14 +239,14 @@ describe('send address and send my ID', () => {
     expect(server.count(CUSTOMER)).toBe(0);
   });
 
-  test('are skipped at first, so the signature carries no debtor details', async () => {
+  test('are off by default, so the signature carries no debtor details', async () => {
     const server = lithuanian();
     await openSigningPage({ server });
     await press('Sign with Smart-ID');
     expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({ debtorAccountIban: everydayAccount.iban });
   });
 
-  test('are sent with the signature when added', async () => {
+  test('are sent with the signature when they are added', async () => {
     const server = lithuanian();
     await openSigningPage({ server });
     await press('Show more');
@@ -267,7 +267,7 @@ describe('send address and send my ID', () => {
     });
   });
 
-  test('offer nothing to add that the bank does not know', async () => {
+  test('are disabled for data that the bank does not have', async () => {
     const server = lithuanian();
     const { townName, country } = customer;
     server.on(CUSTOMER, { townName, country });
@@ -277,7 +277,7 @@ describe('send address and send my ID', () => {
     expect(screen.getByRole('group', { name: 'Send my ID' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('are disabled if customer details failed to load, and the payment can be signed without them', async () => {
+  test('are disabled when customer details cannot be loaded, and the payment can be signed without them', async () => {
     const server = lithuanian();
     server.on(CUSTOMER, () => refuse(500, 'INTERNAL_ERROR', 'no'));
     await openSigningPage({ server });

@@ -23,8 +23,8 @@ function open(session = periodicSession(), server = paidServer(KIND, session)) {
   return openSigningPage({ server, modalId: 'signingPeriodicPayment' });
 }
 
-describe('what is signed', () => {
-  test('label, beneficiary account, reference, the period, frequency, day, first payment, rule, priority and fee stand in this order', async () => {
+describe('the details before signing', () => {
+  test('show label, account, reference, period, frequency, day, first payment, rule, priority and fee in this order', async () => {
     await open();
     const labels = Array.from(document.querySelectorAll('dt'), ({ textContent }) => textContent);
     expect(labels.slice(0, 11)).toEqual([
@@ -47,20 +47,20 @@ describe('what is signed', () => {
     expect(fact('Fee')).toBe('0.16\u00a0EURFor each payment.');
   });
 
-  test('amount, rhythm and recipient are the largest thing on the page', async () => {
+  test('show amount, frequency and recipient together', async () => {
     await open();
     expect(screen.getByText('46.80').parentElement?.textContent).toBe('46.80 EUR');
     expect(screen.getByText(/^every month to/).textContent).toBe('every month to Lumen Books OÜ');
     expect(screen.getByText('Periodic payment')).toBeDefined();
   });
 
-  test('without a description the label says whom it pays', async () => {
+  test('name the recipient in the label when there is no description', async () => {
     const { remittanceInformationUnstructured: _, ...details } = periodicSession().details;
     await open({ ...periodicSession(), details });
     expect(fact('Label')).toBe('Periodic payment to Lumen Books OÜ');
   });
 
-  test('valid till is a day, or Indefinite', async () => {
+  test('show Valid till as a day or as Indefinite', async () => {
     await open();
     expect(fact('Valid till')).toBe('Indefinite');
     closeSigningPage();
@@ -73,12 +73,12 @@ describe('what is signed', () => {
     ['5', '05'],
     ['28', '28'],
     ['1', '01'],
-  ])('payment day %s reads %s', async (dayOfExecution, shown) => {
+  ])('show payment day %s as %s', async (dayOfExecution, shown) => {
     await open(periodicSession({ dayOfExecution }));
     expect(fact('Payment day')).toBe(shown);
   });
 
-  test('days that some months do not have say what happens then', async () => {
+  test('explain what payment days 30 and 31 mean in shorter months', async () => {
     await open(periodicSession({ dayOfExecution: '31' }));
     expect(fact('Payment day')).toBe('31The last day of the month.');
     closeSigningPage();
@@ -87,14 +87,14 @@ describe('what is signed', () => {
     expect(fact('Payment day')).toBe('30In shorter months, their last day.');
   });
 
-  test('where the step is no month there is no payment day', async () => {
+  test('have no payment day for a weekly payment', async () => {
     const { dayOfExecution: _, ...details } = periodicSession({ frequency: 'weekly' }).details;
     await open({ ...periodicSession(), details });
     expect(fact('Frequency')).toBe('Weekly');
     expect(fact('Payment day')).toBeUndefined();
   });
 
-  test.each(UI_FREQUENCIES)('frequency %s is said in words', async (frequency) => {
+  test.each(UI_FREQUENCIES)('show frequency %s in words', async (frequency) => {
     await open(periodicSession({ frequency }));
     expect(fact('Frequency')).not.toContain('periodic.');
     expect(screen.getByText(/to$/, { selector: 'p', exact: false, ignore: 'b' })).toBeDefined();
@@ -103,25 +103,25 @@ describe('what is signed', () => {
   test.each([
     ['following', 'Paid on the next business day.'],
     ['preceding', 'Paid on the business day before.'],
-  ] as const)('the execution rule %s reads “%s”', async (executionRule, shown) => {
+  ] as const)('show the execution rule %s as “%s”', async (executionRule, shown) => {
     await open(periodicSession({ executionRule }));
     expect(fact('On days without bank business')).toBe(shown);
   });
 
-  test('an instant one, which runs on any day, has no such rule', async () => {
+  test('have no execution rule for an instant payment, which runs on any day', async () => {
     const { executionRule: _, ...details } = periodicSession({ paymentProduct: 'INDIVIDUAL_INSTANT_SEPA' }).details;
     await open({ ...periodicSession(), details });
     expect(fact('On days without bank business')).toBeUndefined();
     expect(fact('Payment priority')).toMatch(/^Instant/);
   });
 
-  test('whose account it is stands before the button, which says so after a warning', async () => {
+  test('show a payee mismatch, and change the label of the button', async () => {
     await open(periodicSession({ payeeVerification: { result: 'NMTC' } }));
     expect(screen.getByText('No match.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign anyway with Smart-ID' })).toBeDefined();
   });
 
-  test('Show more holds the beneficiary’s facts and, in Lithuania alone, what can be sent along', async () => {
+  test('have the beneficiary’s data and, in Lithuania, Send my ID behind Show more', async () => {
     await open(periodicSession({}, { bankCountry: 'lt' }));
     await press('Show more');
     expect(fact('Beneficiary type')).toBe('Business');
@@ -129,8 +129,8 @@ describe('what is signed', () => {
   });
 });
 
-describe('the account', () => {
-  test('a first payment on a later day needs its money then, and can be signed without it', async () => {
+describe('the available balance', () => {
+  test('may be too low for a first payment on a later day', async () => {
     const server = paidServer(KIND, periodicSession());
     server.on('GET /api/ui/account/balance', { balanceAmount: { amount: '1.00', currency: 'EUR' } });
     await open(periodicSession(), server);
@@ -141,7 +141,7 @@ describe('the account', () => {
     expect(server.count(PUT)).toBe(1);
   });
 
-  test('a first payment today needs it now: “Not enough money, available {sum}”', async () => {
+  test('must cover a first payment today, otherwise “Not enough money, available {sum}”', async () => {
     const server = paidServer(KIND, periodicSession({ requestedExecutionDate: '2026-11-20' }));
     server.on('GET /api/ui/account/balance', { balanceAmount: { amount: '1.00', currency: 'EUR' } });
     await open(undefined, server);
@@ -151,7 +151,7 @@ describe('the account', () => {
 });
 
 describe('signing', () => {
-  test('PUT carries debtorAccountIban, and the success view shows what was signed and its status', async () => {
+  test('PUT carries debtorAccountIban, and the success view shows the payment and its status', async () => {
     const { server } = await open();
     server.on(PUT, periodicResult);
     await press(SIGN);
@@ -168,14 +168,14 @@ describe('signing', () => {
     expect(server.count(PUT)).toBe(0);
   });
 
-  test('a page that was reloaded while it signs joins the running signature', async () => {
+  test('a reload during the signature joins it with the same body', async () => {
     const submission = { debtorAccountIban: everydayAccount.iban };
     const { server } = await open(periodicSession({}, { state: 'signing', submission }));
     expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual(submission);
     expect(screen.getByRole('heading', { name: 'Compare the control code' })).toBeDefined();
   });
 
-  test('Cancel sends DELETE and goes back', async () => {
+  test('Cancel sends DELETE and returns to the provider', async () => {
     const { server, assign } = await open();
     await press('Cancel');
     expect(server.count(DELETE)).toBe(1);
@@ -184,7 +184,7 @@ describe('signing', () => {
 });
 
 describe('refusals', () => {
-  test('on the phone: its text, and Try again leads back to info', async () => {
+  test('a refusal on the phone shows its text, and Try again leads back to the details', async () => {
     const { server } = await open();
     server.on(PUT, replay(refusedOnPhone));
     await press(SIGN);
@@ -194,7 +194,7 @@ describe('refusals', () => {
     expect(fact('Label')).toBe('Order 2026-0417, 3 books');
   });
 
-  test('409 reads the session again', async () => {
+  test('Try again after a 409 reads the session again', async () => {
     const { server } = await open();
     server.on(PUT, () => refuse(409, 'SCA_CONTENT_CHANGED', 'What you were about to sign has changed.'));
     await press(SIGN);
@@ -202,14 +202,14 @@ describe('refusals', () => {
     expect(server.count(DETAILS)).toBe(2);
   });
 
-  test('410 terminates', async () => {
+  test('a 410 opens the terminated view', async () => {
     const { server } = await open();
     server.on(PUT, replay(terminatedWithWayBack));
     await press(SIGN);
     expect(screen.getByText('Your session is terminated')).toBeDefined();
   });
 
-  test('503 is repeated by itself, with the same body', async () => {
+  test('a 503 is repeated after Retry-After', async () => {
     const { server } = await open();
     server.on(PUT, () => refuse(503, 'UNAVAILABLE', 'Later.', {}, { 'retry-after': '1' }));
     await press(SIGN);
@@ -219,7 +219,7 @@ describe('refusals', () => {
     expect(screen.getByRole('heading', { name: 'Periodic payment signed' })).toBeDefined();
   });
 
-  test('404 of another kind reads “Page not found”', async () => {
+  test('a 404 for another kind reads “Page not found”', async () => {
     const server = paidServer(KIND, periodicSession());
     server.on(DETAILS, () => refuse(404, 'SIGNING_KIND_UNKNOWN', 'There is nothing of this kind to sign in your session.'));
     await open(undefined, server);
