@@ -32,7 +32,7 @@ describe('the chart', () => {
     ]);
   });
 
-  it.each(['Deployment', 'Job'])('runs its %s as nobody, without privileges, a token or a place to write', (kind) => {
+  it.each(['Deployment', 'Job'])('runs its %s as an unprivileged user, without a service account token and with a read-only file system', (kind) => {
     expect(find(kind)).toMatchObject({
       spec: {
         template: {
@@ -55,7 +55,7 @@ describe('the chart', () => {
     });
   });
 
-  it('replaces servers one by one, sends customers to ready ones only, and restarts none for a database that is away', () => {
+  it('replaces servers one by one, routes to ready servers only, and restarts none while the database is unavailable', () => {
     expect(find('Deployment')).toMatchObject({
       spec: {
         strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
@@ -74,7 +74,7 @@ describe('the chart', () => {
     });
   });
 
-  it('migrates before servers of the new version start, with their settings', () => {
+  it('migrates the database before servers of the new version start, with their settings', () => {
     const weight = (kind: string): number =>
       Number(Reflect.get(Object(Reflect.get(Object(Reflect.get(Object(find(kind)), 'metadata')), 'annotations')), 'helm.sh/hook-weight'));
     expect(find('Job')).toMatchObject({ metadata: { annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade' } } });
@@ -85,7 +85,7 @@ describe('the chart', () => {
     expect(find('PodDisruptionBudget')).toMatchObject({ spec: { minAvailable: 2 } });
   });
 
-  it('lets requests in from the ingress alone, and servers out to names, database and mail alone', () => {
+  it('allows requests from the ingress only, and connections to DNS, database and mail only', () => {
     expect(find('NetworkPolicy')).toMatchObject({
       spec: {
         policyTypes: ['Ingress', 'Egress'],
@@ -95,12 +95,12 @@ describe('the chart', () => {
     });
   });
 
-  it('opens https for sign-in with Google only when told to', () => {
+  it('allows https for sign-in with Google only when it is enabled', () => {
     const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, allowHttps: true } });
     expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 443 }] }] } });
   });
 
-  it('opens a port for Prometheus, to its namespace alone, only when told to', () => {
+  it('opens a port for Prometheus, to its namespace only, when it is enabled', () => {
     expect(JSON.stringify(render())).not.toContain('metrics');
     const told = { metrics: { ...values.metrics, enabled: true } };
     expect(find('ConfigMap', told)).toMatchObject({ data: { PORTICO_METRICS_ADDRESS: '0.0.0.0:9464' } });
@@ -124,17 +124,17 @@ describe('the chart', () => {
     for (const kind of ['Service', 'Ingress']) expect(JSON.stringify(find(kind, told))).not.toContain('metrics');
   });
 
-  it('lets servers out to a core of the bank only when told its port', () => {
+  it('allows connections to the bank’s core only when its port is set', () => {
     const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, corePort: 8443 } });
     expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 8443 }] }] } });
   });
 
-  it('lets servers out to a collector only when told its port', () => {
+  it('allows connections to a collector only when its port is set', () => {
     const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, collectorPort: 4318 } });
     expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 4318 }] }] } });
   });
 
-  it('holds no secret: settings are open, secrets are files of secrets that exist already', () => {
+  it('has no secrets among the settings; they are files of existing Secrets', () => {
     const text = JSON.stringify(find('ConfigMap'));
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'KEYS']) expect(text).not.toContain(name);
     expect(JSON.stringify(find('Deployment'))).toContain('"DATABASE_URL_FILE","value":"/run/portico/database/url"');
@@ -146,7 +146,7 @@ describe('the chart', () => {
     ['collectorHeaders', 'OTEL_EXPORTER_OTLP_HEADERS_FILE', 'collector-headers', 'headers'],
     ['bankCore', 'PORTICO_BANK_SECRET_FILE', 'bank-core', 'secret'],
     ['googleClient', 'PORTICO_GOOGLE_CLIENT_SECRET_FILE', 'google-client', 'secret'],
-  ])('hands out %s where there is one, to servers and migration', (secret, name, folder, file) => {
+  ])('mounts %s in servers and migration when it is set', (secret, name, folder, file) => {
     const changed = { secrets: { ...values.secrets, [secret]: { name: 'further', key: 'address' } } };
     for (const kind of ['Deployment', 'Job']) {
       expect(JSON.stringify(find(kind))).not.toContain(name);
@@ -158,7 +158,7 @@ describe('the chart', () => {
   });
 
   // Review of 25 November 2026, S9.
-  it('gives the owner of the tables to the migration alone, which gives the servers’ role its rights', () => {
+  it('gives the table owner’s address to the migration only, which grants the servers’ role its rights', () => {
     const owner = { secrets: { ...values.secrets, databaseOwner: { name: 'owner', key: 'address' } } };
     const [job, servers] = [JSON.stringify(find('Job', owner)), JSON.stringify(find('Deployment', owner))];
     expect(job).toContain(
@@ -171,7 +171,7 @@ describe('the chart', () => {
   });
 
   // Review of 25 November 2026, S14.
-  it.each(['Deployment', 'Job'])('mounts no secret in its %s that others may read, and gives it to the group of the server', (kind) => {
+  it.each(['Deployment', 'Job'])('mounts every secret of its %s with mode 0400, for the group of the server', (kind) => {
     const further = { name: 'further', key: 'key' };
     const secrets = {
       ...values.secrets,
@@ -187,7 +187,7 @@ describe('the chart', () => {
     for (const { secret } of pod.volumes) expect(secret.defaultMode).toBe(0o400);
   });
 
-  it('leaves out what is switched off', () => {
+  it('omits disabled objects', () => {
     const kinds = render({ ingress: { enabled: false }, networkPolicy: { enabled: false } }).map((document) => Reflect.get(Object(document), 'kind'));
     expect(kinds).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Job', 'Service']);
   });
@@ -196,7 +196,7 @@ describe('the chart', () => {
     ['a setting', { settings: { ...values.settings, PORTICO_BANK_NAME: 'Bank' } }],
     ['the address', { publicUrl: 'https://other.bank.example' }],
     ['whose word is believed', { trustedProxies: '192.0.2.0/24' }],
-  ])('makes new servers when %s changes', (_what, changed) => {
+  ])('restarts servers when %s changes', (_what, changed) => {
     expect(JSON.stringify(find('Deployment', changed))).not.toBe(JSON.stringify(find('Deployment')));
   });
 });
@@ -204,7 +204,7 @@ describe('the chart', () => {
 describe('the values', () => {
   const schema = Compile(JSON.parse(read('deploy/helm/portico/values.schema.json')));
 
-  it('are those of their schema', () => {
+  it('match their schema', () => {
     expect(schema.Check(values)).toBe(true);
   });
 
@@ -213,7 +213,7 @@ describe('the values', () => {
   });
 
   // Review of 25 November 2026, B1: the kind of bank has no default.
-  it('name no kind of bank, and are refused until an installation does', () => {
+  it('name no kind of bank, and are refused until one is set', () => {
     expect(Object.keys(delivered.settings)).not.toContain('PORTICO_BANK');
     expect(schema.Check(delivered)).toBe(false);
     for (const kind of ['sandbox', 'adapter']) expect(schema.Check({ ...delivered, settings: { PORTICO_BANK: kind } })).toBe(true);
@@ -240,21 +240,21 @@ describe('the values', () => {
 describe('Compose', () => {
   const { services } = parse(read('deploy/compose.yaml'), { merge: true });
 
-  it.each(['migrate', 'portico-1', 'portico-2', 'nginx'])('runs %s without privileges and without a place to write', (name) => {
+  it.each(['migrate', 'portico-1', 'portico-2', 'nginx'])('runs %s without privileges and with a read-only file system', (name) => {
     expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     expect(services[name].user).toMatch(/^\d{2,5}:\d{2,5}$/);
   });
 
-  it.each(['portico-1', 'portico-2'])('starts %s only when the database is migrated', (name) => {
+  it.each(['portico-1', 'portico-2'])('starts %s only after the migration has completed', (name) => {
     expect(services[name].depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
   });
 
-  it('names the servers that nginx asks', () => {
+  it('names the servers in the configuration of nginx', () => {
     const asked = new Set(read('deploy/nginx.conf').match(/portico-\d(?=:3000)/g));
     expect(asked).toEqual(new Set(Object.keys(services).filter((name) => /^portico-\d$/.test(name))));
   });
 
-  it('has a mail server that servers send to: it encrypts, by a certificate with its name that they believe', () => {
+  it('has a mail server with TLS, whose certificate the servers trust', () => {
     const certificate = '/run/secrets/tls-certificate';
     expect(services.mail).toMatchObject({ environment: { MP_SMTP_TLS_CERT: certificate, MP_SMTP_TLS_KEY: '/run/secrets/tls-key' } });
     expect(services.mail.secrets).toEqual(['tls-certificate', 'tls-key']);
@@ -266,7 +266,7 @@ describe('Compose', () => {
   });
 
   // Review of 25 November 2026, S14: a file keeps its owner and mode when Compose mounts it.
-  it('has its secrets made as files of the users that read them, and of nobody else', () => {
+  it('has secret files that only the users of their services can read', () => {
     const text = read('deploy/compose.yaml');
     expect(text).not.toMatch(/chmod 644 (?!deploy\/secrets\/tls\.crt\n)/);
     expect(text).toContain('chown 65532:65532 deploy/secrets/keys.json deploy/secrets/database-url');
@@ -276,12 +276,12 @@ describe('Compose', () => {
     expect(services.nginx.user).toBe('101:101');
   });
 
-  it.each(['migrate', 'portico-1', 'portico-2'])('says for %s which database and which kind of bank', (name) => {
+  it.each(['migrate', 'portico-1', 'portico-2'])('sets database and kind of bank for %s', (name) => {
     expect(services[name].environment).toMatchObject({ DATABASE_URL_FILE: '/run/secrets/database-url' });
     expect(services[name].environment.PORTICO_BANK).toMatch(/sandbox/);
   });
 
-  it('shows database and metrics to nobody outside', () => {
+  it('publishes no port of the database and of the metrics', () => {
     for (const name of ['postgres', 'portico-1', 'portico-2']) expect(services[name].ports).toBeUndefined();
     expect(read('deploy/nginx.conf')).not.toContain('9464');
   });
@@ -290,13 +290,13 @@ describe('Compose', () => {
 describe('nginx with a certificate', () => {
   const ciphers = /ssl_ciphers (?<list>[^;]+);/.exec(read('deploy/nginx-tls.conf'))?.groups?.list?.split(':') ?? [];
 
-  it('speaks TLS 1.2 and 1.3, with ciphers that keep past secrets and authenticate what they encrypt', () => {
+  it('accepts TLS 1.2 and 1.3, with forward secrecy and authenticated encryption only', () => {
     expect(read('deploy/nginx-tls.conf')).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
     expect(ciphers.length).toBeGreaterThan(0);
     expect(ciphers.filter((cipher) => !/^ECDHE-(?:ECDSA|RSA)-(?:AES(?:128|256)-GCM-SHA(?:256|384)|CHACHA20-POLY1305)$/.test(cipher))).toEqual([]);
   });
 
-  it('says so where it answers by itself, too: https for two years', () => {
+  it('sends HSTS for two years, also with its own error responses', () => {
     const own = read('deploy/nginx.conf');
     expect(own).toMatch(/map \$https \$transport_security \{\s+on\s+"max-age=63072000; includeSubDomains; preload";\s+default "";/);
     expect(own.split('location @nobody')[1]).toContain('add_header Strict-Transport-Security $transport_security always;');
@@ -307,7 +307,7 @@ describe('the image', () => {
   const dockerfile = read('deploy/Dockerfile');
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 
-  it('ends without a shell, as nobody, with files that belong to root', () => {
+  it('runs without a shell, as an unprivileged user, with files owned by root', () => {
     expect(last).toMatch(/^\nFROM gcr\.io\/distroless\//);
     expect(last).toMatch(/^USER 65532:65532$/m);
     expect(last).toMatch(/^COPY --from=assemble --chown=0:0 /m);

@@ -21,17 +21,17 @@ describe('the configuration', () => {
     expect(text.split('\n').filter((line) => line.includes('portico-1') || line.includes('portico-2'))).toEqual([]);
   });
 
-  it('waits longer for an answer than a signature is held', () => {
+  it('waits longer for a response than a signature request stays open', () => {
     const [, seconds] = /proxy_read_timeout (\d+)s/.exec(renderNginxConfiguration([4001], 4000)) ?? [];
     expect(Number(seconds)).toBeGreaterThanOrEqual(150);
   });
 
-  it('counts what networks send, of which an IPv6 caller has 2^64 addresses', () => {
+  it('limits requests by network, because an IPv6 caller has 2^64 addresses', () => {
     const zones = renderNginxConfiguration([4001], 4000).match(/^ *limit_(?:conn|req)_zone \S+/gm) ?? [];
     expect(zones.map((zone) => zone.trim())).toEqual(['limit_conn_zone $caller_network', 'limit_req_zone $caller_network']);
   });
 
-  it('never repeats what may have been done', () => {
+  it('never repeats a non-idempotent request', () => {
     expect(renderNginxConfiguration([4001], 4000)).not.toMatch(/^ *proxy_next_upstream .*non_idempotent/m);
   });
 });
@@ -75,7 +75,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     for (const name of ['one', 'two']) listeners.set(name, listener);
   }
 
-  it('says itself who the caller is, whatever the caller says', async () => {
+  it('sets the forwarded headers and drops those of the caller', async () => {
     both((_incoming, answer) => void answer.end('ok'));
     await ask('GET', '/a//b?x=1', {
       host: 'bank.example',
@@ -98,13 +98,13 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['sent-away-with']));
   });
 
-  it('asks another server for a signature that one sends away', async () => {
+  it('sends a signature to another server when one is stopping', async () => {
     listeners.set('one', sendAway);
     listeners.set('two', (_incoming, answer) => void answer.end('signed'));
     for (let turn = 0; turn < 4; turn += 1) expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
-  it('asks a server again that was away when the signature came', async () => {
+  it('sends a signature again after both servers were stopping', async () => {
     let isBack = false;
     both((incoming, answer) => {
       if (isBack) answer.end('signed');
@@ -114,7 +114,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
-  it('asks again for a signature when one server ends and the other does not answer', async () => {
+  it('sends a signature again when one server is stopping and the other closes the connection', async () => {
     let turn = 0;
     both((incoming, answer) => {
       turn += 1;
@@ -125,7 +125,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
-  it('passes on that all servers end, in their words', async () => {
+  it('passes on the 503 when all servers are stopping', async () => {
     both(sendAway);
     for (let turn = 0; turn < 4; turn += 1)
       expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 503, text: 'ending', headers: { 'retry-after': '1' } });
@@ -135,7 +135,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     ['PUT', '/api/ui/payment'],
     ['GET', '/api/ui/payment/details'],
     ['GET', '/'],
-  ])('leaves the 503 of a busy bank to who asked, and no server alone for it: %s %s', async (method, path) => {
+  ])('passes on the 503 of a busy bank and keeps using the server: %s %s', async (method, path) => {
     both((_incoming, answer) => void answer.writeHead(503, { 'retry-after': '2' }).end('busy'));
     for (let turn = 0; turn < 8; turn += 1)
       expect(await ask(method, path)).toMatchObject({ status: 503, text: 'busy', headers: { 'retry-after': '2' }, asked: [expect.any(String)] });
@@ -143,7 +143,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(await ask('GET', '/')).toMatchObject({ status: 200 });
   });
 
-  it('asks a server that it leaves alone when the other one refuses', async () => {
+  it('uses failed servers again when no other server is left', async () => {
     both((incoming) => void incoming.socket.resetAndDestroy());
     for (let turn = 0; turn < 3; turn += 1) expect(await ask('GET', '/')).toMatchObject({ status: 502 });
     both((_incoming, answer) => void answer.end('ok'));
@@ -168,7 +168,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(new Set(bodies)).toEqual(new Set([`PUT /api/ui/payment?x=1 ${body}`]));
   });
 
-  it('says that nobody answered a signature either, and when to ask again', async () => {
+  it('returns 502 with Retry-After when no server responds to a signature', async () => {
     const answers: number[] = [];
     both((incoming, answer) => {
       answers.push(1);
@@ -180,7 +180,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect([status, headers['retry-after']]).toEqual([502, '2']);
   });
 
-  it('asks another server for what was read when one breaks off, and never for a ticket, which it may have spent', async () => {
+  it('repeats a read at another server after a closed connection, but not one with an entry ticket', async () => {
     const ticket = { 'signing-entry': 'x'.repeat(43) };
     both((incoming, answer) => void (seen.length === 1 ? incoming.socket.destroy() : answer.end('ok')));
     expect(await ask('GET', '/api/ui/payment/details')).toMatchObject({ status: 200, asked: [expect.any(String), expect.any(String)] });
@@ -192,7 +192,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(await ask('GET', '/api/ui/payment/details', ticket)).toMatchObject({ status: 410, text: 'used', asked: [expect.any(String)] });
   });
 
-  it('goes on without a server that is gone, POSTs too', async () => {
+  it('continues without a stopped server, also for POST', async () => {
     both((_incoming, answer) => void answer.end('ok'));
     const [first] = servers;
     await new Promise((resolve) => {
@@ -202,7 +202,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     for (let turn = 0; turn < 6; turn += 1) expect(await ask('POST', '/x', { 'content-length': '0' })).toMatchObject({ status: 200, asked: ['two'] });
   });
 
-  it('brings a ticket to another server when the first was never reached, and says so when none was', async () => {
+  it('sends an entry ticket to another server when the first is unreachable, and returns 502 when all are', async () => {
     both((_incoming, answer) => void answer.end('ok'));
     // A new nginx, which does not know yet that this server is gone.
     const gone = createServer();
@@ -220,14 +220,14 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     await alone?.stop();
   });
 
-  it('never sends a POST twice, and says that nobody answered', async () => {
+  it('never sends a POST twice, and returns 502 with Retry-After', async () => {
     both((incoming) => void incoming.socket.destroy());
     const { status, headers, asked } = await ask('POST', '/api/v1/payments/sepa-credit-transfers', { 'content-length': '0' });
     expect([status, headers['retry-after'], headers['cache-control'], asked.length]).toEqual([502, '2', 'no-store', 1]);
   });
 });
 
-describe.runIf(hasNginx)('one address before nginx', () => {
+describe.runIf(hasNginx)('one client address', () => {
   const ATTACKER = '127.0.0.2';
   const CUSTOMER = '127.0.0.3';
   /** `limit_conn` of the configuration. */
@@ -266,7 +266,7 @@ describe.runIf(hasNginx)('one address before nginx', () => {
         .end();
     });
 
-  it('has 200 requests under way and no more, whatever addresses it names, while another address is served', async () => {
+  it('has at most 200 requests under way, despite forged headers, while another address is served', async () => {
     const forged = (at: number) => ({
       'x-forwarded-for': `198.51.100.${at % 250}`,
       'x-real-ip': `198.51.100.${at % 250}`,
@@ -286,21 +286,21 @@ describe.runIf(hasNginx)('one address before nginx', () => {
     expect(await ask(ATTACKER, '/')).toMatchObject({ status: 200 });
   });
 
-  it('holds hundreds of connections without a request, while another address is served', async () => {
+  it('can hold hundreds of idle connections while another address is served', async () => {
     const silent = await Promise.all(Array.from({ length: 2 * UNDER_WAY }, () => openSilent(nginx.port, ATTACKER)));
     for (const socket of silent.slice(UNDER_WAY)) socket.write('GET / HTTP/1.1\r\nHost:');
     for (let turn = 0; turn < 5; turn += 1) expect(await ask(CUSTOMER, '/')).toMatchObject({ status: 200 });
     for (const socket of silent) socket.destroy();
   });
 
-  it('that sends headers without end is refused before a server sees them', async () => {
+  it('that sends too many headers is refused with 400 before a server sees them', async () => {
     const endless = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x-${at}`, 'x'.repeat(1_000)]));
     const { status } = await ask(ATTACKER, '/held', endless);
     expect(status).toBe(400);
     expect(held).toEqual([]);
   });
 
-  it('leaves no address of a page in the error log when it is refused', async () => {
+  it('leaves no query string in the error log when it is refused', async () => {
     const first = Array.from({ length: UNDER_WAY }, () => ask(ATTACKER, '/held'));
     await expect.poll(() => held.length, { timeout: 120_000 }).toBe(UNDER_WAY);
     expect(await ask(ATTACKER, '/?verification=secret')).toMatchObject({ status: 429 });
@@ -309,7 +309,7 @@ describe.runIf(hasNginx)('one address before nginx', () => {
     expect(nginx.errors()).not.toContain('secret');
   });
 
-  it('leaves no address of a page in the error log when no server answers', async () => {
+  it('leaves no query string in the error log when no server responds', async () => {
     const gone = createServer();
     const port = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));
@@ -321,7 +321,7 @@ describe.runIf(hasNginx)('one address before nginx', () => {
 });
 
 describe.runIf(hasNginx)('nginx with a certificate', () => {
-  it('starts with every version that is supported, and answers over HTTP/2', async () => {
+  it('starts with every supported TLS configuration and responds over HTTP/2', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
     const [key, certificate] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
     const subject = ['-subj', '/CN=localhost', '-days', '1', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
@@ -352,7 +352,7 @@ describe('the limits of one address', () => {
   const text = renderNginxConfiguration([4001], 4000, { isLimited: true });
   const number = (pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
 
-  it('leave room for others in each worker, and files for all of its connections', () => {
+  it('leave connections for other addresses in each worker, and files for all connections', () => {
     const connections = number(/worker_connections (\d+);/);
     expect(connections).toBeGreaterThan(10_000);
     expect(number(/worker_rlimit_nofile (\d+);/)).toBeGreaterThan(connections);
@@ -369,7 +369,7 @@ describe('the limits of one address', () => {
     ]);
   });
 
-  it('hold for connections before nginx counts them, by the rules of the firewall, which allow more than nginx has under way', () => {
+  it('are lower than the connection limits of the firewall', () => {
     const rules = readFileSync(join(import.meta.dirname, '../deploy/connections.nft'), 'utf8');
     const counts = [...rules.matchAll(/tcp dport \{ 8080, 8443 \} .* ct count over (\d+) \}/g)].map(([, count]) => Number(count));
     expect(counts.length).toBe(2);

@@ -4,13 +4,13 @@ import { replaceSection } from './replace-section.ts';
 const DOCUMENT = '# Results\n\nWords.\n\n## First\n\nOne.\n\n### Part\n\n## Second\n\nTwo.\n';
 
 describe('a section of results', () => {
-  it('is written anew in its place, with its parts', () => {
+  it('is replaced in place, with its subsections', () => {
     expect(replaceSection(DOCUMENT, '## First\n\nAnother.\n')).toBe('# Results\n\nWords.\n\n## First\n\nAnother.\n\n## Second\n\nTwo.\n');
   });
-  it('stands last where it is new', () => {
+  it('is appended when it is new', () => {
     expect(replaceSection(DOCUMENT, '## Third\n\nThree.')).toBe(`${DOCUMENT}\n## Third\n\nThree.\n`);
   });
-  it('is another one when its title only begins alike', () => {
+  it('is not replaced by one whose title only begins alike', () => {
     expect(replaceSection(DOCUMENT, '## First of all\n\nNew.')).toContain('## First\n\nOne.');
   });
 });

@@ -20,7 +20,7 @@ const MAY_BE_LATE = [
 const CALL = /\breadStale\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)/g;
 const READ = /\w+\(reader(?:[^()]|\([^()]*\))*\)/g;
 
-describe('a read that may be late', () => {
+describe('a read that may return old data', () => {
   const calls = sources
     .filter((path) => !path.includes('/platform/db/'))
     .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(CALL)].map(([, text = '']) => ({ path, text })));
@@ -32,7 +32,7 @@ describe('a read that may be late', () => {
     expect(seen.toSorted()).toEqual(MAY_BE_LATE);
   });
 
-  it('is called where it is written, and its reader is handed to nobody who keeps it', () => {
+  it('is available in these files only', () => {
     const handed = sources
       .filter((path) => /\breadStale\b/.test(readFileSync(join(root, path), 'utf8')))
       .map((path) => path.replace('apps/server/src/', ''));

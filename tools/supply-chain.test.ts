@@ -33,7 +33,7 @@ const sound = (changed: Partial<LockedPackage>): LockedPackage => ({
 });
 
 describe('the lock file', () => {
-  it('holds every package to a sha512, to the registry, to no script and to an agreed licence', () => {
+  it('has a sha512, the registry, no script and an agreed licence for every package', () => {
     expect(packages.length).toBeGreaterThan(100);
     expect(findFaults(packages)).toEqual([]);
   });
@@ -50,17 +50,17 @@ describe('the lock file', () => {
     expect(findFaults([sound(changed)])).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('is installed without running any script', () => {
+  it('is installed without install scripts', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
   });
 });
 
-describe('versions with known weaknesses', () => {
-  it('are all below what is installed', () => {
+describe('version floors', () => {
+  it('are met by every installed package', () => {
     expect(findBelowFloors(packages, floors)).toEqual([]);
   });
 
-  it('are named for packages that are installed, each with its advisory', () => {
+  it('name installed packages, each with its advisory', () => {
     expect(findIdleFloors(packages, floors)).toEqual([]);
     for (const { advisory } of floors)
       expect(advisory).toMatch(/^(CVE-\d{4}-\d{4,6}|GHSA(-[a-z0-9]{4}){3})(, (CVE-\d{4}-\d{4,6}|GHSA(-[a-z0-9]{4}){3}))*$/);
@@ -73,24 +73,24 @@ describe('versions with known weaknesses', () => {
     ['1.2.3', false],
     ['1.10.0', false],
     ['2.0.0', false],
-  ])('of the floor 1.2.3: %s is below it: %s', (version, isBelow) => {
+  ])('of 1.2.3 treat %s as too old: %s', (version, isBelow) => {
     const floor = { name: 'example', floor: '1.2.3', advisory: 'CVE-2026-0001' };
     expect(findBelowFloors([sound({ version })], [floor])).toHaveLength(isBelow ? 1 : 0);
   });
 
-  it('of one major version say nothing of another', () => {
+  it('of one major version do not apply to another', () => {
     const floor = { name: 'example', line: 3, floor: '3.1.4', advisory: 'CVE-2026-0001' };
     expect(findBelowFloors([sound({ version: '2.0.0' }), sound({ version: '3.1.3' })], [floor])).toHaveLength(1);
   });
 });
 
 describe('the bill of materials', () => {
-  it('is that of the lock file: after a change, npm run sbom', () => {
+  it('matches the lock file: after a change, run npm run sbom', () => {
     expect(read('docs/evidence/sbom.cdx.json') === writeSbom(lock)).toBe(true);
   });
 });
 
-describe('dependencies of ours', () => {
+describe('direct dependencies', () => {
   const manifests = tracked.filter((path) => basename(path) === 'package.json');
   const runtime = (path: string): string[] => Object.keys(JSON.parse(read(path)).dependencies ?? {}).filter((name) => !name.startsWith('@portico/'));
 
@@ -111,7 +111,7 @@ describe('secrets', () => {
     (path) => !/\.(png|woff2|ttf|ico)$/.test(path) && statSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true,
   );
 
-  it('stand in no file of the repository', () => {
+  it('are in no file of the repository', () => {
     expect(texts.flatMap((path) => findSecrets(path, read(path)))).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('secrets', () => {
     ['a token of a forge', ['ghp_', 'a'.repeat(36)]],
     ['a token of a registry', ['npm_', 'a'.repeat(36)]],
     ['a signed token', ['eyJ', 'a'.repeat(20), '.eyJ', 'a'.repeat(20), '.', 'a'.repeat(20)]],
-  ])('are seen: %s', (_case, parts) => {
+  ])('are found: %s', (_case, parts) => {
     expect(findSecrets('file', `first\n${parts.join('')}`)).toEqual(['file:2']);
   });
 });

@@ -69,7 +69,7 @@ afterAll(() => {
 });
 
 describe('the assembled server', () => {
-  it('holds no sources, no tools and no development packages', () => {
+  it('contains no sources, no tools and no development packages', () => {
     const own = names.filter((path) => !path.includes('node_modules/'));
     expect(own.filter((path) => /\.(?:[cm]?ts|tsx)$/.test(path))).toEqual([]);
     expect(new Set(own.map((path) => path.split('/')[0]))).toEqual(new Set(['apps', 'bin', 'brands', 'content']));
@@ -77,7 +77,7 @@ describe('the assembled server', () => {
       expect(existsSync(join(image, 'node_modules', name))).toBe(false);
   });
 
-  it('names every package of the server to whoever scans it, with code only where it is not built in', () => {
+  it('lists every package of the server for scanners, with code only for packages that are not bundled', () => {
     const { dependencies } = JSON.parse(readFileSync(join(image, 'apps/server/package.json'), 'utf8'));
     const foreign = Object.keys(dependencies).filter((name) => !name.startsWith('@portico/'));
     expect(foreign.filter((name) => !names.some((path) => path.endsWith(`node_modules/${name}/package.json`)))).toEqual([]);
@@ -85,18 +85,18 @@ describe('the assembled server', () => {
     expect(foreign.filter(code)).toEqual(AS_INSTALLED);
   });
 
-  it.each(AS_INSTALLED)('loads %s with all that it needs', (name) => {
+  it.each(AS_INSTALLED)('loads %s with its dependencies', (name) => {
     expect(run(['--input-type=module', '-e', `await import('${name}')`])).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('says what is missing and ends with 78 before it touches anything', () => {
+  it('names the missing settings and exits with 78', () => {
     const { status, stderr } = run(['apps/server/dist/server/main.js'], { PORTICO_MODE: 'production' });
     expect(status).toBe(78);
     for (const name of ['PORTICO_PUBLIC_URL', 'PORTICO_KEYS_FILE', 'PORTICO_SMTP_URL', 'PORTICO_BANK', 'DATABASE_URL'])
       expect(stderr).toContain(`${name}: not set`);
   });
 
-  it('migrates by a command of its own', () => {
+  it('migrates the database with the migrate command', () => {
     expect(run(['apps/server/dist/server/cli.js', 'migrate'], settings)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Applied: 0001-platform.sql'),
@@ -104,7 +104,7 @@ describe('the assembled server', () => {
     expect(run(['apps/server/dist/server/cli.js', 'migrate'], settings).stdout).toContain('up to date');
   });
 
-  it('becomes ready as nobody and serves its pages', async () => {
+  it('becomes ready as an unprivileged user and serves its pages', async () => {
     server = spawn(node, ['apps/server/dist/server/main.js'], { cwd: image, env: settings, stdio: 'ignore', ...identity });
     await untilReady();
     const page = await ask('/');
@@ -116,20 +116,20 @@ describe('the assembled server', () => {
     expect((await ask('/pages.css')).headers.get('content-type')).toContain('text/css');
   });
 
-  it("prepares a document of the bank's", async () => {
+  it('prepares an OpenAPI document of the bank', async () => {
     await expect.poll(async () => (await ask('/api/specs')).text(), { timeout: READY_WITHIN_MS }).toContain('"cards"');
   });
 
-  it('answers an operator beside it', () => {
+  it('verifies the audit log by a command while it runs', () => {
     expect(run(['apps/server/dist/server/cli.js', 'audit', 'verify'], settings)).toMatchObject({ status: 0 });
   });
 
-  it('stops when it is asked to, with 0', async () => {
+  it('exits with 0 after SIGTERM', async () => {
     server?.kill('SIGTERM');
     expect(await once(server ?? expect.fail('no server'), 'exit')).toEqual([0, null]);
   });
 
-  it('has written nothing beside its sources', () => {
+  it('has written no file into its folder', () => {
     expect(list(image)).toEqual(listedBefore);
   });
 });

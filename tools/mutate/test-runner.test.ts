@@ -26,7 +26,7 @@ const run = async (answer: string, tests = ['first.test.ts', 'second.test.ts']) 
   (await runner.run({ file: join(folder, 'subject.ts'), source: `export const answer = () => ${answer};`, tests }, PATIENCE_MS))?.isGreen;
 
 describe('the tests of a changed file', () => {
-  it('are each run anew: what one of them said of the change before is forgotten', async () => {
+  it('are run again for each change, without results of an earlier change', async () => {
     expect(await run('1')).toBe(true);
     expect(await run('2')).toBe(false);
     expect(await run('1')).toBe(true);
@@ -34,7 +34,7 @@ describe('the tests of a changed file', () => {
     expect(await run('2', ['first.test.ts'])).toBe(true);
   });
 
-  it('are run once more when their process ends by itself, and not a third time', async () => {
+  it('are repeated once when their process is killed, and not a third time', async () => {
     const marker = join(folder, 'ended');
     const end = (condition: string) => `(${condition} && (writeFileSync('${marker}', ''), process.kill(process.pid, 'SIGKILL')), 1)`;
     const runEnding = (condition: string) =>
@@ -51,5 +51,5 @@ describe('the tests of a changed file', () => {
     expect(await run('1')).toBe(true);
   });
 
-  it('that are not there are not green', async () => expect(await run('1', ['third.test.ts'])).toBe(false));
+  it('that do not exist fail', async () => expect(await run('1', ['third.test.ts'])).toBe(false));
 });

@@ -61,7 +61,10 @@ export const T8: Threat = {
     },
     {
       rule: 'everything that others wrote goes through that',
-      test: { file: 'apps/web/src/shared/api/api-client.test.ts', name: 'are made harmless for a customer, in answers and in refusals' },
+      test: {
+        file: 'apps/web/src/shared/api/api-client.test.ts',
+        name: 'have invisible and direction characters replaced for customers, in answers and in errors',
+      },
       disable: {
         file: 'apps/web/src/shared/api/api-client.ts',
         find: "if (caller !== 'customer') return response.json();",

@@ -73,7 +73,7 @@ export const T19: Threat = {
     },
     {
       rule: 'the half second begins anew when the page comes back',
-      test: { file: armed, name: 'coming back from the background begins anew' },
+      test: { file: armed, name: 'returning from the background restarts the 500 ms' },
       disable: { file: button, find: "document.addEventListener('visibilitychange', restart);", replace: '' },
     },
     {

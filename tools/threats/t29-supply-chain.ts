@@ -14,12 +14,12 @@ export const T29: Threat = {
     },
     {
       rule: 'no package runs a script when it is installed',
-      test: { file: FILE, name: 'is installed without running any script' },
+      test: { file: FILE, name: 'is installed without install scripts' },
       disable: { file: '.npmrc', find: 'ignore-scripts=true', replace: 'ignore-scripts=false' },
     },
     {
       rule: 'versions with known weaknesses are not installed',
-      test: { file: FILE, name: 'are all below what is installed' },
+      test: { file: FILE, name: 'are met by every installed package' },
       disable: {
         file: 'tools/supply-chain/version-floors.json',
         find: '"name": "fastify", "floor": "5.8.5"',
@@ -28,7 +28,7 @@ export const T29: Threat = {
     },
     {
       rule: 'the bill of materials is that of the lock file',
-      test: { file: FILE, name: 'is that of the lock file: after a change, npm run sbom' },
+      test: { file: FILE, name: 'matches the lock file: after a change, run npm run sbom' },
       disable: { file: 'tools/supply-chain/sbom.ts', find: "'excluded' : 'required'", replace: "'required' : 'required'" },
     },
     {

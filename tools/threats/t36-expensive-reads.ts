@@ -21,17 +21,17 @@ export const T36: Threat = {
     },
     {
       rule: 'one address has so many requests under way in nginx',
-      test: { file: NGINX, name: 'has 200 requests under way and no more, whatever addresses it names, while another address is served' },
+      test: { file: NGINX, name: 'has at most 200 requests under way, despite forged headers, while another address is served' },
       disable: { file: nginx, find: 'limit_conn connections 200;', replace: 'limit_conn connections 20000;' },
     },
     {
       rule: 'nginx says itself which address a request comes from',
-      test: { file: NGINX, name: 'has 200 requests under way and no more, whatever addresses it names, while another address is served' },
+      test: { file: NGINX, name: 'has at most 200 requests under way, despite forged headers, while another address is served' },
       disable: { file: nginx, find: 'X-Forwarded-For $remote_addr;', replace: 'X-Forwarded-For $proxy_add_x_forwarded_for;' },
     },
     {
       rule: 'nginx leaves no address of a page in its log',
-      test: { file: NGINX, name: 'leaves no address of a page in the error log when no server answers' },
+      test: { file: NGINX, name: 'leaves no query string in the error log when no server responds' },
       disable: { file: nginx, find: '  error_log stderr crit;', replace: '' },
     },
     {

@@ -74,7 +74,7 @@ describe('the stand-in for Google', () => {
   it.each([
     ['liis', 'liis.naidis@stand-in.example', true],
     ['egon', 'egon.kontrollimata@stand-in.example', false],
-  ])('says who %s is, and whether the address is verified', async (person, email, isVerified) => {
+  ])('returns the identity of %s and whether the address is verified', async (person, email, isVerified) => {
     const { answer, verifier } = await choose(person);
     expect(`${answer.origin}${answer.pathname}`).toBe(CALLBACK);
     expect(answer.searchParams.get('state')).toBe('the-state');
@@ -82,7 +82,7 @@ describe('the stand-in for Google', () => {
     expect(claims).toMatchObject({ iss: issuer, aud: 'portico', sub: person, nonce: 'the-nonce', email, email_verified: isVerified });
   });
 
-  it('asks anew each time: whoever was chosen before in this browser is not in the way of another', async () => {
+  it('asks for the account at each sign-in, also after another choice in the same browser', async () => {
     const browse = openBrowser();
     for (const person of ['egon', 'liis', 'egon', 'liis']) {
       const { answer, verifier } = await choose(person, browse);
@@ -90,19 +90,19 @@ describe('the stand-in for Google', () => {
     }
   });
 
-  it('says on its page that it is none of Google’s, under a strict policy', async () => {
+  it('says on its page that it is not Google, under a strict content security policy', async () => {
     const { shown } = await choose('liis');
     expect(shown.text).toContain('Stand-in for Google, development only');
     expect(shown.text).not.toMatch(/<script|style=/);
     expect(shown.headers.get('content-security-policy')).toContain(`form-action 'self' http://localhost:3000`);
   });
 
-  it.each(['', 'nobody'])('answers access_denied when %j is chosen', async (person) => {
+  it.each(['', 'nobody'])('returns access_denied when %j is chosen', async (person) => {
     const { answer } = await choose(person);
     expect(answer.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('gives nothing for a code with another verifier, or a second time', async () => {
+  it('refuses a code with another verifier and a code that was used', async () => {
     const { answer, verifier } = await choose('liis');
     const code = answer.searchParams.get('code') ?? '';
     expect((await exchange(code, randomBytes(32).toString('base64url'))).status).toBe(400);
@@ -110,7 +110,7 @@ describe('the stand-in for Google', () => {
     expect((await exchange(code, verifier)).status).toBe(400);
   });
 
-  it('knows one client and one way back, and no sign-in that nobody began', async () => {
+  it('refuses another client, another redirect URI and an unknown sign-in', async () => {
     const browse = openBrowser();
     for (const query of [
       'client_id=other&response_type=code&scope=openid',

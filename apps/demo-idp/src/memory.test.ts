@@ -4,7 +4,7 @@ import { createMemory } from './memory.ts';
 afterEach(() => void vi.useRealTimers());
 
 describe('the memory of the stand-in', () => {
-  it('finds by id and uid, of its own model only', async () => {
+  it('finds entries by id and uid within their model', async () => {
     const memory = createMemory();
     const [sessions, codes] = [memory('Session'), memory('AuthorizationCode')];
     await sessions.upsert('1', { uid: 'u', jti: '1' }, 60);
@@ -14,7 +14,7 @@ describe('the memory of the stand-in', () => {
     expect(await sessions.find('1')).toBeUndefined();
   });
 
-  it('forgets what has lasted long enough', async () => {
+  it('removes an entry when it expires', async () => {
     vi.useFakeTimers();
     const codes = createMemory()('AuthorizationCode');
     await codes.upsert('1', {}, 60);
@@ -24,13 +24,13 @@ describe('the memory of the stand-in', () => {
     expect(await codes.find('1')).toBeUndefined();
   });
 
-  it('forgets the oldest when there are too many', async () => {
+  it('removes the oldest entry above the limit of 1000', async () => {
     const codes = createMemory()('AuthorizationCode');
     for (let number = 0; number <= 1_000; number += 1) await codes.upsert(String(number), {}, 60);
     expect([await codes.find('0'), await codes.find('1'), await codes.find('1000')]).toEqual([undefined, {}, {}]);
   });
 
-  it('remembers that a code was used, and revokes all that came from one sign-in', async () => {
+  it('marks a used code, and revokes all entries of a grant', async () => {
     const memory = createMemory();
     await memory('AuthorizationCode').upsert('1', { grantId: 'g' }, 60);
     await memory('AccessToken').upsert('2', { grantId: 'g' }, 60);

@@ -50,7 +50,7 @@ async function order(change: Readonly<Record<string, string>> = {}): Promise<str
 }
 
 describe('the checkout', () => {
-  it('shows three books, their sum and three banks, and works without script', async () => {
+  it('shows three books, their sum and three banks, without scripts', async () => {
     const { status, page, headers } = await get('/');
     expect(status).toBe(200);
     for (const text of ['The Harbour Ledger', '22.40 EUR', 'Pay 46.80 EUR at Portico Bank', 'PORTEE2X', 'PORTLV22', 'PORTLT21'])
@@ -62,14 +62,14 @@ describe('the checkout', () => {
     );
   });
 
-  it('pays what it says: a rehearsed amount changes the button and the form alike', async () => {
+  it('shows a chosen amount on the button and in the form', async () => {
     const { page } = await get('/?payee=no-match&amount=12,5');
     expect(page).toContain('Pay 12.50 EUR at Portico Bank');
     expect(page).toContain('name="amount" value="12.50"');
     expect(page).toContain('EE76 9800 1000 9900 1237');
   });
 
-  it.each(['0', '0.00', '-1', '1.234', '1e3', 'ten', '99999999', ' ', '0x10'])('refuses the amount %s and keeps what was typed', async (amount) => {
+  it.each(['0', '0.00', '-1', '1.234', '1e3', 'ten', '99999999', ' ', '0x10'])('refuses the amount %s and marks the field', async (amount) => {
     const { status, page } = await get(`/?amount=${encodeURIComponent(amount)}`);
     expect(status).toBe(400);
     expect(page).toContain('This is no amount');
@@ -87,7 +87,7 @@ describe('the checkout', () => {
 });
 
 describe('paying', () => {
-  it('sends the customer to the bank with PKCE, state, nonce, country and language', async () => {
+  it('redirects to the bank with PKCE, state, nonce, country and language', async () => {
     const { status, location, asked, cookies } = await pay({ bank: 'lt' });
     expect(status).toBe(303);
     expect(location.startsWith(`${SETTINGS.issuer}/auth?`)).toBe(true);
@@ -102,7 +102,7 @@ describe('paying', () => {
     expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/' }]);
   });
 
-  it('exchanges the code, creates the payment and sends the customer to the signing page', async () => {
+  it('exchanges the code, creates the payment and redirects to the signing page', async () => {
     const { asked, cookie } = await pay({ retryAsSepa: 'yes' });
     const back = await get(callbackFor(asked.get('state')), cookie);
     expect([back.status, back.headers.location]).toEqual([303, `${ORIGIN}/bank/sca/canary-reference`]);
@@ -122,7 +122,7 @@ describe('paying', () => {
     expect(payment?.headers.get('tpp-nok-redirect-uri')).toMatch(/^http:\/\/127\.0\.0\.1:3001\/orders\/[0-9a-f]{32}\/not-paid$/);
   });
 
-  it('says nothing of retryAsSepa for an ordinary payment', async () => {
+  it('sends no retryAsSepa for an ordinary payment', async () => {
     await order({ speed: 'ordinary', retryAsSepa: 'yes' });
     const payment = bank.requests.find(({ url }) => url.endsWith('/v1/payments/sepa-credit-transfers'));
     expect(payment?.body).not.toContain('retryAsSepa');
@@ -154,7 +154,7 @@ describe('paying', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the callback', () => {
   it.each([
     ['an unknown state', callbackFor('unknown')],
     ['no state', '/callback?code=x'],
@@ -172,7 +172,7 @@ describe('the way back', () => {
     expect(bank.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('leads each of two tabs to its own order', async () => {
+  it('leads each of two tabs to its order', async () => {
     const first = await pay();
     const second = await pay({}, first.cookie);
     expect((await get(callbackFor(second.asked.get('state')), second.cookie)).status).toBe(303);
@@ -180,7 +180,7 @@ describe('the way back', () => {
     expect((await get(callbackFor(first.asked.get('state')), second.cookie)).status).toBe(303);
   });
 
-  it('without a sign-in has its own page with a way to try again', async () => {
+  it('without a sign-in shows the reason and offers to try again', async () => {
     const { asked, cookie } = await pay({ amount: '9.99' });
     const { status, page } = await get(callbackFor(asked.get('state'), 'error=access_denied&error_description=%3Cb%3Eno'), cookie);
     expect(status).toBe(200);
@@ -200,7 +200,7 @@ describe('the way back', () => {
       () => new Response('<html>', { status: 201 }),
       'The bank did not take the payment',
     ],
-  ])('ends on a clear page when %s', async (_what, path, answer, title) => {
+  ])('shows an error page when %s', async (_what, path, answer, title) => {
     bank.instead.set(path, answer);
     const { asked, cookie } = await pay();
     const { status, page } = await get(callbackFor(asked.get('state')), cookie);
@@ -214,7 +214,7 @@ describe('the way back', () => {
     ['7200', 'in about 2 hours'],
     ['90', 'in about 2 minutes'],
     ['soon', 'in about a minute'],
-  ])('says when the bank asks to come back in %s seconds', async (retryAfter, when) => {
+  ])('says that the bank asks to come back in %s seconds', async (retryAfter, when) => {
     const tppMessages = [{ category: 'ERROR', code: 'SERVICE_UNAVAILABLE', text: 'Being maintained <i>' }];
     bank.instead.set('/instant-sepa-credit-transfers', () => Response.json({ tppMessages }, { status: 503, headers: { 'retry-after': retryAfter } }));
     const { asked, cookie } = await pay();
@@ -223,14 +223,14 @@ describe('the way back', () => {
     for (const words of ['The bank asks to come back later', 'Nothing was paid', when, 'Being maintained &lt;i&gt;']) expect(page).toContain(words);
   });
 
-  it('says that the bank takes no sign-ins at present', async () => {
+  it('says that the bank accepts no sign-ins at present', async () => {
     const { asked, cookie } = await pay();
     const { status, page } = await get(callbackFor(asked.get('state'), 'error=temporarily_unavailable&error_description=Maintained'), cookie);
     expect(status).toBe(200);
     for (const words of ['The bank asks to come back later', 'Nothing was paid', 'Maintained', 'Try again']) expect(page).toContain(words);
   });
 
-  it('is refused when the id token carries another nonce', async () => {
+  it('is refused when the ID token has another nonce', async () => {
     const { asked, cookie } = await pay();
     bank.nonce = 'another';
     expect((await get(callbackFor(asked.get('state')), cookie)).page).toContain('The sign-in could not be finished');
@@ -257,7 +257,7 @@ describe('the order', () => {
     ['RJCT', 'Not paid'],
     ['CANC', 'Not paid'],
     ['XXXX', 'The bank’s answer is not clear'],
-  ])('with the status %s is "%s", whichever address the browser came back to', async (transactionStatus, title) => {
+  ])('with the status %s is shown as "%s" at every return address', async (transactionStatus, title) => {
     const path = await order();
     bank.instead.set('/status', () => Response.json({ transactionStatus }));
     for (const ending of ['', '/paid', '/not-paid']) {
@@ -279,7 +279,7 @@ describe('the order', () => {
       { tppMessages: [{ category: 'ERROR', code: 'FUNDS_NOT_AVAILABLE', text: 'Set retryAsSepa.' }] },
       '<p>There was not enough money on the account.</p>',
     ],
-  ])('that was signed and not made gives the reason from %s and offers to pay again', async (_member, messages, reason) => {
+  ])('that was signed and rejected shows the reason from %s and offers to pay again', async (_member, messages, reason) => {
     const path = await order();
     bank.instead.set('/status', () => Response.json({ transactionStatus: 'RJCT', ...messages }));
     for (const ending of ['/paid', '/not-paid']) {
@@ -291,7 +291,7 @@ describe('the order', () => {
     }
   });
 
-  it('says when the bank does not answer, and offers to ask again', async () => {
+  it('says that the bank did not respond, and offers to ask again', async () => {
     const path = await order();
     bank.instead.set('/status', () => new Response('', { status: 500 }));
     const { status, page } = await get(`${path}/paid`);
@@ -304,7 +304,7 @@ describe('the order', () => {
   it.each([
     ['by the shop’s own clock', () => (now += 3_600_001)],
     ['by the bank’s word', () => bank.instead.set('/status', () => Response.json({ tppMessages: [] }, { status: 401 }))],
-  ])('says when its access has ended, %s', async (_how, end) => {
+  ])('says that its access has ended %s', async (_how, end) => {
     const path = await order();
     end();
     expect((await get(path)).page).toContain('The shop may no longer ask the bank');
@@ -317,7 +317,7 @@ describe('the order', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('lists every exchange with its request id, and hides every secret', async () => {
+  it('lists every exchange with its X-Request-ID, without secrets', async () => {
     const path = await order();
     const { page } = await get(path);
     for (const text of [
@@ -334,13 +334,13 @@ describe('the order', () => {
       expect(page).not.toContain(secret);
   });
 
-  it('keeps a bounded number of exchanges, however often somebody asks again', async () => {
+  it('lists a limited number of exchanges', async () => {
     const path = await order();
     for (let time = 0; time < EXCHANGES_MAX + 5; time += 1) await get(path);
     expect((await get(path)).page.match(/<details>/g)?.length).toBe(EXCHANGES_MAX);
   });
 
-  it('never shows what the bank sent as markup', async () => {
+  it('never shows data of the bank as markup', async () => {
     const path = await order();
     const attack = '<img src=x onerror=alert(1)>';
     const headers = { 'x-request-id': '"><script>' };

@@ -40,12 +40,12 @@ describe('a decimal string', () => {
     '1.2.3',
     '--1',
     '1_000',
-  ])('%j is no amount', (decimal) => expect(parseCents(decimal)).toBeUndefined());
+  ])('%j is not an amount', (decimal) => expect(parseCents(decimal)).toBeUndefined());
 
-  it('comes back from every amount it was made of', () =>
+  it('is parsed back from every formatted amount', () =>
     fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (cents) => parseCents(formatCents(cents)) === cents)));
 
-  it('is either refused or a safe integer, whatever the text', () =>
+  it('is either refused or a safe integer, for any text', () =>
     fc.assert(
       fc.property(fc.string(), (text) =>
         [true, undefined].includes(parseCents(text) === undefined ? undefined : Number.isSafeInteger(parseCents(text))),
@@ -60,9 +60,9 @@ describe('cents', () => {
     [-5, '-0.05'],
     [120_515, '1205.15'],
     [-99_999, '-999.99'],
-  ])('%d are written %s', (cents, decimal) => expect(formatCents(cents)).toBe(decimal));
+  ])('%d are formatted as %s', (cents, decimal) => expect(formatCents(cents)).toBe(decimal));
 
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d are refused everywhere', (cents) => {
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d are refused by every function', (cents) => {
     expect(() => assertCents(cents)).toThrow(new RangeError(`${cents} is no whole number of cents.`));
     expect(() => formatCents(cents)).toThrow(RangeError);
     expect(() => addCents(1, cents)).toThrow(RangeError);
@@ -75,7 +75,7 @@ describe('cents', () => {
     expect(() => subtractCents(-Number.MAX_SAFE_INTEGER, 1)).toThrow(RangeError);
   });
 
-  it('add up like integers', () => {
+  it('are added and subtracted like integers', () => {
     expect(addCents()).toBe(0);
     expect(addCents(10, 20, -5)).toBe(25);
     expect(subtractCents(10, 0)).toBe(10);

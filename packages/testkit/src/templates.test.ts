@@ -17,7 +17,7 @@ async function make(name: string, madeAtSeconds: number): Promise<void> {
   await utimes(path, madeAtSeconds, madeAtSeconds);
 }
 
-it('keeps the newest four of a kind, folders or files, whatever their names, and lets other kinds be', async () => {
+it('keeps the newest four folders or files of a kind, and leaves other kinds alone', async () => {
   for (const [at, name] of ['bank-z', 'bank-a', 'bank-m', 'bank-c', 'bank-b', 'bank-y'].entries()) await make(name, 1000 + at);
   for (const at of [1, 2, 3, 4, 5]) await make(`pglite-${at}.tar`, at);
   expect(await forgetOldTemplates('bank', folder)).toEqual(['bank-a', 'bank-z']);

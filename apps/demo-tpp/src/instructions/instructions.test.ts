@@ -21,7 +21,7 @@ function answerRunning(transactionStatus: string, more: object = {}): void {
 const created = () => shop.bank.requests.filter(({ method, url }) => method === 'POST' && url.includes('/v1/'));
 
 describe('an instruction', () => {
-  it('is sent with the customer’s address and both ways back, under its own id: twice sent is once ordered', async () => {
+  it('is sent with PSU-IP-Address, the redirect URI for failure and its id as X-Request-ID', async () => {
     const path = await subscribe();
     const [request] = created();
     expect(request?.headers.get('psu-ip-address')).toBe('127.0.0.1');
@@ -29,7 +29,7 @@ describe('an instruction', () => {
     expect(request?.headers.get('x-request-id')?.replaceAll('-', '')).toBe(path.split('/').at(-1));
   });
 
-  it('is not sent before the customer has signed in, and can be sent later', async () => {
+  it('is not sent without a sign-in, and can be sent later', async () => {
     const { location } = await shop.send('POST', '/pay-later', LATER);
     const state = new URL(location).searchParams.get('state');
     const denied = await shop.send('GET', `/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(SETTINGS.issuer)}`);
@@ -41,7 +41,7 @@ describe('an instruction', () => {
     expect((await shop.signIn(again.location)).location).toBe(SIGNING_PAGE);
   });
 
-  it('that was sent is not sent again by a second sign-in, which only reads', async () => {
+  it('is not sent again by a second sign-in, which only reads', async () => {
     const path = await payLater();
     const { location } = await shop.send('POST', `${path}/sign-in`);
     expect((await shop.signIn(location)).location).toBe(path);
@@ -54,7 +54,7 @@ describe('an instruction', () => {
     ['FORMAT_ERROR', 400, 'The bank did not take the order'],
     ['SERVICE_BLOCKED', 403, 'The bank has blocked this shop'],
     ['TOKEN_EXPIRED', 401, 'Sign in to ask the bank'],
-  ])('that the bank refuses with %s says so in words', async (code, status, title) => {
+  ])('refused by the bank with %s shows an explanation', async (code, status, title) => {
     shop.refuse('/v1/periodic-payments/sepa-credit-transfers', status, code);
     const { location } = await shop.send('POST', '/subscriptions', SUBSCRIBE);
     const { page } = await shop.signIn(location);
@@ -66,21 +66,21 @@ describe('an instruction', () => {
     ['leads elsewhere', () => Response.json({ paymentId: 'p', _links: { scaRedirect: { href: 'https://evil.example/' } } }, { status: 201 }), 502],
     ['cannot be read', () => new Response('<html>', { status: 201 }), 502],
     ['never came', () => new Response('', { status: 503 }), 502],
-  ])('whose answer %s goes nowhere', async (_what, answer, status) => {
+  ])('whose answer %s causes no redirect', async (_what, answer, status) => {
     shop.bank.instead.set('/v1/payments/sepa-credit-transfers', answer);
     const { location } = await shop.send('POST', '/pay-later', LATER);
     const back = await shop.signIn(location);
     expect([back.status, back.location]).toEqual([status, '']);
   });
 
-  it('is read anew on each visit, whichever address the browser came back to', async () => {
+  it('is read from the bank on each visit, at every return address', async () => {
     const path = await payLater();
     shop.answer('/status', { transactionStatus: 'ACTC' });
     for (const ending of ['', '/signed', '/not-signed', '/cancelled', '/not-cancelled'])
       expect((await shop.send('GET', `${path}${ending}`)).page).toContain('<h1 id="state">Will be paid</h1>');
   });
 
-  it('can be read again after an hour by signing in again, and only then', async () => {
+  it('can be read after an hour only with another sign-in', async () => {
     const path = await subscribe();
     answerRunning('ACTC');
     shop.now += 3_600_001;
@@ -90,7 +90,7 @@ describe('an instruction', () => {
     expect((await shop.send('GET', path)).page).toContain('The subscription runs');
   });
 
-  it('is not found in another browser, at an invented address, or under another kind’s', async () => {
+  it('is not found in another browser, at an unknown address or under another kind', async () => {
     const path = await subscribe();
     expect((await shop.send('GET', '/subscriptions/unknown')).status).toBe(404);
     expect((await shop.send('POST', `${path}/cancel`, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(404);
@@ -101,7 +101,7 @@ describe('an instruction', () => {
     expect((await shop.send('GET', path.replace('subscriptions', 'payroll'))).status).toBe(404);
   });
 
-  it('lists every exchange, and hides every secret', async () => {
+  it('lists every exchange without secrets', async () => {
     const path = await subscribe();
     answerRunning('ACTC');
     const { page } = await shop.send('GET', path);
@@ -110,7 +110,7 @@ describe('an instruction', () => {
   });
 });
 
-describe('what the bank says', () => {
+describe('the bank’s status', () => {
   it.each([
     ['RCVD', 'Not signed yet', true],
     ['PATC', 'Additional signature(s) required', true],
@@ -119,7 +119,7 @@ describe('what the bank says', () => {
     ['CANC', 'Cancelled', false],
     ['RJCT', 'Not started', false],
     ['XXXX', 'The bank’s answer is not clear', true],
-  ])('of a subscription as %s is "%s"', async (status, title, mayCancel) => {
+  ])('of a subscription: %s is shown as "%s"', async (status, title, mayCancel) => {
     const path = await subscribe();
     answerRunning(status);
     const { page } = await shop.send('GET', path);
@@ -137,7 +137,7 @@ describe('what the bank says', () => {
     ['ACCC', 'Paid', false],
     ['CANC', 'Cancelled', false],
     ['RJCT', 'Not paid', false],
-  ])('of a later payment as %s is "%s"', async (status, title, mayCancel) => {
+  ])('of a later payment: %s is shown as "%s"', async (status, title, mayCancel) => {
     const path = await payLater();
     shop.answer('/status', { transactionStatus: status });
     const { page } = await shop.send('GET', path);
@@ -146,7 +146,7 @@ describe('what the bank says', () => {
     expect(page.includes('Pay again')).toBe(status === 'RJCT' || status === 'CANC');
   });
 
-  it('of the runs of a subscription stands in a list, with the reason of one that failed and the next day', async () => {
+  it('of each payment of a subscription is listed, with the reason of a failed one and the next date', async () => {
     const path = await subscribe();
     const tppMessages = [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'There was <not> enough money.' }];
     const executions = [
@@ -171,7 +171,7 @@ describe('what the bank says', () => {
     ['has no list', { executions: undefined }],
     ['has a run without a status', { executions: [{ executionDate: '2026-12-01' }] }],
     ['has no status', { transactionStatus: undefined }],
-  ])('is not shown by halves when it %s', async (_what, change) => {
+  ])('is not shown partly when the answer %s', async (_what, change) => {
     const path = await subscribe();
     answerRunning('ACTC', change);
     const { status, page } = await shop.send('GET', path);
@@ -180,7 +180,7 @@ describe('what the bank says', () => {
     expect(page).not.toContain('The subscription runs');
   });
 
-  it('is not known when it does not answer', async () => {
+  it('is unknown when the bank does not respond', async () => {
     const path = await payLater();
     shop.bank.instead.set('/status', () => new Response('', { status: 500 }));
     const { status, page } = await shop.send('GET', path);
@@ -190,7 +190,7 @@ describe('what the bank says', () => {
 });
 
 describe('cancelling', () => {
-  it('that needs no signature is done at once, and the page asks the bank what became of it', async () => {
+  it('without a signature sends DELETE and returns to the page', async () => {
     const path = await subscribe();
     shop.bank.instead.set('/pay_1', () => new Response(null, { status: 204 }));
     const { status, location } = await shop.send('POST', `${path}/cancel`);
@@ -201,7 +201,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('that the customer must sign leads to the bank, with both ways back', async () => {
+  it('with a signature redirects to the bank, with both redirect URIs', async () => {
     const path = await payLater();
     const scaRedirect = `${ORIGIN}/bank/sca/canary-cancellation`;
     shop.answer('/pay_1', { transactionStatus: 'ACTC', _links: { scaRedirect: { href: scaRedirect } } }, 202);
@@ -220,7 +220,7 @@ describe('cancelling', () => {
     ['SERVICE_BLOCKED', 403, 'The bank has blocked this shop', 403],
     ['TOKEN_INVALID', 401, 'Sign in to ask the bank', 200],
     ['SOMETHING_NEW', 400, 'The bank did not cancel it', 400],
-  ])('that is refused with %s says what still stands', async (code, status, title, shown) => {
+  ])('refused with %s shows an explanation', async (code, status, title, shown) => {
     const path = await payLater();
     shop.refuse('/pay_1', status, code);
     const answer = await shop.send('POST', `${path}/cancel`);
@@ -232,7 +232,7 @@ describe('cancelling', () => {
   it.each([
     ['has no link', { transactionStatus: 'ACTC' }],
     ['leads elsewhere', { transactionStatus: 'ACTC', _links: { scaRedirect: { href: 'https://evil.example/' } } }],
-  ])('whose answer %s goes nowhere', async (_what, body) => {
+  ])('whose answer %s causes no redirect', async (_what, body) => {
     const path = await payLater();
     shop.answer('/pay_1', body, 202);
     const { status, location, page } = await shop.send('POST', `${path}/cancel`);
@@ -240,7 +240,7 @@ describe('cancelling', () => {
     expect(page).toContain('The bank did not cancel it');
   });
 
-  it('of what was never sent asks the bank for nothing', async () => {
+  it('sends no DELETE for an instruction that was never sent', async () => {
     const { location } = await shop.send('POST', '/pay-later', LATER);
     const state = new URL(location).searchParams.get('state');
     const { page } = await shop.send('GET', `/callback?error=server_error&state=${state}&iss=${encodeURIComponent(SETTINGS.issuer)}`);

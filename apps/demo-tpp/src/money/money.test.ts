@@ -18,7 +18,7 @@ describe('connecting', () => {
     ['bankOffered', { accounts: [], balances: [], transactions: [] }],
     ['global', { allPsd2: 'allAccounts' }],
     ['listOnly', { availableAccountsWithBalance: 'allAccounts' }],
-  ])('asks for a consent of the form %s after the sign-in, and sends the customer to confirm it', async (access, expected) => {
+  ])('creates a consent of the form %s after the sign-in, with both redirect URIs', async (access, expected) => {
     const path = await shop.connect({ access });
     expect(JSON.parse(asked()?.body ?? '')).toEqual({
       access: expected,
@@ -31,7 +31,7 @@ describe('connecting', () => {
     expect(asked()?.headers.get('tpp-nok-redirect-uri')).toBe(`${SETTINGS.publicUrl}${path}/refused`);
   });
 
-  it('lets the customer name accounts of the bank’s list, and asks for exactly those', async () => {
+  it('lets the customer choose from the bank’s list, and requests exactly these accounts', async () => {
     const { location } = await shop.send('POST', '/money/connect', { ...CONNECT, access: 'detailed', time: 'once' });
     const path = (await shop.signIn(location)).location;
     const { page } = await shop.send('GET', path);
@@ -54,7 +54,7 @@ describe('connecting', () => {
   });
 
   it.each([[{ bank: 'fi' }], [{ access: 'everything' }], [{ time: 'for ever' }], [{ access: '' }]])(
-    'refuses a form it does not offer: %o',
+    'refuses a form with an unknown value: %o',
     async (change) => {
       const refused = await shop.send('POST', '/money/connect', { ...CONNECT, ...change });
       expect([refused.status, shop.bank.requests.length]).toEqual([400, 0]);
@@ -66,7 +66,7 @@ describe('connecting', () => {
     expect([refused.status, shop.bank.requests.length]).toEqual([400, 0]);
   });
 
-  it('goes nowhere but to the bank, whatever the answer says', async () => {
+  it('does not redirect to another host than the bank’s', async () => {
     shop.answer('/v1/consents', { consentStatus: 'received', consentId: 'con_1', _links: { scaRedirect: { href: 'https://evil.example/' } } }, 201);
     const { location } = await shop.send('POST', '/money/connect', CONNECT);
     const { searchParams } = new URL(location);
@@ -86,7 +86,7 @@ describe('connecting', () => {
 });
 
 describe('the overview', () => {
-  it('shows accounts, what is available and the sum; links only where transactions are shared', async () => {
+  it('shows accounts, balances and their sum, and links only to shared transactions', async () => {
     const { page } = await shop.send('GET', await shop.connect());
     for (const text of ['1,234.50 EUR', '\u22120.50 EUR', '1,234.00 EUR', 'Until', '2027-05-19', 'transactions not shared'])
       expect(page).toContain(text);
@@ -99,7 +99,7 @@ describe('the overview', () => {
     expect(page).not.toContain('canary-ref');
   });
 
-  it('shows the movements of an account and follows the bank’s link to older ones', async () => {
+  it('shows the transactions of an account and follows the bank’s link to older ones', async () => {
     const path = await shop.connect();
     const first = await shop.send('GET', `${path}/accounts/acc_1`);
     for (const text of ['not booked yet', 'Kiosk', '\u221246.80 EUR', '2,500.00 EUR', 'Employer', '2026-11-19']) expect(first.page).toContain(text);
@@ -108,7 +108,7 @@ describe('the overview', () => {
     expect(new URL(shop.request('/transactions')?.url ?? '').searchParams.get('cursor')).toBe('opaque+1');
   });
 
-  it('is for the browser that connected alone', async () => {
+  it('is found only in the browser that connected', async () => {
     const path = await shop.connect();
     const own = shop.cookie;
     for (const stranger of ['', 'lumen-books-browser=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA']) {
@@ -151,7 +151,7 @@ describe('the overview', () => {
     ['CONSENT_UNKNOWN', 403, 'The bank does not know this access'],
     ['SERVICE_BLOCKED', 403, 'The bank has blocked this shop'],
     ['FORMAT_ERROR', 400, 'The bank did not give the data'],
-  ])('explains %s in words, with the bank’s code for developers', async (code, status, title) => {
+  ])('explains %s, with the bank’s code for developers', async (code, status, title) => {
     const path = await shop.connect();
     shop.refuse('/accounts', status, code);
     const { page } = await shop.send('GET', path);
@@ -159,7 +159,7 @@ describe('the overview', () => {
     expect(page).toContain(`${status} · ${code} · In the bank’s words.`);
   });
 
-  it('of one look says so when it is asked for a second one, and that connecting again gives another', async () => {
+  it('of a one-time access says so at the second read, and offers to connect again', async () => {
     const path = await shop.connect({ time: 'once' });
     shop.refuse('/accounts', 401, 'CONSENT_EXPIRED');
     const { page } = await shop.send('GET', path);
@@ -167,7 +167,7 @@ describe('the overview', () => {
     expect(page).toContain('action="/money/connect"');
   });
 
-  it('offers the same question to the same bank again, in one press, once an access has ended', async () => {
+  it('offers to connect again with the same choices after an access has ended', async () => {
     const path = await shop.connect({ bank: 'lv', access: 'listOnly', time: 'once' });
     shop.answer('/consents/con_1', { consentStatus: 'revokedByPsu' });
     const ended = await shop.send('GET', path);
@@ -180,7 +180,7 @@ describe('the overview', () => {
     }
   });
 
-  it('asks for a new sign-in when its hour is over, and goes on with the same consent', async () => {
+  it('requires another sign-in after an hour, and keeps the consent', async () => {
     const path = await shop.connect();
     shop.now += HOUR_MS + 1;
     expect((await shop.send('GET', path)).page).toContain('Your sign-in has run out');
@@ -191,20 +191,20 @@ describe('the overview', () => {
     expect((await shop.send('GET', path)).page).toContain('1,234.50 EUR');
   });
 
-  it('does the same when the bank has ended the token, for whatever reason', async () => {
+  it('requires another sign-in when the bank refuses the token', async () => {
     const path = await shop.connect();
     shop.refuse('/consents/con_1', 401, 'TOKEN_INVALID');
     expect((await shop.send('GET', path)).page).toContain('Sign in again');
   });
 
-  it('shows no half of an answer it cannot read', async () => {
+  it('shows nothing of an invalid answer', async () => {
     const path = await shop.connect();
     shop.answer('/accounts', { accounts: [{ ...MAIN, resourceId: 'acc_1' }, { resourceId: 'acc_2' }] });
     const { status, page } = await shop.send('GET', path);
     expect([status, page.includes('id="accounts"')]).toEqual([502, false]);
   });
 
-  it('says that nothing changed when the bank is down', async () => {
+  it('says that nothing changed when the bank is unavailable', async () => {
     const path = await shop.connect();
     shop.bank.instead.set('/consents/con_1', () => new Response('', { status: 503 }));
     const { status, page } = await shop.send('GET', path);
@@ -213,7 +213,7 @@ describe('the overview', () => {
 });
 
 describe('disconnecting', () => {
-  it('deletes the consent at the bank and shows what the bank says afterwards', async () => {
+  it('deletes the consent at the bank and returns to the page', async () => {
     const path = await shop.connect();
     shop.bank.instead.set('/consents/con_1', () => new Response(null, { status: 204 }));
     const { status, location } = await shop.send('POST', `${path}/disconnect`);

@@ -31,8 +31,8 @@ async function ask(change: Readonly<Record<string, string>> = {}): Promise<strin
   return new URL(asked()?.headers.get('tpp-redirect-uri') ?? '').pathname;
 }
 
-describe('asking for a statement', () => {
-  it('begins with the account that the customer looked at, and the last year', async () => {
+describe('requesting a statement', () => {
+  it('preselects the account in the address and the last year', async () => {
     const { page } = await shop.send('GET', `${path}/statement?account=${SAVINGS.iban}`);
     expect(page).toMatch(new RegExp(`value="${SAVINGS.iban}" checked`));
     expect(page).toContain('name="dateFrom" value="2025-11-21"');
@@ -40,7 +40,7 @@ describe('asking for a statement', () => {
     expect((await shop.send('GET', `${path}/statement?account=EE000000000000000000`)).page).toMatch(new RegExp(`value="${MAIN.iban}" checked`));
   });
 
-  it('asks the bank for account and period, with both ways back, and sends the customer to sign', async () => {
+  it('sends account, period and redirect URIs, and redirects the customer to sign', async () => {
     const statement = await ask();
     expect(JSON.parse(asked()?.body ?? '')).toEqual({
       account: { iban: MAIN.iban, currency: 'EUR' },
@@ -61,26 +61,26 @@ describe('asking for a statement', () => {
     [{ dateTo: '2026-11-21' }, 'dateTo', 'The last day can be today at the latest.'],
     [{ dateTo: '2025-11-20' }, 'dateFrom', 'The first day is after the last one.'],
     [{ dateFrom: '2024-11-19' }, 'dateFrom', 'A statement covers two years at most. Choose a later first day.'],
-  ])('names what is wrong with %o and asks the bank for nothing', async (change, field, text) => {
+  ])('shows the error for %o and sends nothing to the bank', async (change, field, text) => {
     const { status, page } = await shop.send('POST', `${path}/statements`, { ...YEAR, ...change });
     expect([status, asked()]).toEqual([400, undefined]);
     expect(page).toContain(`id="${field}-error" role="alert">${text}</p>`);
     expect(page.match(/role="alert"/g)).toHaveLength(1);
   });
 
-  it.each([[{ dateFrom: '2024-11-20' }], [{ dateFrom: '2026-11-20' }]])('takes the longest and the shortest period: %o', async (change) => {
+  it.each([[{ dateFrom: '2024-11-20' }], [{ dateFrom: '2026-11-20' }]])('accepts the longest and the shortest period: %o', async (change) => {
     await ask(change);
     expect(JSON.parse(asked()?.body ?? '')).toMatchObject(change);
   });
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps the typed values when it is refused', async () => {
     const { page } = await shop.send('POST', `${path}/statements`, { account: SAVINGS.iban, dateFrom: '<b>', dateTo: '2026-10-31' });
     expect(page).toContain('value="&lt;b&gt;"');
     expect(page).toContain('value="2026-10-31"');
     expect(page).toMatch(new RegExp(`value="${SAVINGS.iban}" checked`));
   });
 
-  it('says so when the bank gives no such period', async () => {
+  it('explains that the bank does not offer the period', async () => {
     shop.refuse('/transactions-statements', 400, 'PERIOD_INVALID');
     const { status, page } = await shop.send('POST', `${path}/statements`, YEAR);
     expect(status).toBe(400);
@@ -89,14 +89,14 @@ describe('asking for a statement', () => {
     expect(page).toContain(`href="${path}/statement"`);
   });
 
-  it('goes nowhere but to the bank, whatever the answer says', async () => {
+  it('does not redirect to another host than the bank’s', async () => {
     const evil = { statementStatus: 'received', statementId: 'sta_1', _links: { scaRedirect: { href: 'https://evil.example/' } } };
     shop.answer('/transactions-statements', evil, 201);
     const { status, location } = await shop.send('POST', `${path}/statements`, YEAR);
     expect([status, location]).toEqual([502, '']);
   });
 
-  it('is refused to another site and to another browser', async () => {
+  it('is refused to another site and in another browser', async () => {
     const seen = shop.bank.requests.length;
     expect((await shop.send('POST', `${path}/statements`, YEAR, { 'sec-fetch-site': 'cross-site' })).status).toBe(404);
     shop.cookie = '';
@@ -106,7 +106,7 @@ describe('asking for a statement', () => {
 });
 
 describe('the page of a statement', () => {
-  it('shows its transactions, how long they can be read, and follows the bank’s link to older ones', async () => {
+  it('shows transactions and their deadline, and follows the bank’s link to older ones', async () => {
     const statement = await ask();
     const { page } = await shop.send('GET', statement);
     for (const text of ['Your statement', '2025-11-21 – 2026-11-20', '2026-11-20 12:15:00 UTC', '\u221246.80 EUR', 'Employer', 'cursor=opaque%2B1'])
@@ -119,7 +119,7 @@ describe('the page of a statement', () => {
     expect(page).not.toContain('canary-ref');
   });
 
-  it('is found again in the overview of its connection', async () => {
+  it('is linked from the overview of its connection', async () => {
     const statement = await ask();
     expect((await shop.send('GET', path)).page).toContain(`href="${statement}"`);
     shop.refuse('/accounts', 429, 'ACCESS_EXCEEDED');
@@ -132,7 +132,7 @@ describe('the page of a statement', () => {
     ['expired', 'The 15 minutes are over'],
     ['terminatedByTpp', 'Given back'],
     ['somethingNew', 'The bank’s answer is not clear'],
-  ])('reads nothing while the bank says %s', async (status, title) => {
+  ])('reads no transactions while the status is %s', async (status, title) => {
     const statement = await ask();
     answerState(status);
     const { page } = await shop.send('GET', status === 'rejected' ? `${statement}/refused` : statement);
@@ -147,7 +147,7 @@ describe('the page of a statement', () => {
     ['CONSENT_UNKNOWN', 403, 'The bank does not know this statement'],
     ['SERVICE_BLOCKED', 403, 'The bank has blocked this shop'],
     ['TOKEN_EXPIRED', 401, 'Your sign-in has run out'],
-  ])('explains %s in words, with the bank’s code for developers', async (code, status, title) => {
+  ])('explains %s, with the bank’s code for developers', async (code, status, title) => {
     const statement = await ask();
     shop.refuse('/transactions', status, code);
     const { page } = await shop.send('GET', statement);
@@ -155,20 +155,20 @@ describe('the page of a statement', () => {
     expect(page).toContain(`${status} · ${code} · In the bank’s words.`);
   });
 
-  it('shows no half of an answer it cannot read', async () => {
+  it('shows nothing of an invalid answer', async () => {
     const statement = await ask();
     shop.answer('/transactions', { ...MOVEMENTS, transactions: { booked: [{ creditorName: 'No sum' }] } });
     const { status, page } = await shop.send('GET', statement);
     expect([status, page.includes('id="movements"')]).toEqual([502, false]);
   });
 
-  it('of another connection is not found', async () => {
+  it('is not found under another connection', async () => {
     const statement = await ask();
     const other = await shop.connect();
     expect((await shop.send('GET', statement.replace(path, other))).status).toBe(404);
   });
 
-  it('is given back at the bank, and then shows what the bank says', async () => {
+  it('ends the access at the bank and returns to the page', async () => {
     const statement = await ask();
     shop.bank.instead.set('/transactions-statements/sta_1', () => new Response(null, { status: 204 }));
     const { status, location } = await shop.send('POST', `${statement}/end`);

@@ -35,7 +35,7 @@ async function order(change: Readonly<Record<string, string>> = {}): Promise<str
 }
 
 describe('a payroll', () => {
-  it('has a sample to begin with, which is itself accepted', async () => {
+  it('has a sample file, which is accepted', async () => {
     const { status, page } = await shop.send('GET', '/payroll/sample.csv');
     expect([status, page]).toEqual([200, SAMPLE_FILE]);
     await preview();
@@ -45,7 +45,7 @@ describe('a payroll', () => {
     ['uploaded', {}, bytesOf(SAMPLE_FILE)],
     ['pasted', { text: SAMPLE_FILE.replaceAll('\n', '\r\n') }, undefined],
     ['uploaded, with other lines pasted', { text: WRONG }, bytesOf(SAMPLE_FILE)],
-  ])('%s is shown with total and count before anything is sent', async (_how, change, file) => {
+  ])('%s is shown with total and count before it is sent', async (_how, change, file) => {
     const { location } = await send(change, file);
     const { page } = await shop.send('GET', location);
     for (const text of ['Check the payroll', '968.25 EUR', '<dt>Payments</dt><dd>4</dd>', 'Mari', 'EE48 9800', 'Continue at Portico Bank'])
@@ -53,7 +53,7 @@ describe('a payroll', () => {
     expect(shop.bank.requests).toEqual([]);
   });
 
-  it('is sent as one bulk payment, each payment with a reference of its own', async () => {
+  it('is sent as one bulk payment, each payment with an end-to-end id', async () => {
     const path = await order({ date: '2026-11-30' });
     const sent = shop.request('/v1/bulk-payments/sepa-credit-transfers', 'POST');
     const body = JSON.parse(sent?.body ?? '');
@@ -67,14 +67,14 @@ describe('a payroll', () => {
     expect(sent?.headers.get('tpp-nok-redirect-uri')).toBe(`http://127.0.0.1:3001${path}/not-signed`);
   });
 
-  it('names no day and wants no common booking where that was left out', async () => {
+  it('is sent without a date and without batch booking when they are not chosen', async () => {
     await order({ batch: '' });
     const body = JSON.parse(shop.request('/v1/bulk-payments/sepa-credit-transfers', 'POST')?.body ?? '');
     expect(body.batchBookingPreferred).toBe(false);
     expect(body).not.toHaveProperty('requestedExecutionDate');
   });
 
-  it('shows what became of each payment, in the order of the file', async () => {
+  it('shows the status of each payment in the order of the file', async () => {
     const path = await order();
     const payments = ['ACSC', 'RJCT', 'ACSC', 'ACSP'].map((transactionStatus) => ({ transactionStatus }));
     const rejected = { ...payments[1], tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'The account is <closed>.' }] };
@@ -92,7 +92,7 @@ describe('a payroll', () => {
     ['RESOURCE_BLOCKED', 'The account is no longer open.'],
     ['RESOURCE_EXPIRED', 'It ended before it was paid.'],
     ['SOMETHING_NEW', 'Your bank says why.'],
-  ])('says why a payment was not made (%s) in words for customers, not in those for developers', async (code, words) => {
+  ])('explains why a payment was not made (%s) in words for customers, without the text for developers', async (code, words) => {
     const path = await order();
     const tppMessages = [{ category: 'ERROR', code, text: 'Send an ordinary payment, or set retryAsSepa.' }];
     const payments = [0, 1, 2, 3].map(() => ({ transactionStatus: 'RJCT', tppMessages }));
@@ -105,7 +105,7 @@ describe('a payroll', () => {
     expect(cards).not.toMatch(/retryAsSepa|_FAILED|SOMETHING_NEW|FUNDS_NOT/);
   });
 
-  it('of a thousand people is one request and one page', async () => {
+  it('with a thousand payments is sent in one request', async () => {
     const [heading = '', line = ''] = SAMPLE_FILE.split('\n');
     const path = await preview({}, bytesOf([heading, ...Array<string>(1000).fill(line)].join('\n')));
     const { location } = await shop.send('POST', `${path}/sign-in`);
@@ -114,8 +114,8 @@ describe('a payroll', () => {
   });
 });
 
-describe('a payroll that is wrong', () => {
-  it('names line and remedy, keeps the lines to be mended there, and sends nothing', async () => {
+describe('an invalid payroll', () => {
+  it('shows line and correction, keeps the lines in the form and sends nothing', async () => {
     const { status, page } = await send({ date: '2026-11-30', batch: '' }, bytesOf(WRONG));
     expect(status).toBe(400);
     expect(page).toContain('One thing is wrong. Nothing was sent.');
@@ -127,7 +127,7 @@ describe('a payroll that is wrong', () => {
     expect(shop.bank.requests).toEqual([]);
   });
 
-  it('names twenty faults and counts the rest', async () => {
+  it('lists twenty errors and counts the rest', async () => {
     const [heading = '', line = ''] = WRONG.split('\n');
     const { page } = await send({}, bytesOf([heading, ...Array<string>(25).fill(line)].join('\n')));
     expect(page).toContain('25 things are wrong');
@@ -141,25 +141,25 @@ describe('a payroll that is wrong', () => {
     [{ date: 'payday' }, 'date', 'Choose a day.'],
     [{ bank: 'fi' }, 'bank', 'Choose your bank.'],
     [{ speed: '' }, 'speed', 'Choose how fast.'],
-  ])('in its form says so: %o', async (change, field, text) => {
+  ])('shows an error beside its field: %o', async (change, field, text) => {
     const { status, page } = await send(change, bytesOf(SAMPLE_FILE));
     expect([status, shop.bank.requests]).toEqual([400, []]);
     expect(page).toContain(`id="${field}-error" role="alert">${text}`);
     expect(page).not.toContain('Nothing was sent.');
   });
 
-  it('with neither file nor lines says so', async () => {
+  it('with neither file nor lines is reported as empty', async () => {
     expect((await send()).page).toContain('There is nothing in it.');
   });
 
-  it('never becomes markup', async () => {
+  it('is never shown as markup', async () => {
     const attack = '</textarea><script>alert(1)</script>';
     const { page } = await send({ text: `name,iban,amount,reference\n${attack},EE00,1.00,${attack}` });
     expect(page).not.toContain('<script');
     expect(page.match(/<\/textarea>/g)).toHaveLength(1);
   });
 
-  it('and too large is told so', async () => {
+  it('is refused with 413 when it is too large', async () => {
     const { status, page } = await send({}, new Uint8Array(UPLOAD_BYTES_MAX + 1).fill(65));
     expect(status).toBe(413);
     expect(page).toContain('The file is larger than 512 kB');
@@ -169,7 +169,7 @@ describe('a payroll that is wrong', () => {
     ['with a broken form', 'multipart/form-data; boundary=x', '--y\r\n', 400],
     ['without a boundary', 'multipart/form-data', 'x', 400],
     ['of a type nobody knows', 'application/xml', '<x/>', 415],
-  ])('%s is refused as such', async (_what, type, body, status) => {
+  ])('%s is refused as unreadable', async (_what, type, body, status) => {
     const answer = await shop.send('POST', '/payroll', body, { 'content-type': type });
     expect(answer.status).toBe(status);
     expect(answer.page).toContain('The shop cannot read this request');

@@ -11,7 +11,7 @@ afterEach(() => shop.close());
 const sent = () => shop.request('/v1/periodic-payments/sepa-credit-transfers', 'POST');
 
 describe('a subscription', () => {
-  it('begins today, every month, until it is cancelled', async () => {
+  it('is by default monthly, from today and without an end', async () => {
     const { page } = await shop.send('GET', '/subscriptions');
     expect(page).toContain('name="startDate" value="2026-11-20"');
     expect(page).toContain('<option value="Monthly" selected>');
@@ -19,7 +19,7 @@ describe('a subscription', () => {
     expect(page).not.toMatch(/<script|\sstyle=|\son[a-z]+=/);
   });
 
-  it('is ordered from the bank with its days, and without those that were left empty', async () => {
+  it('is sent to the bank without the fields left empty', async () => {
     await orderAhead(shop, '/subscriptions', SUBSCRIBE);
     expect(JSON.parse(sent()?.body ?? '')).toEqual({
       endToEndIdentification: expect.stringMatching(/^LB-[0-9A-F]{8}$/),
@@ -33,12 +33,12 @@ describe('a subscription', () => {
     });
   });
 
-  it('has an end and a day of the month where they were chosen', async () => {
+  it('has an end and a day of the month when they are chosen', async () => {
     await orderAhead(shop, '/subscriptions', { ...SUBSCRIBE, endDate: '2027-12-01', day: '31', frequency: 'Quarterly' });
     expect(JSON.parse(sent()?.body ?? '')).toMatchObject({ endDate: '2027-12-01', dayOfExecution: '31', frequency: 'Quarterly' });
   });
 
-  it.each(['Daily', 'Weekly', 'EveryTwoWeeks'])('%s has no day of the month, whatever the hidden field says', async (frequency) => {
+  it.each(['Daily', 'Weekly', 'EveryTwoWeeks'])('with the frequency %s has no day of the month, even if the form sends one', async (frequency) => {
     await orderAhead(shop, '/subscriptions', { ...SUBSCRIBE, frequency, day: '5' });
     expect(JSON.parse(sent()?.body ?? '')).not.toHaveProperty('dayOfExecution');
   });
@@ -59,14 +59,14 @@ describe('a subscription', () => {
     [{ bank: 'fi' }, 'bank', 'Choose your bank.'],
     [{ speed: 'slow' }, 'speed', 'Choose how fast.'],
     [{ payee: 'somebody' }, 'payee', 'Choose who receives the money.'],
-  ])('with %o names what is wrong and asks the bank for nothing', async (change, field, text) => {
+  ])('with %o shows the error and sends nothing to the bank', async (change, field, text) => {
     const { status, page } = await shop.send('POST', '/subscriptions', { ...SUBSCRIBE, ...change });
     expect([status, shop.bank.requests]).toEqual([400, []]);
     expect(page).toContain(`id="${field}-error" role="alert">${text}`);
     expect(page.match(/role="alert"/g)).toHaveLength(1);
   });
 
-  it('keeps what was typed when it is refused, never as markup', async () => {
+  it('keeps the typed values as text when it is refused', async () => {
     const { page } = await shop.send('POST', '/subscriptions', { ...SUBSCRIBE, amount: '"><script>', frequency: 'Weekly', speed: 'instant' });
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;"');
     expect(page).toContain('<option value="Weekly" selected>');
@@ -74,12 +74,12 @@ describe('a subscription', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('is not begun by another site', async () => {
+  it('is refused to another site', async () => {
     expect((await shop.send('POST', '/subscriptions', SUBSCRIBE, { 'sec-fetch-site': 'cross-site' })).status).toBe(400);
     expect(shop.bank.requests).toEqual([]);
   });
 
-  it('is found again by the browser that ordered it, and by no other', async () => {
+  it('is listed only in the browser that ordered it', async () => {
     const path = await orderAhead(shop, '/subscriptions', SUBSCRIBE);
     expect((await shop.send('GET', '/subscriptions')).page).toContain(`<a href="${path}">12.50 EUR, every month</a>`);
     expect((await shop.send('GET', '/pay-later')).page).not.toContain(path);

@@ -82,14 +82,14 @@ const bars = () => within(screen.getByRole('toolbar', { name: 'Payments, day by 
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 describe('the status page', () => {
-  it('says in words how the services are, and of each since when', async () => {
+  it('shows the state of the services in words, since when, and the uptime', async () => {
     open([answer()]);
     expect(await screen.findByText('All services are operational.')).toBeTruthy();
     expect(screen.getByText(/^Operational since November 19, 2026/)).toBeTruthy();
     expect(screen.getByText(/% up$/).textContent).toBe('99.79% up');
   });
 
-  it('shows what a person says beside what was measured, as text', async () => {
+  it('shows an incident beside the measured state, as text', async () => {
     open([answer({ incidents: [incident] })]);
     await screen.findByRole('heading', { name: 'Payments <b>slow</b>' });
     expect(status()).toContain('A queue was too long.');
@@ -97,7 +97,7 @@ describe('the status page', () => {
     expect(screen.getByText(/Next update: November 20, 2026/)).toBeTruthy();
   });
 
-  it('shows maintenance that is planned', async () => {
+  it('shows planned maintenance', async () => {
     const texts = { en: 'New discs.' };
     open([
       answer({
@@ -107,7 +107,7 @@ describe('the status page', () => {
     expect(await screen.findByText('New discs.')).toBeTruthy();
   });
 
-  it('asks again when somebody looks at it again, and says what has changed', async () => {
+  it('reads the status again when the page becomes visible, and shows what has changed', async () => {
     const calls = open([answer(), answer({ state: 'down', summary: 'Payments is down.', services: [service({ state: 'down' })] })]);
     await screen.findByText('All services are operational.');
     act(() => setPageVisibility('hidden'));
@@ -116,7 +116,7 @@ describe('the status page', () => {
     await waitFor(() => expect(status()).toContain('Payments is down.'));
   });
 
-  it('begins a second visit without the state of the first one, which may have changed', async () => {
+  it('opens a second time without the state of the first visit', async () => {
     open([answer(), hold]);
     await screen.findByText('All services are operational.');
     await pressButton('Close');
@@ -126,7 +126,7 @@ describe('the status page', () => {
     expect(screen.getByText('Loading the status')).toBeTruthy();
   });
 
-  it('does not count the call of a closed page as a failure', async () => {
+  it('does not count the cancelled call of a closed page as a failure', async () => {
     const calls = open([hold]);
     await pressButton('Close');
     await pressButton('Open');
@@ -134,7 +134,7 @@ describe('the status page', () => {
     expect(status()).toBe('');
   });
 
-  it('leads to the incident that the address names', async () => {
+  it('scrolls to the incident in the address', async () => {
     const scroll = vi.fn();
     Element.prototype.scrollIntoView = scroll;
     open([answer({ incidents: [incident] })], '/api-status?incident=inc_1');
@@ -142,8 +142,8 @@ describe('the status page', () => {
   });
 });
 
-describe('a status that is not answered', () => {
-  it('is shown as down, with what was known last and when', async () => {
+describe('a status that cannot be read', () => {
+  it('is shown as Down, with the last known state and its time', async () => {
     open([answer(), undefined]);
     await screen.findByText('All services are operational.');
     fireEvent.click(screen.getByRole('button', { name: 'Ask now' }));
@@ -153,7 +153,7 @@ describe('a status that is not answered', () => {
     expect(bars()).toHaveLength(90);
   });
 
-  it('is down on the first visit too, and comes back by asking again', async () => {
+  it('is shown as Down on the first visit, until Ask again succeeds', async () => {
     open([undefined, answer()]);
     await waitFor(() => expect(status()).toContain('Down.'));
     expect(status()).not.toContain('Last known');
@@ -165,7 +165,7 @@ describe('a status that is not answered', () => {
     ['an answer of another kind', { state: 'fine' }],
     ['a list', []],
     ['days without a state', { ...answer(), services: [{ ...service(), days: [{ date: TODAY }] }] }],
-  ])('is also %s', async (_what, body) => {
+  ])('is shown as Down after %s', async (_what, body) => {
     open([body]);
     await waitFor(() => expect(status()).toContain('Down.'));
   });
@@ -175,14 +175,14 @@ describe('a status that is not answered', () => {
     '{"status":{"state":"operational"},"answeredAt":"2026-11-20T12:00:00Z"}',
     JSON.stringify({ status: answer(), answeredAt: 'yesterday' }),
     JSON.stringify({ answeredAt: '2026-11-20T12:00:00Z' }),
-  ])('shows nothing of what is kept and cannot be read: %s', async (kept) => {
+  ])('shows nothing of an invalid stored state: %s', async (kept) => {
     window.localStorage.setItem('portico-api-status', kept);
     open([undefined]);
     await waitFor(() => expect(status()).toContain('Down.'));
     expect(status()).not.toContain('Last known');
   });
 
-  it('shows what an earlier visit has kept', async () => {
+  it('shows the state stored by an earlier visit', async () => {
     window.localStorage.setItem('portico-api-status', JSON.stringify({ status: answer(), answeredAt: '2026-11-20T12:00:00Z' }));
     open([undefined]);
     await waitFor(() => expect(status()).toContain('Last known at November 20, 2026'));
@@ -190,7 +190,7 @@ describe('a status that is not answered', () => {
 });
 
 describe('the days', () => {
-  it('are walked with keys; one is in the tab order, today at first', async () => {
+  it('are reached with arrow keys; only one is in the tab order, at first today', async () => {
     open([answer()]);
     await screen.findByText('All services are operational.');
     expect(bars().filter(({ tabIndex }) => tabIndex === 0)).toEqual([bars()[89]]);
@@ -208,7 +208,7 @@ describe('the days', () => {
     }
   });
 
-  it('show their details on focus, keep them by a click and put them away with Esc', async () => {
+  it('show their details on focus, keep them after a click and hide them on Escape', async () => {
     open([answer({ incidents: [incident] })]);
     await screen.findByText(/All services are operational\./);
     act(() => bars()[87]?.focus());
@@ -224,13 +224,13 @@ describe('the days', () => {
     expect(screen.queryByText('Nothing was measured.')).toBeNull();
   });
 
-  it('say all of themselves in their names', () => {
+  it('have all details in their accessible names', () => {
     const labels = daysOf(service(), TODAY, [incident]).map(dayLabel);
     expect(labels[87]).toBe('November 18, 2026: Down. Down for 7 min. Measured for 24 h. Incident: Payments <b>slow</b>');
     expect(labels[0]).toBe('August 23, 2026: No data');
   });
 
-  it('have the incidents that were open on them, by the clock of the bank and until they are over', () => {
+  it('list the incidents that were open on them in the bank’s time zone', () => {
     const daysWith = (more: Partial<Incident>) =>
       daysOf(service(), TODAY, [{ ...incident, ...more }])
         .filter(({ incidents }) => incidents.length > 0)
@@ -239,7 +239,7 @@ describe('the days', () => {
     expect(daysWith({ startedAt: '2026-11-18T22:30:00Z', state: 'resolved', resolvedAt: '2026-11-18T23:30:00Z' })).toEqual(['2026-11-19']);
   });
 
-  it('that were not measured are never green, and nothing is rounded up to a full hundred', () => {
+  it('without a measurement have no data, and the uptime is never rounded up to 100 %', () => {
     expect(daysOf(service({ days: [] }), TODAY, []).map(({ state }) => state)).toEqual(Array.from({ length: 90 }, () => 'noData'));
     expect(uptimePercent(service({ days: [] }))).toBeUndefined();
     expect(uptimePercent(service({ days: [day(TODAY, { downSeconds: 1 })] }))).toBe('99.99');
@@ -253,5 +253,5 @@ describe('the days', () => {
     [420, '7 min'],
     [4_200, '1 h 10 min'],
     [86_400, '24 h'],
-  ])('say %i seconds as %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+  ])('show %i seconds as %s', (seconds, text) => expect(duration(seconds)).toBe(text));
 });

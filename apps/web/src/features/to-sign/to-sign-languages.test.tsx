@@ -28,7 +28,7 @@ const open = (paymentId: string | undefined, answers: Parameters<typeof createFa
     <ToSignPage paymentId={paymentId} api={api} config={recordedConfig} />
   ));
 
-describe('what waits for the second signature', () => {
+describe('the page of a co-signer in five languages', () => {
   const LIST = 'GET /bank/to-sign/payments';
   const ONE = '/bank/to-sign/payments/pay_1';
   const session = { 'GET /bank/session': { visitor: WAITING.signatory, secondsLeft: 240 } };
@@ -40,7 +40,7 @@ describe('what waits for the second signature', () => {
     ['nobody signed in', () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.')],
     ['a failure', () => refuse(500, 'INTERNAL_ERROR', 'In the bank’s words.')],
     ['a busy bank', () => refuse(503, 'UNAVAILABLE', 'In the bank’s words.')],
-  ])('the list: %s', async (_, list) => {
+  ])('shows the list: %s', async (_, list) => {
     const { language } = await open(undefined, { ...session, [LIST]: list });
     await expectEveryLanguage(language, DATA);
   });
@@ -52,13 +52,13 @@ describe('what waits for the second signature', () => {
     ['a close match', withPayee({ result: 'CMTC', matchedName: 'Lumen Books Osaühing' })],
     ['no match', withPayee({ result: 'NMTC' })],
     ['no answer', withPayee({ result: 'NOAP' })],
-  ])('%s', async (_, payment) => {
+  ])('shows %s', async (_, payment) => {
     const { language } = await open('pay_1', { ...session, [`GET ${ONE}`]: payment, [`GET ${ONE}/challenge`]: { state: 'none' } });
     await expectEveryLanguage(language, DATA);
   });
 
   test.each(['FUNDS_NOT_AVAILABLE', 'ACCOUNT_UNKNOWN', 'ACCOUNT_BLOCKED', 'CURRENCY_MISMATCH', 'SCA_CONTENT_CHANGED', 'SCA_METHOD_BLOCKED'])(
-    'a refusal with %s',
+    'shows the refusal %s',
     async (code) => {
       const { language, server } = await open('pay_1', {
         ...session,
@@ -73,7 +73,7 @@ describe('what waits for the second signature', () => {
     },
   );
 
-  test.each(AUTH_METHODS)('a device of %s, which is asked once', async (method) => {
+  test.each(AUTH_METHODS)('shows a challenge of %s, which is started once', async (method) => {
     const calculator = method === 'CODE_CALCULATOR' ? { calculatorNumber: [{ meaning: 'amount', digits: '4680' }] } : { controlCode: '4711' };
     const challenge = { state: 'started', method, secondsLeft: 84, ...calculator };
     const { language, server } = await open('pay_1', {
@@ -95,13 +95,13 @@ describe('what waits for the second signature', () => {
     ['PART', undefined],
     ['BLCK', undefined],
     ...NOT_PAID_REASONS.map((reason): [string, string] => ['RJCT', reason]),
-  ])('a payment that is %s already (%s)', async (transactionStatus, notPaidReason) => {
+  ])('shows a payment with the status %s (%s)', async (transactionStatus, notPaidReason) => {
     const done = { ...paymentToSign, details: { ...paymentToSign.details, transactionStatus, notPaidReason } };
     const { language } = await open('pay_1', { ...session, [`GET ${ONE}`]: done });
     await expectEveryLanguage(language, DATA);
   });
 
-  test('a payment that is not there', async () => {
+  test('shows that a payment is unknown', async () => {
     const { language } = await open('pay_1', { ...session, [`GET ${ONE}`]: () => refuse(404, 'NOT_FOUND', 'In the bank’s words.') });
     await expectEveryLanguage(language, DATA);
   });

@@ -82,7 +82,7 @@ async function press(name: string): Promise<void> {
 const TICK = 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM6.5 10.3l2.4 2.4 4.6-5';
 
 describe('the list', () => {
-  test('names of each payment sum, payee, company, who signed first and until when', async () => {
+  test('shows sum, payee, company, first signature and deadline of each payment', async () => {
     await showList({ ...WAITING, payments: [line, bulkLine] });
     const [first, second] = lines();
     expect(first?.textContent).toContain('46.80\u00a0EUR');
@@ -95,18 +95,18 @@ describe('the list', () => {
     expect(screen.getByText('You are signed in as Kaur Kaasallkiri and sign for Näidis Puidutöökoda OÜ.')).toBeDefined();
   });
 
-  test('without payments says how they come', async () => {
+  test('explains where payments come from when it is empty', async () => {
     await showList(WAITING);
     expect(screen.getByText('No payments wait for your signature.')).toBeDefined();
     expect(screen.getByText(/appears here once somebody else has signed it first/)).toBeDefined();
   });
 
-  test('of somebody who signs for nobody says so', async () => {
+  test('says that the customer signs for no company', async () => {
     await showList({ ...WAITING, companies: [] });
     expect(screen.getByText(/You give no second signature for any company/)).toBeDefined();
   });
 
-  test('grows page by page, and each page once', async () => {
+  test('loads more pages, each once', async () => {
     const server = await showList({ ...WAITING, payments: [line], next: 'pay_1' });
     server.on(LIST, { ...WAITING, payments: [{ ...line, paymentId: 'pay_2', creditorName: 'Northlight Studio' }] });
     await press('Show more');
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('without a sign-in asks for the country and leads to the bank’s sign-in page', async () => {
+  test('asks for the country and opens the bank’s sign-in page when there is no session', async () => {
     const server = createFakeServer({ [LIST]: () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.') });
     server.on('POST /bank/sign-in', { location: '/bank/sign-in/sgi_1' });
     await show(server);
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(leavePage).toHaveBeenCalledWith('/bank/sign-in/sgi_1');
   });
 
-  test('that does not arrive says so with its request, and is read again', async () => {
+  test('shows an error without the server’s details, and loads on Try again', async () => {
     const server = createFakeServer({ [LIST]: () => refuse(500, 'INTERNAL_ERROR', 'secret') });
     await show(server);
     expect(screen.getByRole('alert').textContent).toContain('Oops, something went wrong!');
@@ -138,7 +138,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Payments to sign' })).toBeDefined();
   });
 
-  test('is left by signing out', async () => {
+  test('gives way to the sign-in after signing out', async () => {
     const server = await showList(WAITING);
     server.on('DELETE /bank/session', () => reply(undefined, 200));
     await press('Sign out');
@@ -147,7 +147,7 @@ describe('the list', () => {
 });
 
 describe('a payment', () => {
-  test('shows every fact before it can be signed', async () => {
+  test('shows all details before it can be signed', async () => {
     await showPayment();
     for (const [label, value] of [
       ['Paid by', 'Näidis Puidutöökoda OÜ'],
@@ -165,7 +165,7 @@ describe('a payment', () => {
     expect(within(signatures ?? document.body).getByText('Awaited')).toBeDefined();
   });
 
-  test('that is periodic says when, its day in two digits', async () => {
+  test('that is periodic shows frequency, end and a payment day with two digits', async () => {
     await showPayment(periodicToSign);
     expect(screen.getByText('Frequency', { selector: 'dt' }).nextSibling?.textContent).toBe('Monthly');
     expect(screen.getByText('Valid till', { selector: 'dt' }).nextSibling?.textContent).toBe('Indefinite');
@@ -183,13 +183,13 @@ describe('a payment', () => {
     ['NMTC', /does not belong to Lumen Books OÜ/],
     ['CMTC', /belongs to Lumen Raamatud OÜ/],
     ['NOAP', /did not say whose account/],
-  ] as const)('whose payee is %s warns beside a button that says anyway', async (result, warning) => {
+  ] as const)('with the payee verification %s shows a warning, and the button reads Sign anyway with Smart-ID', async (result, warning) => {
     await showPayment(withPayee({ result, ...(result === 'CMTC' ? { matchedName: 'Lumen Raamatud OÜ' } : {}) }));
     expect(screen.getByText(warning)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign anyway with Smart-ID' })).toBeDefined();
   });
 
-  test('is signed: the code is shown, the device is asked once, and the outcome is said', async () => {
+  test('is signed with one challenge and one signature request, and the outcome is shown', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 120 });
     server.on(`GET ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 119 });
@@ -209,7 +209,7 @@ describe('a payment', () => {
     expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe('/bank/to-sign');
   });
 
-  test('is signed although the answer was lost once', async () => {
+  test('is signed although the first signature request got no answer', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', secondsLeft: 120 });
     server.on(`GET ${ONE}/challenge`, { state: 'approved', method: 'SMART_ID', secondsLeft: 0 });
@@ -229,7 +229,7 @@ describe('a payment', () => {
     ['timedOut', /did not answer in time/],
     ['wrongCode', /was wrong/],
     ['unreachable', /could not be reached/],
-  ])('whose device says %s can be signed again', async (state, said) => {
+  ])('can be signed again after the challenge ended with %s', async (state, said) => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', secondsLeft: 120 });
     server.on(`GET ${ONE}/challenge`, { state, method: 'SMART_ID', secondsLeft: 0 });
@@ -239,7 +239,7 @@ describe('a payment', () => {
     expect(server.count(`POST ${ONE}/signature`)).toBe(0);
   });
 
-  test('without enough money says so and goes on waiting', async () => {
+  test('without enough money says so and can still be refused', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, () =>
       refuse(409, 'FUNDS_NOT_AVAILABLE', 'In the bank’s words.', { available: { amount: '1.00', currency: 'EUR' } }),
@@ -251,7 +251,7 @@ describe('a payment', () => {
     expect(screen.getByRole('button', { name: 'Refuse' })).toBeDefined();
   });
 
-  test('is refused with one press, which is not repeated', async () => {
+  test('is refused once for several presses, and cannot be signed then', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/refusal`, hold);
     await press('Refuse');
@@ -261,7 +261,7 @@ describe('a payment', () => {
     expect([server.count(`POST ${ONE}/refusal`), server.count(`POST ${ONE}/challenge`)]).toEqual([1, 0]);
   });
 
-  test('that was refused says that nothing was moved', async () => {
+  test('that was refused says that no money was moved', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/refusal`, { transactionStatus: 'RJCT', signatories: [{ name: 'Kaur Kaasallkiri', state: 'refused' }] });
     await press('Refuse');
@@ -269,7 +269,7 @@ describe('a payment', () => {
     expect(screen.getByRole('status').textContent).toContain('no money was moved');
   });
 
-  describe('whose second authorisation an application started', () => {
+  describe('whose second authorisation was started by an application', () => {
     const sent = { ...paymentToSign, tppSuccessUrl: 'https://shop.example/paid', tppFailureUrl: 'https://shop.example/failed' };
     const wayBack = () => screen.queryByRole('link', { name: 'Back to service provider' })?.getAttribute('href');
     const decided = (transactionStatus: 'ACCC' | 'RJCT' | 'CANC', state: 'signed' | 'refused' | 'awaited', changes: object = {}) => ({
@@ -278,12 +278,12 @@ describe('a payment', () => {
       details: { ...sent.details, transactionStatus, signatories: [{ name: 'Kaur Kaasallkiri', state }] },
     });
 
-    test('offers no way back before the decision', async () => {
+    test('shows no way back before the decision', async () => {
       await showPayment(sent);
       expect(wayBack()).toBeUndefined();
     });
 
-    test('leads to the address for failure after a refusal', async () => {
+    test('links to tppFailureUrl after a refusal', async () => {
       const server = await showPayment(sent);
       server.on(`POST ${ONE}/refusal`, { transactionStatus: 'RJCT', signatories: [{ name: 'Kaur Kaasallkiri', state: 'refused' }] });
       await press('Refuse');
@@ -297,13 +297,13 @@ describe('a payment', () => {
       ['cancelled', decided('CANC', 'awaited'), sent.tppFailureUrl],
       ['refused, without an address for failure', decided('RJCT', 'refused', { tppFailureUrl: undefined }), sent.tppSuccessUrl],
       ['signed, with an address that is none', decided('ACCC', 'signed', { tppSuccessUrl: 'javascript:alert(1)' }), undefined],
-    ])('%s leads to the right address', async (_what, payment, address) => {
+    ])('%s: links to the address for this outcome', async (_what, payment, address) => {
       await showPayment(payment);
       expect(wayBack()).toBe(address);
     });
   });
 
-  test('without a session asks for a sign-in that leads to this payment, and does not say that a session ended', async () => {
+  test('without a session asks for a sign-in that returns to this payment, and mentions no ended session', async () => {
     const server = createFakeServer({ [`GET ${ONE}`]: () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.') });
     server.on('POST /bank/sign-in', { location: '/bank/sign-in/sgi_1' });
     await show(server, 'pay_1');
@@ -312,14 +312,14 @@ describe('a payment', () => {
     expect(server.calls.at(-1)?.body).toEqual({ bankCountry: 'ee', locale: 'en', returnTo: ONE.replace('/payments', '') });
   });
 
-  test('whose session ends says so', async () => {
+  test('says so when the session ends', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.'));
     await press('Sign with Smart-ID');
     expect(screen.getByText(/no longer signed in/)).toBeDefined();
   });
 
-  test('of another person can be opened again as somebody else', async () => {
+  test('that is unknown to this customer can be opened after signing in as another person', async () => {
     const server = createFakeServer({ [`GET ${ONE}`]: () => refuse(404, 'NOT_FOUND', 'none') });
     server.on('DELETE /bank/session', () => reply(undefined, 200));
     server.on('POST /bank/sign-in', { location: '/bank/sign-in/sgi_1' });
@@ -329,7 +329,7 @@ describe('a payment', () => {
     expect(server.calls.at(-1)?.body).toMatchObject({ returnTo: '/bank/to-sign/pay_1' });
   });
 
-  test.each(NOT_PAID_REASONS)('that his signature completed and the bank did not make says why (%s), and what comes next', async (notPaidReason) => {
+  test.each(NOT_PAID_REASONS)('not executed after the second signature shows the reason (%s) and what to do next', async (notPaidReason) => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', secondsLeft: 120 });
     server.on(`GET ${ONE}/challenge`, { state: 'approved', method: 'SMART_ID', secondsLeft: 0 });
@@ -350,13 +350,13 @@ describe('a payment', () => {
     ['BLCK', {}, 'Not paid out: the payee’s bank blocked the payment'],
     ['PART', {}, 'Partly paid: some payments were not made'],
     ['ACFC', {}, 'Payment signed'],
-  ] as const)('that is opened when it is %s already (%o) says "%s"', async (transactionStatus, change, title) => {
+  ] as const)('opened with the status %s (%o) is titled "%s"', async (transactionStatus, change, title) => {
     await showPayment({ ...paymentToSign, details: { ...paymentToSign.details, ...change, transactionStatus, signatories: SIGNED_BY_BOTH } });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull();
   });
 
-  test('that is periodic and goes on says which of its payments was not made, and why', async () => {
+  test('that is periodic and continues shows which of its payments was not made, and why', async () => {
     const unpaidRun = { executionDate: '2026-12-05', notPaidReason: 'fundsNotAvailable' } as const;
     const details = { ...periodicToSign.details, unpaidRun, transactionStatus: 'ACTC' as const, signatories: SIGNED_BY_BOTH };
     await showPayment({ ...periodicToSign, details });
@@ -369,7 +369,7 @@ describe('a payment', () => {
     ['RJCT', {}],
     ['BLCK', {}],
     ['CANC', {}],
-  ] as const)('that was signed by both and is %s (%o) has no green sign', async (transactionStatus, change) => {
+  ] as const)('signed by both with the status %s (%o) has no green tick', async (transactionStatus, change) => {
     await showPayment({ ...periodicToSign, details: { ...periodicToSign.details, ...change, transactionStatus, signatories: SIGNED_BY_BOTH } });
     const heading = screen.getByRole('heading', { level: 1 }).parentElement;
     expect(heading?.querySelector(`path[d="${TICK}"]`)).toBeNull();
@@ -377,7 +377,7 @@ describe('a payment', () => {
     expect(document.querySelectorAll(`li path[d="${TICK}"]`)).toHaveLength('unpaidRun' in change ? SIGNED_BY_BOTH.length : 0);
   });
 
-  test('cannot be signed or refused in the first half second', async () => {
+  test('cannot be signed or refused within half a second of opening', async () => {
     const server = createFakeServer({ [`GET ${ONE}`]: paymentToSign, [`GET ${ONE}/challenge`]: { state: 'none' } });
     await show(server, 'pay_1');
     await press('Refuse');
@@ -385,7 +385,7 @@ describe('a payment', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  test('reloaded while the device is asked goes on with that request', async () => {
+  test('reloaded during a challenge shows it without starting another one', async () => {
     const server = createFakeServer({ [`GET ${ONE}`]: paymentToSign });
     server.on(`GET ${ONE}/challenge`, { state: 'started', method: 'SMART_ID', controlCode: '7304', secondsLeft: 60 });
     await show(server, 'pay_1');
@@ -393,7 +393,7 @@ describe('a payment', () => {
     expect(server.count(`POST ${ONE}/challenge`)).toBe(0);
   });
 
-  test('decided elsewhere meanwhile shows how', async () => {
+  test('decided elsewhere shows the outcome', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, () => refuse(409, 'SIGNING_STATE_INVALID', 'Decided.'));
     server.on(`GET ${ONE}`, { ...paymentToSign, details: { ...paymentToSign.details, transactionStatus: 'CANC' } });
@@ -404,12 +404,12 @@ describe('a payment', () => {
   test.each([
     [404, 'There is no such payment for you to sign'],
     [410, 'Sign in to Portico Bank'],
-  ])('answered %i leads on', async (status, heading) => {
+  ])('answered with %i is replaced by an explanation or the sign-in', async (status, heading) => {
     await show(createFakeServer({ [`GET ${ONE}`]: () => refuse(status, 'NOT_FOUND', 'none') }), 'pay_1');
     expect(screen.getByRole('heading', { name: heading })).toBeDefined();
   });
 
-  test('with a calculator is keyed in and typed back', async () => {
+  test('is signed with the response of a code calculator', async () => {
     const signatory = { ...paymentToSign.signatory, authMethod: 'CODE_CALCULATOR' as const };
     const server = await showPayment({ ...paymentToSign, signatory });
     const calculatorNumber = [

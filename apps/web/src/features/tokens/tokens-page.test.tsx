@@ -47,7 +47,7 @@ async function choose(id: string) {
 }
 
 describe('the test customers', () => {
-  it('are sorted by userName; the one with the token is chosen', async () => {
+  it('are sorted by userName; the one with a token is selected', async () => {
     await open();
     expect([...selector().options].map(({ text }) => text)).toEqual([
       `${HOLDER.userName} · ${fullName(HOLDER)}, Latvia`,
@@ -64,17 +64,17 @@ describe('the test customers', () => {
       'Latvia',
     ]);
   });
-  it('leads to where the customer withdraws what applications may read', async () => {
+  it('have a link to the page where permissions are withdrawn', async () => {
     await open(tokensServer({}));
     expect(screen.getByRole('link', { name: 'See and withdraw permissions' }).getAttribute('href')).toBe('/bank/permissions');
   });
-  it('that are a company name who signs second, and where he does', async () => {
+  it('that are companies show their second signatory and a link to sign as this person', async () => {
     const coSigner = { name: 'Ivars Līdzparaksts', nationalIdentityNumber: '329000-00118' };
     await open(tokensServer({ 'GET /api/tpp/psu': [{ ...HOLDER, type: 'company', companyName: 'SIA Parauga Darbnīca', coSigner }] }));
     expect(shown('Second signature by')).toContain('Ivars Līdzparaksts, 329000-00118');
     expect(screen.getByRole('link', { name: 'Sign as this person' }).getAttribute('href')).toBe('/bank/to-sign');
   });
-  it('become current by being chosen: token, accounts and samples follow', async () => {
+  it('can be selected: token, accounts and samples follow', async () => {
     const chosen = { ...OTHER, access_token: 'token-other-1', expiresAt: '2026-11-20T13:10:00Z' };
     const { server } = await open(tokensServer({ [ACTIVATE]: chosen }));
     server.on(ACCOUNT_LIST, { accounts: [{ iban: 'LT609999012345678901', currency: 'EUR', name: 'Sąskaita' }] });
@@ -86,7 +86,7 @@ describe('the test customers', () => {
     expect(server.calls.findLast(({ call }) => call === ACCOUNT_LIST)?.headers.get('authorization')).toBe('Bearer token-other-1');
     expect(shownAccounts()).toEqual(['LT609999012345678901EURSąskaita']);
   });
-  it('send what the page shows of their token, so that a stale page is noticed, told and read anew', async () => {
+  it('are read again after a 409 for a stale page, and the conflict is shown', async () => {
     const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [HOLDER, { ...OTHER, access_token: undefined }] }));
     server.on(ACTIVATE, () => refuse(409, 'PAGE_STALE', 'Another page chose a customer meanwhile.'));
     server.on('GET /api/tpp/psu', [
@@ -98,12 +98,12 @@ describe('the test customers', () => {
     expect(selector().value).toBe(OTHER.id);
     expect(screen.getByText('token-other-9')).toBeTruthy();
   });
-  it('of whom nobody holds a token ask for a choice', async () => {
+  it('without a token ask for a selection', async () => {
     await open(tokensServer({ 'GET /api/tpp/psu': [OTHER] }));
     expect(selector().selectedOptions[0]?.text).toBe('Choose a test customer');
     expect(screen.queryByRole('button', { name: 'Renew token' })).toBeNull();
   });
-  it('that do not exist are missed in words, and can be loaded again', async () => {
+  it('that do not exist are reported, and can be loaded again', async () => {
     const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [] }));
     expect(screen.getByText('There are no test customers.')).toBeTruthy();
     server.on('GET /api/tpp/psu', [HOLDER]);
@@ -111,7 +111,7 @@ describe('the test customers', () => {
     await settle();
     expect(screen.queryByText('There are no test customers.')).toBeNull();
   });
-  it('that do not arrive are told, with a way to try again', async () => {
+  it('that cannot be loaded show the error and Try again', async () => {
     const { server } = await open(tokensServer({ 'GET /api/tpp/psu': () => refuse(503, 'UNAVAILABLE', 'Not now.') }));
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
     server.on('GET /api/tpp/psu', [HOLDER]);
@@ -122,7 +122,7 @@ describe('the test customers', () => {
 });
 
 describe('the page', () => {
-  it('says that it is loading, with its cards in place', async () => {
+  it('shows its cards while it is loading', async () => {
     openPart(<TokensPage title="Tokens" config={recordedConfig} />, { server: tokensServer({ 'GET /api/tpp/psu': hold }), user: DEVELOPER });
     expect(within(screen.getByRole('region', { name: 'Test customer' })).getByRole('status').textContent).toBe('Loading the test customers');
     expect(screen.getByRole('region', { name: 'Access token' })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('the page', () => {
   it.each([
     ['signed out', signedOut()],
     ['found to be somebody else', userFound({ userId: 'subject-2', userName: 'ona@lumen.example' })],
-  ])('keeps nothing of a developer who is %s', async (_what, action) => {
+  ])('shows nothing of the previous developer once they are %s', async (_what, action) => {
     const { server, dispatch } = await open();
     expect(screen.getByText(TOKEN)).toBeTruthy();
     server.on('GET /api/tpp/psu', hold);
@@ -142,13 +142,13 @@ describe('the page', () => {
 });
 
 describe('the accounts', () => {
-  it('are read with the token of the customer, and listed by IBAN, currency and name', async () => {
+  it('are read with the customer’s token and listed by IBAN, currency and name', async () => {
     const { server } = await open();
     expect(server.calls.find(({ call }) => call === ACCOUNT_LIST)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`);
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['IBAN', 'Currency', 'Name']);
     expect(shownAccounts()).toEqual(ACCOUNTS.map(({ iban, currency, name }) => `${iban}${currency}${name}`));
   });
-  it('that the token no longer opens offer to renew it in place, and nobody is logged out', async () => {
+  it('offer to renew an expired token in place, without logging the developer out', async () => {
     const { server, onLoggedOut } = await open(tokensServer({ [ACCOUNT_LIST]: () => reply({ tppMessages: [] }, 401) }));
     expect(screen.getByRole('region', { name: 'Accounts' }).textContent).toContain('Token expired.');
     expect(onLoggedOut).not.toHaveBeenCalled();
@@ -158,14 +158,14 @@ describe('the accounts', () => {
     await settle();
     expect(shownAccounts()).toHaveLength(2);
   });
-  it('that there are none of are missed in words', async () => {
+  it('are reported as missing when there are none', async () => {
     await open(tokensServer({ [ACCOUNT_LIST]: { accounts: [] } }));
     expect(screen.getByText('This customer has no accounts.')).toBeTruthy();
   });
 });
 
 describe('the access token', () => {
-  it('is shown with its expiry date and what is left of it, and is copied exactly', async () => {
+  it('is shown with its expiry date and the time left, and is copied exactly', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await open();
     expect(screen.getByText(TOKEN)).toBeTruthy();
@@ -174,7 +174,7 @@ describe('the access token', () => {
     await press('Copy access token');
     expect(writeText).toHaveBeenCalledWith(TOKEN);
   });
-  it('is renewed: the first item of the answer is the user', async () => {
+  it('is renewed with the first item of the answer', async () => {
     const { server } = await open(
       tokensServer({ [RENEW]: [{ ...HOLDER, access_token: 'token-holder-2', expiresAt: '2026-11-20T14:00:00Z' }, OTHER] }),
     );
@@ -183,12 +183,12 @@ describe('the access token', () => {
     expect(screen.getByText('token-holder-2')).toBeTruthy();
     expect(screen.queryByText(TOKEN)).toBeNull();
   });
-  it('that has run out says token expired', async () => {
+  it('is shown as expired after its expiry date', async () => {
     await open(tokensServer({ 'GET /api/tpp/psu': [{ ...HOLDER, expiresAt: new Date(NOW).toISOString() }] }));
     expect(screen.getByText('Token expired.')).toBeTruthy();
     expect(shown('Left')).toBe('Expired');
   });
-  it('that could not be renewed stays, with the reason', async () => {
+  it('is kept, with the reason, when the renewal fails', async () => {
     await open(tokensServer({ [RENEW]: () => refuse(503, 'UNAVAILABLE', 'Not now.') }));
     await press('Renew token');
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
@@ -208,14 +208,14 @@ describe('the access token', () => {
 });
 
 describe('the reset of sandbox data', () => {
-  it('asks first', async () => {
+  it('asks for a confirmation', async () => {
     const { server } = await open();
     await press('Reset sandbox data');
     expect(screen.getByRole('group', { name: `Reset the data of ${fullName(HOLDER)}?` })).toBeTruthy();
     await press('Cancel');
     expect(server.count(RESET)).toBe(0);
   });
-  it('carries the token, and tells its success', async () => {
+  it('sends the customer’s token and reports its success', async () => {
     const { server } = await open();
     await press('Reset sandbox data');
     await press('Reset');
@@ -223,14 +223,14 @@ describe('the reset of sandbox data', () => {
     expect(screen.getByText('Sandbox data is reset.')).toBeTruthy();
     expect(screen.queryByRole('group', { name: /Reset the data/ })).toBeNull();
   });
-  it('that was refused says why and stays open, and nobody is logged out', async () => {
+  it('stays open with the reason after a refusal, without logging the developer out', async () => {
     const { onLoggedOut } = await open(tokensServer({ [RESET]: () => refuse(401, 'NOT_SIGNED_IN', 'The token ran out.') }));
     await press('Reset sandbox data');
     await press('Reset');
     expect(within(screen.getByRole('group', { name: /Reset the data/ })).getByRole('alert').textContent).toContain('The token ran out.');
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
-  it('exists only where the sandbox bank does, as everything around it', async () => {
+  it('exists only with the sandbox bank, like the rest of the sandbox', async () => {
     await open(tokensServer(), false);
     expect(screen.queryByRole('button', { name: 'Reset sandbox data' })).toBeNull();
     expect(screen.queryByText('Your sandbox')).toBeNull();
@@ -239,7 +239,7 @@ describe('the reset of sandbox data', () => {
 
 describe('the sample calls', () => {
   const code = () => document.querySelector('[role=tabpanel]')?.textContent ?? '';
-  it('begin with the accounts call, with the real token', async () => {
+  it('begin with the accounts call and the real token', async () => {
     await open();
     expect(code()).toContain(`Authorization: Bearer ${TOKEN}`);
     expect(code()).toContain(`${recordedConfig.apiBase}/v1/account-list`);
@@ -254,7 +254,7 @@ describe('the sample calls', () => {
     expect(code()).toContain(recordedConfig.apiBase + second);
     expect(code()).toContain(APPLICATION.clientId);
   });
-  it('mask the client secret until it is asked for, but copy the real one', async () => {
+  it('mask the client secret until it is shown, but copy the real one', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await open(tokensServer({ 'POST /api/tpp/secret/reveal': { clientSecret: 'secret-1' } }));
     fireEvent.click(screen.getByRole('tab', { name: 'OAuth version 2' }));
@@ -264,7 +264,7 @@ describe('the sample calls', () => {
     await press('Show client secret');
     expect(code()).toContain('secret-1');
   });
-  it('are chosen by arrow keys, too', async () => {
+  it('can be selected with arrow keys', async () => {
     await open();
     fireEvent.keyDown(screen.getByRole('tab', { name: 'Accounts' }), { key: 'ArrowRight' });
     expect(screen.getByRole('tab', { name: 'OAuth version 1' }).getAttribute('aria-selected')).toBe('true');

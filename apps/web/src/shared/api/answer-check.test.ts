@@ -31,7 +31,7 @@ describe('an answer', () => {
     ['with an optional field', { ...whole, note: 'n' }],
     ['with a field that no page knows', { ...whole, added: 1 }],
     ['with an empty list', { ...whole, items: [] }],
-  ])('%s is accepted', (_what, value) => {
+  ])('is accepted: %s', (_what, value) => {
     expect(isAnswer(value)).toBe(true);
   });
 
@@ -51,11 +51,11 @@ describe('an answer', () => {
     ['with a value outside the enumeration', { ...whole, place: { city: 'Vilnius' } }],
     ['with a record for a list', { ...whole, items: { 0: { name: 'b' } } }],
     ['with one wrong item', { ...whole, items: [{ name: 'b' }, {}] }],
-  ])('that is %s is refused', (_what, value) => {
+  ])('is refused: %s', (_what, value) => {
     expect(isAnswer(value)).toBe(false);
   });
 
-  it('has its type afterwards', () => {
+  it('has its type after the check', () => {
     const value: unknown = whole;
     if (isAnswer(value)) expectTypeOf(value).toEqualTypeOf<Answer>();
   });
@@ -87,7 +87,7 @@ describe('the compiler', () => {
 const OTHER_CHECKS: readonly string[] = ['shared/api/answers.ts', 'shared/content/content-checks.ts'];
 const PARTS: readonly string[] = ['SliceSchema', 'Prose'];
 
-it('a check of a type of the contract stands in answers.ts', () => {
+it('only answers.ts contains checks of contract types', () => {
   const root = join(import.meta.dirname, '..', '..');
   const found = globSync('**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

@@ -37,36 +37,36 @@ async function refusal(call: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-describe('what is sent', () => {
-  it('is a GET without a body below the API base unless told otherwise', async () => {
+describe('a request', () => {
+  it('is by default a GET without a body below the API base', async () => {
     const { client, sent } = clientAnswering(json(200, {}));
     await client.json({ path: '/ui/account/list' });
     expect(sent().url).toBe('https://api.test/api/ui/account/list');
     expect(sent().init.method).toBe('GET');
     expect(sent().init.body).toBeUndefined();
   });
-  it('accepts JSON and says that it sends JSON, by default', async () => {
+  it('accepts JSON and declares JSON by default', async () => {
     const { client, sent } = clientAnswering(json(200, {}));
     await client.json({ path: '/tpp' });
     expect(sent().headers.get('accept')).toBe('application/json');
     expect(sent().headers.get('content-type')).toBe('application/json');
   });
-  it('names the signed-in subject in Tpp-Id', async () => {
+  it('has the signed-in subject in Tpp-Id', async () => {
     const { client, sent } = clientAnswering(json(200, {}), 'subject-1');
     await client.json({ path: '/tpp' });
     expect(sent().headers.get('tpp-id')).toBe('subject-1');
   });
-  it('says null in Tpp-Id when nobody is signed in', async () => {
+  it('has null in Tpp-Id when no developer is signed in', async () => {
     const { client, sent } = clientAnswering(json(200, {}));
     await client.json({ path: '/tpp' });
     expect(sent().headers.get('tpp-id')).toBe('null');
   });
-  it('carries a request id', async () => {
+  it('has an X-Request-ID', async () => {
     const { client, sent } = clientAnswering(json(200, {}));
     await client.json({ path: '/tpp' });
     expect(sent().headers.get('x-request-id')).toBe(REQUEST_ID);
   });
-  it('takes a fresh UUID for every call', async () => {
+  it('has a new UUID in each call', async () => {
     const ids: (string | null)[] = [];
     const fetch: typeof globalThis.fetch = async (_url, init) => {
       ids.push(new Headers(init?.headers).get('x-request-id'));
@@ -89,17 +89,17 @@ describe('what is sent', () => {
     await client.json({ path: '/tpp' });
     expect(sent().headers.has('origin')).toBe(false);
   });
-  it('writes query parameters, encoded, and leaves absent ones out', async () => {
+  it('encodes query parameters and omits absent ones', async () => {
     const { client, sent } = clientAnswering(json(200, {}));
     await client.json({ path: '/ui/payment/fee', query: { debtorIban: 'EE1', info: 'a&b ä', creditorIban: undefined } });
     expect(sent().url).toBe('https://api.test/api/ui/payment/fee?debtorIban=EE1&info=a%26b+%C3%A4');
   });
-  it('sends a body as JSON', async () => {
+  it('has its body as JSON', async () => {
     const { client, sent } = clientAnswering(json(200, {}));
     await client.json({ path: '/ui/payment', method: 'PUT', body: { debtorAccountIban: 'EE1' } });
     expect(sent().init).toMatchObject({ method: 'PUT', body: '{"debtorAccountIban":"EE1"}' });
   });
-  it('lets a call add and replace headers', async () => {
+  it('can add and replace headers', async () => {
     const { client, sent } = clientAnswering(json(200, {}));
     await client.json({ path: '/x', headers: { 'signing-id': 's-1', Accept: 'text/plain' } });
     expect(sent().headers.get('signing-id')).toBe('s-1');
@@ -114,7 +114,7 @@ describe('what is sent', () => {
     await client.json({ path: '/x', ...(base === undefined ? {} : { base }) });
     expect(sent().url).toBe(url);
   });
-  it('hands the abort signal on and throws its reason', async () => {
+  it('passes the abort signal on and throws its reason', async () => {
     const abort = new AbortController();
     const { client, sent } = clientAnswering(new DOMException('stopped', 'AbortError'));
     abort.abort(new Error('the page has gone'));
@@ -123,34 +123,34 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is answered', () => {
-  it('is the JSON body', async () => {
+describe('a response', () => {
+  it('is read as JSON', async () => {
     await expect(clientAnswering(json(200, [1])).client.json({ path: '/x' })).resolves.toEqual([1]);
   });
-  it('may be a blob', async () => {
+  it('can be read as a blob', async () => {
     const blob = await clientAnswering(new Response('a,b')).client.blob({ path: '/x' });
     expect(await blob.text()).toBe('a,b');
   });
-  it('may be nothing, whatever body comes', async () => {
+  it('can be ignored, with any body or none', async () => {
     await expect(clientAnswering(new Response(null, { status: 204 })).client.nothing({ path: '/x' })).resolves.toBeUndefined();
     await expect(clientAnswering(new Response('not JSON')).client.nothing({ path: '/x' })).resolves.toBeUndefined();
   });
-  it('is refused when it is no JSON', async () => {
+  it('is refused when it is not JSON', async () => {
     const error = await refusal(clientAnswering(new Response('<html>')).client.json({ path: '/x' }));
     expect(error).toMatchObject({ status: 200, requestId: REQUEST_ID, isPassing: false });
   });
-  it('is refused when its content check says no', async () => {
+  it('is refused when its check fails', async () => {
     const isText = (value: unknown): value is string => typeof value === 'string';
     await refusal(clientAnswering(json(200, 1)).client.json({ path: '/x' }, isText));
   });
-  it('that never comes is a lost connection, which may be repeated', async () => {
+  it('that never arrives is a lost connection, which may be repeated', async () => {
     const error = await refusal(clientAnswering(new TypeError('Failed to fetch')).client.json({ path: '/x' }));
     expect(error).toMatchObject({ status: 0, isPassing: true });
   });
 });
 
-describe('what a refusal means', () => {
-  it('is told with the first errors[].text', async () => {
+describe('an error response', () => {
+  it('has the first errors[].text as its message', async () => {
     const body = {
       errors: [
         { code: 'A', text: 'First.', path: 'debtorAccountIban' },
@@ -161,23 +161,23 @@ describe('what a refusal means', () => {
     const error = await refusal(clientAnswering(json(400, body)).client.json({ path: '/x' }));
     expect(error).toMatchObject({ message: 'First.', code: 'A', path: 'debtorAccountIban', status: 400 });
   });
-  it('is told with the message when there is no errors[].text', async () => {
+  it('has the message of its body when there is no errors[].text', async () => {
     expect((await refusal(clientAnswering(json(500, { errors: [], message: 'Message.' })).client.json({ path: '/x' }))).message).toBe('Message.');
     expect((await refusal(clientAnswering(json(500, { message: 'Message.' })).client.json({ path: '/x' }))).message).toBe('Message.');
   });
-  it('is told in our words when the body says nothing', async () => {
+  it('has a default message when its body has none', async () => {
     expect((await refusal(clientAnswering(new Response('oops', { status: 500 })).client.json({ path: '/x' }))).message).not.toBe('');
   });
-  it('carries the request id of the answer and Retry-After', async () => {
+  it('has the request id of the server and Retry-After', async () => {
     const answer = json(503, { message: 'x' }, { 'x-request-id': 'from-server', 'retry-after': '1' });
     const error = await refusal(clientAnswering(answer).client.json({ path: '/x' }));
     expect(error).toMatchObject({ requestId: 'from-server', retryAfterSeconds: 1, isPassing: true });
   });
-  it('of maintenance is not repeated', async () => {
+  it('for maintenance is not repeated', async () => {
     const answer = json(503, { errors: [{ code: 'MAINTENANCE', text: 'x' }], message: 'x' });
     expect((await refusal(clientAnswering(answer).client.json({ path: '/x' }))).isPassing).toBe(false);
   });
-  it.each([401, 403])('%i ends a developer’s session', async (status) => {
+  it.each([401, 403])('with %i ends a developer’s session', async (status) => {
     const { client, onLoggedOut } = clientAnswering(json(status, { message: 'x' }));
     await refusal(client.nothing({ path: '/tpp' }));
     expect(onLoggedOut).toHaveBeenCalledOnce();
@@ -188,12 +188,12 @@ describe('what a refusal means', () => {
     ['an identity call', { path: '/sign-in', base: 'identity' }],
     ['a content call', { path: '/dev-portal-menu', base: 'content' }],
     ['a bank page’s call', { path: '/bank/session', base: 'root' }],
-  ])('401 to %s ends nobody’s session', async (_name, call) => {
+  ])('401 to %s does not end the developer’s session', async (_name, call) => {
     const { client, onLoggedOut } = clientAnswering(json(401, { message: 'x' }));
     await refusal(client.json(call));
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
-  it('403 to a call that was denied for where it came from ends nobody’s session', async () => {
+  it('403 with ORIGIN_DENIED does not end the developer’s session', async () => {
     const { client, onLoggedOut } = clientAnswering(json(403, { errors: [{ code: 'ORIGIN_DENIED', text: 'x' }], message: 'x' }));
     await refusal(client.nothing({ path: '/tpp' }));
     expect(onLoggedOut).not.toHaveBeenCalled();
@@ -204,17 +204,17 @@ describe('what a refusal means', () => {
     expect(onTerminated).toHaveBeenCalledWith(error);
     expect(error.body).toMatchObject({ tppSuccessUrl: 'https://shop.test' });
   });
-  it('410 of a bank page is its own matter', async () => {
+  it('410 of a bank page reports no terminated session', async () => {
     const { client, onTerminated } = clientAnswering(json(410, { message: 'x' }));
     await refusal(client.json({ path: '/bank/sign-in/1/details', base: 'root' }));
     expect(onTerminated).not.toHaveBeenCalled();
   });
 });
 
-describe('texts of others', () => {
+describe('texts of other parties', () => {
   const HOSTILE = { tppName: 'Lumen\u202eskooB', payments: [{ name: 'a\u200bb', url: 'https://shop.example/' }], count: 1 };
 
-  it('are made harmless for a customer, in answers and in refusals', async () => {
+  it('have invisible and direction characters replaced for customers, in answers and in errors', async () => {
     const { client } = clientAnswering(json(200, HOSTILE));
     const shown = { tppName: 'Lumen\ufffdskooB', payments: [{ name: 'a\ufffdb', url: 'https://shop.example/' }], count: 1 };
     expect(await client.json({ path: '/ui/payment/details', caller: 'customer' })).toEqual(shown);
@@ -223,18 +223,18 @@ describe('texts of others', () => {
     expect([error.body, error.message]).toEqual([{ ...shown, message: 'Go back to Lumen\ufffdskooB.' }, 'Go back to Lumen\ufffdskooB.']);
   });
 
-  it('keep their lines apart, each of them harmless', async () => {
+  it('keep their line breaks when characters are replaced', async () => {
     const { client } = clientAnswering(json(200, { value: 'EE74 EUR\nLumen\u202eskooB\r\nlater' }));
     expect(await client.json({ path: '/bank/receipts/signed/1', caller: 'customer' })).toEqual({ value: 'EE74 EUR\nLumen\ufffdskooB \nlater' });
   });
 
-  it('are exactly what was answered for a developer', async () => {
+  it('are unchanged for a developer', async () => {
     const { client } = clientAnswering(json(200, HOSTILE));
     expect(await client.json({ path: '/tpp' })).toEqual(HOSTILE);
   });
 });
 
-describe('an answer of a system that is not ours', () => {
+describe('an answer of a foreign system', () => {
   /** As bytes come, four at a time, and never an end. */
   const endless = () => {
     let sent = 0;
@@ -248,7 +248,7 @@ describe('an answer of a system that is not ours', () => {
     });
     return { answer: new Response(body), sent: () => sent, cancel };
   };
-  it('is read only as far as the page can show it', async () => {
+  it('is read only up to the byte limit', async () => {
     const { answer, sent, cancel } = endless();
     const { client } = clientAnswering(answer);
     const error = await refusal(client.json({ base: 'content', path: '/x', bytesMax: 100 }));
@@ -256,11 +256,11 @@ describe('an answer of a system that is not ours', () => {
     expect(cancel).toHaveBeenCalledOnce();
     expect(sent()).toBeLessThan(200);
   });
-  it('may have as many bytes as are allowed, in letters of several bytes too', async () => {
+  it('may use the whole byte limit, counted in UTF-8', async () => {
     const { client } = clientAnswering(json(200, { text: 'õ'.repeat(20) }));
     expect(await client.json({ base: 'content', path: '/x', bytesMax: 51 })).toEqual({ text: 'õ'.repeat(20) });
   });
-  it('is not waited for longer than was said, whether it never begins or never ends', async () => {
+  it('times out, whether it never begins or never ends', async () => {
     for (const begins of [false, true]) {
       const fetch: typeof globalThis.fetch = async (_url, init) => {
         if (!begins) throw new DOMException('over', 'TimeoutError');

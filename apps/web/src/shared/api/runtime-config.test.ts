@@ -18,7 +18,7 @@ function write(text: string): void {
 const answer = (value: unknown, status = 200) => vi.fn(async () => new Response(JSON.stringify(value), { status }));
 
 describe('the configuration', () => {
-  it('stands in the page, and nothing is asked', async () => {
+  it('is read from the page without a request', async () => {
     write(JSON.stringify(config));
     const fetch = answer({});
     expect(await loadRuntimeConfig(fetch)).toEqual(config);
@@ -28,14 +28,14 @@ describe('the configuration', () => {
     ['', 'nothing'],
     ['null', 'null'],
     ['{"bankName":7}', 'something else'],
-  ])('is asked for where the page holds %j (%s)', async (text) => {
+  ])('is requested when the page contains %j (%s)', async (text) => {
     if (text !== '') write(text);
     expect(await loadRuntimeConfig(answer(config))).toEqual(config);
   });
   it.each([
     [answer(config, 503), 'answered 503'],
     [answer({ bankName: 7 }), 'is not a configuration'],
-  ])('without which the page cannot start (%#)', async (fetch, text) => {
+  ])('fails to load after an invalid answer (%#)', async (fetch, text) => {
     await expect(loadRuntimeConfig(fetch)).rejects.toThrow(text);
   });
 });

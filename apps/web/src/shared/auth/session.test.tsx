@@ -17,8 +17,8 @@ async function start(server: ReturnType<typeof createFakeServer>) {
   return part;
 }
 
-describe('the start', () => {
-  it('finds nobody: initialized, not authorized, and no identity is registered', async () => {
+describe('the start of a session', () => {
+  it('without a user is initialized but not authorized, and registers no identity', async () => {
     const server = createFakeServer({ [SESSION]: { user: null, socialProviders: [{ id: 'google', isStandIn: true }] } });
     const { auth } = await start(server);
     expect(auth()).toEqual({
@@ -32,14 +32,14 @@ describe('the start', () => {
     });
     expect(server.count(REGISTER)).toBe(0);
   });
-  it('finds a user, registers the identity under the subject, then authorizes', async () => {
+  it('with a user registers the identity under the subject, then authorizes', async () => {
     const { auth, server } = await start(createFakeServer({ [SESSION]: { user: DEVELOPER, socialProviders: [] }, [REGISTER]: done }));
     expect(auth()).toMatchObject({ ...DEVELOPER, isAuthorized: true, isInitialized: true });
     expect(server.calls.at(-1)).toMatchObject({ call: REGISTER });
     expect(server.calls.at(-1)?.headers.get('tpp-id')).toBe(DEVELOPER.userId);
     expect(server.calls.at(-1)?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
-  it.each([401, 403])('does not authorize a user whose identity is refused with %i: that leads to /logout', async (status) => {
+  it.each([401, 403])('with an identity refused with %i does not authorize, and logs the user out', async (status) => {
     const server = createFakeServer({
       [SESSION]: { user: DEVELOPER, socialProviders: [] },
       [REGISTER]: () => refuse(status, 'NOT_SIGNED_IN', 'No.'),
@@ -70,13 +70,13 @@ describe('the start', () => {
 
 describe('signing out', () => {
   const signedIn = (answer: object) => openPart(null, { user: DEVELOPER, server: createFakeServer({ [SIGN_OUT]: answer }) });
-  it('ends the session on the server and forgets who it was', async () => {
+  it('ends the session on the server and clears the user', async () => {
     const { auth, dispatch, server } = signedIn(done);
     await act(async () => void (await dispatch(signOut())));
     expect(server.count(SIGN_OUT)).toBe(1);
     expect(auth()).toMatchObject({ userId: null, userName: null, isAuthorized: false, isInitialized: true });
   });
-  it('that the server did not hear of leaves the visitor signed in', async () => {
+  it('leaves the developer signed in when the server refuses', async () => {
     const { auth, dispatch } = signedIn(() => refuse(503, 'UNAVAILABLE', 'Not now.'));
     await act(async () => void (await dispatch(signOut())));
     expect(auth().isAuthorized).toBe(true);

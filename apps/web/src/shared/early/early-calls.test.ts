@@ -30,14 +30,14 @@ const createClient = () =>
 const neverUntilAborted = (_url: string, signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-describe('an answer that was asked for early', () => {
-  it('is what the page’s own call gets, and nothing is asked twice', async () => {
+describe('an early answer', () => {
+  it('is given to the page’s call without a second request', async () => {
     early.callEarly('/api/x');
     expect(await createClient().json({ path: '/x' })).toEqual({ url: '/api/x' });
     expect(asked).toEqual(['/api/x']);
   });
 
-  it('is given once: the second call asks', async () => {
+  it('is given once: the second call sends a request', async () => {
     early.callEarly('/api/x');
     const client = createClient();
     await client.json({ path: '/x' });
@@ -45,7 +45,7 @@ describe('an answer that was asked for early', () => {
     expect(asked).toEqual(['/api/x', '/api/x']);
   });
 
-  it('is old once somebody had to ask another time: then nobody gets one', async () => {
+  it('is discarded once another call had to send its request again', async () => {
     early.callEarly('/api/menu');
     early.callEarly('/api/page');
     const client = createClient();
@@ -55,7 +55,7 @@ describe('an answer that was asked for early', () => {
     expect(asked).toEqual(['/api/menu', '/api/page', '/api/menu', '/api/page']);
   });
 
-  it('is then in nobody’s way: calls that still wait are ended', async () => {
+  it('is aborted while it is pending once another call had to send its request again', async () => {
     const ended: string[] = [];
     answer = async (url, signal) => {
       if (url === '/api/page') signal?.addEventListener('abort', () => ended.push(url));
@@ -70,21 +70,21 @@ describe('an answer that was asked for early', () => {
     expect(ended).toEqual(['/api/page']);
   });
 
-  it('is not given to a call that changes something', async () => {
+  it('is not given to a call that changes data', async () => {
     early.callEarly('/api/x');
     await createClient().json({ path: '/x', method: 'POST', body: {} });
     expect(asked).toHaveLength(2);
   });
 });
 
-describe('an early call that is not answered', () => {
-  it('is waited for no longer than a call of the page’s own', async () => {
+describe('an early call without an answer', () => {
+  it('times out like a call of the page', async () => {
     answer = neverUntilAborted;
     early.callEarly('/api/x');
     await expect(createClient().json({ path: '/x', timeoutMs: 20 })).rejects.toThrow('takes too long to answer');
   });
 
-  it('ends with whoever waits for it', async () => {
+  it('ends when the waiting call is aborted', async () => {
     answer = neverUntilAborted;
     early.callEarly('/api/x');
     const controller = new AbortController();
@@ -93,13 +93,13 @@ describe('an early call that is not answered', () => {
     await expect(waiting).rejects.toThrow('elsewhere');
   });
 
-  it('of one who has left already ends at once', async () => {
+  it('ends at once for a call that was aborted before', async () => {
     answer = neverUntilAborted;
     early.callEarly('/api/x');
     await expect(createClient().json({ path: '/x', signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
   });
 
-  it('fails as the page’s own call would', async () => {
+  it('fails like a call of the page', async () => {
     answer = () => Promise.reject(new TypeError('offline'));
     early.callEarly('/api/x');
     await expect(createClient().json({ path: '/x' })).rejects.toThrow('connection was lost');

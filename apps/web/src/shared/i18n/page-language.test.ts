@@ -28,21 +28,21 @@ function open(browserLanguages: readonly string[] = ['de-DE'], storage = createB
 
 const all = (locale: Language) => [locale, locale, locale];
 
-describe('a page speaks', () => {
+describe('the language of a page', () => {
   it.each([
     [['lv-LV', 'en'], 'lv'],
     [['de-CH', 'ru'], 'ru'],
     [['de', 'fr-FR'], 'en'],
     [[], 'en'],
     [['__proto__', '', 'LT'], 'lt'],
-  ] as const)('of a browser that reads %j, %s', async (browserLanguages, locale) => {
+  ] as const)('for a browser with %j is %s', async (browserLanguages, locale) => {
     const { language, says } = open(browserLanguages);
     const { catalogue, loads } = named();
     await language.bring([catalogue]);
     expect(says()).toEqual(all(locale));
     expect(loads).toEqual([locale]);
   });
-  it('the journey’s language rather than the browser’s, in the next page from the first moment', async () => {
+  it('is the journey’s rather than the browser’s, also on the next page', async () => {
     const first = open(['ru']);
     await first.language.bring([named().catalogue]);
     await first.language.follow('et');
@@ -53,7 +53,7 @@ describe('a page speaks', () => {
     expect(second.says()).toEqual(all('et'));
     expect(loads).toEqual(['et']);
   });
-  it('what the customer chose, whatever the journey and later pages and journeys say', async () => {
+  it('is the customer’s choice rather than the journey’s, also on later pages and journeys', async () => {
     const first = open();
     await first.language.bring([named().catalogue]);
     await first.language.choose('lt');
@@ -64,7 +64,7 @@ describe('a page speaks', () => {
     await second.language.follow('et');
     expect(second.says()).toEqual(all('lt'));
   });
-  it.each(['tlh', '', 'constructor', '<script>', 'en_US'])('not what somebody else left in the storage: %j', async (hostile) => {
+  it.each(['tlh', '', 'constructor', '<script>', 'en_US'])('ignores an invalid value in the storage: %j', async (hostile) => {
     window.sessionStorage.setItem('portico-chosen-language', hostile);
     window.sessionStorage.setItem('portico-journey-language', hostile);
     const { language, says } = open(['et']);
@@ -73,14 +73,14 @@ describe('a page speaks', () => {
     await language.follow('lv');
     expect(says()).toEqual(all('lv'));
   });
-  it('on when an answer names a language that there is not', async () => {
+  it('is unchanged when an answer names an unsupported language', async () => {
     const { language, says, storage } = open(['et']);
     await language.bring([named().catalogue]);
     await language.follow(JSON.parse('"tlh"'));
     expect(says()).toEqual(all('et'));
     expect(storage.journeyLanguage.read()).toBeUndefined();
   });
-  it('the chosen language for as long as the page where the browser blocks storage', async () => {
+  it('is the customer’s choice until the page closes when the browser blocks storage', async () => {
     const denied = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -101,14 +101,14 @@ describe('a page speaks', () => {
 });
 
 describe('changing the language', () => {
-  it('takes everything along that the page has loaded, and parts that come later', async () => {
+  it('applies to all loaded texts and to those loaded later', async () => {
     const { i18n, language } = open();
     await language.bring([named().catalogue]);
     await language.choose('lv');
     await language.bring([named('y.name').catalogue]);
     expect([i18n.read().text('x.name'), i18n.read().text('y.name')]).toEqual(['lv', 'lv']);
   });
-  it('hears whoever asks last, however slow the first one was', async () => {
+  it('applies the last choice, even when an earlier one loads later', async () => {
     const { language, says, storage } = open();
     const slow = Promise.withResolvers<Loaded>();
     await language.bring([{ ...named().catalogue, lt: () => slow.promise }]);
@@ -119,7 +119,7 @@ describe('changing the language', () => {
     expect(says()).toEqual(all('ru'));
     expect(storage.chosenLanguage.read()).toBe('ru');
   });
-  it('waits, in a part that loads meanwhile, for the texts that it will be read in', async () => {
+  it('applies to a part that is still loading', async () => {
     const { i18n, language } = open();
     const slow = Promise.withResolvers<Loaded>();
     const part = language.bring([{ ...named().catalogue, en: () => slow.promise }]);
@@ -128,7 +128,7 @@ describe('changing the language', () => {
     await part;
     expect(i18n.read().text('x.name')).toBe('et');
   });
-  it('that cannot be loaded is refused, changes nothing and is not remembered', async () => {
+  it('to one that cannot be loaded fails, has no effect and is not stored', async () => {
     const { language, says, storage } = open();
     await language.bring([{ ...named().catalogue, lt: () => Promise.reject(new Error('offline')) }]);
     await expect(language.choose('lt')).rejects.toThrow('offline');
@@ -137,7 +137,7 @@ describe('changing the language', () => {
     await language.choose('lv');
     expect(says()).toEqual(all('lv'));
   });
-  it('of the journey that cannot be loaded leaves the page readable, and is tried again by the next page', async () => {
+  it('to a journey’s that cannot be loaded keeps the page readable, and the next page tries again', async () => {
     const { language, says, storage } = open();
     await language.bring([{ ...named().catalogue, lt: () => Promise.reject(new Error('offline')) }]);
     await expect(language.follow('lt')).rejects.toThrow('offline');

@@ -8,7 +8,7 @@ beforeAll(() => {
 
 const write = (id: string) => document.getElementById(id)?.dispatchEvent(new Event('input', { bubbles: true }));
 
-it('a form is half written from the first letter until its address is left; a field by itself is none', () => {
+it('a form is dirty from the first input until its address is left; a field outside a form is not', () => {
   write('alone');
   expect(isFormDirty()).toBe(false);
   write('mail');

@@ -21,7 +21,7 @@ test('is armed once the page was visible for 500 ms, not before', () => {
   expect(result.current).toBe(true);
 });
 
-test('what moves the button begins anew', () => {
+test('a change of the layout restarts the 500 ms', () => {
   const { result, rerender } = renderHook(({ isShort }) => useArmed(isShort), { initialProps: { isShort: true } });
   pass(500);
   rerender({ isShort: true });
@@ -32,7 +32,7 @@ test('what moves the button begins anew', () => {
   expect(result.current).toBe(true);
 });
 
-test('a page that was opened in the background is not armed until it was seen', () => {
+test('a page opened in the background is not armed until it was visible for 500 ms', () => {
   turn('hidden');
   const { result } = renderHook(() => useArmed());
   pass(60_000);
@@ -42,7 +42,7 @@ test('a page that was opened in the background is not armed until it was seen', 
   expect(result.current).toBe(true);
 });
 
-test('coming back from the background begins anew', () => {
+test('returning from the background restarts the 500 ms', () => {
   const { result } = renderHook(() => useArmed());
   pass(500);
   turn('hidden');

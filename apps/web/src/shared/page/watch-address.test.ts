@@ -3,7 +3,7 @@ import { watchAddress } from './watch-address.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('an address has one listener for all who watch it, and none when nobody does', () => {
+it('all watchers of an address share one listener, which is removed with the last watcher', () => {
   const add = vi.spyOn(window, 'addEventListener');
   const remove = vi.spyOn(window, 'removeEventListener');
   const seen: string[] = [];

@@ -57,7 +57,7 @@ describe('the test clock', () => {
     ['367', 'days'],
     ['13', 'months'],
     ['1441', 'minutes'],
-  ])('does not go by %j %s', async (amount, unit) => {
+  ])('refuses to go forward by %j %s', async (amount, unit) => {
     const { server } = await open(tokensServer());
     type('Unit', unit);
     type('Advance by', amount);
@@ -65,11 +65,11 @@ describe('the test clock', () => {
     fireEvent.submit(screen.getByRole('button', { name: 'Advance' }));
     expect(server.count(ADVANCE)).toBe(0);
   });
-  it('in real time offers no way back to it', async () => {
+  it('in real time offers no return to it', async () => {
     await open(tokensServer());
     expect(screen.queryByRole('button', { name: 'Back to real time' })).toBeNull();
   });
-  it('goes back to real time only after a question, because every customer is reset with it', async () => {
+  it('returns to real time only after a confirmation that names the reset of all test customers', async () => {
     const { server } = await open(tokensServer({ 'GET /api/tpp/clock': MOVED, [BACK]: { now: '2026-11-20T12:00:00Z', isRealTime: true } }));
     await press('Back to real time');
     expect(server.count(BACK)).toBe(0);
@@ -78,7 +78,7 @@ describe('the test clock', () => {
     expect(server.calls.find(({ call }) => call === BACK)?.body).toEqual({ confirm: true });
     expect(card('Test clock').getByText('Real time')).toBeTruthy();
   });
-  it('that did not move says why', async () => {
+  it('shows the reason when it could not be moved', async () => {
     await open(tokensServer({ [ADVANCE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') }));
     await press('Advance');
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
@@ -86,14 +86,14 @@ describe('the test clock', () => {
 });
 
 describe('the scenario', () => {
-  it('of the current customer is set for what starts from now on', async () => {
+  it('of the current customer is saved when it is chosen', async () => {
     const { server } = await open(tokensServer({ [SCENARIO]: { ...HOLDER, scenario: 'refuses' } }));
     type(QUESTION, 'refuses');
     await settle();
     expect(server.calls.find(({ call }) => call === SCENARIO)?.body).toEqual({ scenario: 'refuses' });
     expect(screen.getByLabelText<HTMLSelectElement>(QUESTION).value).toBe('refuses');
   });
-  it('that is refused stays what it was', async () => {
+  it('keeps its value, with the reason, when the change is refused', async () => {
     await open(tokensServer({ [SCENARIO]: () => refuse(400, 'FORMAT_ERROR', 'Not this one.') }));
     type(QUESTION, 'bankDown');
     await settle();
@@ -107,7 +107,7 @@ describe('accounts', () => {
     await open(tokensServer());
     for (const { balance } of BALANCES) expect(screen.getByRole('region', { name: 'Balances' }).textContent).toContain(formatMoney(balance, 'en'));
   });
-  it('are added with an opening balance', async () => {
+  it('are added with an opening balance, and the accounts are read again', async () => {
     const { server } = await open(
       tokensServer({ [`POST ${ACCOUNTS}`]: { iban: 'EE1', currency: 'USD', name: 'Trip', balance: { amount: '50.00', currency: 'USD' } } }),
     );
@@ -121,14 +121,14 @@ describe('accounts', () => {
     // What the token opens, further up, too.
     expect(server.count('GET /api/v1/account-list')).toBe(2);
   });
-  it.each(['', '-1', '1,00', '1.001', '12345678'])('are not opened with %j on them', async (openingBalance) => {
+  it.each(['', '-1', '1,00', '1.001', '12345678'])('are not added with the opening balance %j', async (openingBalance) => {
     await open(tokensServer());
     await press('Add an account');
     type('Account name', 'Trip');
     type('Opening balance', openingBalance);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
   });
-  it('that are in use are not removed, and the reason is told', async () => {
+  it('in use are not removed, and the reason is shown', async () => {
     const answers = { [`DELETE ${ACCOUNTS}/${BALANCES[0]?.iban}`]: () => refuse(409, 'ACCOUNT_IN_USE', 'A payment waits on this account.') };
     await open(tokensServer(answers));
     await press(`Remove account ${BALANCES[0]?.name} ${BALANCES[0]?.iban}`);
@@ -138,7 +138,7 @@ describe('accounts', () => {
 });
 
 describe('an account', () => {
-  it('is removed after a question, and stays when the answer is no', async () => {
+  it('is removed only after a confirmation', async () => {
     const remove = `DELETE ${ACCOUNTS}/${BALANCES[0]?.iban}`;
     const { server } = await open(tokensServer({ [remove]: () => reply(undefined, 204) }));
     const ask = () => press(`Remove account ${BALANCES[0]?.name} ${BALANCES[0]?.iban}`);
@@ -152,8 +152,8 @@ describe('an account', () => {
   });
 });
 
-describe('own test customers', () => {
-  it('are added', async () => {
+describe('test customers of the developer', () => {
+  it('are added with country, kind and name', async () => {
     const { server } = await open(tokensServer({ 'POST /api/tpp/customers': OWN }));
     await press('Add a test customer');
     type('First name', 'Zane');
@@ -168,7 +168,7 @@ describe('own test customers', () => {
     });
     expect(server.count('GET /api/tpp/psu')).toBe(2);
   });
-  it('that are companies need a name of their own', async () => {
+  it('require a company name when they are companies', async () => {
     await open(tokensServer());
     await press('Add a test customer');
     type('First name', 'Zane');
@@ -178,7 +178,7 @@ describe('own test customers', () => {
     type('Company name', 'Ozola SIA');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false);
   });
-  it('that are refused say why beside the field', async () => {
+  it('show a refusal beside its field', async () => {
     const body = { errors: [{ code: 'FORMAT_ERROR', text: 'A name has letters.', path: 'firstName' }], message: 'x' };
     await open(tokensServer({ 'POST /api/tpp/customers': () => reply(body, 400) }));
     await press('Add a test customer');
@@ -187,7 +187,7 @@ describe('own test customers', () => {
     await press('Add');
     expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true');
   });
-  it('are removed after a question; the seeded ones cannot be', async () => {
+  it('are removed after a confirmation; seeded customers cannot be removed', async () => {
     const remove = `DELETE /api/tpp/customers/${OWN.id}`;
     const { server } = await open(tokensServer({ 'GET /api/tpp/psu': [HOLDER, OWN], [remove]: () => reply(undefined, 204) }));
     expect(screen.queryByRole('button', { name: `Remove ${HOLDER.userName}` })).toBeNull();

@@ -33,7 +33,7 @@ function open(hash: string, state: unknown = null): void {
 
 const text = (id: string) => screen.getByTestId(id).textContent;
 
-describe('the place of a visitor', () => {
+describe('the address of a page', () => {
   it.each([
     ['', '/', ''],
     ['#', '/', ''],
@@ -47,7 +47,7 @@ describe('the place of a visitor', () => {
     open(hash);
     expect([text('where'), text('names')]).toEqual([where, names]);
   });
-  it('is followed when the browser moves, and when it moved before anybody looked', () => {
+  it('is followed when the browser changes it', () => {
     open('#/first');
     act(() => {
       window.history.replaceState({ kept: 1 }, '', '/#/second');
@@ -57,40 +57,40 @@ describe('the place of a visitor', () => {
   });
 });
 
-describe('going to another place', () => {
-  it('is an entry of the history, with what it keeps', () => {
+describe('a navigation', () => {
+  it('adds a history entry with its state', () => {
     open('#/first');
     const before = window.history.length;
     act(() => goTo('/second?x=1', { state: { returnTo: '/tokens' } }));
     expect([text('where'), text('state'), window.history.length - before]).toEqual(['/second?x=1', '{"returnTo":"/tokens"}', 1]);
   });
-  it('in place of this one is none', () => {
+  it('with replace adds no history entry', () => {
     open('#/first', { kept: 1 });
     const before = window.history.length;
     act(() => goTo('/second', { replace: true }));
     expect([text('where'), text('state'), window.history.length - before]).toEqual(['/second', 'null', 0]);
   });
-  it('that is this one already is none', () => {
+  it('to the current address adds no history entry', () => {
     open('#/first');
     const before = window.history.length;
     act(() => goTo('/first'));
     expect(window.history.length).toBe(before);
   });
-  it('never leaves the page, whatever the address is', () => {
+  it('to //host stays on the page and keeps its origin', () => {
     open('#/first');
     act(() => goTo('//evil.example/x'));
     expect(window.location.pathname).toBe('/');
     expect(text('where')).toBe('//evil.example/x');
   });
-  it('by a redirect takes along where the visitor wanted to go', () => {
+  it('by a redirect keeps the requested page in its state', () => {
     open('#/tokens');
     render(<Redirect to="/?m=login" returnTo="/tokens" />);
     expect([text('where'), text('state')]).toEqual(['/?m=login', '{"returnTo":"/tokens"}']);
   });
 });
 
-describe('a value of the query', () => {
-  it('is changed beside the others, and leaves when it is empty', () => {
+describe('a query parameter', () => {
+  it('is changed beside the others, and removed when it is empty', () => {
     open('#/list?a=1&b=2');
     act(() => changeQuery('a', 'x & y'));
     expect(text('where')).toBe('/list?a=x+%26+y&b=2');
@@ -100,13 +100,13 @@ describe('a value of the query', () => {
   });
 });
 
-describe('a link to a dialog', () => {
-  it('opens it over this page and keeps where the visitor wanted to go', () => {
+describe('a link to a modal', () => {
+  it('opens it over the page and keeps the history state', () => {
     open('#/welcome?x=1', { returnTo: '/tokens' });
     fireEvent.click(screen.getByText('Log in'));
     expect([text('where'), text('state')]).toEqual(['/welcome?m=login', '{"returnTo":"/tokens"}']);
   });
-  it('from a dialog is no entry of the history', () => {
+  it('from a modal adds no history entry', () => {
     open('#/welcome?m=login');
     const before = window.history.length;
     fireEvent.click(screen.getByText('Sign up'));
