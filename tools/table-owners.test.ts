@@ -64,7 +64,7 @@ describe('a table', () => {
     expect(ownerOf.size).toBe(Object.values(OWNERS).flat().length);
   });
 
-  it('is used only by stores of its owner and by the listed exceptions', () => {
+  it('is used only by its owner’s stores and by the listed exceptions', () => {
     const stores = globSync('apps/server/src/**/*-store.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
     expect(stores.length).toBeGreaterThan(70);
     const foreign = stores

@@ -24,7 +24,7 @@ async function forbidStorage(context: BrowserContext): Promise<void> {
 
 const wayBack = (page: Page) => page.getByRole('button', { name: /^(Back to|Cancel and go back to|Logout and go back)/ }).first();
 
-test('offline while signing: the page waits, says so, and ends in the one signature when the line is back', async ({
+test('a signature requested offline shows the lost connection and is completed once the network is back', async ({
   page,
   context,
   shopUrl,
@@ -41,7 +41,7 @@ test('offline while signing: the page waits, says so, and ends in the one signat
   await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
 });
 
-test('offline at the sign-in: nothing is lost, and the customer goes on when the line is back', { tag: '@phone' }, async ({
+test('a sign-in attempted offline shows an error and continues once the network is back', { tag: '@phone' }, async ({
   page,
   context,
   shopUrl,
@@ -62,7 +62,7 @@ test('offline at the sign-in: nothing is lost, and the customer goes on when the
   await expect(signButton(page)).toBeEnabled({ timeout: 30_000 });
 });
 
-test('offline when the details are asked for: nothing was signed, Try again brings them', { tag: '@desktop' }, async ({ page, shopUrl, watch }) => {
+test('details that cannot be loaded offline are loaded by Try again', { tag: '@desktop' }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(NOT_FETCHED);
   let isCut = true;
   await page.route('**/api/ui/payment/details', (route) => (isCut ? route.abort('internetdisconnected') : route.continue()));
@@ -75,7 +75,7 @@ test('offline when the details are asked for: nothing was signed, Try again brin
   await expect(signButton(page)).toBeEnabled();
 });
 
-test('on slow 3G nothing can be signed before what it costs has arrived', { tag: '@phone' }, async ({ page, context, shopUrl }) => {
+test('on slow 3G the payment can be signed once the balance has loaded', { tag: '@phone' }, async ({ page, context, shopUrl }) => {
   await startPayment(page, { shopUrl });
   const protocol = await context.newCDPSession(page);
   await protocol.send('Network.enable');
@@ -88,7 +88,7 @@ test('on slow 3G nothing can be signed before what it costs has arrived', { tag:
   await expect(page.getByText('Payment signed')).toBeVisible({ timeout: 60_000 });
 });
 
-test('without storage the journey is the same, and a reload finds its page again', { tag: '@desktop' }, async ({ page, context, shopUrl }) => {
+test('without browser storage a payment is signed, also after a reload', { tag: '@desktop' }, async ({ page, context, shopUrl }) => {
   await forbidStorage(context);
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
@@ -100,7 +100,7 @@ test('without storage the journey is the same, and a reload finds its page again
   await page.waitForURL(`${shopUrl}/orders/**`);
 });
 
-test('cookies that are gone at the sign-in are said, with a way back', { tag: '@phone' }, async ({ page, context, shopUrl, watch }) => {
+test('after its cookies are deleted the sign-in page offers no method', { tag: '@phone' }, async ({ page, context, shopUrl, watch }) => {
   watch.expectConsole(REFUSED);
   await startPayment(page, { shopUrl });
   await context.clearCookies();
@@ -110,7 +110,7 @@ test('cookies that are gone at the sign-in are said, with a way back', { tag: '@
   await expectGoodPage(page);
 });
 
-test('cookies that are gone at the signature: the session is terminated, and the page claims no more than it knows', { tag: '@desktop' }, async ({
+test('after the cookies are deleted, signing shows the terminated session with the way back', { tag: '@desktop' }, async ({
   page,
   context,
   shopUrl,
@@ -128,10 +128,7 @@ test('cookies that are gone at the signature: the session is terminated, and the
   await page.waitForURL(`${shopUrl}/**`);
 });
 
-test('without JavaScript every page of the bank says in one sentence that nothing was signed, and how to go back', { tag: '@phone' }, async ({
-  browser,
-  portalUrl,
-}) => {
+test('without JavaScript every page says that nothing was signed and how to go back', { tag: '@phone' }, async ({ browser, portalUrl }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/', '/?m=signingPayment&entry=x', '/bank/sign-in/x', '/bank/to-sign']) {

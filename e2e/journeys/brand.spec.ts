@@ -24,7 +24,7 @@ async function expectOnOneLine(name: Locator): Promise<void> {
 const background = (page: Page) => signButton(page).evaluate((button) => getComputedStyle(button).backgroundColor);
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`names, colours and logo are the brand's, ${colorScheme}`, async ({ page, portalUrl, shopUrl, brand }, { project }) => {
+  test(`pages show the names, colours and logo of the brand, ${colorScheme}`, async ({ page, portalUrl, shopUrl, brand }, { project }) => {
     const askedOfTheBrand = new Set<string>();
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -12,7 +12,7 @@ const ONCE = { once: true } as const;
 const REFUSED_REQUEST = /status of 4\d\d/;
 const SUM = /^−?[\d,]+\.\d\d EUR$/;
 
-test('a customer in Estonia signs a consent with Smart-ID and sees balances and transactions, page by page', { tag: '@money' }, async ({
+test('a customer in Estonia signs a consent with Smart-ID and sees balances and pages of transactions', { tag: '@money' }, async ({
   page,
   shopUrl,
   isMobile,
@@ -47,11 +47,7 @@ test('a customer in Estonia signs a consent with Smart-ID and sees balances and 
   await expect(page.getByRole('link', { name: 'Newest' })).toBeVisible();
 });
 
-test('in Lithuania the sign-in that was just made confirms the consent: no phone is asked again', { tag: '@phone' }, async ({
-  page,
-  shopUrl,
-  portalUrl,
-}) => {
+test('in Lithuania the recent sign-in confirms the consent without another challenge', { tag: '@phone' }, async ({ page, shopUrl, portalUrl }) => {
   await arriveAtConsent(page, { shopUrl, bank: 'lt', access: 'list', ...ONCE });
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeEnabled();
   // A phone that waits for a person would never answer by itself.
@@ -62,7 +58,7 @@ test('in Lithuania the sign-in that was just made confirms the consent: no phone
   await expect(page.getByText('transactions not shared').first()).toBeVisible();
 });
 
-test('in Latvia two consents are confirmed one after the other, each by its own sign-in', { tag: '@desktop' }, async ({ page, shopUrl }) => {
+test('in Latvia two consents in a row are each confirmed by a sign-in', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   for (const access of ['all', 'list'] as const) {
     await arriveAtConsent(page, { shopUrl, bank: 'lv', access });
     await consentButton(page).click();
@@ -70,7 +66,7 @@ test('in Latvia two consents are confirmed one after the other, each by its own 
   }
 });
 
-test('two tabs with two consents never mix: the older sign-in is over, the newer one signs its own', { tag: '@desktop' }, async ({
+test('with two consents in two tabs the older session is terminated, and the newer one signs its consent', { tag: '@desktop' }, async ({
   page,
   shopUrl,
   watch,
@@ -87,7 +83,7 @@ test('two tabs with two consents never mix: the older sign-in is over, the newer
   await expect(page.getByRole('heading', { name: 'Not confirmed yet' })).toBeVisible();
 });
 
-test('the customer chooses the accounts: at least one, by keyboard, and only those are shared', { tag: '@phone' }, async ({ page, shopUrl }) => {
+test('the customer chooses at least one account by keyboard, and only the chosen ones are shared', { tag: '@phone' }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl, ...ONCE });
   const boxes = rights(page).getByRole('checkbox');
   const offered = await boxes.count();
@@ -106,7 +102,7 @@ test('the customer chooses the accounts: at least one, by keyboard, and only tho
   await expect(page.getByRole('region', { name: 'Accounts' }).getByRole('link')).toHaveCount(1);
 });
 
-test('accounts that the customer names at the shop are exactly what the bank shows', { tag: '@desktop' }, async ({ page, shopUrl }) => {
+test('the bank shows exactly the accounts named at the shop', { tag: '@desktop' }, async ({ page, shopUrl }) => {
   await startConnecting(page, { shopUrl, access: 'name' });
   await signIn(page, CUSTOMERS.ee);
   await expect(page.getByRole('heading', { name: 'Name your accounts' })).toBeVisible();
@@ -119,7 +115,7 @@ test('accounts that the customer names at the shop are exactly what the bank sho
   await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible();
 });
 
-test('for a company the page shows whose accounts they are and who signs', { tag: '@phone' }, async ({ page, shopUrl }) => {
+test('for a company the page shows account holder and representative', { tag: '@phone' }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl, access: 'all', customer: CUSTOMERS.eeCompany, ...ONCE });
   await expect(page.getByText('Account holder', { exact: true }).locator('..')).toContainText('Näidis Puidutöökoda OÜ');
   await expect(page.getByText('Representative', { exact: true }).locator('..')).toContainText('Tõnu Näidis');
@@ -128,7 +124,7 @@ test('for a company the page shows whose accounts they are and who signs', { tag
   await backToOverview(page);
 });
 
-test('refusing brings the customer back, and the shop reads nothing', { tag: ['@desktop', '@money'] }, async ({ page, shopUrl }) => {
+test('cancelling returns to the shop, which reads no accounts', { tag: ['@desktop', '@money'] }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.waitForURL(`${shopUrl}/money/*/refused`);
@@ -138,12 +134,7 @@ test('refusing brings the customer back, and the shop reads nothing', { tag: ['@
   await expectGoodPage(page);
 });
 
-test('refusing on the phone says that no access was given, and a second try signs', { tag: '@phone' }, async ({
-  page,
-  shopUrl,
-  portalUrl,
-  watch,
-}) => {
+test('a refusal on the phone gives no access, and the second attempt signs', { tag: '@phone' }, async ({ page, shopUrl, portalUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await arriveAtConsent(page, { shopUrl, ...ONCE });
   const device = await openDevice(page, portalUrl);
@@ -158,11 +149,7 @@ test('refusing on the phone says that no access was given, and a second try sign
   await expect(page.getByText('Access confirmed')).toBeVisible();
 });
 
-test('a consent that the shop gives back while its page is open ends the page with the way back', { tag: '@phone' }, async ({
-  page,
-  shopUrl,
-  watch,
-}) => {
+test('a consent deleted by the shop ends its open page, which links back to the shop', { tag: '@phone' }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await arriveAtConsent(page, { shopUrl });
   const shop = await page.context().newPage();
@@ -180,7 +167,7 @@ test('a consent that the shop gives back while its page is open ends the page wi
   await page.waitForURL(`${shopUrl}/money/**`);
 });
 
-test('disconnecting ends the access, and the shop says so', { tag: ['@desktop', '@money'] }, async ({ page, shopUrl }) => {
+test('disconnecting terminates the consent, and the shop says so', { tag: ['@desktop', '@money'] }, async ({ page, shopUrl }) => {
   await arriveAtConsent(page, { shopUrl, customer: CUSTOMERS.eeCompany });
   await consentButton(page).click();
   await backToOverview(page);
@@ -190,7 +177,7 @@ test('disconnecting ends the access, and the shop says so', { tag: ['@desktop', 
   await expectGoodPage(page);
 });
 
-test('pressed twice, cut off and reloaded while the phone is asked, it is one signature; afterwards a reload and coming back show the success', {
+test('a double click, lost connections and a reload cause one signature; the success remains after a reload and Back', {
   tag: '@desktop',
 }, async ({ page, shopUrl, portalUrl, watch }) => {
   watch.expectConsole(CUT);

@@ -8,7 +8,7 @@ interface NewsItem {
   readonly url: string;
 }
 
-test('the news lead from the landing page over the list to an item and back, each a good page', async ({ page, portalUrl }) => {
+test('the news link from the landing page to the list and to an item, and each page passes the page checks', async ({ page, portalUrl }) => {
   const news: readonly NewsItem[] = await (await page.request.get(`${portalUrl}/content/dev-portal-news`)).json();
   const [newest] = news;
   if (newest === undefined) throw new Error('there is no news');
@@ -41,10 +41,7 @@ test('the news lead from the landing page over the list to an item and back, eac
   await expectGoodPage(page);
 });
 
-test('the feed that the page names is Atom that a browser can read, with an address for every item', { tag: '@desktop' }, async ({
-  page,
-  portalUrl,
-}) => {
+test('the feed named by the page is valid Atom with an address for every item', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/news`);
   await expect(page.getByRole('link', { name: 'Atom feed' })).toBeVisible();
   const named = await page
@@ -76,7 +73,7 @@ test('the feed that the page names is Atom that a browser can read, with an addr
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a news item is a few letters away', { tag: '@phone' }, async ({ page, portalUrl }) => {
+test('the search finds a news item', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
   await page.getByRole('button', { name: 'Search pages and operations' }).click();
   await page.getByRole('combobox', { name: 'Page or operation' }).fill('periodic payments bulk taking');
@@ -85,7 +82,7 @@ test('a news item is a few letters away', { tag: '@phone' }, async ({ page, port
   await expect(page).toHaveURL(`${portalUrl}/#/news/periodic-and-bulk-payments`);
 });
 
-test('a page can be read as Markdown, which says the same', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('a page is available as Markdown with the same title', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/api-payment-info`);
   const link = page.getByRole('link', { name: 'View as Markdown' });
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
@@ -95,7 +92,7 @@ test('a page can be read as Markdown, which says the same', { tag: '@desktop' },
   expect(await answer.text()).not.toContain('{{');
 });
 
-test('no code in a table is broken where it has no joint', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('no word of code in a table breaks across lines', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   const { main, hidden } = await (await page.request.get(`${portalUrl}/content/dev-portal-menu`)).json();
   for (const width of [769, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -12,7 +12,7 @@ async function chooseAtGoogle(page: Page, portalUrl: string, choice: RegExp): Pr
   await page.getByRole('button', { name: choice }).click();
 }
 
-test('a developer signs in with Google and arrives at the page they wanted', async ({ page, portalUrl }, { project }) => {
+test('a developer signs in with Google and lands on the requested page', async ({ page, portalUrl }, { project }) => {
   await chooseAtGoogle(page, portalUrl, project.name === 'phone' ? /^Ona/ : /^Liis/);
   await expect(page.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
   await expect(page).toHaveURL(`${portalUrl}/#/tokens`);
@@ -24,7 +24,7 @@ for (const [what, choice, text] of [
   ['who cancels at Google', /^Cancel$/, 'You did not sign in with Google.'],
   ['whose address Google has not verified', /^Egon/, 'Google has not verified the e-mail address of this account.'],
 ] as const) {
-  test(`a developer ${what} is back at the login with the reason`, { tag: '@phone' }, async ({ page, portalUrl }) => {
+  test(`a developer ${what} returns to the login with the reason`, { tag: '@phone' }, async ({ page, portalUrl }) => {
     await chooseAtGoogle(page, portalUrl, choice);
     await expect(dialog(page).getByRole('alert')).toContainText(text);
     await expect(userMenuButton(page)).toHaveCount(0);

@@ -4,14 +4,14 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 const FOCUSABLE = 'main a[href]:visible, main button:visible, footer a[href]:visible';
 
 for (const m of ['confirmDelete', 'noSuchModal', 'toString']) {
-  test(`signed out, m=${m} does not open and leaves the address`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
+  test(`signed out, m=${m} opens no modal and is removed from the address`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
     await page.goto(`${portalUrl}/#/welcome?m=${m}`);
     await expect(page).toHaveURL(`${portalUrl}/#/welcome`);
     await expect(dialog(page)).toHaveCount(0);
   });
 }
 
-test('a modal takes the focus, gives it back on Escape, and closes by the back button', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('a modal takes the focus, returns it on Escape, and closes on Back', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
   const opener = page.getByRole('link', { name: 'Log in', exact: true });
   await opener.focus();
@@ -27,7 +27,7 @@ test('a modal takes the focus, gives it back on Escape, and closes by the back b
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('login, sign up and forgotten password lead to one another', async ({ page, portalUrl }) => {
+test('login, sign up and forgotten password link to each other', async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/?m=login`);
   await dialog(page).getByRole('link', { name: 'Sign up' }).click();
   await expect(dialog(page)).toHaveAccessibleName(/^Sign up to \w+ for Developers$/);
@@ -40,7 +40,7 @@ test('login, sign up and forgotten password lead to one another', async ({ page,
   await expectGoodPage(page);
 });
 
-test('an authorization code is shown, in no address, and is gone after a reload', { tag: '@phone' }, async ({ page, portalUrl }) => {
+test('an authorization code is shown, is not in the address, and is gone after a reload', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/?m=authCode&code=c0de-1&state=s`);
   await expect(dialog(page).getByText('You have logged in successfully')).toBeVisible();
   await expect(dialog(page).getByText('c0de-1')).toBeVisible();
@@ -52,7 +52,7 @@ test('an authorization code is shown, in no address, and is gone after a reload'
   await expect(dialog(page).getByText('Authorization code not found.')).toBeVisible();
 });
 
-test('Get Access Token leads to the call that exchanges the code, with the code in it', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('Get Access Token opens the token request with the code filled in', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/?m=authCode&code=c0de-1`);
   await dialog(page).getByRole('link', { name: 'Get Access Token' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Get tokens, version 2' })).toBeFocused();
@@ -60,7 +60,7 @@ test('Get Access Token leads to the call that exchanges the code, with the code 
   expect(page.url()).not.toContain('c0de-1');
 });
 
-test('the sticky buttons never hide what has the focus @phone', async ({ page, portalUrl }) => {
+test('the sticky buttons never cover the focused element @phone', async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
   await expect(page.getByRole('navigation', { name: 'Log in or sign up' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View as Markdown' })).toBeVisible();

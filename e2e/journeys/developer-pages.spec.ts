@@ -6,7 +6,7 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
 const definition = (page: Page, label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd');
 
-test('a developer reads, edits and rotates the identity of their application', async ({ page, portalUrl, watch }) => {
+test('a developer reads the application identity, rotates its secret and edits it', async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/the server responded with a status of 400/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tpp`);
@@ -38,7 +38,7 @@ test('a developer reads, edits and rotates the identity of their application', a
   await expect(definition(page, 'Redirect Uri')).toContainText('https://lumenbooks.example/callback');
 });
 
-test('a developer chooses a customer, reads their accounts, renews the token and resets the data', async ({ page, portalUrl }) => {
+test('a developer selects a customer, reads accounts, renews the token and resets the data', async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tokens`);
   const selector = page.getByLabel('Customer', { exact: true });
@@ -67,7 +67,7 @@ test('a developer chooses a customer, reads their accounts, renews the token and
   await expect(page.getByText('Sandbox data is reset.')).toBeVisible();
 });
 
-test('the sample calls run as they are printed @desktop', async ({ page, portalUrl }) => {
+test('the sample calls run as printed @desktop', async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tokens`);
   const samples = page.getByRole('tabpanel');
@@ -83,7 +83,7 @@ test('the sample calls run as they are printed @desktop', async ({ page, portalU
   }
 });
 
-test('the sandbox: a scenario, an account, a customer, and a clock that moves and comes back', async ({ page, portalUrl, watch }) => {
+test('a developer sets a scenario, adds an account and a customer, and moves the test clock and back', async ({ page, portalUrl, watch }) => {
   // The accounts are asked for with the token that the clock has ended.
   watch.expectConsole(/status of 401/);
   await becomeDeveloper(page, portalUrl);

@@ -20,7 +20,7 @@ const EXPECTED = /status of (4\d\d|5\d\d)|^answer: 50\d /;
 for (const flow of FLOWS) {
   // The other walks end in views that the kinds share.
   for (const walk of flow === 'payment' ? WALKS : [signing]) {
-    test(`${flow}, ${walk.name}: every view speaks five languages at ${WIDTHS.join(' and ')} px`, { tag: '@desktop' }, async ({
+    test(`${flow}, ${walk.name}: every view is translated into five languages and fits at ${WIDTHS.join(' and ')} px`, { tag: '@desktop' }, async ({
       context,
       sandbox,
       watch,

@@ -25,7 +25,7 @@ async function openBody(page: Page, portalUrl: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send request' })).toBeVisible();
 }
 
-test('not a byte of the body’s editor is loaded before the body is entered, and what was begun in the plain field goes on in it @desktop', async ({
+test('the code editor is loaded when the body gets the focus, and continues with the text of the plain field @desktop', async ({
   page,
   portalUrl,
 }) => {
@@ -68,7 +68,7 @@ test('not a byte of the body’s editor is loaded before the body is entered, an
   expect(reports).toEqual([]);
 });
 
-test('on glass the body stays a plain field @phone', async ({ page, portalUrl }) => {
+test('on a touch screen the body is a plain field @phone', async ({ page, portalUrl }) => {
   const scripts = watchScripts(page);
   await openBody(page, portalUrl);
   await typeBody(page, '{"access": 7}');
@@ -78,7 +78,7 @@ test('on glass the body stays a plain field @phone', async ({ page, portalUrl })
   await expectGoodPage(page);
 });
 
-test('where the editor does not arrive the plain field does it all @desktop', async ({ page, portalUrl, watch }) => {
+test('the plain field works when the editor cannot be loaded @desktop', async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/ERR_FAILED|400/);
   await page.route(EDITOR, (route) => route.abort());
   await openBody(page, portalUrl);
@@ -89,7 +89,7 @@ test('where the editor does not arrive the plain field does it all @desktop', as
   await expect(body(page)).toHaveValue('{"access": 7}');
 });
 
-test('what is typed while the editor is on its way is not lost, and stands where it was typed @desktop', async ({ page, portalUrl }) => {
+test('text typed while the editor loads is kept, with its cursor position @desktop', async ({ page, portalUrl }) => {
   await openBody(page, portalUrl);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(EDITOR, async (route) => {

@@ -10,7 +10,7 @@ const history = (page: Page) => page.getByRole('region', { name: 'History' });
 const rows = (page: Page) => history(page).getByRole('listitem');
 const kept = (page: Page) => page.evaluate(() => window.localStorage.getItem('portico-explorer-history') ?? '');
 
-test('what was sent outlives a reload, is sent again as the same request and as another one, and is deleted with a way back', async ({
+test('a sent request survives a reload, is sent again with the same or a new X-Request-ID, and is deleted with Undo', async ({
   page,
   portalUrl,
   watch,
@@ -53,7 +53,7 @@ test('what was sent outlives a reload, is sent again as the same request and as 
   await expect(page.getByRole('region', { name: 'Requests' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('neither the application’s secret nor a code, a token or a password that was typed is ever in the browser’s storage', {
+test('no client secret, code, token or password is stored in the browser', {
   tag: '@desktop',
 }, async ({ page, portalUrl, watch }) => {
   watch.expectConsole(/400|401/);

@@ -72,8 +72,8 @@ function serversText(body: unknown): string {
   return text;
 }
 
-test.describe('through its page', { tag: '@desktop' }, () => {
-  test('every published operation has its row, and no row is without its operation', async ({ portalUrl }) => {
+test.describe('every operation through its page', { tag: '@desktop' }, () => {
+  test('the rows of this test are exactly the published operations', async ({ portalUrl }) => {
     const rows = Object.values(SITTINGS).flatMap((sitting) => Object.keys(sitting));
     const signIns = SIGN_INS.flatMap(({ login, exchange, revocation }) => [login, exchange, revocation]);
     const published = await readCatalogue(portalUrl);
@@ -81,7 +81,7 @@ test.describe('through its page', { tag: '@desktop' }, () => {
   });
 
   for (const [name, rows] of Object.entries(SITTINGS)) {
-    test(`${name}: each call is answered as promised, and its refusal is shown in the server’s words`, async ({ page, portalUrl, watch }) => {
+    test(`${name}: each call returns a documented answer, and its refusal is shown in the server’s words`, async ({ page, portalUrl, watch }) => {
       watch.expectConsole(REFUSED_REQUEST);
       await keepAnswers(page);
       const secrets = watchSecrets(page);
@@ -103,7 +103,7 @@ test.describe('through its page', { tag: '@desktop' }, () => {
   }
 
   for (const { login, exchange, revocation } of SIGN_INS) {
-    test(`${login} leads over the bank to ${exchange}, and ${revocation} gives the token back`, async ({ page, portalUrl, watch }) => {
+    test(`${login} leads through the bank’s sign-in to ${exchange}, and ${revocation} revokes the token`, async ({ page, portalUrl, watch }) => {
       watch.expectConsole(REFUSED_REQUEST);
       await keepAnswers(page);
       const secrets = watchSecrets(page);

@@ -17,7 +17,7 @@ async function goOn(page: Page, link: string, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 }
 
-test('a developer signs a fallback user in, sees his accounts and transactions and pays, by pressing Send alone', async ({
+test('a developer signs in a fallback user, reads accounts and transactions and pays, with links and Send only', async ({
   page,
   portalUrl,
   watch,
@@ -64,7 +64,7 @@ test('a developer signs a fallback user in, sees his accounts and transactions a
   await expect(page.getByText('Not signed in yet.')).toBeVisible();
 });
 
-test('the fallback user that was chosen is there again in the next visit', { tag: '@phone' }, async ({ page, portalUrl }) => {
+test('the selected fallback user is restored after a reload', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/fallback-explorer/fallback-login/startFallbackSignIn`);
   await expect(user(page)).toHaveValue(/./);

@@ -57,10 +57,7 @@ async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator('main script, main img, main b > b, main svg[onload]')).toHaveCount(0);
 }
 
-test('a bulk payment whose recipients carry every one of them is shown whole, each sum beside its own name', { tag: '@phone' }, async ({
-  page,
-  shopUrl,
-}) => {
+test('a bulk payment with hostile names shows every recipient with the right amount', { tag: '@phone' }, async ({ page, shopUrl }) => {
   const sums = HOSTILE_TEXTS.map((_text, index) => `${101 + index}.37`);
   await putInto(page, 'bulk-payment', {
     details: ({ payments }) => {
@@ -96,7 +93,7 @@ test('a bulk payment whose recipients carry every one of them is shown whole, ea
 const OF_A_PROVIDER = ['an override that is ended', 'Hebrew', 'an element', 'a heap of marks', '300 letters', 'tags'];
 
 for (const { what, text } of HOSTILE_TEXTS.filter((hostile) => OF_A_PROVIDER.includes(hostile.what))) {
-  test(`a provider and a payee named with ${what} leave amount and account as they are`, { tag: '@phone' }, async ({ page, shopUrl }) => {
+  test(`a provider and a payee named with ${what} do not change the amount and the account shown`, { tag: '@phone' }, async ({ page, shopUrl }) => {
     await putInto(page, 'payment', {
       tppName: text,
       details: () => ({

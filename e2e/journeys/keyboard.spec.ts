@@ -14,7 +14,7 @@ const NARROW_WINDOW = { width: 400, height: 660 };
 const REFUSED_REQUEST = /status of 4\d\d/;
 const EVERYBODY = { country: 'ee', locale: 'en' } as const;
 
-test('a payment is signed with the keyboard alone, and each step puts the focus where it goes on', { tag: '@desktop' }, async ({
+test('a payment is signed with the keyboard alone, and the focus moves to each next step', { tag: '@desktop' }, async ({
   page,
   shopUrl,
   portalUrl,
@@ -41,11 +41,9 @@ test('a payment is signed with the keyboard alone, and each step puts the focus 
 });
 
 for (const [index, flow] of FLOWS.entries()) {
-  test(`${flow}: keys alone refuse nothing by accident, try again after a mishap, sign, and lead back`, { tag: '@desktop' }, async ({
-    page,
-    sandbox,
-    watch,
-  }) => {
+  test(`${flow}: with the keyboard alone a customer retries after a refusal, signs, returns, and cancels nothing by accident`, {
+    tag: '@desktop',
+  }, async ({ page, sandbox, watch }) => {
     watch.expectConsole(REFUSED_REQUEST);
     const { texts, signed } = KINDS[flow];
     const asked = await sandbox.ask(flow, EVERYBODY);

@@ -29,7 +29,7 @@ async function expectRoom(page: Page): Promise<void> {
 }
 
 for (const locale of LOCALES) {
-  test(`a customer who chooses ${locale} at the sign-in reads it until the shop`, { tag: '@phone' }, async ({ page, shopUrl }) => {
+  test(`a customer who chooses ${locale} at the sign-in sees every page of the payment in it`, { tag: '@phone' }, async ({ page, shopUrl }) => {
     await page.setViewportSize({ width: 320, height: 740 });
     await startPayment(page, { shopUrl });
     await page.getByRole('textbox').fill(CUSTOMERS.ee);
@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('texts that are 40 % longer have room on the pages of a purchase', { tag: '@phone' }, async ({ page, shopUrl }) => {
+test('texts that are 40 % longer fit on the pages of a purchase', { tag: '@phone' }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl });
   await page.getByRole('textbox').fill(CUSTOMERS.ee);
   // An English page is found out, or the journeys above would prove nothing.

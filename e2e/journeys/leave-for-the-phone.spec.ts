@@ -9,7 +9,7 @@ const CUSTOMER = { country: 'ee', locale: 'en' } as const;
 /** More than 40 s. The bank's clock moves while the tab is frozen, the page's at once when it wakes, as behind a closed lid. */
 const AWAY_MINUTES = 1;
 
-test('a customer who leaves for the Smart-ID app for a minute comes back to a signed payment without a second challenge', {
+test('a customer who leaves for the Smart-ID app for a minute returns to a signed payment without a second challenge', {
   tag: ['@phone', '@money'],
 }, async ({ page, portalUrl, sandbox }) => {
   const asked = await sandbox.ask('payment', CUSTOMER);

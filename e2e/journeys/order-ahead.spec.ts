@@ -3,7 +3,7 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { CUSTOMERS, signIn } from '../support/journey.ts';
 import { askToCancel, cancelAtBank, goToSign, instant, openShopWithClock, outcome, signAndReturn } from '../support/orders.ts';
 
-test('a subscription is signed once, runs by the clock, and ends when the customer cancels it', { tag: ['@phone', '@money'] }, async ({
+test('a subscription is signed once, paid on its dates, and ends when the customer cancels it', { tag: ['@phone', '@money'] }, async ({
   page,
   portalUrl,
 }) => {
@@ -43,7 +43,7 @@ test('a subscription is signed once, runs by the clock, and ends when the custom
   }
 });
 
-test('a later payment stays when the customer thinks better of cancelling it, and goes when it is cancelled', {
+test('a later payment is kept when the customer goes back from its cancellation, and cancelled when they sign it', {
   tag: ['@desktop', '@money'],
 }, async ({ page, shopUrl }) => {
   const person = { shopUrl, customer: CUSTOMERS.lt };

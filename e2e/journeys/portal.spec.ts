@@ -1,6 +1,6 @@
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
-test('the landing page opens, its menu leads to every page it names, and each is a good page', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('the landing page and every page of its menu pass the page checks', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectGoodPage(page);
@@ -13,7 +13,7 @@ test('the landing page opens, its menu leads to every page it names, and each is
   }
 });
 
-test('the burger menu opens by keyboard, closes on Escape and gives the focus back', { tag: '@phone' }, async ({ page, portalUrl }) => {
+test('the burger menu opens by keyboard, closes on Escape and returns the focus', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await page.goto(portalUrl);
   const button = page.getByRole('button', { name: 'Menu' });
   await button.focus();
@@ -24,17 +24,14 @@ test('the burger menu opens by keyboard, closes on Escape and gives the focus ba
   await expect(button).toBeFocused();
 });
 
-test('unknown paths lead to the landing page, and a page named without the hash to its hash form', { tag: '@desktop' }, async ({
-  page,
-  portalUrl,
-}) => {
+test('unknown paths lead to the landing page, and a path without the hash to its hash form', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/no-such-page`);
   await expect(page).toHaveURL(`${portalUrl}/#/`);
   await page.goto(`${portalUrl}/welcome`);
   await expect(page).toHaveURL(`${portalUrl}/#/welcome`);
 });
 
-test('a modal that does not exist does not open and leaves the address', { tag: '@phone' }, async ({ page, portalUrl }) => {
+test('an unknown modal does not open and is removed from the address', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/?m=noSuchModal`);
   await expect(page).toHaveURL(`${portalUrl}/#/`);
   await expect(page.getByRole('dialog')).toHaveCount(0);

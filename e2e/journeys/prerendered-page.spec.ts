@@ -16,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('without JavaScript the landing page can be read', async ({ browser, portalUrl }) => {
+test('the landing page can be read without JavaScript', async ({ browser, portalUrl }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(portalUrl);
@@ -25,7 +25,7 @@ test('without JavaScript the landing page can be read', async ({ browser, portal
   await context.close();
 });
 
-test('it is a good page before the scripts have come, and they go on with the same elements without moving one', async ({ page, portalUrl }) => {
+test('the prerendered page has no layout faults, and the scripts keep its elements in place', async ({ page, portalUrl }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -53,7 +53,7 @@ test('it is a good page before the scripts have come, and they go on with the sa
   await expectGoodPage(page);
 });
 
-test('a button that was pressed before the scripts came does what it says when they have', async ({ page, portalUrl }) => {
+test('a button pressed before the scripts load takes effect when they have loaded', async ({ page, portalUrl }) => {
   const release = await holdScripts(page);
   await page.goto(portalUrl);
   await page.getByRole('button', { name: 'Search pages and operations' }).click();
@@ -62,7 +62,7 @@ test('a button that was pressed before the scripts came does what it says when t
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a menu that was opened before the scripts came stays open when they have', async ({ page, portalUrl }) => {
+test('a menu opened before the scripts load stays open', async ({ page, portalUrl }) => {
   const release = await holdScripts(page);
   await page.goto(portalUrl);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -76,7 +76,7 @@ test('a menu that was opened before the scripts came stays open when they have',
 });
 
 for (const address of ['/', '/#/welcome'])
-  test(`the scripts wait for the rest of a page that comes in pieces: ${address}`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
+  test(`the scripts wait until a slow page is complete: ${address}`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
     for (const end of ['<link data-for', '<main']) {
       const slow = await serveInPieces(portalUrl, end);
       // The second time the scripts are in the cache, and there before the rest of the page.
@@ -91,7 +91,7 @@ for (const address of ['/', '/#/welcome'])
     }
   });
 
-test('a link that was followed before the scripts came leads where it says', async ({ page, portalUrl }) => {
+test('a link followed before the scripts load opens its page', async ({ page, portalUrl }) => {
   const release = await holdScripts(page);
   await page.goto(portalUrl);
   await page.getByRole('link', { name: 'Read How to APIs' }).click();
@@ -100,7 +100,7 @@ test('a link that was followed before the scripts came leads where it says', asy
 });
 
 for (const address of ['/#/welcome', '/#/api-explorer', '/#/maintenance', '/#/?m=signingPayment'])
-  test(`nothing of it is ever seen at ${address}`, { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
+  test(`the prerendered landing page is never visible at ${address}`, { tag: '@desktop' }, async ({ page, portalUrl, watch }) => {
     // A signing page without a signing.
     watch.expectConsole(/status of 4/);
     const release = await holdScripts(page);

@@ -34,7 +34,7 @@ async function connected(page: Page, connecting: Connecting): Promise<string> {
   return page.url();
 }
 
-test('a customer signs a statement; the shop reads what is older than 90 days, until it gives the statement back', { tag: '@money' }, async ({
+test('a customer signs a statement; the shop reads transactions older than 90 days until it ends the access', { tag: '@money' }, async ({
   page,
   shopUrl,
   isMobile,
@@ -74,7 +74,7 @@ test('a customer signs a statement; the shop reads what is older than 90 days, u
   await expectGoodPage(page);
 });
 
-test('a company’s statement names who signs; refused on the phone nothing is shared, and cancelling leads back', { tag: '@phone' }, async ({
+test('a company’s statement names its representative; a refusal and a cancellation share nothing', { tag: '@phone' }, async ({
   page,
   shopUrl,
   portalUrl,
@@ -104,7 +104,7 @@ test('a company’s statement names who signs; refused on the phone nothing is s
   await expectGoodPage(page);
 });
 
-test('in Lithuania, too, a statement is signed: pressed twice, cut off and reloaded, it is one signature', { tag: '@desktop' }, async ({
+test('in Lithuania a double click, lost connections and a reload cause one signature of a statement', { tag: '@desktop' }, async ({
   page,
   shopUrl,
   portalUrl,
@@ -126,7 +126,7 @@ test('in Lithuania, too, a statement is signed: pressed twice, cut off and reloa
   expect(cuts()).toBe(2);
 });
 
-test('two tabs with two statements sign their own; one that the shop gave back and one whose bank session ended are over', {
+test('two tabs sign their own statements; a statement ended by the shop or by the logout is terminated', {
   tag: '@desktop',
 }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);

@@ -21,11 +21,7 @@ async function payAndOpenReceipt(page: Page, shopUrl: string): Promise<Page> {
 
 const row = (page: Page, label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd');
 
-test('a customer opens the receipt of what was just signed, prints it, finds it in the list and reads it in another language', async ({
-  page,
-  portalUrl,
-  shopUrl,
-}) => {
+test('a customer opens the receipt after signing, prints it and finds it in the list', async ({ page, portalUrl, shopUrl }) => {
   const receipt = await payAndOpenReceipt(page, shopUrl);
   // Whoever reads the receipt is not sent away meanwhile.
   await expect(countdownText(page)).toHaveCount(0);
@@ -52,7 +48,7 @@ test('a customer opens the receipt of what was just signed, prints it, finds it 
   await expectGoodPage(receipt);
 });
 
-test('the saved files are verified by the bank’s operators, and a changed one is not', { tag: '@desktop' }, async ({ page }) => {
+test('the operator’s command verifies the saved files and rejects a changed one', { tag: '@desktop' }, async ({ page }) => {
   const folder = await createBankFolder('receipt');
   const dataDir = join(folder, 'data');
   const servers = await startServers({ dataDir, isBrief: true });

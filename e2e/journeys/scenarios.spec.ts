@@ -103,7 +103,7 @@ test.describe('the scenario of a test customer', { tag: '@desktop' }, () => {
   });
 
   for (const { name, plays } of SCENARIOS) {
-    test(`‘${name}’ shows in the signing of a payment`, async ({ page, portalUrl, watch }) => {
+    test(`‘${name}’ determines how the signing of a payment ends`, async ({ page, portalUrl, watch }) => {
       watch.expectConsole(REFUSED);
       await page.context().addCookies(cookies);
       const tokens = await openTokens(page, portalUrl);
@@ -114,7 +114,7 @@ test.describe('the scenario of a test customer', { tag: '@desktop' }, () => {
     });
   }
 
-  test('‘Meets a bank that is down’ is answered to the application, too, before there is anything to sign', async ({ page, portalUrl, watch }) => {
+  test('‘Meets a bank that is down’ returns 503 to the application before a payment is created', async ({ page, portalUrl, watch }) => {
     watch.expectConsole(/\b503\b/);
     await page.context().addCookies(cookies);
     const tokens = await openTokens(page, portalUrl);

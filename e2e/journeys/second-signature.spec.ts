@@ -34,7 +34,7 @@ const COMPANIES: Readonly<Record<string, Company>> = {
 };
 
 test(
-  'a co-signer signs one payment of the company and refuses another, and the shop learns of both',
+  'a co-signer signs two payments, of which one cannot be executed, and refuses a third; the shop shows each outcome',
   { tag: '@money' },
   async ({ page, browser, portalUrl, shopUrl, watch }, { project }) => {
     const company = COMPANIES[project.name];

@@ -39,7 +39,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-test('what the page shows of random payments is what was asked, what is paid and what leaves the account', { tag: ['@money', '@desktop'] }, async ({
+test('the page shows each random payment as it was ordered, paid and deducted from the account', { tag: ['@money', '@desktop'] }, async ({
   page,
 }) => {
   // Many payments in one journey: a busy machine needs longer than for the others.

@@ -24,7 +24,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test.describe('top-level routes', () => {
-  test('unknown paths lead to /, with the hash, below a page and below a menu entry; an unknown real path is a page with the way back', {
+  test('unknown paths in the hash lead to /; an unknown path of the server returns a 404 page with the way back', {
     tag: '@phone',
   }, async ({ page, portalUrl, watch }) => {
     watch.expectConsole(/status of 404/);
@@ -57,7 +57,7 @@ test.describe('top-level routes', () => {
     await expect(page).toHaveURL(/#\/\?m=login$/);
   });
 
-  test('entries of the user menu send a signed-out visitor to /?m=login', { tag: '@phone' }, async ({ page, portalUrl }) => {
+  test('entries of the user menu redirect a signed-out visitor to /?m=login', { tag: '@phone' }, async ({ page, portalUrl }) => {
     const { user } = await readMenu(page, portalUrl);
     expect(user.map(({ pageUrl }) => pageUrl)).toEqual(expect.arrayContaining(['/tokens', '/tpp']));
     for (const { pageUrl } of user) {
@@ -70,7 +70,7 @@ test.describe('top-level routes', () => {
 });
 
 test.describe('each page of the menu', () => {
-  test('has its title, breadcrumbs that begin with Home, and the footer, in light and in dark', async ({ page, portalUrl, brand, isMobile }) => {
+  test('has its title, breadcrumbs from Home and the footer, in light and in dark', async ({ page, portalUrl, brand, isMobile }) => {
     test.setTimeout(300_000);
     const { main, hidden } = await readMenu(page, portalUrl);
     if (isMobile) await open(page, `${portalUrl}/#/cookie-policy`);
@@ -94,7 +94,7 @@ test.describe('each page of the menu', () => {
     }
   });
 
-  test('is reached from the burger menu or, when it is in none, from the footer', async ({ page, portalUrl }) => {
+  test('is linked from the burger menu or from the footer', async ({ page, portalUrl }) => {
     const { main, hidden } = await readMenu(page, portalUrl);
     await open(page, portalUrl);
     await menuButton(page).click();
@@ -110,7 +110,7 @@ test.describe('each page of the menu', () => {
     await expect(page).toHaveURL(`${portalUrl}/#/`);
   });
 
-  test('is left and found again by Back, and takes the focus with its heading', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+  test('gives the focus to its heading, and is reached again by Back', { tag: '@desktop' }, async ({ page, portalUrl }) => {
     await open(page, `${portalUrl}/#/welcome`);
     await footer(page).getByRole('link', { name: 'Cookie policy' }).click();
     await expect(page).toHaveURL(`${portalUrl}/#/cookie-policy`);
@@ -122,7 +122,7 @@ test.describe('each page of the menu', () => {
 });
 
 test.describe('signed out', () => {
-  test('the avatar opens the login, and LOG IN and SIGN UP stay in sight and open their modals', async ({ page, portalUrl }) => {
+  test('the avatar opens the login, and LOG IN and SIGN UP stay visible and open their modals', async ({ page, portalUrl }) => {
     await open(page, `${portalUrl}/#/api-error-handling`);
     await page.getByRole('link', { name: 'Log in', exact: true }).click();
     await expect(page).toHaveURL(`${portalUrl}/#/api-error-handling?m=login`);
@@ -145,7 +145,7 @@ test.describe('signed out', () => {
   });
 
   for (const width of [768, 769, 1024]) {
-    test(`at ${width} pixels nothing overflows, and there is one of each way in`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
+    test(`at ${width} pixels nothing overflows, and LOG IN and SIGN UP are shown once`, { tag: '@desktop' }, async ({ page, portalUrl }) => {
       await page.setViewportSize({ width, height: 900 });
       for (const path of ['/', '/how-to-api', '/api-explorer', '/api-status']) {
         await open(page, `${portalUrl}/#${path}`);
@@ -165,7 +165,7 @@ test.describe('signed out', () => {
 });
 
 test.describe('signed in', () => {
-  test('the avatar has the first two characters of the user name and opens the menu of the Developer', async ({ page, portalUrl }) => {
+  test('the avatar shows the first two characters of the user name and opens the user menu', async ({ page, portalUrl }) => {
     const { email } = await becomeDeveloper(page, portalUrl);
     const { user } = await readMenu(page, portalUrl);
     await open(page, `${portalUrl}/#/welcome`);
@@ -188,7 +188,7 @@ test.describe('signed in', () => {
     await expect(avatar).toHaveCount(0);
   });
 
-  test('each page of the user menu is a good page with its title and breadcrumbs', async ({ page, portalUrl, brand }) => {
+  test('each page of the user menu passes the page checks, with its title and breadcrumbs', async ({ page, portalUrl, brand }) => {
     await becomeDeveloper(page, portalUrl);
     for (const { title, pageUrl } of (await readMenu(page, portalUrl)).user) {
       await open(page, `${portalUrl}/#${pageUrl}`);
@@ -199,7 +199,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('the skip link is the first stop of the keyboard and leads past the header', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('the skip link is the first tab stop and moves the focus past the header', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await open(page, `${portalUrl}/#/welcome`);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('button', { name: 'Skip to content' });
@@ -209,7 +209,7 @@ test('the skip link is the first stop of the keyboard and leads past the header'
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('on paper there is the page and whose it is, and nothing to press', { tag: '@desktop' }, async ({ page, portalUrl }) => {
+test('a printed page shows title, logo and support contact, and no controls', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await open(page, `${portalUrl}/#/how-to-api`);
   await page.emulateMedia({ media: 'print' });
   await expect(heading(page)).toBeVisible();
@@ -220,7 +220,11 @@ test('on paper there is the page and whose it is, and nothing to press', { tag: 
   await expect(footer(page).getByText('Support:')).toBeVisible();
 });
 
-test('a menu that cannot be had leaves the shell, the way in, and a way to try again', { tag: '@phone' }, async ({ page, portalUrl, watch }) => {
+test('when the menu cannot be loaded the footer and Try again remain, and Try again loads the page', { tag: '@phone' }, async ({
+  page,
+  portalUrl,
+  watch,
+}) => {
   watch.expectConsole(/status of 500|answer: 500/);
   await page.route('**/content/dev-portal-menu', (route) => route.fulfill({ status: 500, body: '{}' }));
   // Behind an address with a query the page comes without its content.

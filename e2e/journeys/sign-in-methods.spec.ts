@@ -34,7 +34,7 @@ async function respond(page: Page, button: string, response: string): Promise<vo
   await page.getByRole('button', { name: button }).click();
 }
 
-test('Mobile-ID in Estonia: a phone that is out of reach is said, and the next try signs in and pays', { tag: '@desktop' }, async ({
+test('Mobile-ID in Estonia: an unreachable phone is reported, and the next attempt signs in and pays', { tag: '@desktop' }, async ({
   page,
   shopUrl,
   portalUrl,
@@ -57,7 +57,7 @@ test('Mobile-ID in Estonia: a phone that is out of reach is said, and the next t
   await paid(page);
 });
 
-test('ID-card in Estonia: a wrong PIN is said, at the sign-in and at the signature, and the right ones pay', { tag: '@desktop' }, async ({
+test('ID-card in Estonia: a wrong PIN is reported at the sign-in and at the signature, and the right PINs pay', { tag: '@desktop' }, async ({
   page,
   shopUrl,
   portalUrl,
@@ -87,7 +87,7 @@ test('ID-card in Estonia: a wrong PIN is said, at the sign-in and at the signatu
   await paid(page);
 });
 
-test('code calculator in Lithuania: the digits of the payment go in, a wrong response is said, and the right one pays', {
+test('code calculator in Lithuania: a wrong response is reported, and the right responses sign in and pay', {
   tag: '@phone',
 }, async ({ page, shopUrl, portalUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
@@ -113,7 +113,7 @@ test('code calculator in Lithuania: the digits of the payment go in, a wrong res
   await paid(page);
 });
 
-test('eParaksts mobile in Latvia: when the phone does not answer, the customer goes back to the shop, and comes again to pay', {
+test('eParaksts mobile in Latvia: after a timeout the customer returns to the shop, and pays at the second attempt', {
   tag: '@phone',
 }, async ({ page, shopUrl, portalUrl }) => {
   await startPayment(page, { shopUrl, bank: 'lv', amount: '1.00' });

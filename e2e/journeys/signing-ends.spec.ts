@@ -5,11 +5,7 @@ import { arriveAtSigningPage, signButton, startPayment } from '../support/journe
 const REFUSED_REQUEST = /status of 4\d\d/;
 const CUT = /net::ERR_FAILED/;
 
-test('a payment that was paid says so when the customer goes back in the browser after logging out', { tag: '@phone' }, async ({
-  page,
-  shopUrl,
-  watch,
-}) => {
+test('going back in the browser after logging out shows that the payment was signed', { tag: '@phone' }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
@@ -25,7 +21,10 @@ test('a payment that was paid says so when the customer goes back in the browser
   await page.waitForURL(`${shopUrl}/orders/*/paid**`);
 });
 
-test('an instant payment that the payee’s bank does not take is not paid on the page, at the shop and on the receipt', async ({ page, shopUrl }) => {
+test('an instant payment rejected by the payee’s bank is shown as not paid on the page, on the receipt and at the shop', async ({
+  page,
+  shopUrl,
+}) => {
   const reason = 'Not paid: the payee’s bank does not take instant payments';
   await startPayment(page, { shopUrl, payee: 'A bank without instant' });
   await arriveAtSigningPage(page);
@@ -44,7 +43,7 @@ test('an instant payment that the payee’s bank does not take is not paid on th
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
 });
 
-test('a refusal that the network loses keeps the page until the bank has confirmed it', async ({ page, shopUrl, watch }) => {
+test('a refusal lost in the network keeps the page until the bank has confirmed it', async ({ page, shopUrl, watch }) => {
   watch.expectConsole(CUT);
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);

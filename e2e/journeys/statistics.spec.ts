@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { CLI_ENTRY, commandEnv, createBankFolder, freePort, startPortico } from '@portico/testkit';
 import { expect, expectGoodInBothWindows, test } from '../support/fixtures.ts';
 
-test('statistics say that there is no data, and then show each figure as a chart, a table and a file', { tag: '@desktop' }, async ({
+test('the statistics page says that there is no data, then shows each figure as a chart, a table and a file', { tag: '@desktop' }, async ({
   page,
   watch,
 }) => {

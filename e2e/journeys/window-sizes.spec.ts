@@ -40,7 +40,7 @@ function findCovered(page: Page): Promise<readonly string[]> {
 }
 
 for (const [flow, changes] of PAGES) {
-  test(`the page of a ${flow} covers no control at ${WIDTHS.length * HEIGHTS.length} sizes of a window`, { tag: '@desktop' }, async ({
+  test(`the page of a ${flow} covers no control at ${WIDTHS.length * HEIGHTS.length} window sizes`, { tag: '@desktop' }, async ({
     page,
     context,
     sandbox,
