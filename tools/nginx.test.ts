@@ -14,7 +14,7 @@ import { type Nginx, renderNginxConfiguration, startNginx } from './nginx.mjs';
 const hasNginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].some((path) => existsSync(path));
 
 describe('the configuration', () => {
-  it('names each given server once per group and once for when all are left alone, and none of its examples', () => {
+  it('names each given server in both upstreams and as backup, and none of its examples', () => {
     const text = renderNginxConfiguration([4001, 4002, 4003], 4000);
     for (const port of [4001, 4002, 4003]) expect(text.split(`127.0.0.1:${port} `)).toHaveLength(4);
     expect(text).toContain('listen 127.0.0.1:4000 ');
