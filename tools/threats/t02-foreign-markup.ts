@@ -1,14 +1,14 @@
 import type { Proof } from './threat.ts';
 
 const html = 'packages/contract/src/html/html.test.ts';
-const dropped = { file: html, name: 'drops: %s' };
+const dropped = { file: html, name: 'loses %s' };
 const content = 'apps/web/src/shared/content/content.test.tsx';
 
 /** For content from the folder and from a content system. */
 export const FOREIGN_MARKUP: readonly Proof[] = [
   {
     rule: 'only elements of the list exist',
-    test: { file: html, name: 'only tags of the list come out' },
+    test: { file: html, name: 'only allowed tags are written' },
     disable: { file: 'packages/contract/src/html/html-grammar.ts', find: "['b', 'strong']", replace: "['b', 'marquee']" },
   },
   {
@@ -27,7 +27,7 @@ export const FOREIGN_MARKUP: readonly Proof[] = [
   },
   {
     rule: 'a link leads to a page, another site or a mailbox',
-    test: { file: html, name: 'a link to %j, whose words stay' },
+    test: { file: html, name: 'loses a link to %j, but keeps its text' },
     disable: { file: 'packages/contract/src/html/content-href.ts', find: '=> HREF.test(href)', replace: "=> href !== 'x'" },
   },
   {

@@ -148,7 +148,7 @@ export const T18: Threat = {
     },
     {
       rule: 'a link with parameters carries no secret',
-      test: { file: 'apps/web/src/features/explorer/form/shared-address.test.ts', name: 'never holds %s, and never fills it in' },
+      test: { file: 'apps/web/src/features/explorer/form/shared-address.test.ts', name: 'never carries %s, and never fills it in' },
       disable: { file: 'apps/web/src/features/explorer/form/shared-address.ts', find: '!isSecretName(name) && ', replace: '' },
     },
   ],

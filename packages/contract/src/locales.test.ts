@@ -8,7 +8,7 @@ describe('a language tag', () => {
     ['LT', 'lt'],
     ['ru-Cyrl-EE', 'ru'],
     [' lv ', 'lv'],
-  ])('%s asks for %s', (tag, locale) => {
+  ])('%s selects %s', (tag, locale) => {
     expect(localeOfTag(tag)).toBe(locale);
   });
   it.each([
@@ -29,10 +29,10 @@ describe('a language tag', () => {
     5,
     ['et'],
     { toString: () => 'et' },
-  ])('%j asks for none of ours', (tag) => {
+  ])('%j selects no supported language', (tag) => {
     expect(localeOfTag(tag)).toBeUndefined();
   });
-  it('that comes first and is ours counts', () => {
+  it('is the first supported one of a list', () => {
     expect(firstLocale(['de-CH', undefined, 'lv-LV', 'ru'])).toBe('lv');
     expect(firstLocale(['de', '*'])).toBeUndefined();
     expect(firstLocale([])).toBeUndefined();

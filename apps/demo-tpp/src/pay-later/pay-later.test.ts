@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe('a later payment', () => {
-  it('is ordered for the day that was chosen', async () => {
+  it('is sent with the chosen date', async () => {
     expect((await shop.send('GET', '/pay-later')).page).toContain('name="date" value="2026-12-04"');
     await orderAhead(shop, '/pay-later', { ...LATER, speed: 'instant' });
     const sent = shop.request('/v1/payments/instant-sepa-credit-transfers', 'POST');
@@ -26,13 +26,13 @@ describe('a later payment', () => {
     ['close-match', 'EE639977200100450817'],
     ['no-match', 'EE769800100099001237'],
     ['not-possible', 'EE409600300012345673'],
-  ])('pays the same name at the account of the answer to rehearse, %s', async (payee, iban) => {
+  ])('pays the account of the chosen payee check, %s', async (payee, iban) => {
     await orderAhead(shop, '/pay-later', { ...LATER, ...(payee === undefined ? {} : { payee }) });
     const sent = shop.request('/v1/payments/sepa-credit-transfers', 'POST');
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ creditorName: 'Lumen Books OÜ', creditorAccount: { iban } });
   });
 
-  it('knows the day at the bank, where it begins earlier than in UTC', async () => {
+  it('compares its date with the bank’s date, which begins before the date in UTC', async () => {
     shop.now = Date.parse('2026-11-20T22:30:00Z');
     expect((await shop.send('POST', '/pay-later', { ...LATER, date: '2026-11-21' })).page).toContain('Choose 2026-11-22 or a later day.');
   });
@@ -46,7 +46,7 @@ describe('a later payment', () => {
     [{ bank: '' }, 'bank', 'Choose your bank.'],
     [{ speed: '' }, 'speed', 'Choose how fast.'],
     [{ payee: 'somebody' }, 'payee', 'Choose who receives the money.'],
-  ])('with %o names what is wrong and asks the bank for nothing', async (change, field, text) => {
+  ])('with %o shows the error and sends nothing to the bank', async (change, field, text) => {
     const { status, page } = await shop.send('POST', '/pay-later', { ...LATER, ...change });
     expect([status, shop.bank.requests]).toEqual([400, []]);
     expect(page).toContain(`id="${field}-error" role="alert">${text}`);

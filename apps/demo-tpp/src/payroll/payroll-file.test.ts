@@ -19,7 +19,7 @@ function salariesOf(text: string) {
 }
 
 describe('the file of a payroll', () => {
-  it('is one payment for each line', () => {
+  it('has one payment on each line', () => {
     expect(salariesOf(fileOf(GOOD, '"Proov, Jaan",EE76 9800 1000 9900 1237,12.5,"Bonus, late"'))).toEqual([
       { name: 'Mari Näidis', iban: 'EE869800100045081764', cents: 148_000, reference: 'Salary' },
       { name: 'Proov, Jaan', iban: 'EE769800100099001237', cents: 1_250, reference: 'Bonus, late' },
@@ -32,22 +32,22 @@ describe('the file of a payroll', () => {
     ]);
   });
 
-  it('has letters in composed form, however they were typed', () => {
+  it('is read with composed letters', () => {
     expect(salariesOf(fileOf(GOOD.replace('ä', 'a\u0308')))).toMatchObject([{ name: 'Mari Näidis' }]);
   });
 
-  it('of the sample is right, and its people have accounts that can exist', () => {
+  it('of the sample is valid, and its IBANs are valid', () => {
     const salaries = salariesOf(SAMPLE_FILE);
     expect(salaries.length).toBeGreaterThan(3);
     for (const salary of salaries) expect('iban' in salary && isIban(salary.iban)).toBe(true);
   });
 
-  it('of the sample can be paid by the first customer of each country: the poorest has 987.42 EUR', () => {
+  it('of the sample has a total that the first customer of each country can pay', () => {
     const totalCents = salariesOf(SAMPLE_FILE).reduce((sum, salary) => sum + ('cents' in salary ? salary.cents : Number.NaN), 0);
     expect(totalCents).toBe(96_825);
   });
 
-  it('holds up to a thousand payments, and not one more', () => {
+  it('has at most a thousand payments', () => {
     expect(salariesOf(fileOf(...Array<string>(1000).fill(GOOD)))).toHaveLength(1000);
     expect(faultsOf(fileOf(...Array<string>(1001).fill(GOOD)))).toEqual([
       [undefined, 'It has 1,001 payments. One payroll holds 1,000 at most: divide the file.'],
@@ -95,12 +95,12 @@ describe('the file of a payroll is refused', () => {
     expect(faultsOf(fileOf(GOOD.replace('1480.00', amount)))).toEqual([[2, expect.stringContaining(words)]]);
   });
 
-  it('with everything that is wrong at once, each with its line', () => {
+  it('with all its errors, each with its line', () => {
     const faults = faultsOf(fileOf(GOOD, ',EE00,"1,5",', GOOD, 'Mari,EE869800100045081764,x,y'));
     expect(faults.map(([line]) => line)).toEqual([3, 3, 3, 3, 5]);
   });
 
-  it('never half: one wrong IBAN among five hundred leaves no payment', () => {
+  it('as a whole: one wrong IBAN among five hundred leaves no payment', () => {
     const lines = Array<string>(500).fill(GOOD);
     lines[250] = GOOD.replace('EE86', 'EE99');
     expect(faultsOf(fileOf(...lines))).toEqual([[252, expect.stringContaining('IBAN')]]);

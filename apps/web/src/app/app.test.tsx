@@ -30,13 +30,13 @@ describe('the routes of the menu', () => {
       ['/c', true],
     ]);
   });
-  it('leave out a path that is taken', () => {
+  it('leave out a path that exists already', () => {
     const menu = { main: [item('/a')], hidden: [item('/a')], user: [item('/a')] };
     expect(menuRoutes(menu)).toEqual([{ ...item('/a'), needsLogin: false }]);
   });
 });
 
-describe('a part that does not load', () => {
+describe('a part that cannot be loaded', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -63,7 +63,7 @@ describe('a part that does not load', () => {
     expect(screen.getByRole('heading').textContent).toBe('Oops, something went wrong!');
     expect(screen.getByText('It’s not you, it’s us. We’re sorry.')).toBeTruthy();
   });
-  it('fails at once when the network says so, and the button reloads the page', async () => {
+  it('shows the crash view at once after a failed import, and the button reloads the page', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const Broken = lazyComponent<object>(() => Promise.reject(new Error('404')));
     draw(<Broken />);
@@ -71,7 +71,7 @@ describe('a part that does not load', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(reload).toHaveBeenCalledOnce();
   });
-  it('is said in the page’s language, as far as that has been loaded', async () => {
+  it('shows the crash view in the page’s language', async () => {
     const i18n = createI18n();
     await activateLocale(i18n, 'lv', [essentialTexts]);
     const Broken = (): never => {
@@ -88,7 +88,7 @@ describe('a part that does not load', () => {
     expect(document.body.textContent).not.toMatch(/something went wrong|essential/);
     expect(document.body.textContent).toContain('help@bank.example');
   });
-  it('draws the part that arrives', async () => {
+  it('is rendered once it has loaded', async () => {
     const Part = lazyComponent<object>(async () => () => <p>arrived</p>);
     draw(<Part />);
     await act(() => vi.advanceTimersByTimeAsync(0));
@@ -109,18 +109,18 @@ describe('the store', () => {
     return { store: createAppStore(extra), toasts };
   }
   const fail = () => Promise.reject(new ApiError('Refused.', { status: 400, requestId: 'r-1' }));
-  it('tells an error by toast', async () => {
+  it('shows an error as a toast', async () => {
     const { store, toasts } = createStore();
     await store.dispatch(createRequestThunk('test/toast', fail)());
     expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'Refused.', requestId: 'r-1' }]);
   });
-  it('leaves an error to the view that shows it', async () => {
+  it('leaves an error to the view that handles it', async () => {
     const { store, toasts } = createStore();
     await store.dispatch(createRequestThunk('test/view', fail, 'view')());
     expect(toasts.list()).toEqual([]);
     expect(store.getState().requests.errors['test/view']?.message).toBe('Refused.');
   });
-  it('takes in the slices of a part and keeps what it has', () => {
+  it('adds the slices of a part and keeps its state', () => {
     const { store } = createStore();
     store.addSlices({ reducerPath: 'part', reducer: (state = 'here') => state });
     expect(store.getState()).toMatchObject({ part: 'here', requests: { errors: {} } });

@@ -11,7 +11,7 @@ import { ModalHost } from './modal-host.tsx';
 
 afterEach(cleanup);
 
-describe('a dialog that does not come', () => {
+describe('a dialog that cannot be loaded', () => {
   const loads: (() => Promise<never>)[] = [];
   const Dialog = lazyComponent<PortalModalProps>(
     async () => {
@@ -24,7 +24,7 @@ describe('a dialog that does not come', () => {
   );
   const registry = new Map([['login', { isAllowed: () => true, Component: Dialog }]]);
 
-  it('leaves the address, is said once, and comes when it is asked for again', async () => {
+  it('is removed from the address, shows one toast, and loads when it is opened again', async () => {
     loads.push(() => Promise.reject(new Error('offline')));
     const { toasts } = openPart(<ModalHost registry={registry} config={recordedConfig} portal={<input aria-label="typed" defaultValue="kept" />} />, {
       at: '/tokens?m=login&x=1',

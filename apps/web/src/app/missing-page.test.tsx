@@ -12,8 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a page that does not come', () => {
-  it('is missed under its title while the computer is offline, and asked for again when there is a connection', async () => {
+describe('a page that cannot be loaded', () => {
+  it('shows an error under its title while offline, and loads on Try again once online', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     openPart(<StatisticsPage url="/statistics" title="Statistics" config={recordedConfig} />);
     await settle();
@@ -23,7 +23,7 @@ describe('a page that does not come', () => {
     await press('Try again');
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('is asked for with the whole page where a browser would not ask for the part again', async () => {
+  it('reloads the document on Try again, because a browser does not import a failed module again', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const onRetry = vi.fn<() => void>();
     openPart(<MissingPage title="News" onRetry={onRetry} />);

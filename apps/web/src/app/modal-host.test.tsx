@@ -42,7 +42,7 @@ describe('a modal chosen by m', () => {
     expect(screen.getByText('modal open')).toBeTruthy();
     expect(screen.getByText('portal')).toBeTruthy();
   });
-  it('that is unknown does not open, and m goes while the rest of the address stays', () => {
+  it('that is unknown does not open, and only m is removed from the address', () => {
     open('/welcome?m=nothing&x=1');
     expect(screen.queryByText(/modal/)).toBeNull();
     expect(screen.getByTestId('address').textContent).toBe('/welcome?x=1');
@@ -52,23 +52,23 @@ describe('a modal chosen by m', () => {
     expect(screen.queryByText(/modal/)).toBeNull();
     expect(screen.getByTestId('address').textContent).toBe('/');
   });
-  it('that this visitor may not open does not open', () => {
+  it('that the visitor may not open is removed from the address', () => {
     open('/?m=confirmDelete');
     expect(screen.queryByText(/modal/)).toBeNull();
     expect(screen.getByTestId('address').textContent).toBe('/');
   });
-  it('that a sign-in makes pointless leads on to where the visitor wanted to go', () => {
+  it('for the login closes after a sign-in and leads to the requested page', () => {
     const store = open('/?m=login', { returnTo: '/tokens' });
     expect(screen.getByText('modal open')).toBeTruthy();
     act(() => void store.dispatch(authorized()));
     expect(screen.getByTestId('address').textContent).toBe('/tokens');
   });
-  it('that is given up leads nowhere else', () => {
+  it('that is closed does not lead to the requested page', () => {
     open('/?m=login', { returnTo: '/tokens' });
     fireEvent.click(screen.getByRole('button', { name: 'close' }));
     expect(screen.getByTestId('address').textContent).toBe('/');
   });
-  it('takes the reason of a failed sign-in along when it goes', () => {
+  it('removes the reason of a failed sign-in from the address when it closes', () => {
     open('/welcome?m=login&socialError=cancelled');
     fireEvent.click(screen.getByRole('button', { name: 'close' }));
     expect(screen.getByTestId('address').textContent).toBe('/welcome');
@@ -94,11 +94,11 @@ describe('the portal’s modals', () => {
     ['forgotPassword', true, false],
     ['confirmDelete', false, true],
     ['authCode', true, true],
-  ])('%s: signed out %s, signed in %s', (id, signedOutMay, signedInMay) => {
+  ])('%s: allowed when signed out: %s, when signed in: %s', (id, signedOutMay, signedInMay) => {
     expect(portalModals.get(id)?.isAllowed({ isAuthorized: false })).toBe(signedOutMay);
     expect(portalModals.get(id)?.isAllowed({ isAuthorized: true })).toBe(signedInMay);
   });
-  it('are these five; the customers’ pages are none of them', () => {
+  it('are these five', () => {
     expect([...portalModals.keys()].toSorted()).toEqual(['authCode', 'confirmDelete', 'forgotPassword', 'login', 'register']);
   });
 });

@@ -21,7 +21,7 @@ describe('/logout', () => {
     expect(server.calls.map(({ call }) => call)).toEqual(['DELETE /identity/session']);
     expect(auth().isAuthorized).toBe(false);
   });
-  it('waits for a start that is under way, which would sign in again what has just ended', async () => {
+  it('waits for a session start under way before it ends the session', async () => {
     const session = Promise.withResolvers<Response>();
     const server = createFakeServer({
       'GET /identity/session': () => session.promise,
@@ -39,7 +39,7 @@ describe('/logout', () => {
     expect(server.count('DELETE /identity/session')).toBe(1);
     expect(auth().isAuthorized).toBe(false);
   });
-  it('leads to / also when the server did not answer', async () => {
+  it('leads to / also when the server fails', async () => {
     const server = createFakeServer({ 'DELETE /identity/session': () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     openPart(<LogoutOrPortal />, { server, user: DEVELOPER, at: '/logout' });
     await waitFor(() => expect(address()).toBe('/'));
@@ -47,7 +47,7 @@ describe('/logout', () => {
 });
 
 describe('the link of a verification mail', () => {
-  it('spends its token once and opens the login, which leads on to the tokens', async () => {
+  it('verifies its token once and opens the login, which leads to the tokens', async () => {
     const server = createFakeServer({ 'POST /identity/verify-email': () => reply(undefined, 204) });
     openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
     await waitFor(() => expect(address()).toBe('/?m=login'));
@@ -55,27 +55,27 @@ describe('the link of a verification mail', () => {
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 'token-1' }]);
     expect(screen.getByText('Your mail address is verified. You can log in now.')).toBeTruthy();
   });
-  it('that is spent already opens the login, too, and claims nothing', async () => {
+  it('that was used before opens the login without a message of success', async () => {
     const server = createFakeServer({ 'POST /identity/verify-email': () => refuse(400, 'VERIFICATION_UNKNOWN', 'This link was used.') });
     openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
     await waitFor(() => expect(address()).toBe('/?m=login'));
     expect(screen.queryByText(/is verified/)).toBeNull();
   });
-  it('that was opened in another browser opens the login, which sends the token with the password', async () => {
+  it('that was opened in another browser opens the login, which keeps the token for the password', async () => {
     const text = 'This is not the browser in which you signed up.';
     const server = createFakeServer({ 'POST /identity/verify-email': () => refuse(403, 'VERIFICATION_ELSEWHERE', text) });
     const { auth } = openPart(<VerificationLink />, { server, verification: 'token-1', at: '/' });
     await waitFor(() => expect(address()).toBe('/?m=login'));
     expect(auth().verification).toBe('token-1');
   });
-  it('without a token asks for nothing', () => {
+  it('without a token sends no request', () => {
     const { server } = openPart(<VerificationLink />, { at: '/welcome' });
     expect(server.calls).toEqual([]);
     expect(address()).toBe('/welcome');
   });
 });
 
-describe('before the portal is drawn', () => {
+describe('before the portal is rendered', () => {
   const URL = '/api/specs/payments/operation?id=initiatePayment&brief=true';
   const callOf = (hasArrived: boolean) => ({ requestId: '1', response: Promise.resolve(Response.json({})), hasArrived, abort: vi.fn() });
   afterEach(() => {

@@ -27,8 +27,8 @@ function parsed(html: string | undefined): HTMLElement {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('what a visitor of the landing page sees first', () => {
-  it('is the portal with that page, for one of whom nothing is known yet', async () => {
+describe('the prerendered landing page', () => {
+  it('shows the menu and the page, without a login state', async () => {
     const seen = parsed(await drawFirstSight(recordedConfig, content));
     expect(seen.querySelector('h1')?.textContent).toContain('accounts and payments');
     expect(Array.from(seen.querySelectorAll('#main-menu a'), (link) => link.textContent)).toEqual(contentMenu.body.main.map(({ title }) => title));
@@ -45,7 +45,7 @@ describe('what a visitor of the landing page sees first', () => {
     ['<!--><form action=//evil.example>', 'form'],
     ['&lt;b&gt; &#60;b&#62;', 'h1 b'],
     ['$& $1 $`', 'b'],
-  ])('is %j as a text, wherever it stands', async (text, element) => {
+  ])('shows %j as text in every place', async (text, element) => {
     const menu = { ...contentMenu.body, main: [{ title: text, pageUrl: '/x', component: 'ContentPage', isShortcut: true }] };
     const steps = { type: 'steps', title: text, items: [{ who: text, atBank: true, title: text, text, code: text }] };
     const links = { type: 'links', title: text, items: [{ label: text, href: '#/x', text, note: text }] };
@@ -63,7 +63,7 @@ describe('what a visitor of the landing page sees first', () => {
     'vbscript:x',
     '//evil.example',
     ' javascript:x',
-  ])('is nothing at all where a link is %j: a browser would refuse this page', async (href) => {
+  ])('is not rendered with a link to %j, which a browser would refuse', async (href) => {
     expect(await drawFirstSight(recordedConfig, withParagraphs(hero('Home', href)))).toBeUndefined();
   });
 
@@ -77,12 +77,12 @@ describe('what a visitor of the landing page sees first', () => {
       'a menu with another page in its place',
       { ...content, [MENU]: { ...contentMenu.body, hidden: [{ title: 'Home', pageUrl: '/', component: 'NewsPage' }] } },
     ],
-  ])('is nothing where the content has %s', async (_name, broken) => {
+  ])('is not rendered when the content has %s', async (_name, broken) => {
     expect(await drawFirstSight(recordedConfig, broken)).toBeUndefined();
   });
 });
 
-describe('the browser goes on with it', () => {
+describe('hydration of the landing page', () => {
   let root: Root | undefined;
   beforeEach(() => {
     vi.stubGlobal('fetch', () => new Promise<Response>(() => {}));
@@ -115,7 +115,7 @@ describe('the browser goes on with it', () => {
     return { element, heading, mismatches };
   }
 
-  it('with the same elements, and with what is known by now', async () => {
+  it('keeps its elements and adds the login state', async () => {
     const { element, heading, mismatches } = await goOn(content);
     expect(mismatches).toEqual([]);
     expect(heading).not.toBeNull();
@@ -123,14 +123,14 @@ describe('the browser goes on with it', () => {
     expect(element.textContent).toContain('LOG IN');
   });
 
-  it('from wherever the visitor has gone meanwhile', async () => {
+  it('shows the page of the current address', async () => {
     window.history.replaceState(null, '', '/#/cookie-policy');
     const { element, mismatches } = await goOn(content);
     expect(mismatches).toEqual([]);
     expect(element.querySelector('nav[aria-label="Breadcrumbs"]')?.textContent).toContain('Cookie policy');
   });
 
-  it('and says so where it would draw another page', async () => {
+  it('reports a mismatch when the content differs', async () => {
     const { mismatches } = await goOn(withParagraphs(hero('Another')));
     expect(mismatches).not.toEqual([]);
   });

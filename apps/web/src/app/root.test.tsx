@@ -32,7 +32,7 @@ describe('an address', () => {
       expect(screen.getByText('portal')).toBeTruthy();
     },
   );
-  it('that changes in the open page is followed', () => {
+  it('is followed when it changes in the open page', () => {
     open('/#/?m=signingPayment');
     act(() => {
       window.history.replaceState(null, '', '/#/welcome');

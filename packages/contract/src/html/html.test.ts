@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
 import { sanitiseHtml, writeHtml } from './write-html.ts';
 
-describe('what stays', () => {
+describe('allowed HTML', () => {
   it.each([
     ['words with their form', '<p>A <b>bold</b> <i>word</i>, <code>x</code></p>', '<p>A <strong>bold</strong> <em>word</em>, <code>x</code></p>'],
     ['headings, never of the first level', '<h1>A</h1><h6>B</h6>', '<h2>A</h2><h4>B</h4>'],
@@ -15,16 +15,16 @@ describe('what stays', () => {
     ['the words for a picture', 'x <img src=//canary.example alt="a map">', 'x a map'],
     ['signs', 'a &lt; b &amp;&nbsp;c &unknown; 1 < 2', 'a &lt; b &amp;\u00a0c &amp;unknown; 1 &lt; 2'],
     ['a word that belongs to no item or cell', '<ul>a</ul><table>b</table>', '<ul><li>a</li></ul><table><tbody><tr><td>b</td></tr></tbody></table>'],
-  ])('keeps: %s', (_name, html, expected) => {
+  ])('keeps %s', (_name, html, expected) => {
     expect(sanitiseHtml(html)).toBe(expected);
   });
   it.each(['#/welcome', '#/how-to-api?section=x', 'https://bank.example/x?y=1&z=2#w', 'mailto:help@bank.example?subject=x'])(
-    'a link to %s',
+    'keeps a link to %s',
     (href) => {
       expect(readHtml(`<a href="${href.replaceAll('&', '&amp;')}">x</a>`)).toEqual([{ tag: 'a', href, children: ['x'] }]);
     },
   );
-  it('links name no opener and no referrer', () => {
+  it('gives links no opener and no referrer', () => {
     expect(sanitiseHtml('<a href="https://bank.example" target="_blank">x</a>')).toBe(
       '<a href="https://bank.example" rel="noopener noreferrer">x</a>',
     );
@@ -58,21 +58,21 @@ describe('named and numbered characters', () => {
     ['none, without a semicolon where the standard asks for one', '&scaron &iogon', '&scaron &iogon'],
     ['all, without a semicolon where the standard allows it', '&auml &copy2026 &ampx', 'ä ©2026 &x'],
     ['none that the standard does not name', '&unknown; &bogus; & &; &#; &#x;', '&unknown; &bogus; & &; &#; &#x;'],
-  ])('of %s are read as the HTML standard says', (_language, html, text) => {
+  ])('of %s are decoded as the HTML standard requires', (_language, html, text) => {
     expect(readHtml(html)).toEqual([text]);
     expect(readHtml(`<p>${html}</p>`)).toEqual([{ tag: 'p', children: [text] }]);
     expect(readHtml(`<img alt="${html.replaceAll('&copy2026', '&copy;2026').replaceAll('&ampx', '&amp;x')}">`)).toEqual([text]);
   });
 
-  it.each(['&#0;', '&#xD800;', '&#x110000;', '&#99999999;'])('%s, which is no character, is a replacement character', (html) => {
+  it.each(['&#0;', '&#xD800;', '&#x110000;', '&#99999999;'])('%s, which is no character, becomes a replacement character', (html) => {
     expect(readHtml(html)).toEqual(['\ufffd']);
   });
 
-  it.each(['&#1;', '&#x7f;', '&#13;', '\u009f'])('%j, which cannot be seen, is dropped', (html) => {
+  it.each(['&#1;', '&#x7f;', '&#13;', '\u009f'])('%j, which is invisible, is dropped', (html) => {
     expect(readHtml(`a${html}b`)).toEqual(['ab']);
   });
 
-  it('a parameter of a link that looks like a named character keeps its name', () => {
+  it('a query parameter that looks like a named character is unchanged', () => {
     expect(readHtml('<a href="https://bank.example/?a=1&copy=2&sect=3">x</a>')).toEqual([
       { tag: 'a', href: 'https://bank.example/?a=1&copy=2&sect=3', children: ['x'] },
     ]);
@@ -84,7 +84,7 @@ describe('named and numbered characters', () => {
   });
 });
 
-describe('what goes', () => {
+describe('forbidden HTML', () => {
   it.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -104,7 +104,7 @@ describe('what goes', () => {
     '/bank/device',
     '?m=login',
     '',
-  ])('a link to %j, whose words stay', (href) => {
+  ])('loses a link to %j, but keeps its text', (href) => {
     expect(sanitiseHtml(`<a href="${href}">x</a>`)).toBe('x');
   });
   it.each([
@@ -155,10 +155,10 @@ describe('what goes', () => {
     ['parts without a whole', '<li>a</li><td>b</td>', '<p>a</p><p>b</p>'],
     ['a link in a link', '<a href="#/x">a<a href="#/y">b</a></a>', writeHtml(readHtml('<a href="#/x">a</a><a href="#/y">b</a>'))],
     ['what cannot be seen', 'a\u0000\u0007b', 'ab'],
-  ])('drops: %s', (_name, html, expected) => {
+  ])('loses %s', (_name, html, expected) => {
     expect(sanitiseHtml(html)).toBe(expected);
   });
-  it('lists deeper than anybody nests them, but not their words', () => {
+  it('loses lists below the sixth level, but keeps their text', () => {
     const html = sanitiseHtml(`${'<ul><li>'.repeat(5000)}x`);
     expect(html.match(/<ul>/g)).toHaveLength(6);
     expect(html).toContain('x');
@@ -179,7 +179,7 @@ describe('for any text', () => {
     fc.string({ unit: 'binary' }),
     fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((parts) => parts.join('')),
   );
-  it('what was read and written reads the same again', () => {
+  it('sanitising twice gives the same result as once', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
         const once = readHtml(html);
@@ -189,7 +189,7 @@ describe('for any text', () => {
       { numRuns: 5000 },
     );
   });
-  it('only tags of the list come out', () => {
+  it('only allowed tags are written', () => {
     fc.assert(
       fc.property(anyHtml, (html) => ALLOWED.test(sanitiseHtml(html))),
       { numRuns: 2000 },

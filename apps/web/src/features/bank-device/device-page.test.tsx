@@ -53,7 +53,7 @@ async function open(challenges: DeviceChallenge[] = [waiting]): Promise<FakeServ
   return server;
 }
 
-test('shows what a phone would: control code, amount, payee, text', async () => {
+test('shows control code, amount, payee and text of a request', async () => {
   await open();
   expect(screen.getByRole('heading', { name: 'Signature with Smart-ID' })).toBeDefined();
   expect(screen.getByRole('img', { name: 'Control code 7 3 0 4' })).toBeDefined();
@@ -68,7 +68,7 @@ test.each([
   ['Refuse', 'refuse', 'refused', 'Refused'],
   ['Wrong code', 'wrongCode', 'wrongCode', 'Wrong code'],
   ['Let it time out', 'timeOut', 'timedOut', 'Not answered'],
-])('%s is sent, and the request shows its end', async (name, answer, state, label) => {
+])('%s is sent, and the request shows its outcome', async (name, answer, state, label) => {
   const server = await open();
   server.on(ANSWER, { ...waiting, state, secondsLeft: 0 });
   fireEvent.click(screen.getByRole('button', { name }));
@@ -78,7 +78,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-test('the automatic mode is a switch', async () => {
+test('a switch turns the automatic mode off', async () => {
   const server = await open();
   server.on('PUT /bank/device', { ...state, automatic: false });
   fireEvent.click(screen.getByRole('switch', { name: /Answer by itself/ }));
@@ -87,12 +87,12 @@ test('the automatic mode is a switch', async () => {
   expect(screen.getByText('The device waits until you answer here.')).toBeDefined();
 });
 
-test('without requests it says how they come', async () => {
+test('says so when there are no requests', async () => {
   await open([]);
   expect(screen.getByText('No requests.')).toBeDefined();
 });
 
-test('it is read every second, and not in the background', async () => {
+test('requests are read every second, but not in the background', async () => {
   const server = await open();
   await pass(3000);
   expect(server.count(LIST)).toBe(4);
@@ -101,7 +101,7 @@ test('it is read every second, and not in the background', async () => {
   expect(server.count(LIST)).toBeLessThanOrEqual(5);
 });
 
-test('an answer that is refused is said, and the request stays', async () => {
+test('a refused answer shows the error, and the request stays', async () => {
   const server = await open();
   server.on(ANSWER, () => refuse(410, 'CHALLENGE_UNKNOWN', 'This request is over.'));
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));

@@ -25,8 +25,8 @@ function press(init: KeyboardEventInit): boolean {
   return document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
 }
 
-describe('before anything listens', () => {
-  it('a press inside a button is kept, and made once when something listens', () => {
+describe('before the scripts are ready', () => {
+  it('a click inside a button is recorded and replayed once', () => {
     element('icon').click();
     begin();
     replayClick();
@@ -35,7 +35,7 @@ describe('before anything listens', () => {
   it.each([
     { ctrlKey: true, key: 'k' },
     { metaKey: true, key: 'K' },
-  ])('a button’s keys are its press, and not the browser’s own: %j', (keys) => {
+  ])('a button’s shortcut is recorded as its click and not passed to the browser: %j', (keys) => {
     expect(press(keys)).toBe(false);
     begin();
     expect(onPress.mock.calls).toEqual([['search']]);
@@ -47,23 +47,23 @@ describe('before anything listens', () => {
     { ctrlKey: true, shiftKey: true, key: 'k' },
     { ctrlKey: true, altKey: true, key: 'k' },
     { ctrlKey: true, key: '"' },
-  ])('other keys stay with the browser: %j', (keys) => {
+  ])('other keys are passed to the browser: %j', (keys) => {
     expect(press(keys)).toBe(true);
     begin();
     expect(onPress).not.toHaveBeenCalled();
   });
-  it.each(['text', 'menu-button'])('what needs no script is not pressed twice: %s', (id) => {
+  it.each(['text', 'menu-button'])('a click that needs no script is not replayed: %s', (id) => {
     element(id).click();
     begin();
     expect(onPress).not.toHaveBeenCalled();
   });
 });
 
-describe('the whole page', () => {
+describe('the parsed page', () => {
   const pageOf = (readyState: DocumentReadyState) =>
     Object.defineProperty(document.implementation.createHTMLDocument(), 'readyState', { value: readyState });
 
-  it('has come when it says so, and not before', async () => {
+  it('is waited for until readystatechange', async () => {
     const page = pageOf('loading');
     const seen = vi.fn();
     const all = waitUntilParsed(page).then(seen);

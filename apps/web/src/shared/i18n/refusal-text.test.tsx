@@ -45,12 +45,12 @@ async function say(error: unknown, { locale = 'en', method }: { locale?: (typeof
 const refusal = (status: number, code?: string, more: Partial<ConstructorParameters<typeof ApiError>[1]> = {}) =>
   new ApiError('In the bank’s words.', { status, code, serverText: 'In the bank’s words.', ...more });
 
-describe('a refusal', () => {
-  it('has a sentence for every code that a customer can be answered', () => {
+describe('an error', () => {
+  it('has a text for every code that a customer can receive', () => {
     const others = UI_ERROR_CODES.filter((code) => !SPOKEN_CODES.some((spoken) => spoken === code));
     expect(others.toSorted()).toEqual(UNSPOKEN.toSorted());
   });
-  it.each(LOCALES)('is said in the server’s words only where its code is unknown here, in %s', async (locale) => {
+  it.each(LOCALES)('is shown with the server’s text only when its code is unknown, in %s', async (locale) => {
     expect(await Promise.all(['SOMETHING_NEW', 'toString', undefined].map((code) => say(refusal(409, code), { locale })))).toEqual(
       Array.from({ length: 3 }, () => 'In the bank’s words.'),
     );
@@ -65,18 +65,18 @@ describe('a refusal', () => {
     [refusal(504), /^The bank cannot be reached now\./],
     [new Error('ours'), /^It’s not you, it’s us\./],
     [undefined, /^It’s not you, it’s us\./],
-  ])('without a code that is known is said by what happened: %s', async (error, said) => {
+  ])('without a known code is explained by its kind: %s', async (error, said) => {
     expect(await say(error)).toMatch(said);
   });
 });
 
-describe('a refusal for want of money', () => {
+describe('an error for insufficient funds', () => {
   const poor = (available: unknown) => refusal(400, 'FUNDS_NOT_AVAILABLE', { body: { available } });
   it.each([
     ['en', 'Not enough money, available 1,249.50\u00a0EUR'],
     ['lt', /1\u00a0249,50\u00a0EUR/],
     ['ru', /1\u00a0249,50\u00a0EUR/],
-  ] as const)('says in %s what there is, as that language writes it', async (locale, said) => {
+  ] as const)('shows in %s the available amount in the format of that language', async (locale, said) => {
     expect(await say(poor({ amount: '1249.5', currency: 'EUR' }), { locale })).toMatch(said);
   });
   it.each([
@@ -88,12 +88,12 @@ describe('a refusal for want of money', () => {
     { amount: '1e9', currency: 'EUR' },
     { amount: '<b>1</b>', currency: 'EUR' },
     { amount: '1' },
-  ])('of which the page cannot make sense says no sum: %j', async (available) => {
+  ])('shows no amount when it is invalid: %j', async (available) => {
     expect(await say(poor(available))).toBe('There is not enough money on this account. Choose another account.');
   });
 });
 
-describe('what a device said', () => {
+describe('an error of an authentication device', () => {
   it.each(AUTH_METHODS)('names the device of %s', async (method) => {
     const device = { SMART_ID: 'phone', MOBILE_ID: 'phone', EPARAKSTS_MOBILE: 'phone', IDCARD: 'card reader', CODE_CALCULATOR: 'calculator' }[method];
     expect(await say(refusal(422, 'SCA_TIMED_OUT'), { method })).toBe(`Your ${device} did not answer in time.`);
@@ -103,7 +103,7 @@ describe('what a device said', () => {
     [60, '1 minute'],
     [61, '2 minutes'],
     [undefined, '15 minutes'],
-  ])('and for how long a method is blocked: %s s are %s', async (retryAfterSeconds, time) => {
+  ])('shows how long a method is blocked: %s s are %s', async (retryAfterSeconds, time) => {
     expect(await say(refusal(422, 'SCA_METHOD_BLOCKED', { retryAfterSeconds }))).toContain(`blocked for ${time} after`);
   });
 });

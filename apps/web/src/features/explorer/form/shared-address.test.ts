@@ -13,12 +13,12 @@ const values = new Map([
 ]);
 
 describe('a shared address', () => {
-  it('carries what is filled in, and replaces what an earlier one carried', () => {
+  it('carries the filled-in values and replaces those of the current address', () => {
     const address = sharedAddress(`${PAGE}?p.path:accountId=old`, { parameters }, values);
     expect(address.startsWith(`${PAGE}?`)).toBe(true);
     expect([...readShared(new URLSearchParams(address.split('?')[1]))]).toEqual([['path:accountId', 'a/1 & ž']]);
   });
-  it('is the page alone where nothing is filled in', () => {
+  it('carries nothing when nothing is filled in', () => {
     expect(sharedAddress(PAGE, { parameters }, new Map())).toBe(PAGE);
   });
   it.each([
@@ -30,13 +30,13 @@ describe('a shared address', () => {
     'query:code',
     'query:client_secret',
     'query:code_verifier',
-  ])('never holds %s, and never fills it in', (key) => {
+  ])('never carries %s, and never fills it in', (key) => {
     const [place, name] = key.split(':');
     const secret: SliceParameter = { in: place === 'query' ? 'query' : 'header', name: name ?? '', required: true, schema: {} };
     expect(sharedAddress(PAGE, { parameters: [secret] }, new Map([[key, 'secret']]))).toBe(PAGE);
     expect(readShared(new URLSearchParams([[`p.${key}`, 'planted']])).size).toBe(0);
   });
-  it('is not any other query', () => {
+  it('reads no other query parameter', () => {
     expect(readShared(new URLSearchParams('m=login&section=x')).size).toBe(0);
   });
 });

@@ -11,15 +11,15 @@ function failing(error: Error): typeof globalThis.fetch {
   return () => Promise.reject(error);
 }
 
-describe('what is sent', () => {
-  it('goes without cookies, follows no redirect and is what the page shows', async () => {
+describe('a sent request', () => {
+  it('carries no cookies, follows no redirect and equals the request shown', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({}, { status: 201 })));
     await sendRequest(REQUEST, { signal: signal(), fetch });
     const [url, init] = fetch.mock.calls[0] ?? [];
     expect(url).toBe(REQUEST.url);
     expect(init).toMatchObject({ method: 'POST', credentials: 'omit', redirect: 'manual', body: '{}', headers: [['X-Request-ID', 'r-1']] });
   });
-  it('has no body where the operation has none', async () => {
+  it('has no body when the operation has none', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()));
     await sendRequest({ method: 'GET', url: REQUEST.url, headers: [] }, { signal: signal(), fetch });
     expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('body');
@@ -27,7 +27,7 @@ describe('what is sent', () => {
 });
 
 describe('an answer', () => {
-  it('is shown with status, time, size, headers and text, a refusal too', async () => {
+  it('has status, time, size, headers and text, also when it is an error', async () => {
     const times = [100, 242];
     const body = '{"tppMessages":[]}';
     const answer = await sendRequest(REQUEST, {
@@ -38,14 +38,14 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ kind: 'answer', status: 400, milliseconds: 142, bytes: 18, mediaType: 'application/json', text: body });
     expect(answer.kind === 'answer' && answer.headers.map(([name]) => name)).toEqual(['a-b', 'content-type']);
   });
-  it.each(['image/png', 'application/pdf', 'application/octet-stream'])('of %s is no text', async (type) => {
+  it.each(['image/png', 'application/pdf', 'application/octet-stream'])('of %s is not text', async (type) => {
     const answer = await sendRequest(REQUEST, {
       signal: signal(),
       fetch: () => Promise.resolve(new Response('x', { headers: { 'content-type': type } })),
     });
     expect(answer).toMatchObject({ kind: 'answer', text: undefined, bytes: 1 });
   });
-  it.each(['text/html', 'application/problem+json', 'application/xml', 'text/csv'])('of %s is text, and stays text', async (type) => {
+  it.each(['text/html', 'application/problem+json', 'application/xml', 'text/csv'])('of %s is text', async (type) => {
     const answer = await sendRequest(REQUEST, {
       signal: signal(),
       fetch: () => Promise.resolve(new Response('<script>', { headers: { 'content-type': type } })),
@@ -79,7 +79,7 @@ describe('no answer', () => {
     const outcome = await sendRequest(REQUEST, { signal: signal(), fetch: never, timeoutMs: 1, isOnline: () => true });
     expect(outcome).toMatchObject({ kind: 'noAnswer', reason: 'timeout' });
   });
-  it('because the answer is a redirect, which browsers keep from pages', async () => {
+  it('because the answer is a redirect, which browsers hide from pages', async () => {
     const redirect = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
     expect(await sendRequest(REQUEST, { signal: signal(), fetch: () => Promise.resolve(redirect) })).toMatchObject({ reason: 'redirected' });
   });

@@ -132,14 +132,14 @@ describe.each(CASES)('the page of a signed $kind that is $value', (each) => {
     if (isMoney) expect(fact('Pay from')).toBe(`${everydayAccount.name}${everydayAccount.iban}`);
   });
 
-  test('has a green sign only where it is a success', async () => {
+  test('has a green tick only when it is a success', async () => {
     await openSigningPage({ server: serve(readBack(each, result)), modalId, hasTicket: false });
     expect(ticks() > 0).toBe(signedResult(kind, value) === 'success');
   });
 });
 
-describe('a periodic payment whose run was not made', () => {
-  test.each(['ACTC', 'ACSC', 'ACSP'] as const)('has no green sign and no status of a payment that was made (%s)', async (transactionStatus) => {
+describe('a periodic payment with an unpaid execution', () => {
+  test.each(['ACTC', 'ACSC', 'ACSP'] as const)('has no green tick and no status of an executed payment (%s)', async (transactionStatus) => {
     const unpaidRun = { executionDate: '2026-11-20', notPaidReason: 'fundsNotAvailable' } as const;
     const details: Partial<PeriodicPaymentDetails> = { ...ACCEPTED, transactionStatus, signedAt: SIGNED_AT, unpaidRun };
     const server = paidServer('periodic-payment', periodicSession(details, { state: 'signed', signedAt: SIGNED_AT }));
@@ -155,7 +155,7 @@ describe('the name of the account', () => {
     ['the list of accounts fails', () => refuse(500, 'INTERNAL_ERROR', 'Failed.')],
     ['the session ends meanwhile', () => refuse(410, 'SIGNING_TERMINATED', 'Terminated.')],
     ['the account is closed', () => Response.json(accounts.slice(1))],
-  ])('is left out where %s, and the page stays', async (_when, answer) => {
+  ])('is omitted when %s, and the page stays', async (_when, answer) => {
     const server = paidServer('payment', signed());
     server.on('GET /api/ui/account/list', answer);
     await openSigningPage({ server, modalId: 'signingPayment', hasTicket: false });
@@ -163,7 +163,7 @@ describe('the name of the account', () => {
     expect(fact('Pay from')).toBe(everydayAccount.iban);
   });
 
-  test('is asked for once, with neither balance nor fee', async () => {
+  test('is requested once, without balance and fee', async () => {
     const server = paidServer('payment', signed());
     await openSigningPage({ server, modalId: 'signingPayment', hasTicket: false });
     expect(server.calls.map(({ call }) => call).filter((call) => /account|fee/.test(call))).toEqual(['GET /api/ui/account/list']);

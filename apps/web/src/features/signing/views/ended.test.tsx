@@ -94,7 +94,7 @@ describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, eff
   const open = (end: Partial<SigningEnd>) =>
     openSigningPage({ server: serverEnding(details, { kind, bankCountry: 'ee', ...end }), modalId, hasTicket: false });
 
-  test('that was signed says when and what that means, has the receipt, and goes back as a success', async () => {
+  test('that was signed shows when, the effect and the receipt, and links to tppSuccessUrl', async () => {
     const { assign } = await open({ outcome: 'signed', signedAt: '2026-11-20T10:34:00.000Z', status: done, receiptId: 'sgn_1' });
     const what = isCancellation ? 'the cancellation' : 'this';
     expect(screen.getByRole('heading', { name: `You signed ${what} on November 20, 2026 at 12:34 EET` })).toBeDefined();
@@ -109,7 +109,7 @@ describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, eff
     expect(assign).toHaveBeenCalledExactlyOnceWith(SUCCESS);
   });
 
-  test('that was refused says so, says what it means, and goes back as a failure', async () => {
+  test('that was refused shows the effect and links to tppFailureUrl', async () => {
     const { assign } = await open({ outcome: 'refused', endedAt: '2026-11-20T10:36:00.000Z' });
     expect(screen.getByRole('heading', { name: refused })).toBeDefined();
     expect(text()).toContain(nothing);
@@ -121,13 +121,13 @@ describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, eff
     ['expired', 'The time was over'],
     ['ended', 'This was ended before you signed it'],
     ['signedOut', 'You are signed out of the bank'],
-  ] as const)('that is %s says that nothing was signed, because the server said so', async (outcome, title) => {
+  ] as const)('with the outcome %s says that nothing was signed', async (outcome, title) => {
     await open({ outcome });
     expect(screen.getByRole('heading', { name: title })).toBeDefined();
     expect(text()).toContain(nothing);
   });
 
-  test.each(['elsewhere', 'signing', 'superseded'] as const)('that is %s does not claim that no money moved', async (outcome) => {
+  test.each(['elsewhere', 'signing', 'superseded'] as const)('with the outcome %s does not say that no money has moved', async (outcome) => {
     await open({ outcome });
     expect(text()).not.toContain(nothing);
     expect(text()).not.toContain('no money has moved');
@@ -137,7 +137,7 @@ describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, eff
     ['names no end', {}],
     ['names one that the page does not know', { outcome: 'vanished' }],
     ['names that of another kind', { outcome: 'refused', kind: kind === 'consent' ? 'payment' : 'consent' }],
-  ])('claims nothing where the server %s', async (_name, end) => {
+  ])('does not say what was signed when the server %s', async (_name, end) => {
     await openSigningPage({ server: serverEnding(details, { bankCountry: 'ee', ...end } as Partial<SigningEnd>), modalId, hasTicket: false });
     expect(screen.getByRole('heading', { name: 'Your session is terminated' })).toBeDefined();
     expect(text()).not.toMatch(NOTHING);
@@ -145,7 +145,7 @@ describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, eff
   });
 });
 
-test('a payment that waits for its second signature says that, and not that the bank goes on with it', async () => {
+test('a payment awaiting its second signature says so, and not that the bank accepted it', async () => {
   const end = { outcome: 'signed', kind: 'payment', bankCountry: 'ee', signedAt: '2026-11-20T10:34:00.000Z', status: 'PATC' } as const;
   await openSigningPage({ server: serverEnding('payment', end), hasTicket: false });
   expect(text()).toContain('Additional signature(s) required');
@@ -153,7 +153,7 @@ test('a payment that waits for its second signature says that, and not that the 
   expect(text()).not.toContain('The bank accepted it');
 });
 
-describe('a signed periodic payment whose run was not made', () => {
+describe('a signed periodic payment with an unpaid execution', () => {
   const end = { outcome: 'signed', kind: 'periodic-payment', bankCountry: 'ee', signedAt: '2026-11-20T10:34:00.000Z', status: 'ACTC' } as const;
   const open = (unpaidRun: object) =>
     openSigningPage({
@@ -162,7 +162,7 @@ describe('a signed periodic payment whose run was not made', () => {
       hasTicket: false,
     });
 
-  test('says which run, why, and that the periodic payment stands', async () => {
+  test('shows which execution, the reason, and that the periodic payment continues', async () => {
     await open({ executionDate: '2026-11-20', notPaidReason: 'fundsNotAvailable' });
     expect(text()).toContain('You signed this on November 20, 2026');
     expect(text()).toContain('The payment of November 20, 2026 was not made.');
@@ -175,14 +175,14 @@ describe('a signed periodic payment whose run was not made', () => {
     ['no reason', { executionDate: '2026-11-20' }],
     ['an unknown reason', { executionDate: '2026-11-20', notPaidReason: 'other' }],
     ['no day', { notPaidReason: 'fundsNotAvailable' }],
-  ])('claims nothing of a run with %s', async (_what, unpaidRun) => {
+  ])('does not mention an execution with %s', async (_what, unpaidRun) => {
     await open(unpaidRun);
     expect(text()).toContain('The bank accepted it and has not finished it yet.');
     expect(text()).not.toContain('was not made');
   });
 });
 
-test('each outcome of the contract has its own words, in which the specified sentence stands where the session is over', async () => {
+test('each outcome has a title of a different text, and “Your session is terminated” unless it is still being signed', async () => {
   const titles = new Set<string>();
   for (const outcome of SIGNING_OUTCOMES) {
     await openSigningPage({ server: serverEnding('payment', { outcome, kind: 'payment', bankCountry: 'ee' }), hasTicket: false });
@@ -194,7 +194,7 @@ test('each outcome of the contract has its own words, in which the specified sen
   expect(titles.size).toBe(SIGNING_OUTCOMES.length);
 });
 
-test('a signature that is open is asked for every three seconds, until its end is known', async () => {
+test('a session in the state signing is read every three seconds until its outcome is known', async () => {
   const server = serverEnding('payment', { outcome: 'signing', kind: 'payment', bankCountry: 'ee' });
   await openSigningPage({ server, hasTicket: false });
   await pass(6500);
@@ -205,7 +205,7 @@ test('a signature that is open is asked for every three seconds, until its end i
   expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
 });
 
-test('a session that is open in another tab goes on here, beside that tab', async () => {
+test('a session open in another tab continues in this one, without its earlier signing id', async () => {
   window.history.replaceState({ signingId: 'older' }, '', '/');
   const server = serverEnding('payment', { outcome: 'elsewhere', kind: 'payment', bankCountry: 'ee' });
   await openSigningPage({ server, hasTicket: false });
@@ -217,7 +217,7 @@ test('a session that is open in another tab goes on here, beside that tab', asyn
   expect(screen.queryByText('This is open in another tab')).toBeNull();
 });
 
-test.each([0, 500, 502, 503])('details that fail with %s claim nothing about what was signed', async (status) => {
+test.each([0, 500, 502, 503])('details that fail with %s do not say that nothing was signed', async (status) => {
   const server = createFakeServer({
     'GET /api/ui/payment/details': () => {
       if (status === 0) throw new TypeError('Failed to fetch');

@@ -57,7 +57,7 @@ describe.each(KINDS)('%s', (modalId, kind, newServer, failureUrl = FAILURE_URL) 
     expect(assign).toHaveBeenCalledExactlyOnceWith(failureUrl);
   });
 
-  test('a refusal whose first answer was lost and that the bank had recorded leaves as refused', async () => {
+  test('a refusal that the bank already recorded redirects to the failure address', async () => {
     const server = newServer();
     const { assign } = await openSigningPage({ server, modalId });
     server.on(DELETE, () => refuse(410, 'SIGNING_TERMINATED', 'over', { outcome: 'refused', kind, bankCountry: 'ee' }));
@@ -66,7 +66,7 @@ describe.each(KINDS)('%s', (modalId, kind, newServer, failureUrl = FAILURE_URL) 
     expect(assign).toHaveBeenCalledExactlyOnceWith(failureUrl);
   });
 
-  test('a refusal that finds the thing signed 16 minutes ago says so and does not leave', async () => {
+  test('a refusal of something already signed shows the signature and does not redirect', async () => {
     const server = newServer();
     const { assign } = await openSigningPage({ server, modalId });
     const end = {
@@ -84,7 +84,7 @@ describe.each(KINDS)('%s', (modalId, kind, newServer, failureUrl = FAILURE_URL) 
   });
 });
 
-test('a signature that was quicker is shown as soon as it can be read, however often that fails', async () => {
+test('a payment signed before the refusal is shown once its details can be read', async () => {
   const server = paidServer('payment', paymentSession());
   const { assign } = await openSigningPage({ server });
   await press('Sign with Smart-ID');
@@ -100,7 +100,7 @@ test('a signature that was quicker is shown as soon as it can be read, however o
   expect(assign).not.toHaveBeenCalledWith(FAILURE_URL);
 });
 
-test('a tab that is closed before the bank confirmed the refusal sends it once more', async () => {
+test('closing the tab sends an unconfirmed refusal once more', async () => {
   const server = paidServer('payment', paymentSession());
   await openSigningPage({ server });
   server.on('DELETE /api/ui/payment', lost);

@@ -41,19 +41,22 @@ describe.each(TRANSACTION_STATUSES)('a signed payment with %s', (transactionStat
   });
 });
 
-test.each(NOT_PAID_REASONS)('a payment that was not made says why (%s), at once after the signature, and what to do', async (notPaidReason) => {
-  const server = paidServer('payment', paymentSession());
-  const { assign } = await openSigningPage({ server });
-  server.on('PUT /api/ui/payment', { transactionStatus: 'RJCT', signedAt, notPaidReason });
-  await press('Sign with Smart-ID');
-  await pass(60_000);
-  expect(title()).toMatch(/^Not paid: /);
-  expect(document.body.textContent).toContain('No money has moved.');
-  expect(assign).not.toHaveBeenCalled();
-  expect(await leavesTo(assign)).toBe(FAILURE_URL);
-});
+test.each(NOT_PAID_REASONS)(
+  'a payment that was not executed shows the reason (%s) after the signature, and links to tppFailureUrl',
+  async (notPaidReason) => {
+    const server = paidServer('payment', paymentSession());
+    const { assign } = await openSigningPage({ server });
+    server.on('PUT /api/ui/payment', { transactionStatus: 'RJCT', signedAt, notPaidReason });
+    await press('Sign with Smart-ID');
+    await pass(60_000);
+    expect(title()).toMatch(/^Not paid: /);
+    expect(document.body.textContent).toContain('No money has moved.');
+    expect(assign).not.toHaveBeenCalled();
+    expect(await leavesTo(assign)).toBe(FAILURE_URL);
+  },
+);
 
-test('the reason that the payee’s bank takes no instant payments is the title', async () => {
+test('a payee’s bank without instant payments is named in the title', async () => {
   const details = paymentDetails({
     transactionStatus: 'RJCT',
     signedAt,
@@ -79,7 +82,7 @@ describe.each(TRANSACTION_STATUSES.filter((status) => status !== 'RCVD'))(
         () => cancellationServer('periodic-payment', periodicSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' })),
       ],
       ['cancellingFutureBulkPayment', () => cancellationServer('bulk-payment', bulkSession({ ...ACCEPTED, transactionStatus }, { state: 'signed' }))],
-    ] as const)('is a success on %s only where it is cancelled', async (modalId, server) => {
+    ] as const)('is a success on %s only with CANC', async (modalId, server) => {
       const { assign } = await openSigningPage({ server: server(), modalId, hasTicket: false });
       expect(title() === 'Not cancelled').toBe(transactionStatus !== 'CANC');
       expect(await leavesTo(assign)).toBe(transactionStatus === 'CANC' ? SUCCESS_URL : FAILURE_URL);
@@ -88,7 +91,7 @@ describe.each(TRANSACTION_STATUSES.filter((status) => status !== 'RCVD'))(
 );
 
 test.each(['rejected', 'revoked_by_psu', 'expired', 'terminated_by_tpp'] as const)(
-  'access that is %s after the signature is no success',
+  'access with the status %s after the signature is not shown as a success',
   async (status) => {
     for (const [failureUrl, modalId, server] of [
       [
@@ -110,7 +113,7 @@ test.each(['rejected', 'revoked_by_psu', 'expired', 'terminated_by_tpp'] as cons
   },
 );
 
-describe('a periodic payment that was signed and whose run was not made', () => {
+describe('a signed periodic payment with an unpaid execution', () => {
   const open = (changes: Partial<PeriodicPaymentDetails>, state: 'signed' | 'open' = 'signed') =>
     openSigningPage({
       server: paidServer('periodic-payment', periodicSession({ signedAt, ...changes }, { state })),
@@ -119,42 +122,45 @@ describe('a periodic payment that was signed and whose run was not made', () => 
     });
   const runOf = (notPaidReason: NotPaidReason) => ({ executionDate: '2026-11-20', notPaidReason });
 
-  test.each(NOT_PAID_REASONS)('is no success: says which run, why (%s), and that the periodic payment stands', async (notPaidReason) => {
-    const { assign } = await open({ transactionStatus: 'ACTC', unpaidRun: runOf(notPaidReason) });
-    expect(title()).toBe('Signed, but the payment of November 20, 2026 was not made');
-    expect(screen.getByText(/^Not paid: /)).toBeDefined();
-    expect(screen.getByText(/^No money has moved for it, and the bank does not try it again\./)).toBeDefined();
-    expect(screen.getByText(/^The periodic payment stands/)).toBeDefined();
-    await pass(60_000);
-    expect(assign).not.toHaveBeenCalled();
-    expect(document.body.textContent).not.toContain('You’ll be redirected');
-    expect(await leavesTo(assign)).toBe(SUCCESS_URL);
-  });
+  test.each(NOT_PAID_REASONS)(
+    'is no success: shows the execution, the reason (%s), and that the periodic payment continues',
+    async (notPaidReason) => {
+      const { assign } = await open({ transactionStatus: 'ACTC', unpaidRun: runOf(notPaidReason) });
+      expect(title()).toBe('Signed, but the payment of November 20, 2026 was not made');
+      expect(screen.getByText(/^Not paid: /)).toBeDefined();
+      expect(screen.getByText(/^No money has moved for it, and the bank does not try it again\./)).toBeDefined();
+      expect(screen.getByText(/^The periodic payment stands/)).toBeDefined();
+      await pass(60_000);
+      expect(assign).not.toHaveBeenCalled();
+      expect(document.body.textContent).not.toContain('You’ll be redirected');
+      expect(await leavesTo(assign)).toBe(SUCCESS_URL);
+    },
+  );
 
   test.each([
     ['fundsNotAvailable', 'The periodic payment stands. Put money on the account before its next payment.'],
     ['accountUnavailable', 'The periodic payment stands. Ask the bank about the account before its next payment.'],
     ['bankRefused', 'The periodic payment stands. Its next payments are made on their days.'],
-  ] as const)('says what to do after %s', async (notPaidReason, advice) => {
+  ] as const)('advises what to do after %s', async (notPaidReason, advice) => {
     await open({ transactionStatus: 'ACTC', unpaidRun: runOf(notPaidReason) });
     expect(screen.getByText(advice)).toBeDefined();
   });
 
-  test('says that no payment follows where it was the last one', async () => {
+  test('says that no payment follows the last one', async () => {
     await open({ transactionStatus: 'ACSC', unpaidRun: runOf('fundsNotAvailable') });
     expect(title()).toMatch(/^Signed, but/);
     expect(screen.getByText('No further payment follows.')).toBeDefined();
     expect(document.body.textContent).not.toContain('stands');
   });
 
-  test.each(['CANC', 'RJCT'] as const)('with %s it is a failure and stands no more', async (transactionStatus) => {
+  test.each(['CANC', 'RJCT'] as const)('with %s is a failure and does not continue', async (transactionStatus) => {
     const { assign } = await open({ transactionStatus, unpaidRun: runOf('fundsNotAvailable') });
     expect(title()).toMatch(/^Not paid: /);
     expect(document.body.textContent).not.toContain('stands');
     expect(await leavesTo(assign)).toBe(FAILURE_URL);
   });
 
-  test('of a cancellation is not spoken of', async () => {
+  test('is not mentioned on the page of a cancellation', async () => {
     const details = { ...ACCEPTED, transactionStatus: 'CANC', unpaidRun: runOf('fundsNotAvailable') } as const;
     const server = cancellationServer('periodic-payment', periodicSession(details, { state: 'signed' }));
     await openSigningPage({ server, modalId: 'cancellingPeriodicPayment', hasTicket: false });

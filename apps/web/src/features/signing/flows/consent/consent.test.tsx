@@ -30,7 +30,7 @@ const bodyOf = (server: ReturnType<typeof consentServer>) => server.calls.find((
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 describe('the page of a consent', () => {
-  test('is titled with the application and says who asks, how often, and that nothing can be changed', async () => {
+  test('is titled with the application and says who reads what, how often, and that nothing can be changed', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lumen Books online');
     expect(window.location.hash).toBe('#/?m=signingConsent');
@@ -49,14 +49,14 @@ describe('the page of a consent', () => {
     expect(rightsOf(second)).toEqual(['EUR', 'Yes', 'No', 'No']);
   });
 
-  test('shows account holder, service provider and valid until with the days that remain', async () => {
+  test('shows account holder, service provider, and valid until with the days left', async () => {
     await open();
     expect(factOf('Account holder')).toBe('Liis Näidis');
     expect(factOf('Service provider')).toBe('Lumen Books OÜ (demo)');
     expect(factOf('Valid until')).toBe('May 19, 2027180 days. You can end it earlier at the provider or at your bank.');
   });
 
-  test('shows who signs for a company, and hides the row of a person', async () => {
+  test('shows the representative of a company, and no such row for a person', async () => {
     await open();
     expect(screen.queryByText('Representative')).toBeNull();
     closeSigningPage();
@@ -65,13 +65,13 @@ describe('the page of a consent', () => {
     expect(factOf('Representative')).toBe('Liis Näidis');
   });
 
-  test('of a single reading says that it ends with it', async () => {
+  test('for one-time access says that it ends with the first reading', async () => {
     await open(withDetails(namedConsent, { recurringIndicator: false, frequencyPerDay: 1 }));
     expect(document.body.textContent).toContain('It may read them once.');
     expect(factOf('Valid until')).toContain('It ends with the first reading.');
   });
 
-  test('asks for no account to pay from, no balance and no fee', async () => {
+  test('calls neither account list nor balance nor fee', async () => {
     const { server } = await open();
     expect(server.calls.map(({ call }) => call)).toEqual([DETAILS]);
   });
@@ -87,7 +87,7 @@ describe('the button', () => {
     expect(screen.getByRole('button', { name: label })).toBeDefined();
   });
 
-  test('sends no account where the provider named them', async () => {
+  test('sends no accounts when the provider named them', async () => {
     const { server } = await open();
     await press(SIGN);
     await pass(0);
@@ -96,7 +96,7 @@ describe('the button', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  test('leads to the success with what was confirmed, then back to the provider', async () => {
+  test('shows the confirmed access, then redirects to the provider', async () => {
     const server = consentServer();
     server.on(PUT, consentSigned);
     const { assign } = await open(namedConsent, server);
@@ -109,7 +109,7 @@ describe('the button', () => {
     expect(assign).toHaveBeenCalledWith('http://127.0.0.1:3001/money/1');
   });
 
-  test('cancel refuses and goes to the failure address', async () => {
+  test('Cancel sends DELETE and redirects to the failure address', async () => {
     const { server, assign } = await open();
     await press('Cancel');
     await pass(0);
@@ -119,7 +119,7 @@ describe('the button', () => {
 });
 
 describe('the choice of accounts', () => {
-  test('begins with all that are offered, so that one press is enough', async () => {
+  test('begins with all accounts, so that one press is enough', async () => {
     const { server } = await open(openConsent);
     expect(screen.getAllByRole('checkbox').map((box) => box.matches(':checked'))).toEqual([true, true]);
     expect(screen.getByText('2 of 2 accounts chosen')).toBeDefined();
@@ -128,7 +128,7 @@ describe('the choice of accounts', () => {
     expect(bodyOf(server)).toEqual({ accounts: [{ iban: everyday.iban }, { iban: savings.iban }] });
   });
 
-  test('sends exactly what is left, and shows it while it is signed', async () => {
+  test('sends exactly the chosen accounts, and shows them during the signature', async () => {
     const { server } = await open(openConsent);
     fireEvent.click(screen.getByRole('checkbox', { name: /^Everyday account/ }));
     expect(rightsOf(rows()[0])).toEqual(['EUR', 'No', 'No', 'No']);
@@ -139,7 +139,7 @@ describe('the choice of accounts', () => {
     expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual([`Savings${savings.iban}`]);
   });
 
-  test('needs at least one: the button says so and is off', async () => {
+  test('requires one account: otherwise the button says so and is disabled', async () => {
     const { server } = await open(openConsent);
     await press('Choose none');
     const button = screen.getByRole('button', { name: 'Choose at least one account' });
@@ -151,7 +151,7 @@ describe('the choice of accounts', () => {
     expect(screen.getByRole('button', { name: 'Confirm' }).matches(':disabled')).toBe(false);
   });
 
-  test('of the only account has no “all” beside it, and none at all says what to do', async () => {
+  test('has no “all” for a single account, and explains an empty list', async () => {
     await open(withDetails(openConsent, { access: { ...openConsent.details.access, accounts: [everyday] } }));
     expect(screen.queryByRole('button', { name: /^Choose (all|none)$/ })).toBeNull();
     expect(screen.getByRole('checkbox').matches(':checked')).toBe(true);
@@ -161,7 +161,7 @@ describe('the choice of accounts', () => {
     expect(screen.getByText('You have no account that can be read. Cancel, and no access is given.')).toBeDefined();
   });
 
-  test('of thirty accounts with long names sends all of them in one body', async () => {
+  test('of thirty accounts sends all of them in one body', async () => {
     const { server } = await open(withDetails(openConsent, { access: manyAccounts(30) }));
     expect(rows()).toHaveLength(30);
     await press('Choose none');
@@ -173,7 +173,7 @@ describe('the choice of accounts', () => {
     expect(bodyOf(server)).toMatchObject({ accounts: { length: 30 } });
   });
 
-  test('of many accounts is named in short once it is signed', async () => {
+  test('of many accounts is shortened after the signature', async () => {
     const session = withDetails(openConsent, { access: manyAccounts(30) });
     const server = consentServer(session);
     server.on(PUT, consentSigned);
@@ -183,7 +183,7 @@ describe('the choice of accounts', () => {
     expect(factOf('Accounts')).toMatch(/Account 4LT\d+and 25 more$/);
   });
 
-  test('stays after a refused signature, and after the details were read again', async () => {
+  test('is kept after a refused signature and after the details are read again', async () => {
     const server = consentServer(openConsent);
     await open(openConsent, server);
     fireEvent.click(screen.getByRole('checkbox', { name: /^Everyday account/ }));
@@ -204,14 +204,14 @@ describe('the choice of accounts', () => {
     expect(screen.getByText('1 of 2 accounts chosen')).toBeDefined();
   });
 
-  test('is the running signature’s after a reload', async () => {
+  test('is that of the running signature after a reload', async () => {
     const running = { ...openConsent, state: 'signing' as const, submission: { accounts: [{ iban: savings.iban }] } };
     const { server } = await open(running);
     expect(bodyOf(server)).toEqual({ accounts: [{ iban: savings.iban }] });
     expect(rows()).toHaveLength(1);
   });
 
-  test('is what the server says once it is signed', async () => {
+  test('is that of the server after the signature', async () => {
     const { server } = await open(signedConsent);
     expect(screen.getByRole('heading', { name: 'Access confirmed' })).toBeDefined();
     expect(factOf('Accounts')).toBe(`Everyday account${everyday.iban}`);
@@ -219,8 +219,8 @@ describe('the choice of accounts', () => {
   });
 });
 
-describe('an end without a signature', () => {
-  test('is the terminated view when the provider deleted the consent meanwhile', async () => {
+describe('a consent without a signature', () => {
+  test('shows the terminated view when the provider has deleted it', async () => {
     const server = consentServer();
     server.on(PUT, replay(terminatedWithWayBack));
     await open(namedConsent, server);
@@ -230,7 +230,7 @@ describe('an end without a signature', () => {
     expect(window.sessionStorage.getItem('signing-terminated')).not.toBeNull();
   });
 
-  test('says that no access is given when the last minute begins', async () => {
+  test('warns in the last minute that no access is given', async () => {
     const server = consentServer({ ...namedConsent, timeLeft: { idleSeconds: 61, totalSeconds: 600 } });
     await open(namedConsent, server);
     await pass(2000);
@@ -240,7 +240,7 @@ describe('an end without a signature', () => {
   test.each([
     ['400 ACCOUNT_UNKNOWN', 400, 'ACCOUNT_UNKNOWN'],
     ['500', 500, 'INTERNAL_ERROR'],
-  ])('after %s leads back to the provider', async (_what, status, code) => {
+  ])('links back to the provider after %s', async (_what, status, code) => {
     const server = consentServer(openConsent);
     server.on(PUT, () => refuse(status, code, 'In the bank’s words.'));
     const { assign } = await open(openConsent, server);
@@ -251,7 +251,7 @@ describe('an end without a signature', () => {
     expect(assign).toHaveBeenCalledWith('http://127.0.0.1:3001/money/1/refused');
   });
 
-  test('never speaks of money that moves', async () => {
+  test('does not mention money', async () => {
     const server = consentServer();
     server.on(PUT, hold);
     await open(namedConsent, server);
@@ -269,7 +269,7 @@ describe('what a consent covers', () => {
     ['global', true],
     ['listOnly', true],
     ['detailed', false],
-  ] as const)('of the form %s says whether accounts that are opened later are included: %s', async (form, isEvery) => {
+  ] as const)('in the form %s says whether it includes accounts opened later: %s', async (form, isEvery) => {
     const access = { ...namedConsent.details.access, form };
     await open(withDetails(namedConsent, { access }));
     const sentence = 'asks to read all your accounts, those you open later included.';
@@ -284,13 +284,13 @@ describe('what a consent covers', () => {
     expect(factOf('Accounts')?.includes('All accounts you open later')).toBe(isEvery);
   });
 
-  test('says how far back transactions go, and which access it replaces', async () => {
+  test('shows the days of history and the consent that it replaces', async () => {
     await open(withDetails(namedConsent, { historyDays: 90, replacesAccessOf: '2026-06-02' }));
     expect(factOf('How far back')).toBe('Transactions of the last 90 days');
     expect(screen.getByText('Replaces the access given on June 2, 2026. That access ends when you sign.')).toBeDefined();
   });
 
-  test('says after the signature which access it ended, as the server says it then', async () => {
+  test('shows after the signature the consent that it ended, from the server’s answer', async () => {
     const server = consentServer(withDetails(openConsent, { replacesAccessOf: '2026-06-02' }));
     await open(openConsent, server);
     server.on(PUT, { ...consentSigned, replacedAccessOf: '2026-06-03' });
@@ -299,12 +299,12 @@ describe('what a consent covers', () => {
     expect(factOf('Earlier access')).toBe('Replaces the access given on June 3, 2026, which has ended.');
   });
 
-  test('says the same after a reload', async () => {
+  test('shows the consent that it ended after a reload', async () => {
     await open(withDetails(signedConsent, { replacedAccessOf: '2026-06-02' }));
     expect(factOf('Earlier access')).toBe('Replaces the access given on June 2, 2026, which has ended.');
   });
 
-  test('says of no earlier access that it ended where the signature ended none', async () => {
+  test('shows no ended consent when the signature ended none', async () => {
     const server = consentServer(withDetails(openConsent, { replacesAccessOf: '2026-06-02' }));
     await open(openConsent, server);
     server.on(PUT, consentSigned);

@@ -21,12 +21,12 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('where one signature is not enough', () => {
+describe('a payment that needs several signatures', () => {
   test.each([
     ['signingPayment', 'payment', paymentSession()],
     ['signingPeriodicPayment', 'periodic-payment', periodicSession()],
     ['signingBulkPayment', 'bulk-payment', bulkSession({ payments: bulkSession().details.payments.slice(0, 1) })],
-  ] as const)('%s says “Additional signature(s) required”, who has signed and who still has to', async (modalId, kind, session) => {
+  ] as const)('%s says “Additional signature(s) required”, who has signed and who still has to sign', async (modalId, kind, session) => {
     const server = paidServer(kind, session);
     await openSigningPage({ server, modalId });
     server.on(`PUT /api/ui/${kind}`, HALF_SIGNED);
@@ -36,14 +36,14 @@ describe('where one signature is not enough', () => {
     expect(screen.getByText('Nothing is paid until everybody has signed.')).toBeDefined();
   });
 
-  test('a reload says so too', async () => {
+  test('shows its signatories after a reload', async () => {
     const server = signingServer();
     server.on('GET /api/ui/payment/details', { ...signedSession, details: { ...signedSession.details, ...HALF_SIGNED } });
     await openSigningPage({ server });
     expect(rows()).toHaveLength(2);
   });
 
-  test('the second one sees who has signed before, and can sign', async () => {
+  test('shows the second signatory who has signed, and can be signed', async () => {
     const server = signingServer();
     server.on(
       'GET /api/ui/payment/details',
@@ -54,7 +54,7 @@ describe('where one signature is not enough', () => {
     expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
   });
 
-  test('a refusal is named, and nothing is said to be awaited when it is over', async () => {
+  test('shows who refused, and awaits no further signature', async () => {
     const server = signingServer();
     const refused = [signatories[0], { name: 'Jaan Näidis', state: 'refused' }] as const;
     const details = { ...signedSession.details, transactionStatus: 'RJCT', signatories: refused } as const;
@@ -66,7 +66,7 @@ describe('where one signature is not enough', () => {
     expect(screen.queryByText('Nothing is paid until everybody has signed.')).toBeNull();
   });
 
-  test('where one is enough nothing of it is shown', async () => {
+  test('shows no signatories when one signature is enough', async () => {
     await openSigningPage();
     expect(screen.queryByText('Signatures')).toBeNull();
   });
