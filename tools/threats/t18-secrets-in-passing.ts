@@ -68,7 +68,7 @@ export const T18: Threat = {
     },
     {
       rule: 'a ticket leaves the address',
-      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'moves into the hash, without the entry ticket, which is given once' },
+      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'moves into the hash without the entry ticket, which can be taken once' },
       disable: {
         file: 'apps/web/src/shared/storage/initial-query.ts',
         find: '    query.delete(name);\n',
@@ -77,7 +77,7 @@ export const T18: Threat = {
     },
     {
       rule: 'a verification token leaves the address',
-      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'takes a verification token out of the address, and gives it once' },
+      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'loses the verification token, which can be taken once' },
       disable: {
         file: 'apps/web/src/shared/storage/initial-query.ts',
         find: '    query.delete(name);\n',
@@ -86,7 +86,7 @@ export const T18: Threat = {
     },
     {
       rule: 'an authorization code stays in memory',
-      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'keeps the authorization code in memory only' },
+      test: { file: 'apps/web/src/shared/storage/storage.test.ts', name: 'loses the authorization code, which is kept in memory only' },
       disable: {
         file: 'apps/web/src/shared/storage/initial-query.ts',
         find: '    query.delete(name);\n',

@@ -21,7 +21,7 @@ export const T23: Threat = {
     },
     {
       rule: 'a file has a plain name',
-      test: { file: CLIENT_TEST, name: 'has not the name %j' },
+      test: { file: CLIENT_TEST, name: 'has no file named %j' },
       disable: { file: CLIENT, find: ' && FILE_NAME.test(fileName)', replace: '' },
     },
     {

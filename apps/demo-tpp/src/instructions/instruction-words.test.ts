@@ -6,21 +6,21 @@ const IN_EXECUTION = ['ACCP', 'ACFC', 'ACWC', 'PDNG', 'ACSP', 'ACSC', 'ACCC'] as
 const OVER = ['CANC', 'RJCT'] as const;
 
 describe.each(['later', 'payroll'] as const)('an order of the kind "%s"', (kind) => {
-  it.each([...IN_EXECUTION, ...OVER])('offers no cancellation and promises none while it is %s', (status) => {
+  it.each([...IN_EXECUTION, ...OVER])('offers no cancellation with the status %s', (status) => {
     const { isOpen, text } = instructionWords(kind, status);
     expect(isOpen).toBe(false);
     expect(text).not.toMatch(/you can cancel/);
   });
 
-  it.each(['ACTC', 'PATC'])('offers a cancellation while it is %s', (status) => {
+  it.each(['ACTC', 'PATC'])('offers a cancellation with the status %s', (status) => {
     expect(instructionWords(kind, status).isOpen).toBe(true);
   });
 
-  it('says that a status is not clear which it does not know', () => {
+  it('says that an unknown status is not clear', () => {
     expect(instructionWords(kind, 'XXXX').title).toBe('The bank’s answer is not clear');
   });
 });
 
-it('a subscription that is cancelled does not promise that nothing more is paid: a run that the bank accepted is still made', () => {
+it('a cancelled subscription says that a payment already accepted is still made', () => {
   expect(instructionWords('subscription', 'CANC').text).toContain('is still made');
 });

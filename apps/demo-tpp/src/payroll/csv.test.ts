@@ -20,12 +20,12 @@ describe('comma-separated values', () => {
     ]),
   );
 
-  it('hold separators, line breaks and doubled quotation marks inside quotation marks', () => {
+  it('may contain separators, line breaks and doubled quotation marks inside quotation marks', () => {
     expect(valuesOf('a,b\n"1,5;6","say ""yes""\r\nor no"')[1]).toEqual(['1,5;6', 'say "yes"\nor no']);
     expect(valuesOf('a,b\n"",""""')[1]).toEqual(['', '"']);
   });
 
-  it('are parted by what the first line has most of: a semicolon leaves commas alone', () => {
+  it('are separated by the most frequent separator of the first line', () => {
     expect(valuesOf('a;b\n1,50;x,y')[1]).toEqual(['1,50', 'x,y']);
   });
 
@@ -39,7 +39,7 @@ describe('comma-separated values', () => {
     ['a byte order mark before a quotation mark', '\uFEFF"a","b"\n1,2'],
     ['semicolons and quotation marks', '"a";"b"\r\n"1";"2"\r\n'],
     ['lines of separators alone', 'a,b\n,\n , \n1,2'],
-  ])('are read with %s', (_what, text) =>
+  ])('are read despite %s', (_what, text) =>
     expect(valuesOf(text)).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -50,14 +50,14 @@ describe('comma-separated values', () => {
     ['CRLF', '\r\n'],
     ['LF', '\n'],
     ['CR', '\r'],
-  ])('hold %s inside quotation marks as one line break, in names of columns as well', (_name, end) => {
+  ])('read %s inside quotation marks as one line break, also in column names', (_name, end) => {
     expect(valuesOf(`"a${end}a",b${end}"1${end}${end}1",2${end}`)).toEqual([
       ['a\na', 'b'],
       ['1\n\n1', '2'],
     ]);
   });
 
-  it('hold what means something to other readers: formulas, escapes, comments, names of properties', () => {
+  it('are read literally: formulas, escapes, comments and property names', () => {
     expect(valuesOf('__proto__,constructor\n=1+1,\\\n# a,null')).toEqual([
       ['__proto__', 'constructor'],
       ['=1+1', '\\'],
@@ -65,19 +65,19 @@ describe('comma-separated values', () => {
     ]);
   });
 
-  it('are read to the end in a file of the largest size', () => {
+  it('are read completely in a file of 20 000 lines', () => {
     const lines = Array.from({ length: 20_000 }, (_line, index) => `"name ""${index}""",EE382200221020145685`);
     expect(valuesOf(['a,b', ...lines].join('\r\n'))).toHaveLength(20_001);
   });
 
-  it('know the line on which each record begins', () => {
+  it('have the number of the line on which each record begins', () => {
     const { records } = readCsv('a,b\n\n"1\n1",2\r\n3,4\n');
     expect(records.map(({ line }) => line)).toEqual([1, 3, 5]);
     const wide = readCsv('\uFEFF\r\n"a\r\na",b\r\n,\r\n"1\r\n\r\n1","2\r\n2"\r\n3,4\r\n');
     expect(wide.records.map(({ line }) => line)).toEqual([2, 5, 9]);
   });
 
-  it('are nothing where there is nothing', () => {
+  it('are empty for a file without values', () => {
     for (const text of ['', '\uFEFF', '\n\r\n', ' ', ',,,\n,,']) expect(valuesOf(text)).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('comma-separated values', () => {
     ['a space before a quotation mark', 'a,b\n1, "2"', 2, 'Put the whole value in quotation marks'],
     ['a space behind a quotation mark', 'a,b\n"1" ,2', 2, 'twice'],
     ['a closing quotation mark that is not doubled', 'a,b\n1,"say "yes""', 2, 'twice'],
-  ])('are read up to %s, which is named with its line', (_what, text, line, words) => {
+  ])('are read up to %s, which is reported with its line', (_what, text, line, words) => {
     const { records, fault } = readCsv(text);
     expect(fault).toMatchObject({ line, text: expect.stringContaining(words) });
     expect(records.every((record) => record.line < line)).toBe(true);

@@ -33,13 +33,13 @@ function fillIn(code: string, password: string) {
 }
 
 describe('Reset your password, the e-mail', () => {
-  it('is asked for first, and is required', () => {
+  it('is the first field and is required', () => {
     open();
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Reset your password');
     expect(button('Reset password').disabled).toBe(true);
     expect(document.activeElement).toBe(screen.getByLabelText('EMAIL'));
   });
-  it('is kept when the code is on its way, and the toast says so', async () => {
+  it('is kept after the mail was sent, and a toast says so', async () => {
     const { server, auth } = open({ server: createFakeServer({ [FORGOT]: () => reply(undefined, 204) }) });
     fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: EMAIL } });
     await press('Reset password');
@@ -48,7 +48,7 @@ describe('Reset your password, the e-mail', () => {
     expect(auth().resetEmail).toBe(EMAIL);
     expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
   });
-  it('that is none stays, with the server’s words beside it', async () => {
+  it('that is invalid has the server’s error beside it', async () => {
     const { auth } = open({ server: createFakeServer({ [FORGOT]: () => refuse(400, 'EMAIL_INVALID', 'This is no e-mail address.') }) });
     fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: 'mari' } });
     button('Reset password').focus();
@@ -59,8 +59,8 @@ describe('Reset your password, the e-mail', () => {
   });
 });
 
-describe('Reset your password, when no more mails may be asked for', () => {
-  it('takes the code that is in the mailbox already', async () => {
+describe('Reset your password, after the limit of mails', () => {
+  it('accepts the code of an earlier mail', async () => {
     const text = 'Too many mails were asked for. Look into your mailbox.';
     const { auth } = open({ server: createFakeServer({ [FORGOT]: () => refuse(429, 'RATE_LIMITED', text) }) });
     fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: EMAIL } });
@@ -85,12 +85,12 @@ describe('Reset your password, code and new password', () => {
     fireEvent.submit(button('Confirm password'));
     expect(server.count(RESET)).toBe(0);
   });
-  it('says Invalid password! to one that breaks the rules', () => {
+  it('show Invalid password! for a password that breaks the rules', () => {
     openStep2();
     fillIn('12345678', 'harbour');
     expect(screen.getByText('Invalid password!')).toBeTruthy();
   });
-  it('change the password, say so, forget the e-mail and open the login over the same page', async () => {
+  it('change the password, confirm it, and open the login over the same page', async () => {
     const { server, auth } = openStep2({ server: createFakeServer({ [RESET]: () => reply(undefined, 204) }) });
     fillIn('12345678', 'Harbour-1');
     await press('Confirm password');
@@ -102,7 +102,7 @@ describe('Reset your password, code and new password', () => {
   it.each([
     ['RESET_CODE_WRONG', 'Verification code'],
     ['PASSWORD_INVALID', 'New password'],
-  ])('are refused beside their field: %s', async (code, label) => {
+  ])('show a refusal beside its field: %s', async (code, label) => {
     const { auth } = openStep2({ server: createFakeServer({ [RESET]: () => refuse(400, code, 'Not this one.') }) });
     fillIn('12345678', 'Harbour-1');
     await press('Confirm password');
@@ -112,7 +112,7 @@ describe('Reset your password, code and new password', () => {
     expect(auth().resetEmail).toBe(EMAIL);
     expect(address()).toBe('/welcome?m=forgotPassword');
   });
-  it('let the visitor take another address', async () => {
+  it('can be left for another e-mail address', async () => {
     const { auth } = openStep2();
     await press('Use another address');
     expect(auth().resetEmail).toBeNull();

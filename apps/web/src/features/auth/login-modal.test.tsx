@@ -29,7 +29,7 @@ function fillIn(email = DEVELOPER.userName, password = 'Harbour-1') {
 }
 
 describe('the login modal', () => {
-  it('is titled Log in to the product for Developers', () => {
+  it('has the title “Log in to … for Developers”', () => {
     open();
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Log in to Portico for Developers');
   });
@@ -39,7 +39,7 @@ describe('the login modal', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Facebook/ }).disabled).toBe(true);
     expect(screen.getByText('or')).toBeTruthy();
   });
-  it('hides Google where the server does not offer it', () => {
+  it('hides Google when the server does not offer it', () => {
     open({ hasGoogle: false });
     expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Facebook/ }).disabled).toBe(true);
@@ -55,7 +55,7 @@ describe('the login modal', () => {
     fireEvent.submit(submit());
     expect(server.count(SIGN_IN)).toBe(0);
   });
-  it('cannot be sent again while a request is under way', async () => {
+  it('cannot be submitted again while a request is pending', async () => {
     const { server } = open({ server: createFakeServer({ [SIGN_IN]: hold }) });
     fillIn();
     await press('Log in');
@@ -64,7 +64,7 @@ describe('the login modal', () => {
     fireEvent.submit(button);
     expect(server.count(SIGN_IN)).toBe(1);
   });
-  it('says Incorrect username or password! and gives the focus back to the password', async () => {
+  it('says Incorrect username or password! and moves the focus to the password', async () => {
     const { auth, onLoggedOut } = open({ server: createFakeServer({ [SIGN_IN]: () => refuse(401, 'CREDENTIALS_WRONG', 'Wrong.') }) });
     fillIn();
     await press('Log in');
@@ -73,7 +73,7 @@ describe('the login modal', () => {
     expect(auth().isAuthorized).toBe(false);
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
-  it('says Please verify your mail address. to a right password with an unverified address', async () => {
+  it('says Please verify your mail address. for an unverified address', async () => {
     const { auth, onLoggedOut } = open({ server: createFakeServer({ [SIGN_IN]: () => refuse(403, 'EMAIL_NOT_VERIFIED', 'Not verified.') }) });
     fillIn();
     await press('Log in');
@@ -81,14 +81,14 @@ describe('the login modal', () => {
     expect(auth().isAuthorized).toBe(false);
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
-  it('tells any other refusal in the server’s words, with the request id when it is a fault', async () => {
+  it('shows any other refusal with the server’s text and the request id', async () => {
     open({ server: createFakeServer({ [SIGN_IN]: () => refuse(503, 'UNAVAILABLE', 'Come back later.') }) });
     fillIn();
     await press('Log in');
     expect(screen.getByRole('alert').textContent).toContain('Come back later.');
     expect(screen.getByRole('alert').textContent).toContain('request-1');
   });
-  it('signs in, names the subject and registers the identity before the visitor is authorized', async () => {
+  it('signs in and registers the identity under the subject before the developer is authorized', async () => {
     const server = createFakeServer({ [SIGN_IN]: DEVELOPER, [REGISTER]: () => reply(undefined, 204) });
     const { auth } = open({ server });
     fillIn();
@@ -106,26 +106,26 @@ describe('the login modal', () => {
     await press('Hide password');
     expect(passwordField().type).toBe('password');
   });
-  it('lets password managers fill it in and does not forbid pasting', () => {
+  it('allows password managers and pasting', () => {
     open();
     expect(emailField().autocomplete).toBe('username');
     expect(passwordField().autocomplete).toBe('current-password');
     expect(fireEvent.paste(passwordField())).toBe(true);
   });
-  it('starts in the e-mail field', () => {
+  it('has the focus in the e-mail field', () => {
     open();
     expect(document.activeElement).toBe(emailField());
   });
   it.each([
     ['Forgot password?', '/?m=forgotPassword'],
     ['Sign up', '/?m=register'],
-  ])('leads on by %s', async (name, to) => {
+  ])('links to %s', async (name, to) => {
     open();
     fireEvent.click(screen.getByRole('link', { name }));
     await settle();
     expect(address()).toBe(to);
   });
-  it('leaves for Google and back to where the visitor wanted to go', async () => {
+  it('redirects to Google with the requested page', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const { server } = open({
       at: '/?m=login',
@@ -136,7 +136,7 @@ describe('the login modal', () => {
     expect(server.calls[0]?.body).toEqual({ returnTo: '/tokens' });
     expect(assign).toHaveBeenCalledWith('https://accounts.example/authorize?x=1');
   });
-  it('follows no address that is not one of the web', async () => {
+  it('does not follow an unsafe address', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     open({ server: createFakeServer({ 'POST /identity/social/google': { location: 'javascript:alert(1)' } }) });
     await press('Continue with Google');
@@ -147,7 +147,7 @@ describe('the login modal', () => {
     ['cancelled', 'You did not sign in with Google.'],
     ['emailNotVerified', 'Google has not verified the e-mail address'],
     ['toString', 'Google’s answer could not be trusted'],
-  ])('says why a sign-in by Google failed: %s', (failure, text) => {
+  ])('explains why a sign-in with Google failed: %s', (failure, text) => {
     open({ at: `/?m=login&socialError=${failure}` });
     expect(screen.getByRole('alert').textContent).toContain(text);
   });

@@ -26,7 +26,7 @@ describe('the deletion of a profile', () => {
     });
     return { ...part, onClose };
   }
-  it('is asked for, with the focus on the answer that changes nothing', async () => {
+  it('requires a confirmation, with the focus on CANCEL', async () => {
     const { server, onClose } = open();
     expect(screen.getByText('Are you sure you want to delete your development portal profile?')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'CANCEL' }));
@@ -40,7 +40,7 @@ describe('the deletion of a profile', () => {
     expect(server.calls.map(({ call }) => call)).toEqual([DELETE_TPP, DELETE_USER]);
     expect(address()).toBe('/logout');
   });
-  it('keeps the identity when the application could not be deleted', async () => {
+  it('keeps the identity when the application cannot be deleted', async () => {
     const { server } = open(
       createFakeServer({ [DELETE_TPP]: () => refuse(503, 'UNAVAILABLE', 'Not now.'), [DELETE_USER]: () => reply(undefined, 204) }),
     );
@@ -49,7 +49,7 @@ describe('the deletion of a profile', () => {
     expect(server.count(DELETE_USER)).toBe(0);
     expect(address()).toBe('/tokens?m=confirmDelete');
   });
-  it('says when the identity could not be deleted, and can be repeated', async () => {
+  it('shows an error when the identity cannot be deleted, and can be repeated', async () => {
     const { server } = open(
       createFakeServer({ [DELETE_TPP]: () => reply(undefined, 204), [DELETE_USER]: () => refuse(503, 'UNAVAILABLE', 'Not now.') }),
     );
@@ -66,13 +66,13 @@ describe('the authorization code', () => {
   function open(options: OpenPartOptions = {}) {
     return openPart(<AuthCodeModal config={recordedConfig} isClosing={false} onClose={vi.fn()} />, { at: '/?m=authCode', ...options });
   }
-  it('is shown to be copied', () => {
+  it('is shown', () => {
     open({ code: 'code-1' });
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You have logged in successfully');
     expect(screen.getByText('Your authorization code is')).toBeTruthy();
     expect(screen.getByText('code-1')).toBeTruthy();
   });
-  it('is copied exactly, and the confirmation goes after 3 s', async () => {
+  it('is copied exactly, and the confirmation disappears after 3 s', async () => {
     expect(COPY_CONFIRMATION_MS).toBe(3000);
     vi.useFakeTimers();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -85,7 +85,7 @@ describe('the authorization code', () => {
     act(() => vi.advanceTimersByTime(1));
     expect(screen.queryByText('Copied')).toBeNull();
   });
-  it('says when the browser did not copy it', async () => {
+  it('shows an error when the browser does not copy it', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
     open({ code: 'code-1' });
     await press('Copy code');
@@ -97,7 +97,7 @@ describe('the authorization code', () => {
     ['{"path":7}', '#/api-explorer/oauth2/token'],
     ['not JSON', '#/api-explorer/oauth2/token'],
     [undefined, '#/api-explorer/oauth2/token'],
-  ])('after %s leads on to %s', (pending, href) => {
+  ])('after %s links to %s', (pending, href) => {
     if (pending !== undefined) window.sessionStorage.setItem('portico-authorization', pending);
     open({ code: 'code-1' });
     expect(screen.getByRole('link', { name: 'Get Access Token' }).getAttribute('href')).toBe(href);
@@ -105,12 +105,12 @@ describe('the authorization code', () => {
   it.each([
     ['{"path":"/api-explorer/login/auth"}', '#/api-explorer/login/auth'],
     [undefined, '#/api-explorer/login/authorize'],
-  ])('that did not come leads back, after %s to %s', (pending, href) => {
+  ])('that is missing links back, after %s to %s', (pending, href) => {
     if (pending !== undefined) window.sessionStorage.setItem('portico-authorization', pending);
     open();
     expect(screen.getByRole('link', { name: 'Start the authorization again' }).getAttribute('href')).toBe(href);
   });
-  it('that did not come is an authorization that failed', () => {
+  it('that is missing is shown as a failed authorization', () => {
     open();
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Authorization failed');
     expect(screen.getByText('Authorization code not found.')).toBeTruthy();

@@ -92,7 +92,7 @@ test.each([
   ['ID-card', ['Personal code on the card']],
   ['Code calculator', ['Personal identification code']],
   ['eParaksts mobile', ['eParaksts mobile user number']],
-])('%s asks for %j', async (method, labels) => {
+])('%s has the fields %j', async (method, labels) => {
   await choose(method);
   const fields = screen.getAllByRole('textbox').map((field) => document.querySelector(`label[for="${field.id}"]`)?.textContent);
   expect(fields).toEqual(labels);
@@ -106,14 +106,14 @@ test('Mobile-ID sends phone number and personal code, without spaces', async () 
   expect(sent(server, START)).toEqual([{ method: 'MOBILE_ID', phoneNumber: '+37200000766', nationalIdentityNumber: '60001019906' }]);
 });
 
-test('eParaksts mobile sends the user number alone', async () => {
+test('eParaksts mobile sends only the user number', async () => {
   const server = await choose('eParaksts mobile');
   type('eParaksts mobile user number', '9000 0016');
   await press('Continue with eParaksts mobile');
   expect(sent(server, START)).toEqual([{ method: 'EPARAKSTS_MOBILE', userNumber: '90000016' }]);
 });
 
-test('each empty field says so, the first one gets the focus, and nothing is sent', async () => {
+test('every empty field has an error, the first one gets the focus, and nothing is sent', async () => {
   const server = await choose('Mobile-ID');
   await press('Continue with Mobile-ID');
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -124,7 +124,7 @@ test('each empty field says so, the first one gets the focus, and nothing is sen
   expect(sent(server, START)).toEqual([]);
 });
 
-test('with two fields, a refusal stands above the form and blames neither', async () => {
+test('an unknown customer is an error of the form, not of one of two fields', async () => {
   const server = await choose('Mobile-ID');
   const said = 'We cannot sign you in with this phone number and personal code here.';
   server.on(START, () => refuse(400, 'CUSTOMER_UNKNOWN', said, { errors: [{ code: 'CUSTOMER_UNKNOWN', text: said, path: 'phoneNumber' }] }));
@@ -135,7 +135,7 @@ test('with two fields, a refusal stands above the form and blames neither', asyn
   expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBeNull();
 });
 
-test('what was typed stays when another method is tried', async () => {
+test('typed values are kept when another method is chosen', async () => {
   await choose('Mobile-ID');
   type('Personal identification code', '60001019906');
   fireEvent.click(screen.getByLabelText('Smart-ID'));
@@ -145,7 +145,7 @@ test('what was typed stays when another method is tried', async () => {
 test.each([
   ['ID-card', 'IDCARD', 'Continue with your card', 'Choose your certificate in the card reader’s window and enter PIN1.'],
   ['eParaksts mobile', 'EPARAKSTS_MOBILE', 'Continue in eParaksts mobile', 'Open eParaksts mobile on your phone and enter PIN1 there.'],
-] as const)('%s shows no control code and says where to go on', async (label, method, headline, advice) => {
+] as const)('%s shows no control code and says where to continue', async (label, method, headline, advice) => {
   await choose(label, { state: 'started', method, secondsLeft: 84 });
   type(label === 'ID-card' ? 'Personal code on the card' : 'eParaksts mobile user number', '60001019906');
   await press(`Continue with ${label}`);
@@ -154,14 +154,14 @@ test.each([
   expect(screen.queryByRole('img', { name: /Control code/ })).toBeNull();
 });
 
-test('a calculator’s digits are shown with what they mean', async () => {
+test('a calculator’s digits are labelled with their meaning', async () => {
   await startCalculator();
   expect(screen.getByRole('heading', { name: 'Use your code calculator' })).toBeDefined();
   expect(screen.getByRole('img', { name: 'Digits 3 0 5 2 1 4' })).toBeDefined();
   expect(screen.getByText('For this sign-in alone')).toBeDefined();
 });
 
-test('the response is sent once, without spaces, and a right one leads on', async () => {
+test('the response is sent once, without spaces, and a correct one completes the sign-in', async () => {
   const server = await startCalculator();
   server.on(RESPONSE, { ...CALCULATOR, state: 'approved', secondsLeft: 0 });
   type('Response', '1234 5678');
@@ -174,7 +174,7 @@ test('the response is sent once, without spaces, and a right one leads on', asyn
 });
 
 test.each(['', '1234567', '12345678a', '123456789'])(
-  'a response of another form (“%s”) is an error of the field, and nothing is sent',
+  'a response in another format (“%s”) is an error of the field and is not sent',
   async (typed) => {
     const server = await startCalculator();
     type('Response', typed);
@@ -185,7 +185,7 @@ test.each(['', '1234567', '12345678a', '123456789'])(
   },
 );
 
-test('a wrong response says so, and that new digits come', async () => {
+test('a wrong response says so and offers new digits', async () => {
   const server = await startCalculator();
   server.on(RESPONSE, { ...CALCULATOR, state: 'wrongCode', secondsLeft: 0 });
   type('Response', '12345678');
@@ -197,7 +197,7 @@ test('a wrong response says so, and that new digits come', async () => {
   expect(screen.getByRole('textbox', { name: 'Personal identification code' })).toHaveProperty('value', '60001019906');
 });
 
-test('a response that did not arrive can be sent again', async () => {
+test('a response that failed to arrive can be sent again', async () => {
   const server = await startCalculator();
   server.on(RESPONSE, () => refuse(503, 'UNAVAILABLE', 'The bank cannot be reached now.'));
   type('Response', '12345678');
@@ -208,7 +208,7 @@ test('a response that did not arrive can be sent again', async () => {
   expect(assign).toHaveBeenCalledOnce();
 });
 
-test('a response to a sign-in that is over ends the page', async () => {
+test('a response to an expired sign-in says that the sign-in is over', async () => {
   const server = await startCalculator();
   server.on(RESPONSE, () => refuse(410, 'SIGN_IN_UNKNOWN', 'This sign-in is over.'));
   type('Response', '12345678');
@@ -225,7 +225,7 @@ test.each([
   ['CODE_CALCULATOR', 'timedOut', 'The time for these digits is over'],
   ['EPARAKSTS_MOBILE', 'wrongCode', 'The PIN was wrong'],
   ['SMART_ID', 'wrongCode', 'The code was wrong'],
-] as const)('%s that is %s ends with “%s” and the way back', async (method, state, title) => {
+] as const)('%s with the outcome %s shows “%s” and the way back', async (method, state, title) => {
   const server = await choose('Smart-ID', { state: 'started', method, secondsLeft: 84 });
   type('Personal identification code', '60001019906');
   await press('Continue with Smart-ID');

@@ -23,11 +23,11 @@ describe('the address of the maintenance page', () => {
     ['?lang=estonian', 'en'],
     ['?LANG=et', 'en'],
     ['?lang=constructor', 'en'],
-  ])('%s asks for %s', (query, locale) => {
+  ])('%s selects %s', (query, locale) => {
     expect(localeOfAddress(`#/maintenance${query}`)).toBe(locale);
   });
 
-  it('keeps the language that was chosen, and everything else in it', () => {
+  it('keeps its other parameters and the history state when the language changes', () => {
     window.history.replaceState({ kept: 1 }, '', '/#/maintenance?from=%2Ftokens&lang=et');
     writeLocale(window, 'ru');
     expect([window.location.hash, window.history.state]).toEqual(['#/maintenance?from=%2Ftokens&lang=ru', { kept: 1 }]);
@@ -38,20 +38,20 @@ describe('the address of the maintenance page', () => {
     ['#/api-explorer/login/auth?x=1&m=login', '#/api-explorer/login/auth?x=1&m=login'],
     ['', undefined],
     ['#/', undefined],
-  ])('remembers where the visitor was: %s', (hash, back) => {
+  ])('keeps the visitor’s address for the way back: %s', (hash, back) => {
     const sent: string[] = [];
     goToMaintenance({ location: { ...window.location, hash, replace: (to) => void sent.push(String(to)) } });
     expect(sent.map(wayBackOf)).toEqual([back]);
   });
 
-  it('is not gone to twice', () => {
+  it('does not redirect to itself', () => {
     const sent: string[] = [];
     goToMaintenance({ location: { ...window.location, hash: '#/maintenance?lang=et', replace: (to) => void sent.push(String(to)) } });
     expect(sent).toEqual([]);
   });
 
   it.each(['https%3A%2F%2Fevil.example', 'javascript%3Aalert(1)', '', '%2Fmaintenance', '%2Fmaintenance%3Ffrom%3D%252F'])(
-    'leads nowhere for from=%s',
+    'has no way back for from=%s',
     (from) => {
       expect(wayBackOf(`#/maintenance?from=${from}`)).toBeUndefined();
     },

@@ -5,7 +5,7 @@ const BASE = 'https://portal.example/api';
 const NAME = 'PSD2_KPI_2026Q3.csv';
 const URL_OF = `${BASE}/api/statistics/file/2026q3-csv`;
 
-describe('where a report may lie', () => {
+describe('the address of a report', () => {
   it.each([URL_OF, '/api/api/statistics/file/2026q3-csv'])('is %s', (url) => {
     expect(reportFile({ url, fileName: NAME }, BASE)).toEqual({ path: '/api/statistics/file/2026q3-csv', fileName: NAME });
   });
@@ -32,7 +32,7 @@ describe('where a report may lie', () => {
     expect(reportFile({ url, fileName: NAME }, BASE)).toBeUndefined();
   });
   it.each(['../x.csv', 'a/b.csv', 'x.csv\r\nSet-Cookie: a=b', '\u202Efdp.csv', 'x".csv', 'x.csv.exe', '.csv', '', `${'x'.repeat(200)}.csv`])(
-    'has not the name %j',
+    'has no file named %j',
     (fileName) => {
       expect(reportFile({ url: URL_OF, fileName }, BASE)).toBeUndefined();
     },

@@ -8,8 +8,8 @@ afterEach(cleanup);
 const page = (...field_paragraphs: unknown[]) => ({ title: 'T', url: '/t', field_paragraphs });
 const text = (href: unknown) => page({ type: 'text', content: [{ text: 'x', href }] });
 
-describe('content is looked at before it is drawn', () => {
-  it('accepts every kind of paragraph of the contract', () => {
+describe('the check of content', () => {
+  it('accepts every kind of paragraph', () => {
     expect(
       isContentPage(
         page(
@@ -44,11 +44,11 @@ describe('content is looked at before it is drawn', () => {
   ])('refuses %j', (value) => {
     expect(isContentPage(value)).toBe(false);
   });
-  it('refuses a page without end', () => {
+  it('refuses a page with more than 5000 paragraphs', () => {
     const paragraph = { type: 'code', language: '', code: '' };
     expect(isContentPage(page(...Array.from({ length: 5001 }, () => paragraph)))).toBe(false);
   });
-  it('refuses a menu with a component or an address that is not one', () => {
+  it('refuses a menu with an unknown component or an invalid address', () => {
     const menu = (item: object) => ({ main: [{ title: 'T', pageUrl: '/t', component: 'ContentPage', ...item }], hidden: [], user: [] });
     expect(isMenu(menu({}))).toBe(true);
     expect(isMenu(menu({ component: 'Script' }))).toBe(false);
@@ -58,7 +58,7 @@ describe('content is looked at before it is drawn', () => {
 });
 
 describe('paragraphs', () => {
-  it('draw text that looks like markup as text', () => {
+  it('render text that looks like markup as text', () => {
     render(<Paragraphs paragraphs={[{ type: 'text', content: [{ text: '<img src=x onerror=alert(1)>' }] }]} />);
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
     expect(document.querySelector('img')).toBeNull();

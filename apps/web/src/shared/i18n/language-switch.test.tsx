@@ -54,7 +54,7 @@ async function choose(name: string, locale: string): Promise<void> {
   await act(async () => fireEvent.change(screen.getByRole('combobox', { name }), { target: { value: locale } }));
 }
 
-it('offers every language by its own name, marked as such', async () => {
+it('lists each language by its own name, with its lang attribute', async () => {
   await draw();
   const options = screen.getAllByRole('option').map((option) => [option.lang, option.textContent]);
   expect(options).toEqual([
@@ -66,7 +66,7 @@ it('offers every language by its own name, marked as such', async () => {
   ]);
 });
 
-it('changes the words alone: what was typed and the focus stay', async () => {
+it('changes only the texts; typed values and the focus are kept', async () => {
   await draw();
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '6000' } });
   screen.getByRole('combobox').focus();
@@ -77,12 +77,12 @@ it('changes the words alone: what was typed and the focus stay', async () => {
   expect(document.documentElement.lang).toBe('et');
 });
 
-it('begins in the journey’s language', async () => {
+it('starts with the journey’s language', async () => {
   await draw('et');
   expect(screen.getByRole('combobox', { name: 'Keel' })).toHaveProperty('value', 'et');
 });
 
-it('says so when a language does not arrive, and stays what it was', async () => {
+it('shows an error when a language cannot be loaded, and keeps the current one', async () => {
   await draw();
   await choose('Language', 'lt');
   expect(screen.getByRole('alert').textContent).toBe('Language?');
@@ -91,13 +91,13 @@ it('says so when a language does not arrive, and stays what it was', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('stays silent when the journey’s language does not arrive: the page can be read', async () => {
+it('shows no error when the journey’s language cannot be loaded', async () => {
   await draw('lt');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Language')).toBeTruthy();
 });
 
-it('is not drawn where nothing can be changed', () => {
+it('is not rendered when the language cannot be changed', () => {
   render(<BankBar bankName="Portico Bank" />);
   expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -6,8 +6,8 @@ import { lazyComponent } from './lazy-component.tsx';
 
 afterEach(cleanup);
 
-describe('a part that does not come', () => {
-  it('says so in its place, and comes when it is tried again', async () => {
+describe('a part that cannot be loaded', () => {
+  it('shows an error in its place, and loads on Try again', async () => {
     const load = vi.fn<() => Promise<() => string>>();
     load
       .mockRejectedValueOnce(new Error('offline'))

@@ -9,7 +9,7 @@ describe('a part of the page', () => {
   it('is imported', async () => {
     expect(await loadModule(async () => part)).toBe(part);
   });
-  it('is not asked for without a connection, because a browser would never ask for it again; and is, when there is one', async () => {
+  it('is not imported while offline, because a browser does not repeat a failed import; it is once online', async () => {
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const load = vi.fn(async () => part);
     await expect(loadModule(load)).rejects.toThrow('offline');
@@ -17,7 +17,7 @@ describe('a part of the page', () => {
     isOnLine.mockReturnValue(true);
     expect(await loadModule(load)).toBe(part);
   });
-  it('fails as its import does', async () => {
+  it('fails with the error of its import', async () => {
     await expect(loadModule(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))).rejects.toThrow(TypeError);
   });
 });

@@ -13,10 +13,10 @@ test('http and https addresses are followed unchanged', () => {
   expect(safeUrl('http://127.0.0.1:3001/back')).toBe('http://127.0.0.1:3001/back');
 });
 
-test('a path of our own server is a location', () => {
+test('a path of the same server is a location', () => {
   expect(safeLocation('/bank/sca/abc?d=e')).toBe('/bank/sca/abc?d=e');
 });
 
-test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'bank/sca', ''])('%s is no location', (location) => {
+test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'bank/sca', ''])('%s is not a location', (location) => {
   expect(safeLocation(location)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { createBrowserStorage } from './browser-storage.ts';
 import { moveQueryIntoHash } from './initial-query.ts';
 
 describe('the stored keys', () => {
-  it('are spelt as the specification has them, in the storage that it names', () => {
+  it('have the names and the storage of the specification', () => {
     const storage = createBrowserStorage(window);
     storage.signingId.write('s-1');
     storage.signingTerminated.write('true');
@@ -17,7 +17,7 @@ describe('the stored keys', () => {
     expect(storage.signingId.read()).toBeUndefined();
     expect(window.sessionStorage.getItem('signing-id')).toBeNull();
   });
-  it('are the newer ones where the storage is full', () => {
+  it('have the new value when the storage is full', () => {
     let isFull = false;
     const kept = new Map<string, string>();
     const area = {
@@ -35,7 +35,7 @@ describe('the stored keys', () => {
     storage.explorerHistory.write('new');
     expect(storage.explorerHistory.read()).toBe('new');
   });
-  it('live as long as the page where the browser blocks storage', () => {
+  it('work until the page closes when the browser blocks storage', () => {
     const blocked = {
       get sessionStorage(): Storage {
         throw new DOMException('denied', 'SecurityError');
@@ -53,39 +53,39 @@ describe('the stored keys', () => {
   });
 });
 
-describe('the real query', () => {
+describe('the query of the address', () => {
   function arriveAt(search: string, hash = '') {
     const addresses: string[] = [];
     const state = { idx: 0 };
     const history = { state, replaceState: (_state: unknown, _title: string, url?: string | URL | null) => void addresses.push(String(url)) };
     return { initialQuery: moveQueryIntoHash({ location: { search, hash, pathname: '/' }, history }), addresses };
   }
-  it('moves into the hash, without the entry ticket, which is given once', () => {
+  it('moves into the hash without the entry ticket, which can be taken once', () => {
     const { initialQuery, addresses } = arriveAt('?m=signingPayment&entry=ticket-1');
     expect(addresses).toEqual(['/#/?m=signingPayment']);
     expect(initialQuery.takeEntryTicket()).toBe('ticket-1');
     expect(initialQuery.takeEntryTicket()).toBeUndefined();
   });
-  it('keeps the authorization code in memory only', () => {
+  it('loses the authorization code, which is kept in memory only', () => {
     const { initialQuery, addresses } = arriveAt('?m=authCode&code=c-1&state=s');
     expect(addresses).toEqual(['/#/?m=authCode&state=s']);
     expect(initialQuery.code).toBe('c-1');
   });
-  it('takes a verification token out of the address, and gives it once', () => {
+  it('loses the verification token, which can be taken once', () => {
     const { initialQuery, addresses } = arriveAt('?verification=v-1');
     expect(addresses).toEqual(['/#/']);
     expect(initialQuery.takeVerification()).toBe('v-1');
     expect(initialQuery.takeVerification()).toBeUndefined();
   });
-  it('joins what the hash already has', () => {
+  it('is joined with the query in the hash', () => {
     expect(arriveAt('?a=1', '#/welcome?b=2').addresses).toEqual(['/#/welcome?b=2&a=1']);
   });
-  it('takes a ticket out of the hash too', () => {
+  it('in the hash also loses the entry ticket', () => {
     const { initialQuery, addresses } = arriveAt('', '#/?m=signingPayment&entry=t');
     expect(addresses).toEqual(['/#/?m=signingPayment']);
     expect(initialQuery.takeEntryTicket()).toBe('t');
   });
-  it('changes nothing when there is nothing to move', () => {
+  it('is unchanged when there is nothing to move', () => {
     const { initialQuery, addresses } = arriveAt('', '#/welcome');
     expect(addresses).toEqual([]);
     expect(initialQuery.takeEntryTicket()).toBeUndefined();

@@ -36,7 +36,7 @@ const open = async (with_: Partial<Answer> = {}) => {
 };
 
 describe('the check of an answer', () => {
-  it('says that it is as described', async () => {
+  it('confirms an answer that matches its schema', async () => {
     await open();
     expect(screen.getByText('The answer is as the document describes it.')).toBeDefined();
   });
@@ -44,16 +44,16 @@ describe('the check of an answer', () => {
     ['what is missing', '{}', /consentId/],
     ['that it is no JSON', '<html>', /promises JSON, and the answer is none/],
     ['that nothing came', undefined, /promises JSON, and the answer is none/],
-  ])('says %s', async (_name, text, words) => {
+  ])('reports %s', async (_name, text, words) => {
     await open({ text });
     expect(screen.getByText('The answer differs from what the document describes.')).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
   });
-  it.each([204, 500])('says that nothing is described for %s', async (status) => {
+  it.each([204, 500])('says that no body is described for %s', async (status) => {
     await open({ status });
     expect(screen.getByText(`The document describes no body for ${status}.`)).toBeDefined();
   });
-  it('is asked for again by a button when it did not come, and the answer stays', async () => {
+  it('is loaded by Try again after it could not be loaded', async () => {
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
     expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded/);

@@ -29,14 +29,14 @@ async function signed() {
 }
 
 describe('the page of a transactions statement', () => {
-  test('is titled with the application and says who asks for what, and that nothing else can be read', async () => {
+  test('is titled with the application and says who reads what, and that nothing else can be read', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(openStatement.tppApplicationName);
     expect(window.location.hash).toBe('#/?m=signingTransactionsStatement');
     expect(document.body.textContent).toContain('asks to read the transactions of this account in this period. It can read nothing else');
   });
 
-  test('shows account, currency, the first and the last day, whose account it is and who reads it', async () => {
+  test('shows account, currency, period, account holder, service provider and how long it can be read', async () => {
     await open();
     expect(factOf('IBAN')).toBe(openStatement.details.iban);
     expect(factOf('Currency')).toBe('EUR');
@@ -47,7 +47,7 @@ describe('the page of a transactions statement', () => {
     expect(factOf('Can be read')).toBe('for 15 minutes after you sign');
   });
 
-  test('shows who signs for a company, and hides the row of a person', async () => {
+  test('shows the representative of a company, and no such row for a person', async () => {
     await open();
     expect(screen.queryByText('Representative')).toBeNull();
     closeSigningPage();
@@ -56,19 +56,19 @@ describe('the page of a transactions statement', () => {
     expect(factOf('Representative')).toBe('Tõnu Näidis');
   });
 
-  test('asks for no account list, no balance and no fee', async () => {
+  test('calls neither account list nor balance nor fee', async () => {
     const { server } = await open();
     expect(server.calls.map(({ call }) => call)).toEqual([DETAILS]);
   });
 });
 
 describe('the button', () => {
-  test.each(['ee', 'lt', 'lv'] as const)('of a bank in %s names the method: a sign-in alone signs no statement', async (bankCountry) => {
+  test.each(['ee', 'lt', 'lv'] as const)('of a bank in %s names the method, because a sign-in does not sign a statement', async (bankCountry) => {
     await open({ ...openStatement, bankCountry, authMethod: 'MOBILE_ID' });
     expect(screen.getByRole('button', { name: 'Sign with Mobile-ID' }).matches(':disabled')).toBe(false);
   });
 
-  test('sends a body without content, and the document stays while the phone is asked', async () => {
+  test('sends an empty body, and the page stays visible during the challenge', async () => {
     const { server } = await open();
     await press(SIGN);
     await pass(0);
@@ -77,7 +77,7 @@ describe('the button', () => {
     expect(factOf('Valid from')).toBe('January 1, 2026');
   });
 
-  test('pressed twice sends one signature', async () => {
+  test('sends one signature when it is pressed twice', async () => {
     const { server } = await open();
     const button = screen.getByRole('button', { name: SIGN });
     button.click();
@@ -86,7 +86,7 @@ describe('the button', () => {
     expect(server.count(PUT)).toBe(1);
   });
 
-  test('pressed twice refuses nothing: the cancel that comes to its place takes no press yet', async () => {
+  test('is not followed by a cancellation when it is pressed twice: Cancel works only after 500 ms', async () => {
     const { server, assign } = await open();
     await press(SIGN);
     await press('Cancel');
@@ -97,7 +97,7 @@ describe('the button', () => {
     expect(server.count('DELETE /api/ui/transactions-statement')).toBe(1);
   });
 
-  test('leads to the success with what was signed, then back to the provider', async () => {
+  test('shows the signed statement, then redirects to the provider', async () => {
     const { assign } = await signed();
     expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();
     expect(factOf('Valid to')).toBe('June 30, 2026');
@@ -108,8 +108,8 @@ describe('the button', () => {
   });
 });
 
-describe('an end without a signature', () => {
-  test('by cancel refuses and goes to the failure address', async () => {
+describe('a statement without a signature', () => {
+  test('is refused by Cancel, which redirects to the failure address', async () => {
     const { server, assign } = await open();
     await press('Cancel');
     await pass(0);
@@ -117,7 +117,7 @@ describe('an end without a signature', () => {
     expect(assign).toHaveBeenCalledWith(tppFailureUrl);
   });
 
-  test('on the phone says that nothing was shared, and a second try signs', async () => {
+  test('says after a refusal on the phone that nothing was shared, and can be signed again', async () => {
     const server = statementServer();
     server.on(PUT, replay(refusedOnPhone));
     await open(openStatement, server);
@@ -133,7 +133,7 @@ describe('an end without a signature', () => {
     expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();
   });
 
-  test('is the terminated view when the provider deleted the statement meanwhile', async () => {
+  test('shows the terminated view when the provider has deleted it', async () => {
     const server = statementServer();
     server.on(PUT, replay(terminatedWithWayBack));
     await open(openStatement, server);
@@ -142,13 +142,13 @@ describe('an end without a signature', () => {
     expect(screen.getByText('Your session is terminated')).toBeDefined();
   });
 
-  test('says that nothing is shared when the last minute begins', async () => {
+  test('warns in the last minute that nothing is shared', async () => {
     await open({ ...openStatement, timeLeft: { idleSeconds: 61, totalSeconds: 600 } });
     await pass(2000);
     expect(screen.getByRole('alert').textContent).toContain('Then this page closes and nothing is shared.');
   });
 
-  test('without an answer leaves the outcome open and never speaks of money', async () => {
+  test('after a failed signature request says that the outcome is unknown, and does not mention money', async () => {
     const server = statementServer();
     server.on(PUT, () => refuse(500, 'INTERNAL_ERROR', 'In the bank’s words.'));
     const { assign } = await open(openStatement, server);
@@ -162,13 +162,13 @@ describe('an end without a signature', () => {
 });
 
 describe('a reload', () => {
-  test('after the signature shows the success and signs nothing again', async () => {
+  test('after the signature shows the success and sends no signature', async () => {
     const { server } = await open(signedStatement);
     expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();
     expect(server.count(PUT)).toBe(0);
   });
 
-  test('while the phone is asked joins the signature', async () => {
+  test('during the challenge joins the signature', async () => {
     const { server } = await open({ ...openStatement, state: 'signing', submission: {} });
     expect(server.calls.find(({ call }) => call === PUT)?.body).toEqual({});
   });
