@@ -1,6 +1,6 @@
 /**
  * Bundles each process (servers and operators' commands) with the packages that it loads into a few files, which Node opens instead of 2400
- * (docs/decisions/0053-a-start-opens-few-files.md). The sources also run unbundled, as in tests of single files.
+ * (docs/decisions/0053-bundle-each-server-into-a-few-files.md). The sources also run unbundled, as in tests of single files.
  */
 import { join } from 'node:path';
 import { build } from 'vite';
