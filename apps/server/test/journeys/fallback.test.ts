@@ -117,6 +117,18 @@ describe('a customer at the fallback interface', () => {
     expect((await ada.call('GET', `/accounts/${iban}/transactions`, { session })).status).toBe(200);
   });
 
+  // Review of 25 November 2026, X17.
+  it.each([
+    ['dateTo=0000-01-01', 'query:dateTo'],
+    ['dateTo=2020-01-01', 'query:dateTo'],
+    ['dateFrom=2020-02-01&dateTo=2020-01-01', 'query:dateFrom'],
+    ['dateFrom=9999-12-31', 'query:dateFrom'],
+  ])('names a parameter that was sent when %s is refused', async (query, path) => {
+    const session = await ada.signIn(payer(ada));
+    const refused = await ada.call('GET', `/accounts/${await ada.firstIban(session)}/transactions?${query}`, { session });
+    expect([refused.status, textOf(refused.body, 'errors', '0', 'path')]).toEqual([400, path]);
+  });
+
   it('makes calls that the application’s request log shows without the session and the client secret', async () => {
     const session = await ada.signIn(payer(ada));
     await ada.call('GET', '/accounts', { session });

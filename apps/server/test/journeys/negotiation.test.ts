@@ -1,5 +1,5 @@
 /** Every public text of the running server negotiates alike; documented headers pass a preflight; a password opens in any Unicode form. */
-// Review of 25 November 2026, O1 to O5.
+// Review of 25 November 2026, O1, O2, O3, O4 and O5.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -92,6 +92,7 @@ describe('an application at a bank with its own core', () => {
   });
 });
 
+// Review of 25 November 2026, S17 and B3.
 describe('a company at a bank with its own core', () => {
   let core: CoreHouse;
   beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** The authorisation that an application starts for the second signatory of a company's payment: its states, its way back, and its refusals. */
+/**
+ * The authorisation that an application starts for the second signatory of a company's payment: its states, its way back, and its refusals.
+ * Review of 25 November 2026, X13.
+ */
 import { PaymentToSignDetails } from '@portico/contract';
 import { jsonOf, member, textOf, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';

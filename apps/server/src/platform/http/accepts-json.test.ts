@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptsJson } from './accepts-json.ts';
 
+// RFC 9110 §12.5.1. Review of 25 November 2026, X18.
 describe('a caller takes JSON', () => {
   it.each([
     undefined,

@@ -1,3 +1,4 @@
+/** Every code is one of NextGenPSD2 1.3.12 for its status. Review of 25 November 2026, X19 and X20. */
 import { readFile } from 'node:fs/promises';
 import { TPP_ERROR_CODES } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';

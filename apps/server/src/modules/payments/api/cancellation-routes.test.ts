@@ -89,7 +89,12 @@ async function signed(order: Order = { change: FUTURE }): Promise<string> {
   return path;
 }
 
-const statusOf = async (path: string) => (await call('GET', `${path}/status`)).json().transactionStatus;
+const statusOf = async (path: string) => {
+  const status = (await call('GET', `${path}/status`)).json();
+  // The standard has it only beside ACTC, ACWC and ACCP. Review of 25 November 2026, X7.
+  expect(status).not.toHaveProperty('fundsAvailable');
+  return status.transactionStatus;
+};
 const refusalOf = (response: Awaited<ReturnType<typeof call>>) => [response.statusCode, response.json().tppMessages[0].code];
 
 describe('cancelling an unsigned payment', () => {

@@ -171,6 +171,7 @@ describe('a periodic payment is refused', () => {
     expect(await rows()).toBe(before);
   });
 
+  // Review of 25 November 2026, X17.
   it('with a frequency that is none: the answer lists those that are offered', async () => {
     const [{ text }] = (await send({ frequency: 'monthly' })).json().tppMessages;
     expect(text).toBe('Accepted: Daily, Weekly, EveryTwoWeeks, Monthly, EveryTwoMonths, Quarterly, SemiAnnual, Annual.');
