@@ -27,6 +27,15 @@ describe('the repository', () => {
     expect(tooLong).toEqual([]);
   });
 
+  it('replaces a method of a prototype in a test with vi.spyOn, which restores it for the next file of the process', () => {
+    expect(
+      offenders(
+        sources.filter((path) => path.includes('.test.')),
+        /\.prototype\.\w+ = /,
+      ),
+    ).toEqual([]);
+  });
+
   it('pins every dependency exactly', () => {
     const loose = files
       .filter((path) => basename(path) === 'package.json')

@@ -135,8 +135,7 @@ describe('the status page', () => {
   });
 
   it('scrolls to the incident in the address', async () => {
-    const scroll = vi.fn();
-    Element.prototype.scrollIntoView = scroll;
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     open([answer({ incidents: [incident] })], '/api-status?incident=inc_1');
     await waitFor(() => expect(scroll).toHaveBeenCalledOnce());
   });
