@@ -95,7 +95,7 @@ export const T1: Threat = {
       },
     },
     {
-      rule: 'the page follows http and https only, whoever named the address',
+      rule: 'the page follows http and https addresses only, from any source',
       test: { file: page, name: 'after a signature only http and https addresses from the server are followed' },
       disable: {
         file: 'apps/web/src/shared/page/safe-url.ts',

@@ -36,7 +36,7 @@ export const FOREIGN_MARKUP: readonly Proof[] = [
     disable: { file: 'apps/web/src/shared/content/content-checks.ts', find: 'isText(value) && isContentHref(value)', replace: 'isText(value)' },
   },
   {
-    rule: 'the server reads HTML of its own folder too',
+    rule: 'the server also sanitises HTML of the content folder',
     test: { file: 'apps/server/src/modules/content/load-content.test.ts', name: 'keeps only HTML of the allow-list' },
     disable: {
       file: 'apps/server/src/modules/content/load-content.ts',

@@ -75,7 +75,7 @@ export const T5: Threat = {
       },
     },
     {
-      rule: 'nobody gives the second signature for a company that is not his to sign for, and nobody gives both',
+      rule: 'only the second signatory of a company gives the second signature, and one person never gives both',
       test: {
         file: 'apps/server/test/journeys/second-signature.test.ts',
         name: 'returns to the first signatory and to another company’s co-signer the 404 of an unknown payment',
@@ -118,7 +118,7 @@ export const T5: Threat = {
     },
     ...FALLBACK_PERSONS,
     {
-      rule: 'nobody signs in the name of another, in whatever order a walk acts',
+      rule: 'a person signs only for customers they represent, in any order of acts',
       test: {
         file: 'apps/server/test/threats/combined-acts.test.ts',
         name: '(seed %i) leave no signature without a right to sign, no wrong page and no wrong balance',

@@ -1,6 +1,6 @@
 /**
- * Finds the customer of an authorization request, code or refresh token for the library. The bank may give the id of a company to another
- * representative; nobody gets a code or token for the sign-in of the former one.
+ * Finds the customer of an authorization request, code or refresh token for the library. The bank may name another representative
+ * for a company; a sign-in of the former one then gives no code and no token.
  */
 import { type AdapterPayload, errors, type FindAccount, type InteractionResults } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
@@ -22,8 +22,8 @@ export function createFindAccount({ config, findCustomer }: FindAccountDeps): Fi
   return async (ctx, accountId) => {
     const { grant } = currentTokenCall();
     const representative = grant === undefined ? undefined : representativeOf(grant.payload);
-    // A code lives 60 s, so its customer was found moments ago and is not read again, but for a company, which may be represented by
-    // somebody else by now. Removing a customer also removes their codes.
+    // A code lives 60 s, so its private customer was found moments ago and is not read again. A company is: the bank may have replaced its
+    // representative. Removing a customer also removes their codes.
     const isKnown = ctx.oidc.params?.grant_type === 'authorization_code' && grant?.bankCountry !== undefined && representative === undefined;
     const owner = isKnown ? undefined : parseAccountId(accountId);
     const customer = owner && (await findCustomer(owner));

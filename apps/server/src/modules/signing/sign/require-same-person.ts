@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts';
 
 /**
  * Returns the customer as the bank names them now. A sandbox bank is asked with the transaction that signs as `reader`; a core answers over the
- * network, so it is asked before the transaction. @throws UiRefusal 410 when another person authenticates for the customer, or nobody does.
+ * network, so it is asked before the transaction. @throws UiRefusal 410 when the bank names another person for the customer, or the customer is gone.
  */
 export async function requireSamePerson<Result>(
   { bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>,
