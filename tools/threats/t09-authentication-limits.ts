@@ -3,6 +3,8 @@ import type { Threat } from './threat.ts';
 const file = 'apps/server/test/threats/authentication-limits.test.ts';
 const consents = 'apps/server/src/modules/signing/consent.test.ts';
 const confirms = 'apps/server/src/modules/signing/sign-in-confirms.test.ts';
+const old = 'apps/server/test/threats/old-approvals.test.ts';
+const states = 'apps/server/src/modules/sca/challenge/challenge-state.ts';
 const block = 'apps/server/src/modules/sca/methods/method-block.ts';
 
 export const T9: Threat = {
@@ -152,6 +154,25 @@ export const T9: Threat = {
         file: 'apps/server/src/modules/signing/entry/enter.ts',
         find: 'if (!locked.isBound && isSignedInFor(locked, bankSession)) await',
         replace: 'if (!locked.isBound && deps.kindOf(locked.kind).canSignInConfirm(locked.bankCountry) && isSignedInFor(locked, bankSession)) await',
+      },
+    },
+    {
+      rule: 'an approval of five minutes ago is timed out, wherever it is waited for',
+      test: { file: old, name: 'gives no second signature, and the co-signer is asked again' },
+      disable: { file: states, find: 'return now.getTime() - createdAt.getTime() >=', replace: 'return createdAt.getTime() - now.getTime() >=' },
+    },
+    {
+      rule: 'an approval that nobody read in time is none',
+      test: { file: old, name: 'opens no session of the fallback interface (the application saw it in time: %s)' },
+      disable: { file: states, find: "if (dueAnswer === 'approve' && hasLapsed(challenge, now)) return 'timeOut';", replace: '' },
+    },
+    {
+      rule: 'the statement that uses an approval reads its age',
+      test: { file: 'apps/server/src/modules/sca/sca.test.ts', name: '%s' },
+      disable: {
+        file: 'apps/server/src/modules/sca/challenge/challenge-store.ts',
+        find: 'now() - ${APPROVAL_SECONDS}::integer',
+        replace: 'now() - 100 * ${APPROVAL_SECONDS}::integer',
       },
     },
     {

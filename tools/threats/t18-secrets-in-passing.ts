@@ -45,11 +45,11 @@ export const T18: Threat = {
     },
     {
       rule: 'an error of a library gives its words only',
-      test: { file: 'apps/server/src/modules/developers/stored-secrets.test.ts', name: 'the log holds none of them, and no address' },
+      test: { file: 'apps/server/src/platform/telemetry/logger.test.ts', name: 'shows nothing of a cause that is not an error: %s' },
       disable: {
-        file: 'apps/server/src/modules/developers/routes.ts',
-        find: 'const cause = error.cause instanceof Error ? error.cause.message : undefined;',
-        replace: 'const { cause } = error;',
+        file: 'apps/server/src/platform/telemetry/redact.ts',
+        find: 'error.cause instanceof Error &&',
+        replace: 'error.cause !== undefined &&',
       },
     },
     {
@@ -122,8 +122,8 @@ export const T18: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/request-log/capture-requests.ts',
-        find: "typeof request.body === 'string' ?",
-        replace: "typeof request.body === 'symbol' ?",
+        find: 'requestBody: isAuthenticated ? requestBody : undefined,',
+        replace: 'requestBody: isAuthenticated ? request.body : undefined,',
       },
     },
     {

@@ -44,6 +44,8 @@ export const STATEMENT_PERIOD_DAYS_MAX = 731;
 export const TRANSACTIONS_PAGE_MAX = 500;
 export const TRANSACTIONS_PAGE_DEFAULT = 100;
 
+/** From the start of a challenge; an approval that was not used by then is void. Real time. */
+export const APPROVAL_SECONDS = 5 * 60;
 /** An older sign-in does not confirm a consent without another authentication (lt, lv). */
 export const SIGN_IN_CONFIRMS_SECONDS = 5 * 60;
 export const BANK_SESSION_IDLE_SECONDS = 5 * 60;

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'old-approvals-fallback',
+    kind: 'corrected',
+    apiId: 'fallback-login',
+    operationIds: [],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Approvals that were not used',
+    text: 'An approval of the customer is used within five minutes of the request for it. Afterwards the challenge is timedOut: openFallbackSession and confirmFallbackPayment answer 422 SCA_TIMED_OUT, and the payment is rejected. Before, an approval could be used on a later day.',
+  },
+  {
     id: 'representative-replaced-tokens',
     kind: 'corrected',
     apiId: 'login',

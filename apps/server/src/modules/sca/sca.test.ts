@@ -136,6 +136,35 @@ describe('an approval', () => {
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
+  it.each([
+    ['290 seconds after the start', 290, 'approved', true],
+    ['five minutes after the start', 300, 'timedOut', false],
+    ['a month after the start', 30 * 24 * 60 * 60, 'timedOut', false],
+  ] as const)('%s', async (_when, seconds, state, isUsable) => {
+    const challengeId = await approved();
+    await age(challengeId, seconds - 2);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state, secondsLeft: 0 });
+    expect(await consume(challengeId, CONTENT)).toBe(isUsable);
+  });
+
+  it('that was used in time stays approved', async () => {
+    const challengeId = await approved();
+    expect(await consume(challengeId, CONTENT)).toBe(true);
+    await age(challengeId, 30 * 24 * 60 * 60);
+    expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'approved' });
+  });
+
+  it('that nobody read within five minutes is timed out, and does not lift a count of failures', async () => {
+    const who = someone({ scenario: 'wrongCode' });
+    expect(await endAs(who)).toMatchObject({ state: 'wrongCode' });
+    const { challengeId } = await start({ ...who, scenario: 'approves' });
+    await age(challengeId, 300);
+    const readings = await Promise.all(Array.from({ length: 4 }, () => harness.sca.read(challengeId)));
+    expect(new Set(readings.map((reading) => reading?.state))).toEqual(new Set(['timedOut']));
+    expect(await counterOf(who)).toMatchObject({ failures: 1 });
+    expect(await consume(challengeId, CONTENT)).toBe(false);
+  });
+
   it('cannot be used for other content, and stays valid for its own', async () => {
     const challengeId = await approved();
     for (const change of [{ amount: '46.81' }, { creditorName: 'Lumen Book OÜ' }, { currency: 'USD' }, { extra: true }]) {

@@ -45,6 +45,17 @@ describe('the log', () => {
     expect(lines.join('')).toContain('EE…85');
   });
 
+  it.each([
+    ['claims', { claims: { email: 'mari@example.com' } }],
+    ['a text', 'mari@example.com'],
+    ['a list', ['mari@example.com']],
+  ])('shows nothing of a cause that is not an error: %s', (_what, cause) => {
+    const { log, lines } = collect();
+    log.error({ err: new Error('refused', { cause: new Error('claim', { cause }) }) }, 'failed');
+    expect(lines.join('')).not.toContain('mari@');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { message: 'refused', cause: { message: 'claim' } } });
+  });
+
   it('keeps what one needs to find a failure: type, message, stack, code, cause', () => {
     const { log, lines } = collect();
     log.error({ err: Object.assign(new Error('away', { cause: new Error('why') }), { code: '57P01' }) }, 'failed');

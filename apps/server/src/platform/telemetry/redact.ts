@@ -41,7 +41,10 @@ export function redact(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, isSecret(name) ? REDACTED : redact(member)]));
 }
 
-/** Returns an error and its causes as plain JSON. The error's code (`FST_…`, `40001`) is no secret, so it gets a name that is not redacted. */
+/**
+ * Returns an error and its causes as plain JSON. A cause that is not an error is left out: libraries put claims and responses there. The error's
+ * code (`FST_…`, `40001`) is no secret, so it gets a name that is not redacted.
+ */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   return {
@@ -49,7 +52,7 @@ export function describeError(error: unknown, depth = 0): unknown {
     message: error.message,
     stack: error.stack,
     ...('code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {}),
-    ...(error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: describeError(error.cause, depth + 1) }),
+    ...(error.cause instanceof Error && depth < CAUSES_MAX ? { cause: describeError(error.cause, depth + 1) } : {}),
   };
 }
 

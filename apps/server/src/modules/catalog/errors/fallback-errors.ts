@@ -54,7 +54,7 @@ const DEVICE_BLOCKED: FallbackErrorRow = {
 const ANSWERS: readonly FallbackErrorRow[] = [
   { status: 409, code: 'SIGNING_STATE_INVALID', when: 'the customer has not answered yet' },
   { status: 422, code: 'SCA_REFUSED', when: 'the customer refused' },
-  { status: 422, code: 'SCA_TIMED_OUT', when: 'the customer did not answer in time' },
+  { status: 422, code: 'SCA_TIMED_OUT', when: 'the customer did not answer in time, or an approval was not used within five minutes of the request' },
   { status: 422, code: 'SCA_WRONG_CODE', when: 'the customer chose another control code or mistyped his PIN' },
   { status: 422, code: 'SCA_UNREACHABLE', when: 'the customer’s phone could not be reached' },
 ];

@@ -31,7 +31,7 @@ describe('the state of a challenge', () => {
 });
 
 describe('the due event of a challenge', () => {
-  const running = { method: 'SMART_ID', state: 'started', dueAnswer: 'approve', answersAt: at(2), expiresAt: at(120) } as const;
+  const running = { method: 'SMART_ID', state: 'started', createdAt: NOW, dueAnswer: 'approve', answersAt: at(2), expiresAt: at(120) } as const;
 
   it('is undefined before the device answers', () => {
     expect(dueEvent(running, at(1.999))).toBeUndefined();
@@ -41,8 +41,13 @@ describe('the due event of a challenge', () => {
     expect(dueEvent({ ...running, dueAnswer }, at(2))).toBe(dueAnswer);
   });
 
-  it('is the automatic answer also when it is read late', () => {
-    expect(dueEvent(running, at(9_999))).toBe('approve');
+  it.each(['refuse', 'wrongCode'] as const)('is the automatic answer %s also when it is read late', (dueAnswer) => {
+    expect(dueEvent({ ...running, dueAnswer }, at(9_999))).toBe(dueAnswer);
+  });
+
+  it('is an approval that is read within five minutes of the start, and timeOut afterwards', () => {
+    expect(dueEvent(running, at(299.999))).toBe('approve');
+    expect(dueEvent(running, at(300))).toBe('timeOut');
   });
 
   it('is timeOut when the device would have answered later', () => {

@@ -1,6 +1,6 @@
 /** The states of a challenge and the transitions between them. Every transition is checked against this table. All states except `started` are final. */
 import type { AuthMethod, ChallengeState } from '@portico/contract';
-import { DEVICE_ANSWERS_OF, type DeviceAnswer } from '@portico/contract/values';
+import { APPROVAL_SECONDS, DEVICE_ANSWERS_OF, type DeviceAnswer } from '@portico/contract/values';
 
 /** An answer of the device, or the time-out. The names are those of the device's answer call. */
 export type ChallengeEvent = DeviceAnswer;
@@ -26,6 +26,7 @@ export function isFinalChallengeState(state: ChallengeState): boolean {
 export interface RunningChallenge {
   readonly method: AuthMethod;
   readonly state: ChallengeState;
+  readonly createdAt: Date;
   /** The event that ends the challenge automatically at `answersAt`. */
   readonly dueAnswer: ChallengeEvent | undefined;
   readonly answersAt: Date | undefined;
@@ -34,13 +35,23 @@ export interface RunningChallenge {
 
 /**
  * Returns the event that ended a challenge by `now` (real time) and is not recorded yet; undefined if it is still running. The result depends on the
- * row alone, not on the time of the reading: an automatic answer that was due before the time-out counts even if it is read after it.
+ * row alone, not on the time of the reading: an automatic answer that was due before the time-out counts even if it is read after it. Only an approval
+ * that nobody read while it could be used is none.
  */
 export function dueEvent(challenge: RunningChallenge, now: Date): ChallengeEvent | undefined {
   if (isFinalChallengeState(challenge.state)) return undefined;
   const { answersAt, dueAnswer, expiresAt } = challenge;
+  if (dueAnswer === 'approve' && hasLapsed(challenge, now)) return 'timeOut';
   const isDue = answersAt !== undefined && answersAt <= now && answersAt < expiresAt;
   // A calculator's response counts only when the customer types it.
   if (isDue && dueAnswer !== undefined && DEVICE_ANSWERS_OF[challenge.method].includes(dueAnswer)) return dueAnswer;
   return expiresAt <= now ? 'timeOut' : undefined;
+}
+
+/**
+ * True once an approval can no longer be used (real time): whoever asked for it has left, and so has the customer. An approval that was kept would
+ * sign a customer in, or pay, on a day on which nobody asked them (RTS (EU) 2018/389 Art. 4(3)(d)).
+ */
+export function hasLapsed({ createdAt }: Pick<RunningChallenge, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= APPROVAL_SECONDS * 1000;
 }

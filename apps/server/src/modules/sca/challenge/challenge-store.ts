@@ -3,7 +3,7 @@
  * sandbox. Times are database time.
  */
 import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } from '@portico/contract';
-import { DEVICE_SCENARIOS } from '@portico/contract/values';
+import { APPROVAL_SECONDS, DEVICE_SCENARIOS } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
@@ -11,7 +11,7 @@ import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { StoredChallenge } from './challenge.ts';
-import type { ChallengeEvent } from './challenge-state.ts';
+import { type ChallengeEvent, hasLapsed } from './challenge-state.ts';
 
 type ChallengeTable = {
   challenge_id: string;
@@ -204,10 +204,11 @@ const useApproved = prepared((reader, given: Given<{ challengeId: string; conten
     .where('content_hash', '=', given.contentHash)
     .where('state', '=', 'approved')
     .where('used_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - ${APPROVAL_SECONDS}::integer * interval '1 second'`)
     .returning('challenge_id'),
 );
 
-/** Uses an approval. @returns false when it is none, was used before, or is for other content. */
+/** Uses an approval. @returns false when it is none, was used before, has lapsed, or is for other content. */
 export async function useChallenge(tx: Tx, challengeId: string, contentHash: string): Promise<boolean> {
   return (await useApproved(tx, { challengeId, contentHash })).rows.length === 1;
 }
@@ -256,7 +257,7 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     controlCode: row.control_code ?? undefined,
     calculatorNumber: row.calculator_number ?? undefined,
     identity: row.identity ?? undefined,
-    state: row.state,
+    state: isLapsedApproval(row) ? 'timedOut' : row.state,
     customerName: row.customer_name,
     signatoryName: row.signatory_name ?? row.customer_name,
     displayText: row.display_text,
@@ -272,4 +273,8 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     isUsed: row.used_at !== null,
     now: row.now,
   };
+}
+
+function isLapsedApproval({ state, used_at: usedAt, created_at: createdAt, now }: Selectable<ChallengeTable> & { now: Date }): boolean {
+  return state === 'approved' && usedAt === null && hasLapsed({ createdAt }, now);
 }

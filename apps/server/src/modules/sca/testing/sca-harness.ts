@@ -26,8 +26,8 @@ export function customer(customerId: string, overrides: Partial<SandboxCustomer>
 
 export async function ageChallenge(database: OpenedDatabase, challengeId: string, seconds: number): Promise<void> {
   const age = `interval '1 second' * $2::integer`;
-  await database.query(`update challenge set expires_at = expires_at - ${age}, answers_at = answers_at - ${age} where challenge_id = $1`, [
-    challengeId,
-    seconds,
-  ]);
+  await database.query(
+    `update challenge set created_at = created_at - ${age}, expires_at = expires_at - ${age}, answers_at = answers_at - ${age} where challenge_id = $1`,
+    [challengeId, seconds],
+  );
 }
