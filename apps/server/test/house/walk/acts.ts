@@ -189,6 +189,14 @@ export function createActs(world: World, random: SeededRandom) {
       world.story.push(`  time: ${JSON.stringify(step)}`);
       await house.advance(step);
     },
+    /** Five minutes pass for what devices were asked and nobody used. */
+    async leaveLying() {
+      const later = "- interval '5 minutes'";
+      await house.database.query(
+        `update challenge set created_at = created_at ${later}, expires_at = expires_at ${later}, answers_at = answers_at ${later}, ended_at = ended_at ${later}
+         where used_at is null`,
+      );
+    },
     async suspend() {
       world.isSuspended = !world.isSuspended;
       world.story.push(`  the application is ${world.isSuspended ? 'suspended' : 'lifted'}`);

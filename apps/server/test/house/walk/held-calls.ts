@@ -34,3 +34,11 @@ export async function settle(world: World): Promise<void> {
   }
   world.held.splice(0, world.held.length, ...world.held.filter(({ isOver }) => !isOver));
 }
+
+/** Ends every held call. A call that arrives while the challenge of another ends begins its own. */
+export async function endHeld(world: World): Promise<void> {
+  while (world.held.some(({ isOver }) => !isOver)) {
+    await world.rows(`update challenge set state = 'timedOut', ended_at = now() where state = 'started'`);
+    await delay(LOOK_MS);
+  }
+}

@@ -138,6 +138,11 @@ export async function createInvariants(world: World) {
     }
   }
 
+  async function checkApprovals(): Promise<void> {
+    const old = await world.rows(`select challenge_id from challenge where used_at >= created_at + interval '5 minutes'`);
+    for (const row of old) world.complain(`${textOf(row, 'challenge_id')} was used five minutes after its start`);
+  }
+
   async function checkConsents(): Promise<void> {
     const consents = await world.rows(
       `select customer_id, count(*) as count from consent where status = 'valid' and consent_id = any($1) group by customer_id`,
@@ -154,6 +159,7 @@ export async function createInvariants(world: World) {
       await checkNewSignatures(entries);
       await checkPayments(entries);
       await checkConsents();
+      await checkApprovals();
       await checkMoney();
       await checkEnded();
     },

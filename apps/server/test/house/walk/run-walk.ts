@@ -2,7 +2,7 @@
 import { seededRandom } from '../fuzz/seeded-random.ts';
 import type { PermissionsHouse } from '../permissions-house.ts';
 import { type ActName, createActs } from './acts.ts';
-import { settle } from './held-calls.ts';
+import { endHeld, settle } from './held-calls.ts';
 import { createInvariants } from './invariants.ts';
 import { openPeople } from './people.ts';
 import { openWorld } from './world.ts';
@@ -12,12 +12,12 @@ const WEIGHTS: Readonly<Record<ActName, number>> = {
   ...{ pay: 8, askAccess: 4, takeBack: 5, signIn: 2, signOut: 2, open: 6, read: 3, sign: 16, refuse: 1, device: 3, approveAll: 14 },
   ...{ coAsk: 5, coSign: 6, coRefuse: 1, coSignWhole: 6, withdraw: 1, replacePersons: 5, appoint: 1, wait: 3, suspend: 1 },
   ...{ payMany: 3, payRegularly: 3, askStatement: 2, fallbackSignIn: 3, fallbackRead: 1, fallbackOrder: 4, fallbackConfirm: 5 },
-  ...{ reset: 1, clockBack: 1, clockOn: 1, statusOf: 1 },
+  ...{ reset: 1, clockBack: 1, clockOn: 1, statusOf: 1, leaveLying: 2 },
 };
 const DRAWN = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as ActName));
 
 /** What the bank or time changes is changed between the acts: a signature is looked at as of one moment. */
-const ALONE: ReadonlySet<ActName> = new Set(['replacePersons', 'appoint', 'wait', 'suspend', 'reset', 'clockBack', 'clockOn']);
+const ALONE: ReadonlySet<ActName> = new Set(['replacePersons', 'appoint', 'wait', 'suspend', 'reset', 'clockBack', 'clockOn', 'leaveLying']);
 
 export async function walk(house: PermissionsHouse, developer: string, seed: number, steps: number) {
   const random = seededRandom(seed);
@@ -46,8 +46,7 @@ export async function walk(house: PermissionsHouse, developer: string, seed: num
   }
   await invariants.checkLedger();
   // Back to the beginning, for the next walk.
-  await house.database.query(`update challenge set state = 'timedOut', ended_at = now() where state = 'started'`);
-  for (const { answer } of world.held) await answer;
+  await endHeld(world);
   if (world.isSuspended) await acts.suspend();
   await people.replace(original, second);
   if (!people.isAppointed()) await people.appoint(true);
