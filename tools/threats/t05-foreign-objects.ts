@@ -134,7 +134,7 @@ export const T5: Threat = {
       test: { file: replacedWhileSigning, name: 'is neither read nor refused by who signed for the company before, and is not begun' },
       disable: {
         file: 'apps/server/src/modules/signing/entry/authority.ts',
-        find: "  if (options.asksBank !== false && !(await isStillCustomer(deps, bankSession))) throw terminated(told, 'signedOut');\n",
+        find: "  if (options.asksBank !== false && customer === undefined) throw terminated(told, 'signedOut');\n",
         replace: '',
       },
     },
@@ -146,8 +146,8 @@ export const T5: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/signing/entry/enter.ts',
-        find: ' && (await isStillCustomer(deps, bankSession))',
-        replace: ' && isStillCustomer !== undefined',
+        find: ' && (await findSignatory(deps, bankSession)) !== undefined',
+        replace: ' && findSignatory !== undefined',
       },
     },
     {

@@ -64,8 +64,8 @@ describe('a refusal after the authority check', () => {
     const attempt = await attemptOn(page);
     const abandoned: string[] = [];
     const abandon = async (challengeId: string) => void abandoned.push(challengeId);
-    const refuse = ({ session, kind, bankSession } = attempt) =>
-      refuseSigning({ ...engine, sca: { ...engine.sca, abandon } }, kind, { session, bankSession, signingId: page.id });
+    const refuse = ({ session, kind, bankSession, customer } = attempt) =>
+      refuseSigning({ ...engine, sca: { ...engine.sca, abandon } }, kind, { session, bankSession, customer, signingId: page.id });
     return { attempt, abandoned, refuse, session: () => read(page) };
   }
 

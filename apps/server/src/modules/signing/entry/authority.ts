@@ -3,6 +3,7 @@
  * same 410; only the browser of the session also gets the way back.
  */
 import type { FastifyRequest } from 'fastify';
+import type { Customer } from '#modules/bank/index.ts';
 import type { BankSession } from '#modules/sign-in/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { Refusal } from '#platform/http/refusal.ts';
@@ -21,6 +22,8 @@ export interface Visitor {
 export interface Authority {
   readonly session: SigningSession;
   readonly bankSession: BankSession;
+  /** As the bank names the customer now. Undefined for a call that does not ask the bank. */
+  readonly customer: Customer | undefined;
   readonly signingId: string;
 }
 
@@ -51,8 +54,7 @@ export async function requireAuthority(
   const visitor = await readVisitor(deps, request, { touch: options.touch });
   if (signingId === undefined || signingId === '') throw terminated();
   const { session, isCurrent } = await findBySigningId(deps, signingId);
-  const { session: admitted, bankSession } = await admit(deps, visitor, isCurrent ? session : undefined, options, session);
-  return { session: admitted, bankSession, signingId };
+  return { ...(await admit(deps, visitor, isCurrent ? session : undefined, options, session)), signingId };
 }
 
 /** A completed signature, for its browser, after the bank session has ended. */
@@ -105,18 +107,19 @@ export async function admit(
   session: SigningSession | undefined,
   options: Pick<LoadOptions, 'kinds' | 'acceptRefused' | 'tellsEnd' | 'asksBank'>,
   related: SigningSession | undefined = session,
-): Promise<Pick<Authority, 'session' | 'bankSession'>> {
+): Promise<Omit<Authority, 'signingId'>> {
   const { bankSession } = visitor;
   const own = ownSession(visitor, related);
   const told = options.tellsEnd === false && own !== undefined ? toWayBack(own) : own;
   const refusal = () => terminated(told, isSignedIn(visitor, own) ? 'elsewhere' : 'signedOut');
   if (session === undefined || bankSession === undefined || !belongsTo(session, bankSession)) throw refusal();
-  if (options.asksBank !== false && !(await isStillCustomer(deps, bankSession))) throw terminated(told, 'signedOut');
+  const customer = options.asksBank === false ? undefined : await findSignatory(deps, bankSession);
+  if (options.asksBank !== false && customer === undefined) throw terminated(told, 'signedOut');
   if (options.kinds?.includes(session.kind) === false) throw wrongKind();
   if (isOverdue(session, session.now) && (await expireIfOverdue(deps, session))) throw refusal();
   if (session.state === 'expired' || (session.state === 'refused' && options.acceptRefused !== true)) throw refusal();
   if (session.state === 'signed' && !isAnswerReadable(session, session.now)) throw refusal();
-  return { session, bankSession };
+  return { session, bankSession, customer };
 }
 
 /** Returns the session for the browser of its bank session (24 h), and for no other browser: that browser's 410 contains more. */
@@ -137,8 +140,8 @@ function belongsTo(session: SigningSession, bankSession: BankSession): boolean {
   );
 }
 
-/** True while the person who signed in still signs for this customer. The bank's other pages check the same (`sign-in/visitor.ts`). */
-export async function isStillCustomer({ bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>, bankSession: BankSession): Promise<boolean> {
+/** The customer while the person who signed in still signs for them. The bank's other pages check the same (`sign-in/visitor.ts`). */
+export async function findSignatory({ bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>, bankSession: BankSession): Promise<Customer | undefined> {
   const customer = await bank.findCustomer(bankSession);
-  return customer !== undefined && signIn.isByPerson(bankSession, customer);
+  return customer !== undefined && signIn.isByPerson(bankSession, customer) ? customer : undefined;
 }

@@ -12,7 +12,7 @@ import { expireIfOverdue } from '../session/expire-signing.ts';
 import { findSessionByRedirectSecret, lockSession, updateSession } from '../session/session-store.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import { isAnswerReadable, isOverdue, secondsUntil } from '../session/signing-time.ts';
-import { isStillCustomer } from './authority.ts';
+import { findSignatory } from './authority.ts';
 import { insertEntry } from './entry-store.ts';
 import { useSignIn } from './sign-in-use-store.ts';
 
@@ -24,7 +24,7 @@ export async function enterSigning(deps: EngineDeps, request: FastifyRequest, re
   if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
   const bankSession = await deps.signIn.currentSession(request, { touch: true });
   if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) return ERROR_PAGE;
-  const isWelcome = bankSession !== undefined && isEntitled(session, bankSession) && (await isStillCustomer(deps, bankSession));
+  const isWelcome = bankSession !== undefined && isEntitled(session, bankSession) && (await findSignatory(deps, bankSession)) !== undefined;
   if (!isWelcome || !(await isLongEnough(deps, session, bankSession))) {
     return openSignIn(deps, request, reply, session, redirectSecret);
   }

@@ -45,9 +45,10 @@ export async function enterUnfinished(deps: EngineDeps, request: FastifyRequest,
 async function giveSigningId(
   deps: EngineDeps,
   visitor: Visitor,
-  { session, bankSession }: Pick<Authority, 'session' | 'bankSession'>,
+  admitted: Omit<Authority, 'signingId'>,
   entry: Entry | undefined,
 ): Promise<Authority> {
+  const { session, bankSession } = admitted;
   const signingId = deps.platform.random.secret();
   const entered = await deps.platform.write(async (context) => {
     const locked = await lockSession(context.tx, session);
@@ -60,7 +61,7 @@ async function giveSigningId(
     return { ...locked, state, entryVersion: version };
   });
   if (entered === undefined) throw terminated(ownSession(visitor, session), 'elsewhere');
-  return { session: entered, bankSession, signingId };
+  return { ...admitted, session: entered, signingId };
 }
 
 /** Returns the oldest valid version; undefined when the entry code was used or a newer entry exists. */

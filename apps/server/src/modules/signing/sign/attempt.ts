@@ -1,4 +1,5 @@
 /** One PUT on its way through the steps. A step never changes it; a new round starts from a fresh reading of the session. */
+import type { Customer } from '#modules/bank/index.ts';
 import type { BankSession } from '#modules/sign-in/index.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { SigningSession } from '../session/signing-session.ts';
@@ -8,6 +9,8 @@ export interface Attempt<Result> {
   readonly kind: Signable<unknown, Result>;
   readonly session: SigningSession;
   readonly bankSession: BankSession;
+  /** As the bank named the customer when this PUT was admitted; undefined when it does not know them any more. */
+  readonly customer: Customer | undefined;
   readonly submission: Submission;
   readonly submissionDigest: string;
   /** The thing to sign as it was when this round first asked; undefined when there is none any more. */

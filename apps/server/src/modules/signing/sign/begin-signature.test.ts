@@ -1,6 +1,6 @@
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSca, type StartChallenge } from '#modules/sca/index.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { expireIfOverdue } from '../session/expire-signing.ts';
@@ -136,26 +136,23 @@ describe('a challenge that cannot start', () => {
   const OPEN = { state: 'open', submission: undefined, isClaimed: false };
 
   it.each([
-    ['the bank does not know the customer any more', async () => undefined, 410],
-    ['the bank is away', async () => ({ ...CUSTOMERS.mari, scenario: 'bankDown' as const }), 503],
-  ])('because %s leaves the session open', async (_why, findCustomer, status) => {
+    ['the bank does not know the customer any more', undefined, 410],
+    ['the bank is away', { ...CUSTOMERS.mari, scenario: 'bankDown' as const }, 503],
+  ])('because %s leaves the session open', async (_why, customer, status) => {
     const page = await harness.openPage();
     const { started, engine } = watchPhones();
-    await expect(beginSignature({ ...engine, bank: { ...engine.bank, findCustomer } }, await attempts.attemptOn(page))).rejects.toMatchObject({
-      status,
-    });
+    await expect(beginSignature(engine, { ...(await attempts.attemptOn(page)), customer })).rejects.toMatchObject({ status });
     expect(await attempts.read(page)).toMatchObject(OPEN);
     expect(started).toEqual([]);
   });
 
   it('because another person now authenticates for the customer leaves the session open', async () => {
     const page = await harness.openPage();
-    const { started, engine } = watchPhones();
-    const signIn = { ...engine.signIn, isByPerson: () => false };
-    const begun = beginSignature({ ...engine, signIn }, await attempts.attemptOn(page));
-    await expect(begun).rejects.toMatchObject({ status: 410, unfinished: 'signedOut' });
-    expect(await attempts.read(page)).toMatchObject(OPEN);
-    expect(started).toEqual([]);
+    const isByPerson = vi.spyOn(harness.signIn, 'isByPerson').mockReturnValueOnce(false);
+    const refused = await harness.sign(page.id);
+    isByPerson.mockRestore();
+    expect([refused.status, refused.text]).toEqual([410, expect.stringContaining('signedOut')]);
+    expect(await attempts.read(page)).toMatchObject({ ...OPEN, challengeId: undefined });
   });
 
   it('because its row cannot be written leaves the session open, and a repeated request succeeds', async () => {

@@ -30,12 +30,10 @@ export async function beginSignature<Result>(deps: EngineDeps, attempt: Attempt<
 }
 
 async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<string | undefined> {
-  const { session, bankSession, submission, submissionDigest } = attempt;
+  const { session, bankSession, customer, submission, submissionDigest } = attempt;
   const { db } = deps.platform;
-  const customer = await deps.bank.findCustomer(session);
   const thing = await attempt.examine();
   if (customer === undefined || thing === undefined) throw terminated(session);
-  if (!deps.signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
   const asked = {
     customer,
     method: bankSession.authMethod,

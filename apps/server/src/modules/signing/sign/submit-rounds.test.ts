@@ -32,11 +32,11 @@ async function openPut(...moves: readonly RawBuilder<unknown>[]) {
     return sca.startWith(input, write);
   });
   const examine = vi.fn<Signable['examine']>((...given) => attempt.kind.examine(...given));
-  const put = ({ session, bankSession, submission } = attempt) =>
+  const put = ({ session, bankSession, customer, submission } = attempt) =>
     submitSignature(
       attempts.with({ sca: { ...sca, startWith: start } }),
       { ...attempt.kind, examine },
-      { session, bankSession, signingId: page.id },
+      { session, bankSession, customer, signingId: page.id },
       submission,
     );
   return { page, attempt, examine, start, put };
@@ -98,5 +98,21 @@ describe('what there is to sign', () => {
     await harness.answerOnDevice(page.paymentId, 'approve');
     await held;
     expect(examine.mock.calls.map(([reader]) => reader.isTransaction)).toEqual([false, false, true]);
+  });
+});
+
+describe('the person who signs', () => {
+  it('is asked of the bank once before the phone and once when the payment is signed', async () => {
+    const page = await harness.openPage();
+    const findCustomer = vi.spyOn(harness.bank, 'findCustomer');
+    const held = harness.sign(page.id);
+    await harness.untilAsked(page.paymentId);
+    const before = findCustomer.mock.calls.map(([, reader]) => reader?.isTransaction);
+    findCustomer.mockClear();
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+    const after = findCustomer.mock.calls.map(([, reader]) => reader?.isTransaction).filter((isInside) => isInside === true);
+    findCustomer.mockRestore();
+    expect([before, after]).toEqual([[undefined], [true]]);
   });
 });

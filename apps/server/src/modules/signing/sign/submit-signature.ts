@@ -31,13 +31,13 @@ export async function submitSignature<Result>(
   authority: Authority,
   submission: Submission,
 ): Promise<Result> {
-  const { bankSession } = authority;
+  const { bankSession, customer } = authority;
   const submissionDigest = digestOfSubmission(submission);
   let session = authority.session;
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
     const current = session;
     const examine = once(() => kind.examine(deps.platform.db, current, submission));
-    const attempt: Attempt<Result> = { kind, session, bankSession, submission, submissionDigest, examine };
+    const attempt: Attempt<Result> = { kind, session, bankSession, customer, submission, submissionDigest, examine };
     const verdict = await runRound(deps, attempt);
     if (verdict.next === 'answer') return verdict.answer;
     const fresh = await findSession(deps.platform.db, session);

@@ -8,7 +8,7 @@ import type { Attempt } from '../sign/attempt.ts';
 import type { EndedChallenge } from '../sign/await-answer.ts';
 import { beginSignature } from '../sign/begin-signature.ts';
 import type { SigningHarness } from './signing-harness.ts';
-import { IBANS, SANDBOX } from './test-bank.ts';
+import { CUSTOMERS, IBANS, SANDBOX } from './test-bank.ts';
 
 interface Page {
   readonly paymentId: string;
@@ -35,6 +35,7 @@ export function createAttempts(harness: SigningHarness) {
       kind,
       session,
       bankSession: harness.signIn.sessionOf('mari'),
+      customer: CUSTOMERS.mari,
       submission,
       submissionDigest: digestOfSubmission(submission),
       examine: () => kind.examine(harness.db, session, submission),
