@@ -41,8 +41,8 @@ export function createPayments(deps: PaymentSigningDeps): Payments {
     periodic: showing(deps, isPeriodic, periodicDetails),
     bulk: showing(deps, isBulk, async (reader, payment) => toBulkDetails(payment, await listItems(reader, payment))),
     take: (context, order) => initiateDirectly(deps, context, order),
-    async sign(context, input) {
-      return toSigningResult(await signPayment(deps, context, input));
+    async sign(context, input, locked) {
+      return toSigningResult(await signPayment(deps, context, input, locked));
     },
     cancellation: createCancellations(deps),
     secondSignatures: createSecondSignatures(deps),
@@ -65,21 +65,22 @@ function showing<Kind extends AnyPayment, Details extends { readonly requestedEx
   isKind: (payment: AnyPayment) => payment is Kind,
   detailsOf: (reader: Reader, payment: Kind) => Promise<Details>,
 ): PaymentsToShow<Details> {
-  async function show(reader: Reader, sandboxId: string, paymentId: string) {
-    const found = await findTimedPayment(reader, sandboxId, paymentId);
+  async function show(reader: Reader, sandboxId: string, paymentId: string, forUpdate?: boolean) {
+    const found = await findTimedPayment(reader, sandboxId, paymentId, forUpdate);
     if (found === undefined || !isKind(found.payment)) return undefined;
     const { now } = found;
     const payment = onItsDay(deps.bank, found.payment, now);
-    return { payment, now, details: { ...(await detailsOf(reader, payment)), ...reservation(payment, now) } };
+    return { found: found.payment, payment, now, details: { ...(await detailsOf(reader, payment)), ...reservation(payment, now) } };
   }
 
   return {
     async details(reader, sandboxId, paymentId) {
       return (await show(reader, sandboxId, paymentId))?.details;
     },
-    async examine(reader, input) {
-      const shown = await show(reader, input.sandboxId, input.paymentId);
-      return shown && { details: shown.details, ...(await examinePayment(deps.bank, reader, shown, input)) };
+    async examine(reader, input, forUpdate) {
+      const shown = await show(reader, input.sandboxId, input.paymentId, forUpdate);
+      if (shown === undefined) return undefined;
+      return { details: shown.details, ...(forUpdate && { locked: shown.found }), ...(await examinePayment(deps.bank, reader, shown, input)) };
     },
   };
 }
@@ -95,7 +96,7 @@ async function examinePayment(
   reader: Reader,
   { payment, now }: { readonly payment: AnyPayment; readonly now: Date },
   input: SignPayment,
-): Promise<Omit<ExaminedPayment<unknown>, 'details'>> {
+): Promise<Pick<ExaminedPayment<unknown>, 'content' | 'check'>> {
   const feeCents = await signatureFee(bank, reader, payment, input.debtorAccountIban);
   return {
     content: await readSigningContent(reader, payment, input, feeCents),

@@ -13,6 +13,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
+import type { AnyPayment } from './model/payment.ts';
 import type { SecondSignatures } from './model/second-signature.ts';
 
 export interface SignPayment {
@@ -24,6 +25,8 @@ export interface SignPayment {
 
 export interface ExaminedPayment<Details> extends ExaminedAct {
   readonly details: Details;
+  /** Present if it was read for update. */
+  readonly locked?: AnyPayment;
 }
 
 /** A payment, or its cancellation, prepared for signing. */
@@ -51,8 +54,11 @@ export interface CancellationsToSign {
 export interface PaymentsToShow<Details> {
   /** The details for the customer; undefined when the sandbox has no such payment. */
   details(reader: Reader, sandboxId: string, paymentId: string): Promise<Details | undefined>;
-  /** Details for the page and content for the challenge, from one query; undefined when the sandbox has no such payment. */
-  examine(reader: Reader, input: SignPayment): Promise<ExaminedPayment<Details> | undefined>;
+  /**
+   * Details for the page and content for the challenge, from one query; undefined when the sandbox has no such payment. `forUpdate` locks the payment
+   * until the transaction ends.
+   */
+  examine(reader: Reader, input: SignPayment, forUpdate?: boolean): Promise<ExaminedPayment<Details> | undefined>;
 }
 
 /** Except for `details`, the functions handle payments of every kind. */
@@ -68,9 +74,9 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   take(context: WriteContext, order: StorableOrder): Promise<string>;
   /**
    * Executes the signature: changes the status and moves the money inside the caller's transaction. Same refusals as {@link ExaminedPayment.check};
-   * nothing is booked then.
+   * nothing is booked then. `locked`: the payment, if this transaction has read it for update.
    */
-  sign(context: WriteContext, input: SignPayment & { customerId: string }): Promise<PaymentSigningResult>;
+  sign(context: WriteContext, input: SignPayment & { customerId: string }, locked?: AnyPayment): Promise<PaymentSigningResult>;
   /** Rejects an unsigned payment after a refusal or expiry: RCVD → RJCT. Does nothing for a payment that has ended. */
   reject(context: WriteContext, sandboxId: string, paymentId: string, reason: 'refused' | 'expired' | 'accountClosed'): Promise<TransactionStatus>;
   /** For a reset: ends this customer's unsigned or unexecuted payments and releases their holds. */

@@ -17,10 +17,14 @@ interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result 
   canSignInConfirm?(country: BankCountry): boolean;
   details(reader: Reader, subject: SignableSubject): Promise<DetailsOf<Kind> | undefined>;
   shownContent(details: DetailsOf<Kind>): unknown;
-  examine(reader: Reader, subject: SignableSubject, submission: Static<Body>): Promise<Examined<DetailsOf<Kind>> | undefined>;
+  examine(
+    reader: Reader,
+    subject: SignableSubject,
+    submission: Static<Body>,
+    forUpdate: boolean,
+  ): Promise<Examined<DetailsOf<Kind>, Static<Result>> | undefined>;
   /** Default: it costs nothing. */
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
-  sign(context: WriteContext, subject: SignableSubject, submission: Static<Body>): Promise<Static<Result>>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Static<Result>>;
 }
 
@@ -46,9 +50,8 @@ export function defineSignable<const Kind extends SigningKind, Body extends TSch
     canSignInConfirm: (country) => definition.canSignInConfirm?.(country) ?? false,
     details: (reader, subject) => definition.details(reader, subject),
     shownContent: (details) => definition.shownContent(details),
-    examine: (reader, subject, submission) => definition.examine(reader, subject, read(submission)),
+    examine: (reader, subject, submission, forUpdate = false) => definition.examine(reader, subject, read(submission), forUpdate),
     ...(fee === undefined ? {} : { fee }),
-    sign: (context, subject, submission) => definition.sign(context, subject, read(submission)),
     refuse: (context, subject, reason) => definition.refuse(context, subject, reason),
     isSubmission,
     isResult,

@@ -73,11 +73,12 @@ export interface SigningFee {
 }
 
 /** The resource to sign, from one query. */
-export interface Examined<Details> {
+export interface Examined<Details, Result = unknown> {
   readonly details: Details;
   readonly content: ScaContent;
   /** @throws UiRefusal 400 for errors that the customer can correct. */
   check(reader: Reader): Promise<void>;
+  sign(context: WriteContext): Promise<Result>;
 }
 
 /** The interface between a kind (payment, consent …) and the engine; built by `define-signable.ts`. */
@@ -96,13 +97,15 @@ export interface Signable<Details = unknown, Result = unknown> {
   details(reader: Reader, subject: SignableSubject): Promise<Details | undefined>;
   /** The details without members that change later (status). A signature is refused if they differ from the shown ones. */
   shownContent(details: Details): unknown;
-  /** The resource as this submission would sign it, from one query; undefined when it no longer exists. */
-  examine(reader: Reader, subject: SignableSubject, submission: Submission): Promise<Examined<Details> | undefined>;
+  /**
+   * The resource as this submission would sign it, from one query; undefined when it no longer exists. `forUpdate`: a payment stays locked until the
+   * transaction ends, so that `sign` does not read it again.
+   */
+  examine(reader: Reader, subject: SignableSubject, submission: Submission, forUpdate?: boolean): Promise<Examined<Details, Result> | undefined>;
   /** For kinds with a fee: the fee of signing from this account. */
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
-  sign(context: WriteContext, subject: SignableSubject, submission: Submission): Promise<Result>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
   isSubmission(value: unknown): value is Submission;
-  /** True for a value that `sign` or `refuse` returned earlier, read from the database. */
+  /** True for a value that `Examined.sign` or `refuse` returned earlier, read from the database. */
   isResult(value: unknown): value is Result;
 }

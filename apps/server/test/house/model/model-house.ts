@@ -122,8 +122,8 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   const genuine = createPayments({ write, clock, random, jobs, bank, keys: config.keys });
   const payments: typeof genuine = {
     ...genuine,
-    async sign(context, input) {
-      const answer = await genuine.sign(context, input);
+    async sign(...given) {
+      const answer = await genuine.sign(...given);
       if (!state.willCrash) return answer;
       state.willCrash = false;
       throw new Error('The process is gone.');

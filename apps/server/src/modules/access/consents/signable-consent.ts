@@ -25,10 +25,12 @@ export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'r
         details,
         content: toContent(subject, details, submission),
         check: async () => checkChoice(details.access, submission),
+        sign: (context) => {
+          const { sandboxId, resourceId, customerId } = subject;
+          return consents.sign(context, { sandboxId, consentId: resourceId, customerId, ibans: submission.accounts?.map(({ iban }) => iban) });
+        },
       };
     },
-    sign: (context, { sandboxId, resourceId, customerId }, { accounts }) =>
-      consents.sign(context, { sandboxId, consentId: resourceId, customerId, ibans: accounts?.map(({ iban }) => iban) }),
     refuse: async (context, { sandboxId, resourceId }, reason) => ({
       consentStatus: await consents.reject(context, sandboxId, resourceId, reason),
     }),

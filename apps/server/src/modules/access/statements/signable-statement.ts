@@ -18,12 +18,16 @@ export function signableStatement(
     details: (reader, { sandboxId, resourceId }) => statements.details(reader, sandboxId, resourceId),
     shownContent,
     async examine(reader, subject) {
-      const { sandboxId, resourceId } = subject;
+      const { sandboxId, resourceId, customerId } = subject;
       const details = await statements.details(reader, sandboxId, resourceId);
       if (details === undefined || details.statementStatus !== 'received') return undefined;
-      return { details, content: toContent(subject, details), check: (current) => statements.check(current, sandboxId, resourceId) };
+      return {
+        details,
+        content: toContent(subject, details),
+        check: (current) => statements.check(current, sandboxId, resourceId),
+        sign: (context) => statements.sign(context, { sandboxId, statementId: resourceId, customerId }),
+      };
     },
-    sign: (context, { sandboxId, resourceId, customerId }) => statements.sign(context, { sandboxId, statementId: resourceId, customerId }),
     refuse: async (context, { sandboxId, resourceId }, reason) => ({
       statementStatus: await statements.reject(context, sandboxId, resourceId, reason),
     }),

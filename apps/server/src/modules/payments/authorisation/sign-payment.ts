@@ -26,8 +26,9 @@ export async function signPayment(
   deps: PaymentSigningDeps,
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
+  readForUpdate?: AnyPayment,
 ): Promise<AnyPayment> {
-  const locked = await lockPayment(context.tx, input.sandboxId, input.paymentId);
+  const locked = readForUpdate ?? (await lockPayment(context.tx, input.sandboxId, input.paymentId));
   if (locked === undefined || locked.customerId !== input.customerId) throw new Error(`There is no payment ${input.paymentId} to sign.`);
   requireUnsigned(locked);
   const signedAt = await deps.clock.now(context.tx, locked.sandboxId);

@@ -65,16 +65,15 @@ function acts<Details>(payments: Pick<Payments, 'sign' | 'reject' | 'fee'>, show
   return {
     nothingDone: 'No money was moved.',
     details: (reader: Reader, { sandboxId, resourceId }: SignableSubject) => shown.details(reader, sandboxId, resourceId),
-    examine: (reader: Reader, subject: SignableSubject, submission: SignPaymentBody) => shown.examine(reader, toSignPayment(subject, submission)),
+    async examine(reader: Reader, subject: SignableSubject, { debtorAccountIban, debtorDetails }: SignPaymentBody, forUpdate: boolean) {
+      const { sandboxId, resourceId: paymentId, customerId } = subject;
+      const input = { sandboxId, paymentId, customerId, debtorAccountIban, debtorDetails };
+      const thing = await shown.examine(reader, input, forUpdate);
+      return thing && { ...thing, sign: (context: WriteContext) => payments.sign(context, input, thing.locked) };
+    },
     fee: (reader: Reader, { sandboxId, resourceId }: SignableSubject, debtorIban: string) => payments.fee(reader, sandboxId, resourceId, debtorIban),
-    sign: (context: WriteContext, subject: SignableSubject, submission: SignPaymentBody) =>
-      payments.sign(context, { ...toSignPayment(subject, submission), customerId: subject.customerId }),
     refuse: async (context: WriteContext, { sandboxId, resourceId }: SignableSubject, reason: 'refused' | 'expired') => ({
       transactionStatus: await payments.reject(context, sandboxId, resourceId, reason),
     }),
   };
-}
-
-function toSignPayment({ sandboxId, resourceId }: SignableSubject, { debtorAccountIban, debtorDetails }: SignPaymentBody) {
-  return { sandboxId, paymentId: resourceId, debtorAccountIban, debtorDetails };
 }

@@ -19,10 +19,11 @@ export function signableCancellation<Details>(
     nothingDone: 'The payment was not cancelled.',
     async examine(reader, subject, submission) {
       const details = await base.details(reader, subject);
-      const act = await cancellations.examine(reader, toCancel(subject, submission));
-      return details === undefined || act === undefined ? undefined : { details, ...act };
+      const input = { ...toCancel(subject, submission), customerId: subject.customerId };
+      const act = await cancellations.examine(reader, input);
+      if (details === undefined || act === undefined) return undefined;
+      return { details, ...act, sign: (context) => cancellations.sign(context, input) };
     },
-    sign: (context, subject, submission) => cancellations.sign(context, { ...toCancel(subject, submission), customerId: subject.customerId }),
     refuse: async (context, { sandboxId, resourceId }) => ({ transactionStatus: await cancellations.leave(context.tx, sandboxId, resourceId) }),
   };
 }

@@ -57,13 +57,20 @@ const selectTimed = prepared((reader, given: Given<PaymentId>) =>
   selectPayment(reader, given).select(tenantNow(sql.ref('payment.sandbox_id')).as('now')),
 );
 
-/** As {@link findPayment}, with the tenant time of the query. */
+const lockTimed = prepared((reader, given: Given<PaymentId>) =>
+  selectPayment(reader, given)
+    .select(tenantNow(sql.ref('payment.sandbox_id')).as('now'))
+    .forUpdate(),
+);
+
+/** As {@link findPayment}, or with `forUpdate` as {@link lockPayment}, with the tenant time of the query. */
 export async function findTimedPayment(
   reader: Reader,
   sandboxId: string,
   paymentId: string,
+  forUpdate = false,
 ): Promise<{ readonly payment: AnyPayment; readonly now: Date } | undefined> {
-  const [row] = (await selectTimed(reader, { sandboxId, paymentId })).rows;
+  const [row] = (await (forUpdate ? lockTimed : selectTimed)(reader, { sandboxId, paymentId })).rows;
   return row && { payment: fromRow(row), now: row.now };
 }
 

@@ -14,7 +14,7 @@ export interface Attempt<Result> {
   readonly submission: Submission;
   readonly submissionDigest: string;
   /** The thing to sign as it was when this round first asked; undefined when there is none any more. */
-  examine(): Promise<Examined<unknown> | undefined>;
+  examine(): Promise<Examined<unknown, Result> | undefined>;
 }
 
 /** `again`: another call moved the session meanwhile; look at it afresh. */

@@ -79,7 +79,7 @@ async function commit<Result>(
   const { now } = session;
   deps.platform.clock.know(tx, session.sandboxId, now);
   if (deps.bank.movesMoney === 'withTheSignature') await requireSamePerson(deps, attempt, tx);
-  const thing = await kind.examine(tx, session, submission);
+  const thing = await kind.examine(tx, session, submission, true);
   // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
   const contentHash = thing === undefined ? undefined : deps.sca.contentHash(thing.content);
   const isSameContent = contentHash === session.challengeContentHash && contentHash === approval.contentHash && isAsShown(kind, session, thing);

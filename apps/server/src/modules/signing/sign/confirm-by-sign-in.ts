@@ -18,7 +18,7 @@ import { AGAIN, type Attempt, GO_ON, type Verdict } from './attempt.ts';
 import { recordSignature } from './record-signature.ts';
 import { requireSamePerson } from './require-same-person.ts';
 
-/** @throws UiRefusal 409 SCA_CONTENT_CHANGED, 410, 503; what the kind's `sign` refuses. */
+/** @throws UiRefusal 409 SCA_CONTENT_CHANGED, 410, 503; what `Examined.sign` refuses. */
 export async function confirmBySignIn<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<Verdict<Result>> {
   const { kind, session, bankSession } = attempt;
   if (!kind.canSignInConfirm(session.bankCountry) || session.state !== 'open') return GO_ON;
@@ -39,7 +39,7 @@ function signNow<Result>(deps: EngineDeps, attempt: Attempt<Result>, asked: Cust
     if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return AGAIN;
     if (session.state !== 'open' || nextState(session.state, 'submit') !== 'signing') return AGAIN;
     const customer = deps.bank.movesMoney === 'withTheSignature' ? await requireSamePerson(deps, attempt, context.tx) : asked;
-    const thing = await kind.examine(context.tx, session, submission);
+    const thing = await kind.examine(context.tx, session, submission, true);
     if (thing === undefined || !isAsShown(kind, session, thing)) throw contentChanged(kind);
     await beginConfirmed(context.tx, session, { submission, submissionDigest, now: session.now });
     const { sessionHash, authMethod: method } = bankSession;

@@ -9,8 +9,8 @@ import { nextState } from '../session/signing-state.ts';
 import type { Examined } from '../signing.ts';
 import type { Attempt } from './attempt.ts';
 
-export interface SignedThing {
-  readonly thing: Examined<unknown>;
+export interface SignedThing<Result> {
+  readonly thing: Examined<unknown, Result>;
   /** Ids of what stands for the customer's approval. */
   readonly approval: Readonly<Record<string, string>>;
   /** As the device named the customer. */
@@ -25,13 +25,13 @@ export interface SignedThing {
 /** Call with the session locked and in state `signing`. */
 export async function recordSignature<Result>(
   context: WriteContext,
-  { kind, submission }: Attempt<Result>,
+  { submission }: Attempt<Result>,
   session: SigningSession,
-  { thing, approval, customerName, signatoryName, method, now }: SignedThing,
+  { thing, approval, customerName, signatoryName, method, now }: SignedThing<Result>,
 ): Promise<Result> {
   const state = nextState('signing', 'sign');
   if (state === undefined) throw new Error('The table of states allows no signature.');
-  const answer = await kind.sign(context, session, submission);
+  const answer = await thing.sign(context);
   await endSigned(context.tx, session, { state, answer, signedAt: now });
   await context.audit({
     chain: auditChain(session),

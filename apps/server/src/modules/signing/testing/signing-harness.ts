@@ -63,9 +63,9 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   let signatures = 0;
   const payments: Payments = {
     ...genuine,
-    async sign(context, input) {
+    async sign(...given) {
       await faults.beforeSign?.();
-      const result = await genuine.sign(context, input);
+      const result = await genuine.sign(...given);
       signatures += 1;
       return result;
     },
