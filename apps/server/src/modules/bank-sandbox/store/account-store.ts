@@ -54,6 +54,8 @@ export interface LedgerAccount {
   readonly status: 'enabled' | 'blocked';
   /** Generation of the account's customer; 1 for an account without one. */
   readonly generation: number;
+  /** Booked balance minus holds when the lock was taken; undefined for an account of the bank or of a merchant. */
+  readonly availableCents: number | undefined;
 }
 
 /** The same limit as in `insertCustomers`. */
@@ -159,25 +161,44 @@ export async function readHolderNames(reader: Reader, sandboxId: string, ibans: 
   return new Map(rows.map((row) => [row.iban, row.holder_name]));
 }
 
-const selectLedgerAccounts = prepared((reader, given: Given<{ sandboxId: string; ibans: readonly string[]; currency: string }>) =>
-  reader
-    .withTables<AccountTables>()
-    .selectFrom('account')
-    .leftJoin('customer', 'customer.id', 'account.customer_id')
-    .select(['account.id', 'kind', 'customer_id', 'holder_name', 'iban', 'currency', 'status', 'generation'])
-    .where('account.sandbox_id', '=', given.sandboxId)
-    .where('status', '<>', sql.lit('closed'))
-    .where(({ and, or, eb }) =>
-      or([sql<boolean>`iban = ${anyOf(given.ibans)}`, and([sql<boolean>`kind in ('clearing', 'feeIncome')`, eb('currency', '=', given.currency)])]),
-    ),
+interface LedgerRow {
+  readonly id: string;
+  readonly kind: AccountKind;
+  readonly customer_id: string | null;
+  readonly holder_name: string;
+  readonly iban: string | null;
+  readonly currency: string;
+  readonly status: 'enabled' | 'blocked';
+  readonly generation: number | null;
+  readonly available: number | null;
+}
+
+const lockAccounts = prepared(
+  (_reader, given: Given<{ sandboxId: string; ibans: readonly string[]; currency: string }>) => sql<LedgerRow>`
+    with balance as (
+      select account_id, balance_cents - held_cents as available from account_balance
+      where sandbox_id = ${given.sandboxId} and account_id = any(array(
+        select id from account
+        where sandbox_id = ${given.sandboxId} and kind = 'customer' and status <> 'closed' and iban = ${anyOf(given.ibans)}
+      ))
+      order by account_id for update
+    )
+    select account.id, kind, customer_id, holder_name, iban, currency, status, generation, available
+    from account left join customer on customer.id = account.customer_id left join balance on balance.account_id = account.id
+    where account.sandbox_id = ${given.sandboxId} and status <> 'closed'
+      and (iban = ${anyOf(given.ibans)} or kind in ('clearing', 'feeIncome') and currency = ${given.currency})`,
 );
 
-/** The accounts of this sandbox with these IBANs, and the bank's internal accounts in the currency. */
-export async function readLedgerAccounts(
-  reader: Reader,
+/**
+ * The accounts of this sandbox with these IBANs, and the bank's internal accounts in the currency. The balances of customers' accounts stay locked
+ * until the transaction ends. They are locked in the order of the ids, so that payments in opposite directions wait for each other instead of
+ * deadlocking.
+ */
+export async function lockLedgerAccounts(
+  tx: Tx,
   wanted: { sandboxId: string; ibans: readonly string[]; currency: string },
 ): Promise<readonly LedgerAccount[]> {
-  const { rows } = await selectLedgerAccounts(reader, wanted);
+  const { rows } = await lockAccounts(tx, wanted);
   return rows.map((row) => ({
     accountId: row.id,
     kind: row.kind,
@@ -185,29 +206,10 @@ export async function readLedgerAccounts(
     holderName: row.holder_name,
     iban: row.iban ?? undefined,
     currency: row.currency,
-    status: row.status === 'blocked' ? 'blocked' : 'enabled',
+    status: row.status,
     generation: row.generation ?? 1,
+    availableCents: row.available ?? undefined,
   }));
-}
-
-const lockRows = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[] }>) =>
-  reader
-    .withTables<AccountTables>()
-    .selectFrom('account_balance')
-    .select(['account_id', sql<number>`balance_cents - held_cents`.as('available')])
-    .where('sandbox_id', '=', given.sandboxId)
-    .where(sql<boolean>`account_id = ${anyOf(given.accountIds)}`)
-    .orderBy('account_id')
-    .forUpdate(),
-);
-
-/**
- * Locks the balances of these accounts until the transaction ends and returns the available amount of each, by account id.
- * Always in the order of the ids, so that payments in opposite directions wait for each other instead of deadlocking.
- */
-export async function lockBalances(tx: Tx, sandboxId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await lockRows(tx, { sandboxId, accountIds });
-  return new Map(rows.map((row) => [row.account_id, row.available]));
 }
 
 const selectBehindLock = prepared((reader, given: Given<{ sandboxId: string; accountIds: readonly string[]; paymentIds: readonly string[] }>) =>

@@ -3,7 +3,7 @@ import { isoDateIn } from '@portico/primitives';
 import { sql } from 'kysely';
 import { BANK_TIME_ZONE } from '#modules/bank/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
-import { type Given, prepared } from '#platform/db/prepared.ts';
+import { type Given, unawaited } from '#platform/db/prepared.ts';
 import { assertBalanced, type Booking } from './ledger.ts';
 
 export interface LedgerFinding {
@@ -11,11 +11,8 @@ export interface LedgerFinding {
   readonly id: string;
 }
 
-/**
- * Writes bookings with their entries in one statement; triggers update the balances. A payment that is already booked is left out.
- * Returns the transaction ids that were written.
- */
-export async function book(tx: Tx, bookings: readonly Booking[]): Promise<ReadonlySet<string>> {
+/** Writes bookings with their entries in one statement; triggers update the balances. A payment that is already booked is left out. */
+export async function book(tx: Tx, bookings: readonly Booking[]): Promise<void> {
   bookings.forEach(assertBalanced);
   const transactions = bookings.map(({ entries: _, bookedAt, ...booking }) => ({
     ...booking,
@@ -25,12 +22,11 @@ export async function book(tx: Tx, bookings: readonly Booking[]): Promise<Readon
   const entries = bookings
     .flatMap(({ sandboxId, transactionId, entries: parts }) => parts.map((entry) => ({ sandboxId, transactionId, ...entry })))
     .map((entry, position) => ({ ...entry, position }));
-  const { rows } = await insertBookings(tx, { transactions: JSON.stringify(transactions), entries: JSON.stringify(entries) });
-  return new Set(rows.map((row) => row.id));
+  await insertBookings(tx, { transactions: JSON.stringify(transactions), entries: JSON.stringify(entries) });
 }
 
-const insertBookings = prepared(
-  (_reader, given: Given<{ transactions: string; entries: string }>) => sql<{ id: string }>`
+const insertBookings = unawaited(
+  (_reader, given: Given<{ transactions: string; entries: string }>) => sql`
     with written as (insert into ledger_transaction (id, sandbox_id, kind, payment_id, booked_at, booking_date,
       debtor_name, debtor_iban, creditor_name, creditor_iban, remittance, remittance_structured, end_to_end_id, product)
     select "transactionId", "sandboxId", kind, "paymentId", "bookedAt", "bookingDate",
@@ -46,8 +42,7 @@ const insertBookings = prepared(
       "sandboxId" text, "transactionId" text, "accountId" text, generation integer, part text, "amountCents" bigint, currency text,
       position integer)
     join written on written.id = entry."transactionId"
-    order by position
-    returning transaction_id as id`,
+    order by position`,
 );
 
 /** Recomputes everything that the triggers maintain, over all sandboxes, and returns the differences. An empty list means that all is consistent. */

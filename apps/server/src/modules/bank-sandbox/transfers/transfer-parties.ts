@@ -4,7 +4,7 @@ import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
-import { type LedgerAccount, lockBalances, readBehindLock, readLedgerAccounts } from '../store/account-store.ts';
+import { type LedgerAccount, lockLedgerAccounts, readBehindLock } from '../store/account-store.ts';
 import { type Booking, transferEntries } from '../store/ledger.ts';
 import { isOwnBank } from '../terms/bank-codes.ts';
 
@@ -51,7 +51,7 @@ export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[]
   if (transfers.some((transfer) => transfer.sandboxId !== sandboxId || transfer.currency !== currency))
     throw new Error('Transfers of several sandboxes or currencies were given.');
   const ibans = new Set([...transfers.map(({ debtorIban }) => debtorIban), ...creditorIbans]);
-  const accounts = await readLedgerAccounts(tx, { sandboxId, ibans: [...ibans], currency });
+  const accounts = await lockLedgerAccounts(tx, { sandboxId, ibans: [...ibans], currency });
   const byIban = new Map(accounts.flatMap((account) => (account.iban === undefined ? [] : [[account.iban, account] as const])));
   const debtorAt = ({ debtorIban, customerId }: CreditTransfer) => {
     const account = byIban.get(debtorIban);
@@ -59,13 +59,10 @@ export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[]
   };
   // An IBAN of this bank without an account in this sandbox may belong to another sandbox, and sandboxes are isolated from each other.
   const payeeAt = (iban: string) => (isOwnBank(iban) ? byIban.get(iban) : undefined);
-  const debtors = transfers.map(debtorAt);
-  const payees = creditorIbans.map(payeeAt).filter((account) => account?.kind === 'customer' && account.currency === currency);
-  const balances = await lockBalances(tx, sandboxId, [...new Set([...debtors, ...payees].flatMap((account) => account?.accountId ?? []))]);
   // A reset that held these locks earlier has started a new generation, so the generation is read after the lock.
   const { generations, penniless, booked } = await readBehindLock(tx, {
     sandboxId,
-    accountIds: [...balances.keys()],
+    accountIds: accounts.filter(({ kind }) => kind === 'customer').map(({ accountId }) => accountId),
     paymentIds: transfers.map(({ paymentId }) => paymentId),
   });
   const current = (account: LedgerAccount) => ({ ...account, generation: generations.get(account.accountId) ?? account.generation });
@@ -74,7 +71,7 @@ export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[]
     const debtor = debtorAt(transfer);
     if (debtor === undefined) return { ok: false, reason: 'accountUnknown' };
     if (debtor.currency !== currency) return { ok: false, reason: 'currencyMismatch' };
-    return { ok: true, debtor: current(debtor), availableCents: penniless.has(debtor.accountId) ? 0 : (balances.get(debtor.accountId) ?? 0) };
+    return { ok: true, debtor: current(debtor), availableCents: penniless.has(debtor.accountId) ? 0 : (debtor.availableCents ?? 0) };
   }
 
   return {
