@@ -64,8 +64,8 @@ async function commit<Result>(
   const { tx } = context;
   const { kind, submission, submissionDigest } = attempt;
   const { challengeId } = challenge;
-  // Sent in one trip, in this order.
-  const [approval, session] = await Promise.all([deps.sca.lock(tx, challenge), lockSession(tx, attempt.session)]);
+  const approval = await deps.sca.lock(tx, challenge);
+  const session = await lockSession(tx, attempt.session);
   if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return { end: 'terminated' };
   if (session.state === 'signed') {
     return session.submissionDigest === submissionDigest ? { end: 'signed', answer: storedAnswer(kind, session) } : { end: 'alreadySigned' };
