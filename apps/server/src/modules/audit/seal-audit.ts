@@ -37,13 +37,13 @@ export async function sealAudit(keyAudit: Buffer, tx: Tx): Promise<Seal | undefi
   return { number, hash, chains: heads.length };
 }
 
-export interface SealJobDeps extends RecurringJobDeps {
-  readonly seal: (tx: Tx) => Promise<Seal | undefined>;
-  readonly log: Pick<Logger, 'info'>;
-}
-
 /** Declares the job. Call before `jobs.start`, and start the returned job after it. */
-export function defineSealJob(deps: SealJobDeps): RecurringJob {
+export function defineSealJob(
+  deps: RecurringJobDeps & {
+    readonly seal: (tx: Tx) => Promise<Seal | undefined>;
+    readonly log: Pick<Logger, 'info'>;
+  },
+): RecurringJob {
   return defineRecurringJob(deps, {
     queue: SEAL_QUEUE,
     everyMs: SEAL_INTERVAL_MS,

@@ -19,16 +19,10 @@ import { CORE_CALLS, type CoreCustomer, type CoreTerms } from './core-answers.ts
 import type { AskCore } from './core-client.ts';
 import { RELEASE_QUEUE } from './release-holds.ts';
 
-export interface CoreBankDeps {
-  readonly ask: AskCore;
-  readonly terms: CoreTerms;
-  readonly jobs: Jobs;
-}
-
 /** Calls that return one outcome for each transfer. */
 type Move = 'transfer' | 'hold' | 'settle';
 
-export function createCoreBank({ ask, terms, jobs }: CoreBankDeps): Bank {
+export function createCoreBank({ ask, terms, jobs }: { readonly ask: AskCore; readonly terms: CoreTerms; readonly jobs: Jobs }): Bank {
   const findCustomer = async (wanted: object): Promise<CoreCustomer | undefined> =>
     (await ask(CORE_CALLS.findCustomer, wanted)).customer ?? undefined;
   const accountsOf = async ({ customerId }: Owner) => (await ask(CORE_CALLS.listAccounts, { customerId })).accounts;

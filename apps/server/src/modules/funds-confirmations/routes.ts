@@ -5,11 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { callersIdempotency, guardCallers, type RequireXs2aCaller } from '../tpp-apps/index.ts';
 import { type ConfirmFundsDeps, confirmFunds } from './confirm-funds.ts';
 
-export interface FundsConfirmationRoutesDeps extends ConfirmFundsDeps {
-  readonly requireToken: RequireXs2aCaller;
-}
-
-export function registerFundsConfirmationRoutes(app: FastifyInstance, deps: FundsConfirmationRoutesDeps): void {
+export function registerFundsConfirmationRoutes(app: FastifyInstance, deps: ConfirmFundsDeps & { readonly requireToken: RequireXs2aCaller }): void {
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
 
   app.withTypeProvider<TypeBoxTypeProvider>().route({

@@ -8,12 +8,13 @@ import type { Platform } from '#platform/platform.ts';
 import type { SignIn } from './sign-in.ts';
 import { requireVisitor, toVisitor, type VisitorDeps } from './visitor.ts';
 
-export interface DoorDeps extends VisitorDeps {
-  readonly platform: Pick<Platform, 'config' | 'db'>;
-  readonly signIn: Pick<SignIn, 'open' | 'currentSession' | 'isByPerson'>;
-}
-
-export function registerDoorRoutes(instance: FastifyInstance, deps: DoorDeps): void {
+export function registerDoorRoutes(
+  instance: FastifyInstance,
+  deps: VisitorDeps & {
+    readonly platform: Pick<Platform, 'config' | 'db'>;
+    readonly signIn: Pick<SignIn, 'open' | 'currentSession' | 'isByPerson'>;
+  },
+): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   const { bankName } = deps.platform.config;
 

@@ -10,14 +10,12 @@ import { signItems } from '../store/item-store.ts';
 import { writeMoves } from '../store/transition-store.ts';
 import { EXECUTE_QUEUE, scheduleExecution } from './schedule-execution.ts';
 
-type TransitionDeps = Pick<PaymentsDeps, 'clock' | 'jobs'>;
-
 /** The audit chain of one payment. */
 export const paymentChain = (paymentId: string): string => `payment:${paymentId}`;
 
 /** Returns the payment afterwards. @throws when the table forbids a step, which is an error in this server. */
 export async function transitionPayment<Moved extends AnyPayment>(
-  deps: TransitionDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   payment: Moved,
   plan: Plan,
@@ -27,7 +25,7 @@ export async function transitionPayment<Moved extends AnyPayment>(
 }
 
 /** For payments of one sandbox. Payments with equal changes share a statement. @throws when the table forbids a step. */
-export async function transitionPayments(deps: TransitionDeps, context: WriteContext, all: readonly PlannedPayment[]): Promise<void> {
+export async function transitionPayments(deps: PaymentsDeps, context: WriteContext, all: readonly PlannedPayment[]): Promise<void> {
   const [first] = all;
   if (first === undefined) return;
   await writePlans(context.tx, all, await deps.clock.now(context.tx, first.payment.sandboxId));
@@ -50,7 +48,7 @@ export async function writePlans(tx: Tx, all: readonly PlannedPayment[], now: Da
   }
 }
 
-async function followUp(deps: TransitionDeps, context: WriteContext, moved: AnyPayment, plan: Plan): Promise<void> {
+async function followUp(deps: PaymentsDeps, context: WriteContext, moved: AnyPayment, plan: Plan): Promise<void> {
   const { executeAt, occasion, isWoken = false, itemFees } = plan;
   if (itemFees !== undefined && moved.signature !== undefined) await signItems(context.tx, moved, moved.signature, itemFees);
   if (isFinal(moved.status)) return auditEnd(context, moved);
