@@ -12,7 +12,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/\\B(?=(?:\\d{4})+$)/g': 'a reference of 25 characters at most',
   '/\\?.*$/': 'an address that the demo site called itself',
   '/ +$/': 'a mail address, cut to its greatest length before',
-  '/`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\[([^\\]]+)\\]\\(([^)\\s]+)\\)/g': 'a line of the bank’s own content',
   '/([\\w:-]+)\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\')/g': 'a start tag of the bank’s own logo, of which another expression has judged the form',
   '/<script>([\\s\\S]*?)<\\/script>/g': 'the built page',
   '/(<link rel="icon"[^>]*? href=")[^"]*"/': 'the built page',
