@@ -1,4 +1,4 @@
-/** The build compiles message catalogues: what arrives in a page is read by `shared/i18n/format-message.ts`. */
+/** The build compiles message catalogues: the browser loads no parser of ICU messages. */
 import type { Plugin } from 'vite';
 import { compileCatalogue } from '../src/shared/i18n/compile-catalogue.ts';
 

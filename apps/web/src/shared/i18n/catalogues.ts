@@ -4,8 +4,7 @@
  */
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
 import englishEssentialTexts from '../essential-texts/messages.en.json';
-import type { Messages } from './format-message.ts';
-import { createI18nOf, type I18n } from './i18n.ts';
+import { createI18nOf, type I18n, type Messages } from './i18n.ts';
 
 export type CatalogueLoaders = Readonly<Record<Locale, () => Promise<{ default: Messages }>>>;
 

@@ -1,5 +1,10 @@
 /** The texts of a page in the language in use. */
-import { formatMessage, type Messages, type Values } from './format-message.ts';
+import { setupI18n } from '@lingui/core';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+
+/** Messages by their keys, as the build has compiled them (`compile-catalogue.ts`). */
+export type Messages = Readonly<Record<string, string | CompiledMessage>>;
+export type Values = Readonly<Record<string, string | number>>;
 
 /** What is shown until the language changes or more texts come. */
 export interface Spoken {
@@ -16,19 +21,13 @@ export interface I18n {
 }
 
 export function createI18nOf(locale: string, messages: Messages): I18n {
-  const known = new Map<string, Messages>();
-  const listeners = new Set<() => void>();
+  const lingui = setupI18n({ missing: (_locale, key) => key });
   const speakOf = (locale: string, messages: Messages): Spoken => {
-    const all = { ...known.get(locale), ...messages };
-    known.set(locale, all);
-    return {
-      locale,
-      text: (key, values = {}) => {
-        const message = Object.hasOwn(all, key) ? all[key] : undefined;
-        return message === undefined ? key : formatMessage(message, locale, values);
-      },
-    };
+    lingui.load(locale, { ...messages });
+    lingui.activate(locale);
+    return { locale, text: (key, values = {}) => lingui._(key, protectedValues(values)) };
   };
+  const listeners = new Set<() => void>();
   let spoken = speakOf(locale, messages);
   return {
     read: () => spoken,
@@ -42,3 +41,15 @@ export function createI18nOf(locale: string, messages: Messages): I18n {
     },
   };
 }
+
+/**
+ * Lingui inserts the values first, and then decodes `\u0041` and `\x41` and replaces its mark for `#`. Without a backslash and a percent sign of its
+ * own, a payee's name is shown as it was sent.
+ */
+function protectedValues(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replace(/[\\%]/g, codeOf) : value]),
+  );
+}
+
+const codeOf = (mark: string) => `\\x${mark.charCodeAt(0).toString(16)}`;

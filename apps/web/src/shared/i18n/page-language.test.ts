@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBrowserStorage } from '../storage/browser-storage.ts';
 import { type CatalogueLoaders, createI18n } from './catalogues.ts';
-import type { Messages } from './format-message.ts';
+import type { Messages } from './i18n.ts';
 import { createPageLanguage } from './page-language.ts';
 
 const LANGUAGES = ['en', 'et', 'lt', 'lv', 'ru'] as const;

@@ -1,7 +1,7 @@
 /** Texts of the customers' pages in all languages. Which words are right a native reader says; that none is missing, broken or of another language, this does. */
 import { describe, expect, it } from 'vitest';
 import { compileMessage } from './compile-catalogue.ts';
-import { formatMessage } from './format-message.ts';
+import { createI18nOf } from './i18n.ts';
 import { ENDS_OTHERWISE, LATIN_IN_RUSSIAN, SAID_IN_SEVERAL_WAYS, SAME_AS_ENGLISH, TERMS, TWINS } from './testing/reviewed-texts.ts';
 import { allTexts, CATALOGUES, partsOf, type Texts, TRANSLATIONS, type Translation, textsOf, wordsOf } from './testing/translated-texts.ts';
 
@@ -61,12 +61,12 @@ describe.each(TRANSLATIONS)('texts in %s', (locale) => {
   });
 
   it('are said for every number and choice without an error', () => {
-    const said = Object.values(texts[locale]).flatMap((text) => {
-      const message = compileMessage(text);
+    const said = Object.entries(texts[locale]).flatMap(([key, text]) => {
+      const i18n = createI18nOf(locale, { [key]: compileMessage(text) });
       const { placeholders, selects } = partsOf(text);
       const choices = selects.length === 0 ? [''] : selects.flat();
       return choices.flatMap((choice) =>
-        COUNTS.map((count) => formatMessage(message, locale, Object.fromEntries(placeholders.map((name) => [name, choice || count])))),
+        COUNTS.map((count) => i18n.read().text(key, Object.fromEntries(placeholders.map((name) => [name, choice || count])))),
       );
     });
     expect(said.filter((text) => /[{}#]|undefined|null|NaN/.test(text) || text.trim() === '')).toEqual([]);

@@ -1,5 +1,5 @@
 /** Texts in components: `const text = useText<keyof typeof english>()`, then `text('signing.back')`. */
-import type { Values } from './format-message.ts';
+import type { Values } from './i18n.ts';
 import { useSpoken } from './i18n-provider.tsx';
 
 export type Text<Key extends string> = (key: Key, values?: Values) => string;
