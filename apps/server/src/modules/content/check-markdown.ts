@@ -8,7 +8,7 @@ import type { MarkedToken, Token, Tokens } from 'marked';
 /** Attributes after the language of a code block, such as `id=ask-for-consent`, are for the guides' test. The page omits them. */
 const CODE_INFO = /^[a-z0-9-]*(?: [a-z-]+=[a-z0-9-]+)*$/;
 /** A line of a text that its author meant as a heading, a row of a table, code or an item. */
-const BLOCK_START = /^[^\S\n]*(?:#|\||```|~~~|\d{1,9}[.)] )/m;
+const BLOCK_START = /^[ \t]*(?:#|\||```|~~~|\d{1,9}[.)] )/m;
 /** Marks that the library left in a text, because another one that closes them is missing. A backslash makes them text. */
 const OPEN_MARK = /[`*]|\]\(|<[a-z/!]/i;
 
