@@ -9,6 +9,8 @@ describe('a browser that asks for', () => {
     ['en;q=0.1, et;q=0.9', 'et'],
     ['et;q=0, en;q=0.2', 'en'],
     ['ET-ee', 'et'],
+    ['lt;q=2, lv', 'lt'],
+    ['lt;q=5e-1, lv;q=0.9', 'lv'],
     ['ru;level=1;q=1.000, lv', 'ru'],
   ])('%s gets %s', (header, locale) => {
     expect(acceptedLocale(header)).toBe(locale);
@@ -20,9 +22,7 @@ describe('a browser that asks for', () => {
     'de, fr;q=0.5',
     'lt;q=0',
     'lt;q=0.0',
-    'lt;q=2',
     'lt;q=-1',
-    'lt;q=1e0',
     'lt;q=abc',
     ';q=1',
     ',,,;;;',

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
 import { errorBody } from './error-body.ts';
+import { mediaTypeFor } from './negotiate.ts';
 import { type Problem, plainProblem, toProblem } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { pathOf } from './route-area.ts';
@@ -35,10 +36,12 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
   return unknownAddress;
 }
 
+const PROBLEM_TYPES = ['application/json', 'application/problem+json', 'text/html'] as const;
+
 /** True for a URL opened in a browser; scripts do not accept HTML. In `/api`, people only open URLs of the authorization servers. */
 function wantsPage(request: FastifyRequest): boolean {
   const isOfPages = rulesOf(request).area === 'oauth' || !request.url.startsWith('/api/');
-  return isOfPages && methodOf(request) === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  return isOfPages && methodOf(request) === 'GET' && mediaTypeFor(request.headers, PROBLEM_TYPES) === 'text/html';
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -83,6 +83,9 @@ describe('who is no browser that opens an address', () => {
   it.each([
     ['a script', { url: '/bank/fail/429', headers: { accept: '*/*' } }],
     ['an application', { url: '/bank/fail/429', headers: { accept: 'application/json' } }],
+    ['a client that excludes pages', { url: '/bank/fail/429', headers: { accept: 'text/html;q=0, */*' } }],
+    ['a client that prefers JSON', { url: '/bank/fail/429', headers: { accept: 'application/json, text/html;q=0.5' } }],
+    ['a client that asks for another kind of text', { url: '/bank/fail/429', headers: { accept: 'text/html-sandboxed' } }],
     ['who asks for nothing', { url: '/bank/fail/429' }],
     ['a form that is posted by a script', { method: 'POST', url: '/bank/nowhere', headers: BROWSER }],
   ] as const)('gets JSON: %s', async (_name, request) => {
