@@ -18,8 +18,7 @@ let userName: string;
 beforeAll(async () => {
   house = await openCompanyHouse('dev_old_approvals');
   desk = await openFallbackDesk(house, 'dev_old_approvals');
-  const { customerId } = await house.choose('ee', 'person');
-  userName = desk.customers.find((each) => each.customerId === customerId)?.userName ?? '';
+  ({ userName } = await house.choose('ee', 'person'));
 });
 afterAll(() => house.close());
 
