@@ -120,6 +120,9 @@ describe('secrets', () => {
     ['an access key', ['AKIA', 'ABCDEFGHIJKLMNOP']],
     ['a token of a forge', ['ghp_', 'a'.repeat(36)]],
     ['a token of a registry', ['npm_', 'a'.repeat(36)]],
+    ['a secret key of a cloud', ['AWS_SECRET', '_ACCESS_KEY="', 'a'.repeat(40), '"']],
+    ['a key of a mail service', ['SG.', 'a'.repeat(22), '.', 'a'.repeat(43)]],
+    ['a key of a language model', ['sk-', 'ant-', 'a'.repeat(60)]],
     ['a signed token', ['eyJ', 'a'.repeat(20), '.eyJ', 'a'.repeat(20), '.', 'a'.repeat(20)]],
   ])('are found: %s', (_case, parts) => {
     expect(findSecrets('file', `first\n${parts.join('')}`)).toEqual(['file:2']);
