@@ -12,7 +12,7 @@ export interface Expression {
 
 const PLACES = ['apps', 'packages'];
 /** Files that only tests and builds run. */
-const NOT_RUN = /[\\/](?:node_modules|dist|testing|testkit|recorded|server[\\/]test)[\\/]|\.test\.tsx?$|\.d\.ts$|\.config\.ts$/;
+const NOT_RUN = /[\\/](?:node_modules|dist|testing|testkit|recorded|server[\\/]test|web[\\/]build)[\\/]|\.test\.tsx?$|\.d\.ts$|\.config\.ts$/;
 
 /** Returns each expression once. */
 export function findExpressions(root: string): readonly Expression[] {
