@@ -64,7 +64,7 @@ describe('texts', () => {
       'constructor',
     ]);
   });
-  it('of a key without one are the key, whatever its values', () => {
+  it('of a key without one are the key, with values or not', () => {
     expect(createI18nOf('en', {}).read().text('{who}.x', { who: 'Liis' })).toBe('{who}.x');
   });
   it('of a catalogue are not changed by the next catalogue of the language', () => {
