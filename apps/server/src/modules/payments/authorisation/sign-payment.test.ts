@@ -171,6 +171,21 @@ describe('an ordinary payment', () => {
 });
 
 describe('a signature is refused', () => {
+  it('by the row that its transaction has read for update, which is not read again', async () => {
+    const paymentId = await createPayment(INSTANT);
+    const signAsRead = (change: { readonly status?: 'RJCT'; readonly customerId?: string }) =>
+      harness.write(async (context) => {
+        const examined = await harness.payments.examine(context.tx, submission(paymentId), true);
+        if (examined?.locked === undefined) throw new Error('It was not read for update.');
+        return harness.payments.sign(context, submission(paymentId), { ...examined.locked, ...change });
+      });
+    expect((await examine(paymentId)).locked).toBeUndefined();
+    expect(await refusalOf(signAsRead({ status: 'RJCT' }))).toMatchObject({ status: 409, code: 'SIGNING_STATE_INVALID' });
+    await expect(signAsRead({ customerId: 'cus_other' })).rejects.toThrow('There is no payment');
+    expect(bookings(paymentId)).toEqual([]);
+    expect(await signAsRead({})).toMatchObject({ transactionStatus: 'ACCC' });
+  });
+
   it.each<[what: string, iban: string, code: string, text: string]>([
     ['from an unknown account', IBANS.stranger, 'ACCOUNT_UNKNOWN', 'not one of yours'],
     ['from a blocked account', IBANS.blocked, 'ACCOUNT_BLOCKED', 'blocked'],

@@ -84,12 +84,15 @@ describe('a PUT whose session moves', () => {
 });
 
 describe('what there is to sign', () => {
-  it('is asked for once in a round, however many steps of it need that, and once more when it is signed', async () => {
+  it('is asked for once in a round, however many steps of it need that, and once more for update when it is signed', async () => {
     const { page, examine, put } = await openPut();
     const held = put();
     await harness.answerOnDevice(page.paymentId, 'approve');
     await held;
-    expect(examine.mock.calls.map(([reader]) => reader.isTransaction)).toEqual([false, true]);
+    expect(examine.mock.calls.map(([reader, , , forUpdate]) => [reader.isTransaction, forUpdate])).toEqual([
+      [false, undefined],
+      [true, true],
+    ]);
   });
 
   it('is asked for afresh in the next round', async () => {
