@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BRIEF_SETTINGS, CORE_SECRET, commandEnv, freePort, SERVER_ENTRY, startCore } from '@portico/testkit';
+import { BRIEF_SETTINGS, CORE_SECRET, commandEnv, createBankFolder, freePort, SERVER_ENTRY, startCore } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeysText } from '#platform/keys.ts';
 
@@ -66,7 +66,10 @@ describe('the server process', { timeout: 1_200_000 }, () => {
     expect(second.exitCode).toBe(75);
     expect(second.output).toContain(`in use by process ${child.pid}`);
 
-    const otherFolder = await exitOf(start({ PORTICO_DATA_DIR: join(folder, 'other') }));
+    // A copy, because here only its port matters.
+    const other = await createBankFolder('main-other');
+    const otherFolder = await exitOf(start({ PORTICO_DATA_DIR: join(other, 'data') }));
+    await rm(other, { recursive: true });
     expect(otherFolder.exitCode).toBe(76);
     expect(otherFolder.output).toContain('set PORT to another number');
 
