@@ -6,7 +6,17 @@ export const Account = Type.Object({ iban: Iban, currency: CurrencyCode, name: T
 export type Account = Static<typeof Account>;
 
 /** Account balance (specification §3): the available balance, holds already subtracted. */
-export const AccountBalance = Type.Object({ balanceAmount: Amount }, closed);
+export const AccountBalance = Type.Object(
+  {
+    balanceAmount: Amount,
+    /** Additions: the company that owns the account, and the person who signs for it; absent when customers sign for themselves. */
+    accountHolder: Type.Optional(Type.String()),
+    representative: Type.Optional(Type.String()),
+    /** A second person must sign before money leaves this account. */
+    needsSecondSignature: Type.Optional(Type.Literal(true)),
+  },
+  closed,
+);
 export type AccountBalance = Static<typeof AccountBalance>;
 
 /** The fee of each of some items of a bulk payment; `sum` as below. */

@@ -1,11 +1,11 @@
 import type { SigningSessionOf } from '@portico/contract';
 import { addDays } from '@portico/primitives';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { entryCodeOf } from './testing/answers.ts';
 import { openSigningHarness, type SigningHarness } from './testing/signing-harness.ts';
-import { IBANS } from './testing/test-bank.ts';
+import { CUSTOMERS, IBANS, SANDBOX } from './testing/test-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -45,6 +45,25 @@ describe('the reads of a signing page', () => {
     expect(foreign).toMatchObject({ status: 400, body: { errors: [{ code: 'ACCOUNT_UNKNOWN', path: 'query:iban' }] } });
     expect(unknown.text).toBe(foreign.text);
     expect((await get('account/balance')).status).toBe(400);
+  });
+
+  // Review of 25 November 2026, §3.1.
+  it('say for which company the representative signs, and that the account needs a second signature', async () => {
+    const { bank } = harness;
+    const find = vi.spyOn(bank, 'findCustomer').mockResolvedValue({ ...CUSTOMERS.mari, type: 'company', name: 'OÜ Näidis' });
+    const account = await bank.findAccount(harness.db, { sandboxId: SANDBOX, customerId: 'cus_mari' }, IBANS.low);
+    const read = vi.spyOn(bank, 'findAccount').mockResolvedValue(account && { ...account, needsSecondSignature: true });
+    try {
+      expect((await get(`account/balance?iban=${IBANS.low}`)).body).toEqual({
+        balanceAmount: { amount: '12.30', currency: 'EUR' },
+        accountHolder: 'OÜ Näidis',
+        representative: 'Mari Maasikas',
+        needsSecondSignature: true,
+      });
+    } finally {
+      find.mockRestore();
+      read.mockRestore();
+    }
   });
 
   it('answer the fee of this payment from an own account only', async () => {

@@ -1,7 +1,7 @@
 /** The customer's data on a signing page: accounts, available balance, and details to send to the payee. */
 import type { Account, AccountBalance, DebtorDetails } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
-import type { BankAccount } from '#modules/bank/index.ts';
+import { type BankAccount, signatoryNameOf } from '#modules/bank/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { Authority } from '../entry/authority.ts';
@@ -13,10 +13,16 @@ export async function listEnabledAccounts(deps: EngineDeps, { session }: Authori
 }
 
 /** @throws UiRefusal 400 ACCOUNT_UNKNOWN */
-export async function readBalance(deps: EngineDeps, authority: Authority, iban: string): Promise<AccountBalance> {
-  const account = await deps.bank.findAccount(deps.platform.db, authority.session, iban);
+export async function readBalance(deps: EngineDeps, { session }: Authority, iban: string): Promise<AccountBalance> {
+  const { db } = deps.platform;
+  const account = await deps.bank.findAccount(db, session, iban);
   if (account === undefined) throw accountUnknown('query:iban');
-  return { balanceAmount: { amount: formatCents(account.availableCents), currency: account.currency } };
+  const customer = await deps.bank.findCustomer(session, db);
+  return {
+    balanceAmount: { amount: formatCents(account.availableCents), currency: account.currency },
+    ...(customer?.type === 'company' ? { accountHolder: customer.name, representative: signatoryNameOf(customer) } : {}),
+    ...(account.needsSecondSignature === true ? { needsSecondSignature: true } : {}),
+  };
 }
 
 /** Offered in Lithuania only. @throws UiRefusal 404 NOT_FOUND */
