@@ -1,7 +1,7 @@
 /** The ends of a sign-in: the device refused, the sign-in is over, or a call failed. Each view says what happened and what to do next. */
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
-import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
+import { useFailureTitle, useRefusalText } from '../../shared/i18n/refusal-text.ts';
 import { DEVICE_OF, PROOF_OF } from '../../shared/sca/device-words.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -82,13 +82,16 @@ function FinishedView() {
 export function FailedView({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }) {
   const text = useSignInText();
   const refusalText = useRefusalText();
+  const titleOf = useFailureTitle();
   const { failure, details, sent } = signIn.state;
   return (
     <>
       <div className="stack" role="alert">
-        <Headline>{text('signIn.failed.title')}</Headline>
+        <Headline>{titleOf(failure) ?? text('signIn.failed.title')}</Headline>
         <p className="second">
-          {failure === undefined || failure.status === 0 || failure.status === 500 ? text('signIn.failed.text') : refusalText(failure, sent?.method)}
+          {failure === undefined || failure.code === 'INTERNAL_ERROR' || failure.status === 500
+            ? text('signIn.failed.text')
+            : refusalText(failure, sent?.method)}
         </p>
         <p className="strong">{text('signIn.failed.money')}</p>
       </div>

@@ -1,6 +1,6 @@
 /** A call failed: the specified words, what it means, and a way on. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useRefusalText } from '../i18n/refusal-text.ts';
+import { useFailureTitle, useRefusalText } from '../i18n/refusal-text.ts';
 import type { RequestFailure } from '../store/request-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Headline } from '../ui/headline.tsx';
@@ -10,11 +10,12 @@ import { useDoorText } from './messages.ts';
 export function FailedView({ failure, config, tryAgain }: { failure: RequestFailure; config: RuntimeConfig; tryAgain: () => void }) {
   const text = useDoorText();
   const refusalText = useRefusalText();
-  const isOurs = failure.status === 0 || failure.status === 500;
+  const titleOf = useFailureTitle();
+  const isOurs = failure.code === 'INTERNAL_ERROR' || failure.status === 500;
   return (
     <>
       <div className="stack" role="alert">
-        <Headline>{text('door.failed')}</Headline>
+        <Headline>{titleOf(failure) ?? text('door.failed')}</Headline>
         <p className="second">{isOurs ? text('door.failedText') : refusalText(failure)}</p>
       </div>
       <Button kind="primary" isBlock onClick={tryAgain}>

@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { toRequestFailure } from '../store/request-failure.ts';
 import { activateLocale, createI18n } from './catalogues.ts';
 import { I18nProvider } from './i18n-provider.tsx';
-import { SPOKEN_CODES, useRefusalText } from './refusal-text.ts';
+import { SPOKEN_CODES, useFailureTitle, useRefusalText } from './refusal-text.ts';
 import { sharedCatalogue } from './shared-catalogue.ts';
 
 /** Answered to developers, or to calls that no page makes. */
@@ -35,11 +35,17 @@ const UNSPOKEN = [
   'ROLE_INVALID',
 ];
 
-async function say(error: unknown, { locale = 'en', method }: { locale?: (typeof LOCALES)[number]; method?: AuthMethod } = {}): Promise<string> {
+interface Said {
+  locale?: (typeof LOCALES)[number];
+  method?: AuthMethod;
+  isSignedIn?: boolean;
+}
+
+async function say(error: unknown, { locale = 'en', method, isSignedIn = false }: Said = {}): Promise<string> {
   const i18n = createI18n();
   await activateLocale(i18n, locale, [sharedCatalogue]);
   const wrapper = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>;
-  return renderHook(() => useRefusalText(), { wrapper }).result.current(toRequestFailure(error), method);
+  return renderHook(() => useRefusalText({ isSignedIn }), { wrapper }).result.current(toRequestFailure(error), method);
 }
 
 const refusal = (status: number, code?: string, more: Partial<ConstructorParameters<typeof ApiError>[1]> = {}) =>
@@ -93,6 +99,32 @@ describe('an error for insufficient funds', () => {
   });
 });
 
+// Review of 25 November 2026, C14.
+describe('the heading of a failed call', () => {
+  async function titleOf(error: unknown, isSignature = false): Promise<string | undefined> {
+    const i18n = createI18n();
+    await activateLocale(i18n, 'en', [sharedCatalogue]);
+    const wrapper = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+    return renderHook(() => useFailureTitle(), { wrapper }).result.current(toRequestFailure(error), isSignature);
+  }
+
+  it.each([
+    ['a lost connection', refusal(0), false, 'No connection to the bank'],
+    ['a lost connection while signing', refusal(0), true, 'No connection to the bank'],
+    ['too many calls', refusal(429, 'RATE_LIMITED'), false, 'Too many attempts'],
+    ['a refused signature', refusal(422, 'SCA_REFUSED'), true, 'This was not signed'],
+    ['a conflict while signing', refusal(409, 'SCA_CONTENT_CHANGED'), true, 'This was not signed'],
+    ['something that is not there', refusal(404, 'NOT_FOUND'), false, 'This is not here any more'],
+    ['wrong input', refusal(400, 'FORMAT_ERROR'), false, 'This was not accepted'],
+    ['a fault of the server', refusal(500, 'INTERNAL_ERROR'), false, undefined],
+    ['a fault of the server while signing', refusal(500, 'INTERNAL_ERROR'), true, undefined],
+    ['a bank that is down', refusal(503, 'UNAVAILABLE'), false, undefined],
+    ['a fault of the page', new TypeError('undefined is not a function'), false, undefined],
+  ])('of %s names the cause', async (_cause, error, isSignature, title) => {
+    expect(await titleOf(error, isSignature)).toBe(title);
+  });
+});
+
 describe('an error of an authentication device', () => {
   it.each(AUTH_METHODS)('names the device of %s', async (method) => {
     const device = { SMART_ID: 'phone', MOBILE_ID: 'phone', EPARAKSTS_MOBILE: 'phone', IDCARD: 'card reader', CODE_CALCULATOR: 'calculator' }[method];
@@ -105,5 +137,12 @@ describe('an error of an authentication device', () => {
     [undefined, '15 minutes'],
   ])('shows how long a method is blocked: %s s are %s', async (retryAfterSeconds, time) => {
     expect(await say(refusal(422, 'SCA_METHOD_BLOCKED', { retryAfterSeconds }))).toContain(`blocked for ${time} after`);
+  });
+  // Review of 25 November 2026, C15: a page that offers no other method does not tell the customer to choose one.
+  it.each([
+    [false, 'Choose another method, or try again then.'],
+    [true, 'Try again then, or go back and sign in with another method.'],
+  ])('names the next step when a method is blocked, after a sign-in: %s', async (isSignedIn, next) => {
+    expect(await say(refusal(422, 'SCA_METHOD_BLOCKED'), { isSignedIn })).toMatch(new RegExp(`in a row\\. ${next}$`));
   });
 });

@@ -40,7 +40,8 @@ const SECONDS_PER_MINUTE = 60;
 /** @param method of the customer; the text names its device */
 export type RefusalText = (failure: RequestFailure, method?: AuthMethod) => string;
 
-export function useRefusalText(): RefusalText {
+/** @param isSignedIn the page belongs to a sign-in and cannot offer another method */
+export function useRefusalText({ isSignedIn = false }: { isSignedIn?: boolean } = {}): RefusalText {
   const text = useText<SharedKey>();
   const locale = usePageLocale();
   return (failure, method = 'SMART_ID') => {
@@ -49,9 +50,33 @@ export function useRefusalText(): RefusalText {
       minutes: Math.ceil((failure.retryAfterSeconds ?? METHOD_BLOCK_SECONDS) / SECONDS_PER_MINUTE),
       sum: failure.available === undefined ? '' : formatMoney(failure.available, locale),
     };
-    const key = keyOf(failure);
+    const found = keyOf(failure);
+    const key = isSignedIn && found === 'refusal.SCA_METHOD_BLOCKED' ? 'refusal.SCA_METHOD_BLOCKED.signedIn' : found;
     return (key === 'refusal.other' ? failure.serverText : undefined) ?? text(key, values);
   };
+}
+
+/**
+ * The heading of a failed call. Undefined for the bank's own faults, which have the specified heading (specification §2).
+ * @param isSignature the call that failed is the signature
+ */
+export type FailureTitle = (failure: RequestFailure | undefined, isSignature?: boolean) => string | undefined;
+
+export function useFailureTitle(): FailureTitle {
+  const text = useText<SharedKey>();
+  return (failure, isSignature = false) => {
+    const key = failure === undefined ? undefined : titleKeyOf(failure, isSignature);
+    return key === undefined ? undefined : text(key);
+  };
+}
+
+function titleKeyOf({ status, code }: RequestFailure, isSignature: boolean): SharedKey | undefined {
+  // The page itself failed, without a response.
+  if (code === 'INTERNAL_ERROR' || status >= 500) return undefined;
+  if (status === 0) return 'refusal.title.lost';
+  if (status === 429) return 'refusal.title.tooMany';
+  if (isSignature) return 'refusal.title.notSigned';
+  return status === 404 ? 'refusal.title.gone' : 'refusal.title.refused';
 }
 
 function keyOf({ status, code, available }: RequestFailure): Parameters<Text<SharedKey>>[0] {
