@@ -66,7 +66,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
               field={field}
               method={method}
               identity={identity}
-              isSandbox={details.hasTestDevice}
+              details={details}
               isLocked={isStarting}
               refusalText={refusalText}
             />
@@ -87,21 +87,32 @@ interface IdentityInputProps {
   readonly field: IdentityField;
   readonly method: AuthMethod;
   readonly identity: Identity;
-  readonly isSandbox: boolean;
+  readonly details: SignInDetails;
   readonly isLocked: boolean;
   readonly refusalText: RefusalText;
 }
 
-function IdentityInput({ field, method, identity, isSandbox, isLocked, refusalText }: IdentityInputProps) {
+function IdentityInput({ field, method, identity, details, isLocked, refusalText }: IdentityInputProps) {
   const text = useSignInText();
   // The sandbox has no card reader, so the customer types whose card it is.
   const isCard = method === 'IDCARD';
+  const errorOf = () => {
+    if (identity.isMissing(field)) return text(`signIn.${field}Missing`);
+    if (identity.isMalformed(field)) return text('signIn.nationalIdentityNumberMalformed');
+    return identity.refused && refusalText(identity.refused);
+  };
   return (
     <TextField
       ref={identity.input(field)}
       label={text(isCard ? 'signIn.cardOwner' : `signIn.${field}`)}
-      hint={text(isCard ? 'signIn.cardOwnerHint' : HINTS[isSandbox ? 'sandbox' : 'bank'][field])}
-      error={identity.isMissing(field) ? text(`signIn.${field}Missing`) : identity.refused && refusalText(identity.refused)}
+      hint={
+        isCard
+          ? text('signIn.cardOwnerHint')
+          : hintKeys(field, details)
+              .map((key) => text(key))
+              .join(' ')
+      }
+      error={errorOf()}
       isTabular
       name={field}
       inputMode={field === 'phoneNumber' ? 'tel' : 'numeric'}
@@ -126,15 +137,9 @@ function useSignInRefusalText({ sent }: SignInState): RefusalText {
     refusal.code === 'CUSTOMER_UNKNOWN' && sent !== undefined ? text(`signIn.unknown.${sent.method}`) : refusalText(refusal, sent?.method);
 }
 
-const HINTS: Readonly<Record<'bank' | 'sandbox', Readonly<Record<IdentityField, SignInKey>>>> = {
-  bank: {
-    nationalIdentityNumber: 'signIn.nationalIdentityNumberHint',
-    phoneNumber: 'signIn.phoneNumberHint',
-    userNumber: 'signIn.userNumberHint',
-  },
-  sandbox: {
-    nationalIdentityNumber: 'signIn.nationalIdentityNumberSandboxHint',
-    phoneNumber: 'signIn.phoneNumberSandboxHint',
-    userNumber: 'signIn.userNumberSandboxHint',
-  },
-};
+/** Latvian personal codes are printed with a hyphen. */
+function hintKeys(field: IdentityField, { bankCountry, hasTestDevice }: SignInDetails): readonly SignInKey[] {
+  if (field !== 'nationalIdentityNumber') return [hasTestDevice ? `signIn.${field}SandboxHint` : `signIn.${field}Hint`];
+  const form: SignInKey = bankCountry === 'lv' ? 'signIn.nationalIdentityNumberLatvianHint' : 'signIn.nationalIdentityNumberHint';
+  return hasTestDevice ? [form, 'signIn.nationalIdentityNumberSandboxHint'] : [form];
+}

@@ -41,7 +41,7 @@ describe('the sign-in', () => {
     await act(async () => language.choose('en'));
     if (method !== undefined) fireEvent.click(screen.getByRole('radio', { name: method }));
     for (const [label, value] of Object.entries(TYPED)) {
-      const field = screen.queryByLabelText(label) ?? screen.queryByLabelText('Personal code on the card');
+      const field = screen.queryByLabelText(label === 'Personal identification code' ? /^Personal (identification code|code on the card)$/ : label);
       if (field !== null) fireEvent.change(field, { target: { value } });
     }
     await pressPrimary();

@@ -124,6 +124,28 @@ test('every empty field has an error, the first one gets the focus, and nothing 
   expect(sent(server, START)).toEqual([]);
 });
 
+// Review of 25 November 2026, C16.
+test.each(['123', '6000101990', '600010199060', '60001019906x', '60-001019906'])(
+  'the personal code %s is refused by the field, and not sent',
+  async (typed) => {
+    const server = await choose('Smart-ID');
+    type('Personal identification code', typed);
+    await press('Continue with Smart-ID');
+    expect(screen.getByRole('alert').textContent).toBe('A personal identification code has 11 digits. Check what you typed.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Personal identification code'));
+    expect(sent(server, START)).toEqual([]);
+    type('Personal identification code', '60001019906');
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('a Latvian personal code may be typed with its hyphen', async () => {
+  const server = await choose('Smart-ID');
+  type('Personal identification code', '320101-12345');
+  await press('Continue with Smart-ID');
+  expect(sent(server, START)).toEqual([{ method: 'SMART_ID', nationalIdentityNumber: '320101-12345' }]);
+});
+
 test('an unknown customer is an error of the form, not of one of two fields', async () => {
   const server = await choose('Mobile-ID');
   const said = 'We cannot sign you in with this phone number and personal code here.';

@@ -253,6 +253,18 @@ test('a sign-in that expires during a challenge says so', async () => {
   expect(screen.getByRole('heading', { name: 'This sign-in is over' })).toBeDefined();
 });
 
+// Review of 25 November 2026, C16.
+test.each([
+  ['lv', /^11 digits, with or without the hyphen: 123456-12345\. This is the sandbox/],
+  ['ee', /^11 digits\. This is the sandbox/],
+  ['lt', /^11 digits\. This is the sandbox/],
+] as const)('the hint in %s shows the form of the personal code', async (bankCountry, hint) => {
+  const server = bankServer();
+  server.on(DETAILS, signInDetails({ bankCountry }));
+  await open(server);
+  expect(screen.getByText(hint)).toBeDefined();
+});
+
 test('a failed load can be tried again', async () => {
   const server = bankServer();
   server.on(DETAILS, () => refuse(500, 'INTERNAL_ERROR', 'no'));

@@ -9,18 +9,24 @@ export interface Identity {
   readonly typed: (field: IdentityField) => string;
   readonly type: (field: IdentityField, text: string) => void;
   readonly isMissing: (field: IdentityField) => boolean;
+  /** Not empty, and no personal code of the three countries. */
+  readonly isMalformed: (field: IdentityField) => boolean;
   /** The server's error if the method has one field; with several fields the server does not say which one is wrong. */
   readonly refused: RequestFailure | undefined;
   readonly input: (field: IdentityField) => (element: HTMLInputElement | null) => void;
-  /** The values to send; undefined, with the focus on the first empty field, when one is missing. */
+  /** The values to send; undefined, with the focus on the first wrong field, when one is empty or malformed. */
   readonly check: () => Readonly<Partial<Record<IdentityField, string>>> | undefined;
 }
+
+/** Estonia and Lithuania: eleven digits; Latvia: the same, often with a hyphen. */
+const PERSONAL_CODE = /^\d{6}-?\d{5}$/;
 
 /** `sent`: initial values of the fields. */
 export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: Pick<SignInState, 'refusal' | 'sent'>): Identity {
   const fields = method === undefined ? [] : IDENTITY_FIELDS_OF[method];
   const [texts, setTexts] = useState<Readonly<Partial<Record<IdentityField, string>>>>(sent ?? {});
   const [missing, setMissing] = useState<readonly IdentityField[]>([]);
+  const [malformed, setMalformed] = useState<readonly IdentityField[]>([]);
   const [isChanged, setIsChanged] = useState(false);
   const inputs = useRef(new Map<string, HTMLInputElement>());
   const refused = fields.length === 1 && refusal?.path === fields[0] ? refusal : undefined;
@@ -32,6 +38,7 @@ export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: P
   // Another method has other fields, so messages about the previous fields are removed.
   useEffect(() => {
     setMissing([]);
+    setMalformed([]);
     setIsChanged(method !== undefined);
   }, [method]);
 
@@ -42,9 +49,11 @@ export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: P
     type: (field, text) => {
       setTexts({ ...texts, [field]: text });
       setMissing(missing.filter((one) => one !== field));
+      setMalformed(malformed.filter((one) => one !== field));
       setIsChanged(true);
     },
     isMissing: (field) => missing.includes(field),
+    isMalformed: (field) => malformed.includes(field),
     refused: isChanged ? undefined : refused,
     input: (field) => (element) => {
       if (element === null) inputs.current.delete(field);
@@ -52,8 +61,10 @@ export function useIdentity(method: AuthMethod | undefined, { refusal, sent }: P
     },
     check: () => {
       const empty = fields.filter((field) => cleaned(field) === '');
+      const wrong = fields.filter((field) => field === 'nationalIdentityNumber' && !empty.includes(field) && !PERSONAL_CODE.test(cleaned(field)));
       setMissing(empty);
-      const [first] = empty;
+      setMalformed(wrong);
+      const first = fields.find((field) => empty.includes(field) || wrong.includes(field));
       if (first === undefined) return Object.fromEntries(fields.map((field) => [field, cleaned(field)]));
       inputs.current.get(first)?.focus();
       return undefined;
