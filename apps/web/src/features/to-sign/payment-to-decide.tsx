@@ -1,5 +1,6 @@
 /** One payment with all details, and the two decisions: sign or refuse. */
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
+import type { PayeeVerificationResult } from '@portico/contract/values';
 import type { ReactNode } from 'react';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
@@ -108,7 +109,7 @@ function Deciding({ coSignature, state, config }: DecidingProps) {
 
 function Said({ state }: Pick<DecidingProps, 'state'>): ReactNode {
   const text = useToSignText();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText({ isSignedIn: true });
   const locale = usePageLocale();
   if (state.step !== 'deciding' || state.said === undefined) return null;
   return (
@@ -139,15 +140,28 @@ function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state
   const text = useToSignText();
   const isArmed = useArmed();
   const method = text(`toSign.method.${payment.signatory.authMethod}`);
+  const isAdvisedAgainst = verificationsOf(payment).includes('NMTC');
   const armed = (act: () => void) => () => {
     if (isArmed && step === 'deciding') act();
   };
   return (
     <div className="stack-2">
-      <Button kind="primary" isBlock isBusy={step === 'asking'} aria-disabled={!isArmed || undefined} onClick={armed(coSignature.sign)}>
+      <Button
+        kind={isAdvisedAgainst ? 'secondary' : 'primary'}
+        isBlock
+        isBusy={step === 'asking'}
+        aria-disabled={!isArmed || undefined}
+        onClick={armed(coSignature.sign)}
+      >
         {step === 'asking' ? text('toSign.starting') : text(isWarned(payment) ? 'toSign.signAnywayWith' : 'toSign.signWith', { method })}
       </Button>
-      <Button kind="secondary" isBlock isBusy={step === 'refusing'} aria-disabled={!isArmed || undefined} onClick={armed(coSignature.refuse)}>
+      <Button
+        kind={isAdvisedAgainst ? 'primary' : 'secondary'}
+        isBlock
+        isBusy={step === 'refusing'}
+        aria-disabled={!isArmed || undefined}
+        onClick={armed(coSignature.refuse)}
+      >
         {text(step === 'refusing' ? 'toSign.refusing' : 'toSign.refuse')}
       </Button>
       <ButtonLink kind="quiet" isBlock href="/bank/to-sign">
@@ -158,8 +172,12 @@ function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state
 }
 
 function isWarned(payment: PaymentToSignDetails): boolean {
+  return verificationsOf(payment).some((result) => result !== 'MTCH');
+}
+
+function verificationsOf(payment: PaymentToSignDetails): readonly PayeeVerificationResult[] {
   const payees = isBulk(payment) ? payment.details.payments : hasOnePayee(payment) ? [payment.details] : [];
-  return payees.some(({ payeeVerification }) => payeeVerification.result !== 'MTCH');
+  return payees.map(({ payeeVerification }) => payeeVerification.result);
 }
 
 /** Shown beside the button for every result but a match. */

@@ -180,13 +180,14 @@ describe('a payment', () => {
   });
 
   test.each([
-    ['NMTC', /does not belong to Lumen Books OÜ/],
+    ['NMTC', /differs from Lumen Books OÜ.*the money may be lost/],
     ['CMTC', /belongs to Lumen Raamatud OÜ/],
     ['NOAP', /did not say whose account/],
   ] as const)('with the payee verification %s shows a warning, and the button reads Sign anyway with Smart-ID', async (result, warning) => {
     await showPayment(withPayee({ result, ...(result === 'CMTC' ? { matchedName: 'Lumen Raamatud OÜ' } : {}) }));
     expect(screen.getByText(warning)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign anyway with Smart-ID' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Refuse' }).className).toMatch(result === 'NMTC' ? /primary/ : /secondary/);
   });
 
   test('is signed with one challenge and one signature request, and the outcome is shown', async () => {
