@@ -75,8 +75,9 @@ async function refuse({ page, flow, asked, view }: Stage): Promise<void> {
 async function error(stage: Stage): Promise<void> {
   const { page, flow, cell, asked, view } = stage;
   await (cell.mishap === 'cut' ? failToOpen(stage) : failToSign(stage));
-  await expect(view.heading('signing.error.title')).toBeFocused();
-  await expect(page.getByRole('alert').filter({ has: view.heading('signing.error.title') })).toBeVisible();
+  const title = view.heading(cell.mishap === 'cut' ? 'refusal.title.lost' : 'refusal.title.notSigned');
+  await expect(title).toBeFocused();
+  await expect(page.getByRole('alert').filter({ has: title })).toBeVisible();
   await expectGoodPage(page);
   if (cell.mishap !== 'cut') await expect(view.button('signing.error.back')).toBeVisible();
   await press(view.button('signing.error.tryAgain'));

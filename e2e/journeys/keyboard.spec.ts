@@ -69,14 +69,15 @@ for (const [index, flow] of FLOWS.entries()) {
     expectGoodStops(await tabTo(page, view.refuse));
     await asked.answerDevice('refuse');
 
-    await expect(view.heading('signing.error.title')).toBeFocused();
+    await expect(view.heading('refusal.title.notSigned')).toBeFocused();
     expectGoodStops(await choose(page, view.button('signing.error.tryAgain')));
     await expect(page.locator('h1')).toBeFocused();
     await choose(page, view.sign);
     await expect(view.heading('signing.progress.compare')).toBeFocused();
     await asked.answerDevice('approve');
 
-    await expect(view.heading(texts.done)).toBeFocused();
+    await view.expectDone();
+    await expect(page.locator('h1')).toBeFocused();
     expectGoodStops(await choose(page, view.button('signing.success.stay')));
     await expect(page.getByText(view.text('signing.success.stayed'))).toBeFocused();
     expectGoodStops(await choose(page, view.button('signing.success.back')));

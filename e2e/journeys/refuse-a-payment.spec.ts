@@ -35,7 +35,7 @@ test('a signature refused on the phone shows an error, and the second attempt si
   await expectGoodPage(page);
   await expectGoodPage(device);
   await answerOnDevice(device, 'Refuse');
-  await expect(page.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This was not signed' })).toBeVisible();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await signButton(page).click();

@@ -127,7 +127,7 @@ test.describe('the scenario of a test customer', { tag: '@desktop' }, () => {
 
 async function failsWith({ page }: Stage, text: string): Promise<void> {
   await signButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This was not signed' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(text);
   await expect(page.getByRole('alert')).toContainText('Nothing was signed and no money has moved.');
 }

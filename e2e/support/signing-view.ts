@@ -52,7 +52,7 @@ export function viewSigning(page: Page, flow: Flow, { country, locale }: Pick<Pl
     },
     goOn,
     async expectDone() {
-      await expect(heading(texts.done)).toBeVisible();
+      await expect(page.getByText(text(texts.done), { exact: true }).first()).toBeVisible();
     },
     async expectTerminated() {
       await expect(page.getByText(text('signing.terminated.title'), { exact: true })).toBeVisible();

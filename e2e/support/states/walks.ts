@@ -83,7 +83,7 @@ async function* failing({ ask, view }: Walker): AsyncGenerator<ReachedState> {
   ] as const) {
     await press(view.sign);
     await asked.answerDevice(answer);
-    await expect(view.heading('signing.error.title')).toBeVisible();
+    await expect(view.heading('refusal.title.notSigned')).toBeVisible();
     yield { name };
     await press(view.button('signing.error.tryAgain'));
     await expect(view.sign).toBeEnabled();

@@ -2,6 +2,7 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
+import { BankFooter } from '../../shared/bank-pages/bank-footer.tsx';
 import { useJourneyLanguage } from '../../shared/i18n/page-language-provider.tsx';
 import { BankBar } from '../../shared/ui/bank-bar.tsx';
 import { ProviderHeader, Sheet, SheetBody, SheetPage } from '../../shared/ui/sheet.tsx';
@@ -38,6 +39,7 @@ export function SignInPage({ id, api, config }: { id: string; api: ApiClient; co
           </Sheet>
         </SheetPage>
       </SheetMain>
+      <BankFooter config={config} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { BankBar } from '../ui/bank-bar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Sheet, SheetBody, SheetPage } from '../ui/sheet.tsx';
 import { SheetMain } from '../ui/sheet-main.tsx';
+import { BankFooter } from './bank-footer.tsx';
 import styles from './bank-pages.module.css';
 import { useDoorText } from './messages.ts';
 
@@ -36,6 +37,7 @@ export function OwnPage({ name, documentTitle, config, isNarrow = true, children
           </Sheet>
         </SheetPage>
       </SheetMain>
+      <BankFooter config={config} />
     </>
   );
 }

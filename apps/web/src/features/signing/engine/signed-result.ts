@@ -42,6 +42,16 @@ const GOES_ON: ReadonlyMap<NotPaidReason, SigningKey> = new Map([
   ['instantUnreachable', 'periodic.unpaid.goesOn.instantUnreachable'],
 ]);
 
+/** The largest line after the signature of a payment or bulk payment that did not fail. `today`: `YYYY-MM-DD` at the bank. */
+export function paidLine(session: SigningSession, today: string): SigningKey | undefined {
+  if (session.kind !== 'payment' && session.kind !== 'bulk-payment') return undefined;
+  const { transactionStatus, requestedExecutionDate } = session.details;
+  if (transactionStatus === 'PATC') return 'payment.result.secondSignature';
+  if (transactionStatus === 'ACCC' || transactionStatus === 'ACSC') return 'payment.result.paid';
+  if (requestedExecutionDate > today) return 'payment.result.willBePaid';
+  return resultOf(session) === 'success' ? 'payment.status.accepted' : undefined;
+}
+
 /** Only for `partly` and `failure`. */
 export function resultWords(kind: SigningKind, status: string, reason: NotPaidReason | undefined): ResultWords {
   const title = titleOf(kind, status, reason);

@@ -41,6 +41,8 @@ export interface SigningFlow {
   readonly submission: (state: SigningState) => SigningSubmission | undefined;
   /** True when everything that must be shown before signing has loaded and allows it. `today`: `YYYY-MM-DD` at the bank. */
   readonly isReady: (state: SigningState, today: string) => boolean;
+  /** True when the bank advises against the signature: the button that refuses is then the stronger one. */
+  readonly advisesRefusal?: (session: SigningSession) => boolean;
   /** The button's text while something is missing. */
   readonly blockedBy: (state: SigningState) => SigningKey | undefined;
   readonly parts: SigningParts;

@@ -15,9 +15,11 @@ const REFUSAL_LABELS = {
 /** Typed by its prefix, so that a key missing in the catalogue is a type error where the kind is declared. */
 export function labelsOf<const Prefix extends string>(prefix: Prefix) {
   return {
-    /** The kind's name ("Payment"); the name while it is being signed; the headline afterwards. */
+    /** The kind's name ("Payment"). */
     kind: `${prefix}.kind`,
-    kindRunning: `${prefix}.kindRunning`,
+    /** The headline before the signature: what the customer is asked to do. */
+    title: `${prefix}.title`,
+    /** The headline after the signature. */
     done: `${prefix}.done`,
     /** For methods without a control code; takes `{method}`. */
     enterPin: `${prefix}.enterPin`,

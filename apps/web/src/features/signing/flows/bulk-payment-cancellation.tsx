@@ -12,7 +12,6 @@ export const bulkPaymentCancellationFlow = cancellationFlow({
   signingType: 'BULK_PAYMENT',
   names: {
     kind: 'cancellation.bulk.kind',
-    kindRunning: 'cancellation.bulk.kindRunning',
     done: 'cancellation.bulk.done',
     question: 'cancellation.future.question',
   },

@@ -15,7 +15,7 @@ export const bulkPaymentFlow: SigningFlow = {
   labels: {
     ...labelsOf('payment'),
     kind: 'bulk.kind',
-    kindRunning: 'bulk.kindRunning',
+    title: 'bulk.title',
     done: 'bulk.done',
     enterPin: 'bulk.enterPin',
     submit: submitLabel,

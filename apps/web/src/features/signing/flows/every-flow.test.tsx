@@ -1,10 +1,11 @@
 /** The information that every flow gives the customer: the provider, the payee verification, the balance afterwards, and the remaining time. */
 import type { PayeeVerification } from '@portico/contract';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hold } from '../../../shared/api/fake-server.ts';
 import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
 import { ACCEPTED, bulkItem, bulkSession, cancellationServer, futureSession, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
-import { paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
+import { paymentDetails, paymentSession, savingsAccount } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
 import { openStatement, statementServer } from '../testing/statement-fixtures.ts';
 
@@ -27,6 +28,20 @@ async function openDocument(options: Parameters<typeof openSigningPage>[0] & { m
 }
 
 const pageText = () => document.body.textContent ?? '';
+
+// Review of 25 November 2026, §3.5: what the customer is asked to do is the title.
+test.each([
+  ['signingPayment', 'Confirm payment', () => paidServer('payment', paymentSession(NAMES))],
+  ['signingPeriodicPayment', 'Confirm periodic payment', () => paidServer('periodic-payment', periodicSession({}, NAMES))],
+  ['signingBulkPayment', 'Confirm bulk payment', () => paidServer('bulk-payment', bulkSession({}, NAMES))],
+  ['signingConsent', 'Give access to your accounts', () => consentServer({ ...namedConsent, ...NAMES })],
+  ['signingTransactionsStatement', 'Share a transactions statement', () => statementServer({ ...openStatement, ...NAMES })],
+  ['cancellingFuturePayment', 'Cancellation of a future payment', () => cancellationServer('payment', futureSession(NAMES))],
+] as const)('%s is titled “%s”, and names the application below', async (modalId, title, server) => {
+  await openDocument({ server: server(), modalId });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe(APPLICATION_NAME);
+});
 
 describe.each([
   ['signingPayment', () => paidServer('payment', paymentSession(NAMES))],
@@ -77,8 +92,9 @@ const FINDINGS: readonly Finding[] = [
   },
   {
     verification: { result: 'NMTC' },
-    single: 'No match. The account does not belong to Lumen Books OÜ. Your money may go to somebody else.',
-    bulk: '1 name does not match its account.',
+    single:
+      'No match. The name on this account differs from Lumen Books OÜ. The bank does not say whose account it is. If you sign, your money may be lost.',
+    bulk: '1 name does not match its account.The bank does not say whose account it is. If you sign, this money may be lost.',
     button: 'Sign anyway with Smart-ID',
   },
   {
@@ -98,8 +114,47 @@ describe.each(FINDINGS)('the payee verification result $verification.result', ({
     await openSigningPage({ server: server(), modalId });
     expect(pageText()).toContain(note);
     expect(screen.getByRole('button', { name: button }).hasAttribute('disabled')).toBe(false);
+    // Review of 25 November 2026, §3.6: where the name differs, the button that cancels is the stronger one.
+    const isAdvisedAgainst = payeeVerification.result === 'NMTC';
+    expect(screen.getByRole('button', { name: 'Cancel' }).className).toMatch(isAdvisedAgainst ? /primary/ : /secondary/);
+    expect(screen.getByRole('button', { name: button }).className).toMatch(isAdvisedAgainst ? /secondary/ : /primary/);
     // For a close match the page shows the holder's name, also in the list of a bulk payment.
     if (payeeVerification.matchedName !== undefined) expect(pageText()).toContain(payeeVerification.matchedName);
+  });
+});
+
+// Review of 25 November 2026, §3.2: on a phone the bar beside the buttons names the account and the fee.
+describe('the bar beside the buttons', () => {
+  const bar = () => screen.getByText(/ left$/).previousElementSibling?.textContent;
+
+  test.each([
+    ['signingPayment', () => paidServer('payment', paymentSession())],
+    ['signingPeriodicPayment', () => paidServer('periodic-payment', periodicSession())],
+    ['signingBulkPayment', () => paidServer('bulk-payment', bulkSession())],
+  ] as const)('names the account, its last four digits and the fee in %s', async (modalId, server) => {
+    await openSigningPage({ server: server(), modalId });
+    expect(bar()).toMatch(/from Everyday account ··\d{4} · fee \d\.\d\d\sEUR$/);
+  });
+
+  test('names no fee that is not known, and the button is disabled', async () => {
+    const server = paidServer('payment', paymentSession());
+    server.on('GET /api/ui/payment/fee', hold);
+    await openSigningPage({ server });
+    expect(bar()).toMatch(/from Everyday account ··\d{4}$/);
+    expect(screen.getByRole('button', { name: 'Loading the fee' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('names the account that is chosen', async () => {
+    await openSigningPage();
+    const menu = screen.getByLabelText<HTMLSelectElement>('Pay from');
+    fireEvent.change(menu, { target: { value: savingsAccount.iban } });
+    await pass(100);
+    expect(bar()).toContain(`from ${savingsAccount.name} ··${savingsAccount.iban.slice(-4)}`);
+  });
+
+  test('names no account in a cancellation', async () => {
+    await openDocument({ server: cancellationServer('payment', futureSession()), modalId: 'cancellingFuturePayment' });
+    expect(bar()).not.toContain('from');
   });
 });
 

@@ -11,7 +11,6 @@ export const paymentCancellationFlow = cancellationFlow({
   signingType: 'PAYMENT',
   names: {
     kind: 'cancellation.payment.kind',
-    kindRunning: 'cancellation.payment.kindRunning',
     done: 'cancellation.payment.done',
     question: 'cancellation.future.question',
   },

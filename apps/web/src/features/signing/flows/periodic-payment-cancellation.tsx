@@ -13,7 +13,6 @@ export const periodicPaymentCancellationFlow = cancellationFlow({
   signingType: 'PERIODIC_PAYMENT',
   names: {
     kind: 'cancellation.periodic.kind',
-    kindRunning: 'cancellation.periodic.kindRunning',
     done: 'cancellation.periodic.done',
     question: 'cancellation.periodic.question',
   },

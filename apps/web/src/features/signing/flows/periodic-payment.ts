@@ -15,7 +15,7 @@ export const periodicPaymentFlow: SigningFlow = {
   labels: {
     ...labelsOf('payment'),
     kind: 'periodic.kind',
-    kindRunning: 'periodic.kindRunning',
+    title: 'periodic.title',
     done: 'periodic.done',
     enterPin: 'periodic.enterPin',
     submit: submitLabel,

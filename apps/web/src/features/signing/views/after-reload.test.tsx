@@ -159,7 +159,7 @@ describe('the name of the account', () => {
     const server = paidServer('payment', signed());
     server.on('GET /api/ui/account/list', answer);
     await openSigningPage({ server, modalId: 'signingPayment', hasTicket: false });
-    expect(document.querySelector('h1')?.textContent).toBe('Payment signed');
+    expect(document.querySelector('h1')?.textContent).toBe('Paid');
     expect(fact('Pay from')).toBe(everydayAccount.iban);
   });
 

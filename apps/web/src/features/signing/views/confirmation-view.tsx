@@ -20,14 +20,14 @@ export function ConfirmationView({ isLeaving = false }: { isLeaving?: boolean })
   const { Asked } = flow.parts;
   const { question = flow.labels.kind } = flow.labels;
   return (
-    <SigningFrame bankName={config.bankName} providerName={tppName} timeLeft={timeLeft} isNarrow>
+    <SigningFrame config={config} providerName={tppName} timeLeft={timeLeft} isNarrow>
       <SheetBody>
         <Stepper at="confirmation" />
         <div className="stack">
           <Headline>{text(question)}</Headline>
           {Asked === undefined ? null : <Asked />}
         </div>
-        {timeLeft?.isShort ? <TimeShort timeLeft={timeLeft} /> : null}
+        <TimeShort timeLeft={timeLeft} />
         <Answers isLeaving={isLeaving} isShort={timeLeft?.isShort === true} />
       </SheetBody>
     </SigningFrame>

@@ -31,7 +31,7 @@ export function EndedView({ end }: { end: SigningEnd }) {
   const runDay = end.unpaidRun === undefined ? '' : formatDate(end.unpaidRun.executionDate, locale);
   const isOpen = end.outcome === 'refused' || end.outcome === 'expired' || end.outcome === 'ended' || end.outcome === 'signedOut';
   return (
-    <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
+    <SigningFrame config={config} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
       <SheetBody>
         <div className="stack">
           {end.outcome === 'signing' ? null : <p className="small muted">{text('signing.terminated.title')}</p>}

@@ -202,7 +202,7 @@ test('a session in the state signing is read every three seconds until its outco
   expect(server.count('GET /api/ui/payment/details')).toBe(3);
   server.on('GET /api/ui/payment/details', signedSession);
   await pass(4000);
-  expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+  expect(screen.getByText('Payment signed')).toBeDefined();
 });
 
 test('a session open in another tab continues in this one, without its earlier signing id', async () => {

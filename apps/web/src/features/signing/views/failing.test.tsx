@@ -1,4 +1,4 @@
-// Review of 25 November 2026, C8 to C10: calls of a signing page that fail, and what the page still offers.
+// Review of 25 November 2026, C8 to C10 and C14: calls of a signing page that fail, and what the page still offers.
 import terminatedWithWayBack from '@portico/contract/recorded/terminated-with-way-back';
 import type { ModalId } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
@@ -67,6 +67,40 @@ describe('details that cannot be loaded', () => {
     await pass(100);
     expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Go to Portico' })).toBeDefined();
+  });
+
+  test.each([
+    ['a network error', LOST, 'No connection to the bank', 'The connection was lost. Check your network and try again.'],
+    [
+      'too many calls',
+      () => refuse(429, 'RATE_LIMITED', 'Too many.'),
+      'Too many attempts',
+      'There were too many attempts. Wait a few minutes, then try again.',
+    ],
+    [
+      'an unknown page',
+      () => refuse(404, 'NOT_FOUND', 'None.'),
+      'Page not found',
+      'What was asked for is not there, or no longer. Go back and start again.',
+    ],
+    [
+      'a wrong request',
+      () => refuse(400, 'FORMAT_ERROR', 'Wrong.'),
+      'This was not accepted',
+      'Something that was typed or chosen here was not accepted. Check it and try again.',
+    ],
+    ['a fault of the bank', () => refuse(500, 'INTERNAL_ERROR', 'Failed.'), 'Oops, something went wrong!', 'It’s not you, it’s us. We’re sorry.'],
+    [
+      'a bank that is down',
+      () => refuse(503, 'UNAVAILABLE', 'Down.'),
+      'Oops, something went wrong!',
+      'The bank cannot be reached now. Try again in a minute.',
+    ],
+  ])('because of %s have the heading of the cause', async (_cause, first, title, said) => {
+    await openSigningPage({ server: failing(first, first) });
+    await pass(100);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByText(said)).toBeDefined();
   });
 
   test('because of a network error link to the portal', async () => {

@@ -1,6 +1,6 @@
 /** A failed request: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
 import { useEffect } from 'react';
-import { useRefusalText } from '../../../shared/i18n/refusal-text.ts';
+import { useFailureTitle, useRefusalText } from '../../../shared/i18n/refusal-text.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
@@ -20,15 +20,17 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
   const wayBack = useWayBack();
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const refusalText = useRefusalText();
+  const refusalText = useRefusalText({ isSignedIn: true });
+  const titleOf = useFailureTitle();
   const method = useSigning((state) => state.session?.authMethod);
   const tryAgain = () => dispatch(failure?.retry === 'reopen' ? signingActions.reopened() : signingActions.reloading());
   return (
-    <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow>
+    <SigningFrame config={config} providerName={wayBack.tppName} isNarrow>
       <SheetBody>
         <div className="stack" role="alert">
-          <Headline>{text('signing.error.title')}</Headline>
-          {failure?.status === 404 ? <p className="strong">{text('signing.error.notFound')}</p> : null}
+          <Headline>
+            {failure?.status === 404 ? text('signing.error.notFound') : (titleOf(failure, failure?.isSignature) ?? text('signing.error.title'))}
+          </Headline>
           {failure?.status === 404 && failure.code === undefined ? null : (
             <p className="second">{isForeseen(failure) ? refusalText(failure, method) : text('signing.error.text')}</p>
           )}
@@ -65,7 +67,7 @@ function useWayBack(): WayBack {
 
 /** An error with a code has its own text; an error of this page gets the specified sentence. */
 function isForeseen(failure: SigningFailure | undefined): failure is SigningFailure {
-  return failure !== undefined && failure.status > 0 && failure.status !== 500;
+  return failure !== undefined && failure.code !== 'INTERNAL_ERROR' && failure.status !== 500;
 }
 
 /** "Nothing was signed" is shown only if the server refused the signature (404: there was none). After other errors the outcome is unknown. */

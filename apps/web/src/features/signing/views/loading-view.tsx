@@ -9,7 +9,7 @@ export function LoadingView() {
   const { config } = useSigningPage();
   const text = useSigningText();
   return (
-    <SigningFrame bankName={config.bankName} isNarrow>
+    <SigningFrame config={config} isNarrow>
       <SheetBody>
         <Skeleton label={text('signing.loading')} lines={6} />
       </SheetBody>

@@ -17,7 +17,7 @@ export function RefusingView() {
   const dispatch = useAppDispatch();
   const text = useSigningText();
   return (
-    <SigningFrame bankName={config.bankName} providerName={tppName} isNarrow>
+    <SigningFrame config={config} providerName={tppName} isNarrow>
       <SheetBody>
         <div className={resultStyles.result}>
           <Spinner />

@@ -96,7 +96,7 @@ test('a payment signed before the refusal is shown once its details can be read'
   expect(screen.getByRole('heading', { name: STILL })).toBeDefined();
   server.on('GET /api/ui/payment/details', signedSession);
   await pass(4000);
-  expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+  expect(screen.getByText('Payment signed')).toBeDefined();
   expect(assign).not.toHaveBeenCalledWith(FAILURE_URL);
 });
 

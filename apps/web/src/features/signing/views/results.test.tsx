@@ -1,4 +1,4 @@
-// Review of 25 November 2026, C5: what was signed and not made has no tick, no countdown and no success URL.
+// Review of 25 November 2026, C5 and §3.4: what was signed and not made has no tick, no countdown and no success URL; the result is the title.
 import type { PeriodicPaymentDetails } from '@portico/contract';
 import { NOT_PAID_REASONS, type NotPaidReason, PAYMENT_RESULTS, TRANSACTION_STATUSES } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(closeSigningPage);
 
 const signedAt = '2026-11-20T12:00:00.000Z';
+const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 async function leavesTo(assign: { mock: { calls: unknown[][] } }): Promise<unknown> {
@@ -33,11 +34,47 @@ describe.each(TRANSACTION_STATUSES)('a signed payment with %s', (transactionStat
     ['signingBulkPayment', () => paidServer('bulk-payment', bulkSession({ transactionStatus, signedAt }, { state: 'signed' }))],
   ] as const)(`is a ${result} on the page %s, after a reload too`, async (modalId, server) => {
     const { assign } = await openSigningPage({ server: server(), modalId, hasTicket: false });
-    expect(/signed$/.test(title() ?? '')).toBe(isFine);
+    expect(screen.queryByText(/^(Payment|Periodic payment|Bulk payment) signed$/) !== null).toBe(isFine);
     expect(document.body.textContent?.includes('You’ll be redirected')).toBe(isFine);
     expect(await leavesTo(assign)).toBe(result === 'failure' ? FAILURE_URL : SUCCESS_URL);
     await pass(60_000);
     expect(assign.mock.calls.length).toBe(1);
+  });
+});
+
+describe('the title of a signed payment', () => {
+  const later = { requestedExecutionDate: '2026-12-01' };
+  test.each([
+    ['signingPayment', 'ACCC', {}, 'Paid'],
+    ['signingPayment', 'ACSC', {}, 'Paid'],
+    ['signingPayment', 'ACSP', {}, 'Accepted, on its way'],
+    ['signingPayment', 'ACTC', later, 'Will be paid on December 1, 2026'],
+    ['signingPayment', 'PATC', later, 'Waits for a second signature'],
+    ['signingPayment', 'PATC', {}, 'Waits for a second signature'],
+    ['signingPayment', 'PDNG', {}, 'Payment signed'],
+    ['signingPayment', 'RJCT', {}, 'Not paid: the bank could not make the payment'],
+    ['signingPayment', 'BLCK', later, 'Not paid out: the payee’s bank blocked the payment'],
+    ['signingBulkPayment', 'ACCC', {}, 'Paid'],
+    ['signingBulkPayment', 'ACTC', later, 'Will be paid on December 1, 2026'],
+    ['signingBulkPayment', 'PATC', {}, 'Waits for a second signature'],
+    ['signingBulkPayment', 'PART', {}, 'Partly paid: some payments were not made'],
+    ['signingPeriodicPayment', 'ACTC', {}, 'Periodic payment signed'],
+  ] as const)('%s with %s %j is “%s”', async (modalId, transactionStatus, changes, expected) => {
+    const details = { transactionStatus, signedAt, ...changes };
+    const server = {
+      signingPayment: () => paidServer('payment', paymentSession({ state: 'signed', details: paymentDetails(details) })),
+      signingBulkPayment: () => paidServer('bulk-payment', bulkSession(details, { state: 'signed' })),
+      signingPeriodicPayment: () => paidServer('periodic-payment', periodicSession(details, { state: 'signed' })),
+    }[modalId]();
+    await openSigningPage({ server, modalId, hasTicket: false });
+    expect(title()).toBe(expected);
+  });
+
+  test('is followed by both accounts, after a reload too', async () => {
+    const details = paymentDetails({ transactionStatus: 'ACCC', signedAt, debtorAccount: { iban: everydayAccount.iban } });
+    await openSigningPage({ server: paidServer('payment', paymentSession({ state: 'signed', details })), hasTicket: false });
+    expect(fact('Beneficiary account')).toBe(details.creditorAccount.iban);
+    expect(fact('Pay from')).toBe(`${everydayAccount.name}${everydayAccount.iban}`);
   });
 });
 

@@ -22,7 +22,7 @@ export function SignDock() {
   const time = timeLeft === undefined ? '' : formatTimeLeft(timeLeft.seconds);
   return (
     <div className={classNames(styles.push, styles.dock, 'stack')}>
-      {timeLeft?.isShort ? <TimeShort timeLeft={timeLeft} /> : null}
+      <TimeShort timeLeft={timeLeft} />
       <div className={styles.brief}>
         <Brief />
         <span className={classNames('tab', 'second')}>{text('signing.timeLeftBrief', { time })}</span>
@@ -49,6 +49,7 @@ function SignButtons({ isShort }: { isShort: boolean }) {
   const dispatch = useAppDispatch();
   const text = useSigningText();
   const isArmed = useArmed(isShort);
+  const isAdvisedAgainst = flow.advisesRefusal?.(session) === true;
   const method = text(METHOD_KEYS[session.authMethod]);
   const sign = () => {
     if (isArmed) dispatch(signingActions.submitted());
@@ -58,10 +59,10 @@ function SignButtons({ isShort }: { isShort: boolean }) {
   };
   return (
     <div className={classNames(styles.buttons, 'stack-2')}>
-      <Button kind="primary" isBlock disabled={!isReady} aria-disabled={!isArmed || undefined} onClick={sign}>
+      <Button kind={isAdvisedAgainst ? 'secondary' : 'primary'} isBlock disabled={!isReady} aria-disabled={!isArmed || undefined} onClick={sign}>
         {blockedBy === undefined ? text(flow.labels.submit(session), { method }) : text(blockedBy)}
       </Button>
-      <Button kind="secondary" isBlock aria-disabled={!isArmed || undefined} onClick={cancel}>
+      <Button kind={isAdvisedAgainst ? 'primary' : 'secondary'} isBlock aria-disabled={!isArmed || undefined} onClick={cancel}>
         {text(flow.labels.refuse)}
       </Button>
     </div>

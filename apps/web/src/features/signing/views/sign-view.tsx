@@ -16,12 +16,7 @@ export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean;
   const text = useSigningText();
   const { Document, Act, isDocumentWide = false } = flow.parts;
   return (
-    <SigningFrame
-      bankName={config.bankName}
-      providerName={tppName}
-      timeLeft={timeLeft}
-      footnote={text(flow.labels.footnote, { bankName: config.bankName })}
-    >
+    <SigningFrame config={config} providerName={tppName} timeLeft={timeLeft} footnote={text(flow.labels.footnote, { bankName: config.bankName })}>
       <div className={classNames(styles.panes, isDocumentWide && styles.wideDoc, isSigning ? styles.progress : styles.info)}>
         <div className={styles.doc}>
           <Stepper at="info" />

@@ -18,7 +18,7 @@ export function SigningErrorPage({ config }: { config: RuntimeConfig }) {
     document.title = text('signing.title', { kind: text('signing.link.title'), bankName: config.bankName });
   }, [text, config.bankName]);
   return (
-    <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
+    <SigningFrame config={config} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
       <SheetBody>
         <div className="stack">
           <Headline>{text('signing.link.title')}</Headline>

@@ -1,5 +1,7 @@
 /** The frame of all signing views: the bank's bar with the language, the provider's name, and the sheet. */
+import type { RuntimeConfig } from '@portico/contract';
 import type { ReactNode } from 'react';
+import { BankFooter } from '../../../shared/bank-pages/bank-footer.tsx';
 import { BankBar } from '../../../shared/ui/bank-bar.tsx';
 import { ProviderHeader, Sheet, SheetPage } from '../../../shared/ui/sheet.tsx';
 import { SheetMain } from '../../../shared/ui/sheet-main.tsx';
@@ -7,7 +9,7 @@ import { useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 
 export interface SigningFrameProps {
-  bankName: string;
+  config: Pick<RuntimeConfig, 'bankName' | 'supportContact'>;
   /** Registered name of the provider; without it the header is left out. */
   providerName?: string | undefined;
   isNarrow?: boolean;
@@ -16,11 +18,11 @@ export interface SigningFrameProps {
   children: ReactNode;
 }
 
-export function SigningFrame({ bankName, providerName, isNarrow = false, timeLeft, footnote, children }: SigningFrameProps) {
+export function SigningFrame({ config, providerName, isNarrow = false, timeLeft, footnote, children }: SigningFrameProps) {
   const text = useSigningText();
   return (
     <>
-      <BankBar bankName={bankName} />
+      <BankBar bankName={config.bankName} />
       <SheetMain>
         <SheetPage isNarrow={isNarrow}>
           {providerName === undefined ? null : <ProviderHeader label={text('signing.cameFrom')} providerName={providerName} />}
@@ -30,6 +32,7 @@ export function SigningFrame({ bankName, providerName, isNarrow = false, timeLef
         </SheetPage>
         {footnote === undefined ? null : <p className={styles.foot}>{footnote}</p>}
       </SheetMain>
+      <BankFooter config={config} />
     </>
   );
 }

@@ -64,9 +64,11 @@ describe('arriving', () => {
     expect(window.location.hash).toBe('#/?m=signingPayment');
   });
 
-  test('the page is titled with tppApplicationName', async () => {
+  test('the window is titled with tppApplicationName, and the page with what the customer is asked to do', async () => {
     await openSigningPage();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lumen Books online');
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.textContent).toBe('Confirm payment');
+    expect(title.nextElementSibling?.textContent).toBe('Lumen Books online');
     expect(document.title).toBe('Lumen Books online · Portico Bank');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
@@ -183,7 +185,7 @@ describe('signing', () => {
     server.on(PUT, signedResult);
     setPageVisibility('visible');
     await pass(0);
-    expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+    expect(screen.getByText('Payment signed')).toBeDefined();
     const bodies = server.calls.filter(({ call }) => call === PUT).map(({ body }) => body);
     expect(bodies).toEqual([bodies[0], bodies[0]]);
   });
@@ -201,7 +203,7 @@ describe('signing', () => {
     const { server } = await openSigningPage();
     server.on(PUT, replay(refusedOnPhone));
     await press(SIGN);
-    expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'This was not signed' })).toBeDefined();
     expect(screen.getByText(/^You refused the request on your phone\./)).toBeDefined();
     expect(screen.getByText('request-1')).toBeDefined();
     await press('Try again');
@@ -292,7 +294,7 @@ describe('success', () => {
     const server = signingServer();
     server.on(DETAILS, signedSession);
     await openSigningPage({ server, hasTicket: false });
-    expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+    expect(screen.getByText('Payment signed')).toBeDefined();
     expect(screen.getByText('Pay from').nextSibling?.textContent).toBe(`${everydayAccount.name}${everydayAccount.iban}`);
     expect(server.count(PUT)).toBe(0);
   });
@@ -341,7 +343,7 @@ describe('cancelling', () => {
     server.on(DETAILS, signedSession);
     await press('Cancel');
     await pass(0);
-    expect(screen.getByRole('heading', { name: 'Payment signed' })).toBeDefined();
+    expect(screen.getByText('Payment signed')).toBeDefined();
     expect(assign).not.toHaveBeenCalled();
   });
 
@@ -485,6 +487,19 @@ describe('errors', () => {
 });
 
 describe('the time left', () => {
+  // Review of 25 November 2026, C13.
+  test.each([
+    ['is an hour ahead', '2026-11-20T13:00:00Z'],
+    ['is an hour behind', '2026-11-20T11:00:00Z'],
+    ['has lost its date', '1970-01-01T00:00:00Z'],
+  ])('counts from the server’s answer when the device’s clock %s', async (_what, now) => {
+    vi.setSystemTime(new Date(now));
+    await openSigningPage();
+    expect(screen.getByText('5:00')).toBeDefined();
+    await pass(60_000);
+    expect(screen.getByText('4:00')).toBeDefined();
+  });
+
   test('a second press in the place of Give me more time does not sign within 500 ms', async () => {
     const { server } = await openSigningPage();
     await pass(241_000);
@@ -504,6 +519,27 @@ describe('the time left', () => {
     await press('Give me more time');
     expect(server.count('POST /api/ui/activity')).toBe(1);
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull();
+  });
+
+  // Review of 25 November 2026, C16.
+  test('Give me more time leaves the focus at its place, with a sentence', async () => {
+    await openSigningPage();
+    await pass(241_000);
+    screen.getByRole('button', { name: 'Give me more time' }).focus();
+    await press('Give me more time');
+    expect(document.activeElement?.textContent).toBe('You have more time to sign.');
+    expect(document.activeElement?.compareDocumentPosition(screen.getByRole('button', { name: SIGN }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('activity that extends the time does not move the focus', async () => {
+    await openSigningPage();
+    await pass(241_000);
+    const button = screen.getByRole('button', { name: SIGN });
+    button.focus();
+    fireEvent.keyDown(button, { key: 'Tab' });
+    await pass(1000);
+    expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull();
+    expect(document.activeElement).toBe(button);
   });
 
   test('keys and pointer are sent as activity, at most once in 30 s', async () => {

@@ -8,27 +8,25 @@ import { usePageLocale } from '../../../shared/i18n/use-text.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { classNames } from '../../../shared/ui/class-names.ts';
-import { Headline } from '../../../shared/ui/headline.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { LinkOut } from '../../../shared/ui/link-out.tsx';
 import { ResultHead } from '../../../shared/ui/result-head.tsx';
 import { SheetBody, TickColumns } from '../../../shared/ui/sheet.tsx';
 import { startCountdown } from '../engine/countdown.ts';
 import { leaveSigning, logoutAndLeave } from '../engine/leave-signing.ts';
-import { notPaidReasonOf, resultOf, resultWords, statusOf, unpaidRunOf, unpaidRunWords } from '../engine/signed-result.ts';
+import { notPaidReasonOf, paidLine, resultOf, resultWords, statusOf, unpaidRunOf, unpaidRunWords } from '../engine/signed-result.ts';
+import { isPaid } from '../engine/signing-session.ts';
 import { refusalUrl, successUrl } from '../engine/way-back.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
 import { useSession, useSigningPage } from './signing-page-context.tsx';
 import { Stepper } from './stepper.tsx';
+import { useToday } from './use-today.ts';
 
 export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const { config, flow } = useSigningPage();
   const session = useSession();
   const dispatch = useAppDispatch();
-  const text = useSigningText();
   const result = resultOf(session);
   const url = result === 'failure' ? refusalUrl(session) : successUrl(session);
   const { Signed } = flow.parts;
@@ -36,7 +34,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const hasCountdown = url !== undefined && (result === 'success' || result === 'waiting');
   const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving || !hasCountdown);
   return (
-    <SigningFrame bankName={config.bankName} providerName={session.tppName} isNarrow>
+    <SigningFrame config={config} providerName={session.tppName} isNarrow>
       <SheetBody>
         <Stepper at="success" />
         <div className={styles.doneHead}>
@@ -45,25 +43,28 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
         </div>
         {hasCountdown ? <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} /> : null}
         <WaysBack countdown={countdown} hasCountdown={hasCountdown} isLeaving={isLeaving} url={url} />
-        <p className={styles.receipt}>
-          <LinkOut href={`/bank/receipts/${session.receiptId}`} label={text('signing.success.receipt')} onOpen={countdown.stop} />
-        </p>
       </SheetBody>
     </SigningFrame>
   );
 }
 
-/** A success shows a tick. A failure shows the reason and the next step. */
+/** The result is the largest line. A success shows a tick. A failure shows the reason and the next step. */
 function Result({ result }: { result: SignedResult }) {
   const { flow } = useSigningPage();
   const session = useSession();
   const text = useSigningText();
+  const today = useToday();
+  const locale = usePageLocale();
+  const date = isPaid(session) ? formatDate(session.details.requestedExecutionDate, locale) : '';
   if (result === 'success' || result === 'waiting') {
+    const tone = result === 'waiting' ? 'wait' : 'ok';
+    const line = paidLine(session, today);
+    if (line === undefined) return <ResultHead tone={tone} title={text(flow.labels.done)} />;
     return (
-      <div className={classNames(styles.done, result === 'waiting' && styles.wait)}>
-        <Icon name={result === 'waiting' ? 'clock' : 'okCircle'} />
-        <Headline>{text(flow.labels.done)}</Headline>
-      </div>
+      <>
+        <p className="small muted">{text(flow.labels.done)}</p>
+        <ResultHead tone={tone} title={text(line, { date })} />
+      </>
     );
   }
   const unpaidRun = unpaidRunOf(session);
@@ -101,6 +102,7 @@ function WaysBack({ countdown: { isStopped, stop }, hasCountdown, isLeaving, url
   const dispatch = useAppDispatch();
   const text = useSigningText();
   const { config } = useSigningPage();
+  const { receiptId } = useSession();
   const isArmed = useArmed(isStopped) || !isStopped;
   const leave = () => {
     if (isArmed) dispatch(leaveSigning(url));
@@ -113,11 +115,16 @@ function WaysBack({ countdown: { isStopped, stop }, hasCountdown, isLeaving, url
       <Button kind="primary" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={leave}>
         {url === undefined ? text('signing.error.portal', { productName: config.productName }) : text('signing.success.back')}
       </Button>
-      {isStopped || !hasCountdown ? null : (
-        <Button kind="secondary" isBlock disabled={isLeaving} onClick={stop}>
-          {text('signing.success.stay')}
-        </Button>
-      )}
+      <div className={styles.beside}>
+        {isStopped || !hasCountdown ? null : (
+          <Button kind="secondary" isBlock disabled={isLeaving} onClick={stop}>
+            {text('signing.success.stay')}
+          </Button>
+        )}
+        <p className={styles.receipt}>
+          <LinkOut href={`/bank/receipts/${receiptId}`} label={text('signing.success.receipt')} onOpen={stop} />
+        </p>
+      </div>
       {url === undefined ? null : (
         <Button kind="quiet" isBlock disabled={isLeaving} aria-disabled={!isArmed || undefined} onClick={logout}>
           {text('signing.success.logoutAndBack')}

@@ -24,7 +24,7 @@ function UnknownEnd() {
   const requestId = useSigning((state) => state.terminatedRequestId);
   const text = useSigningText();
   return (
-    <SigningFrame bankName={config.bankName} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
+    <SigningFrame config={config} providerName={wayBack.tppName} isNarrow timeLeft={{ part: 0, isShort: false }}>
       <SheetBody>
         <div className="stack">
           <Headline>{text('signing.terminated.title')}</Headline>

@@ -4,6 +4,7 @@ import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
 import { useBulk } from '../../views/signing-page-context.tsx';
 import { paidAmount } from '../payment/paid-amount.ts';
+import { PayFromBrief } from '../payment/pay-from-brief.tsx';
 import styles from '../payment/payment.module.css';
 import { SigningBlocker } from '../payment/signing-blocker.tsx';
 
@@ -14,6 +15,7 @@ export function BulkBrief() {
   return (
     <span className={styles.brief}>
       <b className="strong tab">{formatMoney(paidAmount(session), locale)}</b> {text('bulk.brief', { count: session.details.payments.length })}
+      <PayFromBrief />
       <SigningBlocker />
     </span>
   );

@@ -1,9 +1,10 @@
 /** The document: total, how many, whose accounts they are, the fee, and every recipient. */
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
+import { DocumentTitle } from '../../views/document-title.tsx';
 import { useBulk, useSigningPage } from '../../views/signing-page-context.tsx';
 import { DebtorOptions } from '../payment/debtor-options.tsx';
-import { DocumentTitle } from '../payment/document-title.tsx';
+import { OnBehalf } from '../payment/on-behalf.tsx';
 import styles from '../payment/payment.module.css';
 import { ChosenAccountRow, DateRow, PriorityRow } from '../payment/payment-rows.tsx';
 import { ShowMore } from '../payment/show-more.tsx';
@@ -19,6 +20,7 @@ export function BulkDocument({ isSigning }: { isSigning: boolean }) {
       <DocumentTitle isSigning={isSigning} />
       <BulkHead />
       {isSigning ? null : <PayeesNote />}
+      <OnBehalf />
       <div className={styles.facts}>
         <DefinitionList>
           {isSigning ? <ChosenAccountRow /> : null}

@@ -27,6 +27,7 @@ export function PayeesNote() {
           <li key={result}>{text(key, { count })}</li>
         ))}
       </ul>
+      {worst.result === 'NMTC' ? <p>{text('bulk.payees.mayBeLost')}</p> : null}
       <p>{text('bulk.payees.whatToDo', { count: found.reduce((sum, { count }) => sum + count, 0) })}</p>
     </Note>
   );

@@ -1,6 +1,6 @@
 /** The document: the payment that will not be made. */
 import type { ComponentType, ReactNode } from 'react';
-import { DocumentTitle } from '../payment/document-title.tsx';
+import { DocumentTitle } from '../../views/document-title.tsx';
 import styles from '../payment/payment.module.css';
 
 interface CancellationDocumentProps {

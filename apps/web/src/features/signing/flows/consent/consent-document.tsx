@@ -1,23 +1,20 @@
 /** The document: who asks for what, and the table of accounts and rights, in which the customer chooses where it is left open. */
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
-import { Headline } from '../../../../shared/ui/headline.tsx';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useConsent, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
+import { DocumentTitle } from '../../views/document-title.tsx';
+import { useConsent, useSigning } from '../../views/signing-page-context.tsx';
 import styles from '../access/access.module.css';
 import { AccountChoice } from './account-choice.tsx';
 import { chosenRows, isEveryAccount, isOpenChoice, rightsOfLater, rowsOf } from './consent-choice.ts';
 import { RightsTable } from './rights-table.tsx';
 
 export function ConsentDocument({ isSigning }: { isSigning: boolean }) {
-  const { flow } = useSigningPage();
   const session = useConsent();
-  const text = useSigningText();
   return (
     <>
-      <Headline takesFocus={!isSigning}>{session.tppApplicationName}</Headline>
-      <p className="small muted">{text(isSigning ? flow.labels.kindRunning : flow.labels.kind)}</p>
+      <DocumentTitle isSigning={isSigning} />
       <Asked />
       <Replaced />
       {isOpenChoice(session) && !isSigning ? <OpenChoice /> : <Fixed />}

@@ -30,9 +30,10 @@ const bodyOf = (server: ReturnType<typeof consentServer>) => server.calls.find((
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 describe('the page of a consent', () => {
-  test('is titled with the application and says who reads what, how often, and that nothing can be changed', async () => {
+  test('is titled with what the customer gives, names the application and says who reads what, how often, and that nothing can be changed', async () => {
     await open();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lumen Books online');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Give access to your accounts');
+    expect(screen.getByText('Lumen Books online')).toBeDefined();
     expect(window.location.hash).toBe('#/?m=signingConsent');
     expect(document.body.textContent).toContain(
       'Lumen Books OÜ (demo) asks to read the accounts below. It cannot pay or change anything. While you are away it may read them up to 4 times a day.',
@@ -238,15 +239,15 @@ describe('a consent without a signature', () => {
   });
 
   test.each([
-    ['400 ACCOUNT_UNKNOWN', 400, 'ACCOUNT_UNKNOWN'],
-    ['500', 500, 'INTERNAL_ERROR'],
-  ])('links back to the provider after %s', async (_what, status, code) => {
+    ['400 ACCOUNT_UNKNOWN', 400, 'ACCOUNT_UNKNOWN', 'This was not signed'],
+    ['500', 500, 'INTERNAL_ERROR', 'Oops, something went wrong!'],
+  ])('links back to the provider after %s', async (_what, status, code, title) => {
     const server = consentServer(openConsent);
     server.on(PUT, () => refuse(status, code, 'In the bank’s words.'));
     const { assign } = await open(openConsent, server);
     await press('Confirm');
     await pass(0);
-    expect(screen.getByRole('heading', { name: 'Oops, something went wrong!' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
     await press('Back to service provider');
     expect(assign).toHaveBeenCalledWith('http://127.0.0.1:3001/money/1/refused');
   });

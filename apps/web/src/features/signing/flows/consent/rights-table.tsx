@@ -18,23 +18,25 @@ const COLUMNS = ['consent.iban', 'consent.currency', 'consent.viewAccount', 'con
 export function RightsTable({ rows, choice, later }: { rows: readonly ConsentRow[]; choice?: Choice; later?: LaterRights }) {
   const text = useSigningText();
   return (
-    <table className={styles.rights} aria-label={text('consent.accounts')}>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {text(column)}
-            </th>
+    <div className={styles.place}>
+      <table className={styles.rights} aria-label={text('consent.accounts')}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {text(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={`${row.iban} ${row.currency}`} row={row} choice={choice} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={`${row.iban} ${row.currency}`} row={row} choice={choice} />
-        ))}
-        {later === undefined ? null : <LaterRow rights={later} />}
-      </tbody>
-    </table>
+          {later === undefined ? null : <LaterRow rights={later} />}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -30,6 +30,7 @@ export const paidFlow = {
     const sums = paymentSums(state, today);
     return sums !== undefined && !sums.isShort;
   },
+  advisesRefusal: (session) => isPaid(session) && payeesOf(session).some(({ payeeVerification }) => payeeVerification.result === 'NMTC'),
   blockedBy,
 } as const satisfies Partial<SigningFlow>;
 
@@ -42,8 +43,11 @@ function isWarned(result: PayeeVerificationResult): boolean {
 }
 
 function hasWarning(session: PaidSession): boolean {
-  const payees = isBulk(session) ? session.details.payments : [session.details];
-  return payees.some(({ payeeVerification }) => isWarned(payeeVerification.result));
+  return payeesOf(session).some(({ payeeVerification }) => isWarned(payeeVerification.result));
+}
+
+function payeesOf(session: PaidSession) {
+  return isBulk(session) ? session.details.payments : [session.details];
 }
 
 /** For a bulk payment its first item, like the currency (specification §9); the bank's fee covers all items. */

@@ -24,7 +24,7 @@ export function PaidOutcome({ when, children }: PaidOutcomeProps) {
   const text = useSigningText();
   return (
     <>
-      <DefinitionList>
+      <DefinitionList isDense>
         <ChosenAccountRow />
         {children}
         {details.executedAsSepa === true ? <PriorityRow /> : null}

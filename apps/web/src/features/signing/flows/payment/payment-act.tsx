@@ -47,7 +47,7 @@ function Sums({ total }: { total: SigningKey }) {
         </div>
         {isLater ? null : (
           <div className={styles.result}>
-            <dt>{text('payment.availableAfterwards')}</dt>
+            <dt>{text(balance?.needsSecondSignature === true ? 'payment.availableAfterSignatures' : 'payment.availableAfterwards')}</dt>
             <dd>{sums === undefined ? waiting : money(sums.afterwards, sums.currency)}</dd>
           </div>
         )}

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
 import { usePayment } from '../../views/signing-page-context.tsx';
+import { PayFromBrief } from './pay-from-brief.tsx';
 import styles from './payment.module.css';
 import { SigningBlocker } from './signing-blocker.tsx';
 
@@ -13,6 +14,7 @@ export function PaymentBrief() {
   return (
     <span className={styles.brief}>
       <b className="strong tab">{formatMoney(details.instructedAmount, locale)}</b> {text('payment.to')} {details.creditorName}
+      <PayFromBrief />
       <SigningBlocker />
     </span>
   );

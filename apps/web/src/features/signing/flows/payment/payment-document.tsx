@@ -1,6 +1,7 @@
 /** The document: amount, recipient, whose account it is, and every fact of the payment in the specified order. */
 import { DefinitionList } from '../../../../shared/ui/definition-list.tsx';
-import { DocumentTitle } from './document-title.tsx';
+import { DocumentTitle } from '../../views/document-title.tsx';
+import { OnBehalf } from './on-behalf.tsx';
 import { PayeeNote } from './payee-note.tsx';
 import styles from './payment.module.css';
 import { PaymentHead } from './payment-head.tsx';
@@ -14,6 +15,7 @@ export function PaymentDocument({ isSigning }: { isSigning: boolean }) {
       <DocumentTitle isSigning={isSigning} />
       <PaymentHead />
       {isSigning ? null : <PayeeNote />}
+      <OnBehalf />
       <div className={styles.facts}>
         <DefinitionList>
           <BeneficiaryAccountRow />

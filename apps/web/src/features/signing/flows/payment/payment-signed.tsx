@@ -1,13 +1,14 @@
 /** What was signed, when, and what became of it. */
 import { PaidOutcome } from './paid-outcome.tsx';
 import { PaymentHead } from './payment-head.tsx';
-import { LaterDateRow, ReferenceRow } from './payment-rows.tsx';
+import { BeneficiaryAccountRow, LaterDateRow, ReferenceRow } from './payment-rows.tsx';
 
 export function PaymentSigned() {
   return (
     <>
       <PaymentHead />
       <PaidOutcome>
+        <BeneficiaryAccountRow />
         <ReferenceRow />
         <LaterDateRow />
       </PaidOutcome>

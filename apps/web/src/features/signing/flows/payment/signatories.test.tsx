@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bulkSession, fact, paidServer, periodicSession } from '../../testing/paid-fixtures.ts';
-import { paymentDetails, paymentSession, signedSession } from '../../testing/signing-fixtures.ts';
+import { balance, paymentDetails, paymentSession, signedSession } from '../../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, press, signingServer } from '../../testing/signing-harness.tsx';
 
 const SIGNED_AT = '2026-11-20T12:07:00Z';
@@ -20,6 +20,47 @@ const rows = () =>
   within(screen.getByRole('list'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
+
+// Review of 25 November 2026, §3.1.
+describe('before the signature', () => {
+  const company = { accountHolder: 'SIA Parauga Darbnīca', representative: 'Aivars Paraugs' };
+  const sentence = () =>
+    screen.queryByText((_, element) => element?.tagName === 'P' && /^You sign as|second signature/.test(element.textContent ?? ''));
+
+  test.each([
+    ['signingPayment', () => paidServer('payment', paymentSession())],
+    ['signingPeriodicPayment', () => paidServer('periodic-payment', periodicSession({ requestedExecutionDate: '2026-11-20' }))],
+    ['signingBulkPayment', () => paidServer('bulk-payment', bulkSession())],
+  ] as const)('%s says who signs for which company, and that a second signature follows', async (modalId, serve) => {
+    const server = serve();
+    server.on('GET /api/ui/account/balance', { ...balance, ...company, needsSecondSignature: true });
+    await openSigningPage({ server, modalId });
+    expect(sentence()?.textContent).toBe('You sign as Aivars Paraugs for SIA Parauga Darbnīca. A second signature follows.');
+    expect(screen.getByText('Available after both signatures')).toBeDefined();
+    expect(screen.queryByText('Available afterwards')).toBeNull();
+  });
+
+  test('a company whose representative signs alone has no second signature', async () => {
+    const server = signingServer();
+    server.on('GET /api/ui/account/balance', { ...balance, ...company });
+    await openSigningPage({ server });
+    expect(sentence()?.textContent?.trim()).toBe('You sign as Aivars Paraugs for SIA Parauga Darbnīca.');
+    expect(screen.getByText('Available afterwards')).toBeDefined();
+  });
+
+  test('an account of a person that needs a second signature says so without a company', async () => {
+    const server = signingServer();
+    server.on('GET /api/ui/account/balance', { ...balance, needsSecondSignature: true });
+    await openSigningPage({ server });
+    expect(sentence()?.textContent?.trim()).toBe('A second signature follows.');
+  });
+
+  test('customers who sign for themselves see no such sentence', async () => {
+    await openSigningPage();
+    expect(sentence()).toBeNull();
+    expect(screen.queryByText('Available after both signatures')).toBeNull();
+  });
+});
 
 describe('a payment that needs several signatures', () => {
   test.each([

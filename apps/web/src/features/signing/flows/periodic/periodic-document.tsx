@@ -1,7 +1,8 @@
 /** The document: label, recipient, amount, and when it is paid, in the specified order. */
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
-import { DocumentTitle } from '../payment/document-title.tsx';
+import { DocumentTitle } from '../../views/document-title.tsx';
+import { OnBehalf } from '../payment/on-behalf.tsx';
 import { PayeeNote } from '../payment/payee-note.tsx';
 import styles from '../payment/payment.module.css';
 import { PaymentMore } from '../payment/payment-more.tsx';
@@ -17,6 +18,7 @@ export function PeriodicDocument({ isSigning }: { isSigning: boolean }) {
       <DocumentTitle isSigning={isSigning} />
       <PeriodicHead />
       {isSigning ? null : <PayeeNote />}
+      <OnBehalf />
       <div className={styles.facts}>
         <DefinitionList>
           <LabelRow />

@@ -1,6 +1,6 @@
 /** What was signed, when it is paid, and what became of it. */
 import { PaidOutcome } from '../payment/paid-outcome.tsx';
-import { ReferenceRow } from '../payment/payment-rows.tsx';
+import { BeneficiaryAccountRow, ReferenceRow } from '../payment/payment-rows.tsx';
 import { PeriodicHead } from './periodic-head.tsx';
 import { ScheduleRows } from './schedule-rows.tsx';
 
@@ -9,6 +9,7 @@ export function PeriodicSigned() {
     <>
       <PeriodicHead />
       <PaidOutcome>
+        <BeneficiaryAccountRow />
         <ReferenceRow />
         <ScheduleRows />
       </PaidOutcome>

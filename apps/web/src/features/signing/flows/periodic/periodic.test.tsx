@@ -51,7 +51,7 @@ describe('the details before signing', () => {
     await open();
     expect(screen.getByText('46.80').parentElement?.textContent).toBe('46.80 EUR');
     expect(screen.getByText(/^every month to/).textContent).toBe('every month to Lumen Books OÜ');
-    expect(screen.getByText('Periodic payment')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Confirm periodic payment');
   });
 
   test('name the recipient in the label when there is no description', async () => {

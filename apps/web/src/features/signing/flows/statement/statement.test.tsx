@@ -31,7 +31,8 @@ async function signed() {
 describe('the page of a transactions statement', () => {
   test('is titled with the application and says who reads what, and that nothing else can be read', async () => {
     await open();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(openStatement.tppApplicationName);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Share a transactions statement');
+    expect(screen.getByText(openStatement.tppApplicationName)).toBeDefined();
     expect(window.location.hash).toBe('#/?m=signingTransactionsStatement');
     expect(document.body.textContent).toContain('asks to read the transactions of this account in this period. It can read nothing else');
   });
