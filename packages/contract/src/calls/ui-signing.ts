@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Account } from '../entities/account.ts';
 import { CalculatorNumber } from '../entities/calculator.ts';
-import { closed, Iban, IsoInstant, literals } from '../entities/common.ts';
+import { Amount, closed, Iban, IsoInstant, literals } from '../entities/common.ts';
 import { DebtorDetails, Signatory } from '../entities/payment.ts';
 import { SigningTimeLeft } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, MODAL_IDS, TRANSACTION_STATUSES } from '../enumerations.ts';
@@ -49,8 +49,12 @@ export type FeeQuery = Static<typeof FeeQuery>;
 /** `GET {api}/ui/account/balance`. */
 export const BalanceQuery = Type.Object({ iban: Iban }, closed);
 
+/** Addition: the available balance, as `GET {api}/ui/account/balance` has it. */
+export const PayFromAccount = Type.Object({ ...Account.properties, availableBalance: Type.Optional(Amount) }, closed);
+export type PayFromAccount = Static<typeof PayFromAccount>;
+
 /** `GET {api}/ui/account/list`. */
-export const AccountList = Type.Array(Account);
+export const AccountList = Type.Array(PayFromAccount);
 export type AccountList = Static<typeof AccountList>;
 
 /** `GET {api}/ui/challenge`: the strong customer authentication of a held `PUT`. 200 with `state: 'none'` when none was started. */

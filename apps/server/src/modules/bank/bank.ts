@@ -104,7 +104,7 @@ export interface Bank {
   findCustomerByUserNumber(country: BankCountry, userNumber: string): Promise<Customer | undefined>;
   /** `reader`: for a caller within a transaction. */
   findCustomer(owner: Owner, reader?: Reader): Promise<Customer | undefined>;
-  listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]>;
+  listAccounts(reader: Reader, owner: Owner): Promise<readonly AvailableAccount[]>;
   /** Returns one account with its available balance; undefined when the account does not belong to this owner. */
   findAccount(reader: Reader, owner: Owner, iban: string): Promise<AvailableAccount | undefined>;
   /** The signatories of this customer's accounts, the customer first. The list holds the customer alone where one signature is enough. */

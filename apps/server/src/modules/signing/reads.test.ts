@@ -1,5 +1,6 @@
 import type { SigningSessionOf } from '@portico/contract';
 import { addDays } from '@portico/primitives';
+import { member, textOf } from '@portico/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -31,11 +32,17 @@ describe('the reads of a signing page', () => {
     expect([today, later]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), addDays(today, 20)]);
   });
 
-  it('list the accounts a payment can be made from', async () => {
-    expect((await get('account/list')).body).toEqual([
+  // Review of 25 November 2026, §3.3.
+  it('list the accounts a payment can be made from, with the balance that the balance call answers', async () => {
+    const { body } = await get('account/list');
+    expect(body).toMatchObject([
       { iban: IBANS.main, currency: 'EUR', name: 'Current account' },
-      { iban: IBANS.low, currency: 'EUR', name: 'Pocket money' },
+      { iban: IBANS.low, currency: 'EUR', name: 'Pocket money', availableBalance: { amount: '12.30', currency: 'EUR' } },
     ]);
+    for (const account of Array.isArray(body) ? body : []) {
+      const { body: balance } = await get(`account/balance?iban=${textOf(account, 'iban')}`);
+      expect(member(account, 'availableBalance')).toEqual(member(balance, 'balanceAmount'));
+    }
   });
 
   it('answer the available balance of an own account only', async () => {

@@ -1,6 +1,5 @@
 /** What the pages require of each answer of the contract, once for each: `is` and the name of its type. */
 import type {
-  Account,
   AccountBalance,
   AccountListAnswer,
   ActivityResult,
@@ -21,6 +20,7 @@ import type {
   OperationBrief,
   OperationNeighbours,
   OperationSlice,
+  PayFromAccount,
   PaymentFee,
   PaymentSigningResult,
   PaymentsToSign,
@@ -75,7 +75,7 @@ export const isMaintenanceAnswer = answerCheck<MaintenanceAnswer>({ running: nul
 
 // The signing page.
 export const isSigningSession = answerCheck<SigningSession>({ signingId: 'string', details: 'record', timeLeft: 'record' });
-export const isAccounts = answerCheck<Account[]>([{ iban: 'string' }]);
+export const isAccounts = answerCheck<PayFromAccount[]>([{ iban: 'string' }]);
 export const isAccountBalance = answerCheck<AccountBalance>({ balanceAmount: { amount: 'string' } });
 export const isPaymentFee = answerCheck<PaymentFee>({ sum: 'string', crcCode: 'string' });
 export const isDebtorDetails = answerCheck<DebtorDetails>('record');

@@ -1,6 +1,6 @@
 /** Rows of accounts and their balances. This file reads and locks balances; triggers of the database update them. */
 import { type Generated, sql } from 'kysely';
-import type { AvailableAccount, BankAccount, Owner } from '#modules/bank/index.ts';
+import type { AvailableAccount, Owner } from '#modules/bank/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
@@ -106,43 +106,38 @@ async function insertUnlessTaken(tx: Tx, sandboxId: string, accounts: readonly N
   return new Set(rows.map(({ id }) => id));
 }
 
-const selectAccounts = prepared((reader, given: Given<Owner>) =>
-  reader
-    .withTables<AccountTables>()
-    .selectFrom('account')
-    .select(['id as accountId', sql<string>`iban`.as('iban'), 'currency', 'name', sql<'enabled' | 'blocked'>`status`.as('status')])
-    .where('sandbox_id', '=', given.sandboxId)
-    .where('customer_id', '=', given.customerId)
-    // A literal, because the generic plan of a parameter could not use the partial index of customers' accounts.
-    .where('kind', '=', sql.lit('customer'))
-    .where('status', '<>', sql.lit('closed'))
-    .orderBy('position')
-    .orderBy('id'),
-);
+const spendable = sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`;
 
-export async function listAccounts(reader: Reader, owner: Owner): Promise<readonly BankAccount[]> {
+function selectOfCustomer(reader: Reader, given: Given<Owner>) {
+  return (
+    reader
+      .withTables<AccountTables>()
+      .selectFrom('account')
+      .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
+      .innerJoin('customer', 'customer.id', 'account.customer_id')
+      .select(['account.id as accountId', sql<string>`account.iban`.as('iban'), 'account.currency', 'account.name'])
+      .select([sql<'enabled' | 'blocked'>`account.status`.as('status'), spendable.as('availableCents')])
+      .select(sql<boolean>`customer.scenario = 'needsSecondSignature'`.as('needsSecondSignature'))
+      .where('account.sandbox_id', '=', given.sandboxId)
+      .where('account.customer_id', '=', given.customerId)
+      // A literal, because the generic plan of a parameter could not use the partial index of customers' accounts.
+      .where('account.kind', '=', sql.lit('customer'))
+      .where('account.status', '<>', sql.lit('closed'))
+  );
+}
+
+const selectAccounts = prepared((reader, given: Given<Owner>) => selectOfCustomer(reader, given).orderBy('account.position').orderBy('account.id'));
+
+/** With their available balances, which are zero in one scenario. */
+export async function listAccounts(reader: Reader, owner: Owner): Promise<readonly AvailableAccount[]> {
   return (await selectAccounts(reader, owner)).rows;
 }
 
-const spendable = sql<number>`case when customer.scenario = 'notEnoughMoney' then 0 else balance_cents - held_cents end`;
-
 const selectOne = prepared((reader, given: Given<Owner & { iban: string }>) =>
-  reader
-    .withTables<AccountTables>()
-    .selectFrom('account')
-    .innerJoin('account_balance', 'account_balance.account_id', 'account.id')
-    .innerJoin('customer', 'customer.id', 'account.customer_id')
-    .select(['account.id as accountId', sql<string>`account.iban`.as('iban'), 'account.currency', 'account.name'])
-    .select([sql<'enabled' | 'blocked'>`account.status`.as('status'), spendable.as('availableCents')])
-    .select(sql<boolean>`customer.scenario = 'needsSecondSignature'`.as('needsSecondSignature'))
-    .where('account.sandbox_id', '=', given.sandboxId)
-    .where('account.customer_id', '=', given.customerId)
-    .where('account.iban', '=', given.iban)
-    .where('account.kind', '=', sql.lit('customer'))
-    .where('account.status', '<>', sql.lit('closed')),
+  selectOfCustomer(reader, given).where('account.iban', '=', given.iban),
 );
 
-/** One account with its available balance, which is zero in one scenario; undefined when the account belongs to another customer. */
+/** One account, as {@link listAccounts} has it; undefined when the account belongs to another customer. */
 export async function findAccount(reader: Reader, { sandboxId, customerId }: Owner, iban: string): Promise<AvailableAccount | undefined> {
   return (await selectOne(reader, { sandboxId, customerId, iban })).rows[0];
 }

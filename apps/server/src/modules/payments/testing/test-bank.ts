@@ -65,6 +65,9 @@ export function createTestBank(): TestBank {
     return { ok: true };
   }
 
+  const listAccounts = (customerId: string) =>
+    customerId === OWNER.customerId ? ACCOUNTS.map((account) => ({ ...account, availableCents: available.get(account.iban) ?? 0 })) : [];
+
   return {
     booked,
     failNextSettlement(outcome) {
@@ -80,11 +83,8 @@ export function createTestBank(): TestBank {
     findCustomerByUserNumber: async () => undefined,
     findCustomer: async () => undefined,
     debtorDetails: async () => undefined,
-    listAccounts: async (_reader, { customerId }) => (customerId === OWNER.customerId ? ACCOUNTS : []),
-    findAccount: async (_reader, { customerId }, iban) => {
-      const account = customerId === OWNER.customerId ? ACCOUNTS.find((candidate) => candidate.iban === iban) : undefined;
-      return account && { ...account, availableCents: available.get(iban) ?? 0 };
-    },
+    listAccounts: async (_reader, { customerId }) => listAccounts(customerId),
+    findAccount: async (_reader, { customerId }, iban) => listAccounts(customerId).find((account) => account.iban === iban),
     listSignatories: async () => [],
     listSignedFor: async () => [],
     readCoSignature: async () => 'pending',

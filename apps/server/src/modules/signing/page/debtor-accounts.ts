@@ -1,5 +1,5 @@
 /** The customer's data on a signing page: accounts, available balance, and details to send to the payee. */
-import type { Account, AccountBalance, DebtorDetails } from '@portico/contract';
+import type { AccountBalance, DebtorDetails, PayFromAccount } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import { type BankAccount, signatoryNameOf } from '#modules/bank/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -7,9 +7,16 @@ import type { EngineDeps } from '../deps.ts';
 import type { Authority } from '../entry/authority.ts';
 
 /** The accounts a payment can be made from: blocked ones are not offered. */
-export async function listEnabledAccounts(deps: EngineDeps, { session }: Authority): Promise<Account[]> {
+export async function listEnabledAccounts(deps: EngineDeps, { session }: Authority): Promise<PayFromAccount[]> {
   const accounts = await deps.bank.listAccounts(deps.platform.db, session);
-  return accounts.filter(({ status }) => status === 'enabled').map(({ iban, currency, name }) => ({ iban, currency, name }));
+  return accounts
+    .filter(({ status }) => status === 'enabled')
+    .map(({ iban, currency, name, availableCents }) => ({
+      iban,
+      currency,
+      name,
+      availableBalance: { amount: formatCents(availableCents), currency },
+    }));
 }
 
 /** @throws UiRefusal 400 ACCOUNT_UNKNOWN */

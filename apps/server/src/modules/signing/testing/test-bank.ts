@@ -71,6 +71,9 @@ export function createTestBank(): TestBank {
     return { ok: true };
   }
 
+  const listAccounts = (customerId: string) =>
+    accountsOf(customerId).map((account) => ({ ...account, availableCents: available.get(account.iban) ?? 0 }));
+
   return {
     moved,
     setAvailable: (iban, cents) => void available.set(iban, cents),
@@ -81,11 +84,8 @@ export function createTestBank(): TestBank {
     findCustomerByUserNumber: async () => undefined,
     findCustomer: async ({ customerId }) => Object.values(CUSTOMERS).find((candidate) => candidate.customerId === customerId),
     debtorDetails: async () => ({ debtorId: '30001010000', townName: 'Vilnius', country: 'LT' }),
-    listAccounts: async (_reader, { customerId }) => accountsOf(customerId),
-    findAccount: async (_reader, { customerId }, iban) => {
-      const account = accountsOf(customerId).find((candidate) => candidate.iban === iban);
-      return account && { ...account, availableCents: available.get(iban) ?? 0 };
-    },
+    listAccounts: async (_reader, { customerId }) => listAccounts(customerId),
+    findAccount: async (_reader, { customerId }, iban) => listAccounts(customerId).find((account) => account.iban === iban),
     listSignatories: async () => [],
     listSignedFor: async () => [],
     readCoSignature: async () => 'pending',

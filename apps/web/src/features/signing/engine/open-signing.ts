@@ -1,6 +1,7 @@
 /** Loads a session: first the details, then the data of the pay-from menu. Each call is tracked under its own action name. */
-import type { Account } from '@portico/contract';
+import type { Amount, PayFromAccount } from '@portico/contract';
 import { HEADERS, type SigningKind } from '@portico/contract/values';
+import { parseCents } from '@portico/primitives';
 import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
 import { nowMs } from '../../../shared/page/page.ts';
@@ -69,9 +70,11 @@ const loadAccounts = createRequestThunk(
     const { extra, signal, dispatch, getState } = context;
     const headers = signingHeaders(extra);
     const all = await reporting(context, () => extra.api.json({ path: '/ui/account/list', headers, caller: 'customer', signal }, isAccounts));
-    const accounts = offeredAccounts(all, namedAccount(flow, readSigning(getState())));
+    const state = readSigning(getState());
+    const accounts = offeredAccounts(all, namedAccount(flow, state));
     dispatch(signingActions.accountsArrived(accounts));
-    const iban = readSigning(getState())?.debtorAccountIban ?? accounts[0]?.iban;
+    const needed = state?.session && flow.payFrom?.needed(state.session);
+    const iban = readSigning(getState())?.debtorAccountIban ?? (accounts.find((account) => covers(account, needed)) ?? accounts[0])?.iban;
     if (iban !== undefined) dispatch(chooseAccount(flow, iban));
   },
   'view',
@@ -174,13 +177,20 @@ function entryHeaders(extra: ThunkExtra): Record<string, string> {
 }
 
 /** If the provider named the account, it is the only one offered. */
-function offeredAccounts(accounts: Account[], named: Account | undefined): Account[] {
+function offeredAccounts(accounts: PayFromAccount[], named: PayFromAccount | undefined): PayFromAccount[] {
   if (named === undefined) return accounts;
   const known = accounts.filter((account) => account.iban === named.iban);
   return known.length > 0 ? known : [named];
 }
 
-function namedAccount(flow: SigningFlow, state: SigningState | undefined): Account | undefined {
+/** Whether there is enough money for the amount; the fee is known only after an account was chosen. */
+function covers({ availableBalance }: PayFromAccount, needed: Amount | undefined): boolean {
+  if (availableBalance === undefined || availableBalance.currency !== needed?.currency) return false;
+  const [available, wanted] = [parseCents(availableBalance.amount), parseCents(needed.amount)];
+  return available !== undefined && wanted !== undefined && available >= wanted;
+}
+
+function namedAccount(flow: SigningFlow, state: SigningState | undefined): PayFromAccount | undefined {
   return state?.session && flow.payFrom?.namedAccount(state.session);
 }
 

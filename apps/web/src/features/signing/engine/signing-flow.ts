@@ -1,5 +1,5 @@
 /** The interface of one kind of signing for the engine and the page: an object in the list of `flows/index.ts`. */
-import type { Account, FeeQuery } from '@portico/contract';
+import type { Amount, FeeQuery, PayFromAccount } from '@portico/contract';
 import type { AuthMethod, BankCountry, ModalId, SigningKind, SigningType } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { SigningKey } from '../messages.ts';
@@ -17,7 +17,9 @@ type SigningLabels = { readonly [Label in keyof ReturnType<typeof labelsOf>]: Si
 /** For kinds that are paid from an account. */
 interface PayFrom {
   /** The account that the provider named; it is then the only choice. */
-  readonly namedAccount: (session: SigningSession) => Account | undefined;
+  readonly namedAccount: (session: SigningSession) => PayFromAccount | undefined;
+  /** What the account must cover, without the fee. */
+  readonly needed: (session: SigningSession) => Amount | undefined;
   readonly feeQuery: (session: SigningSession, debtorIban: string) => FeeQuery | undefined;
   /** True where 'send address' and 'send my ID' are offered. */
   readonly hasDebtorOptions: (country: BankCountry) => boolean;

@@ -2,7 +2,7 @@
  * The slice `signing`: the state of one signing session and the data loaded for it. Every transition goes through the table of
  * `signing-steps.ts`. A late response, for another account or another step, changes nothing.
  */
-import type { Account, AccountBalance, DebtorDetails, PaymentFee, SigningChallenge, SigningEnd, SigningTimeLeft } from '@portico/contract';
+import type { AccountBalance, DebtorDetails, PayFromAccount, PaymentFee, SigningChallenge, SigningEnd, SigningTimeLeft } from '@portico/contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import type { SigningResult, SigningSession } from './signing-session.ts';
@@ -29,7 +29,7 @@ export interface SigningState extends SigningChoice {
   session?: SigningSession;
   timeLeft?: TimeLeftReading;
   wayBack: WayBack;
-  accounts?: Account[];
+  accounts?: PayFromAccount[];
   balance?: AccountBalance;
   fee?: PaymentFee;
   customer?: DebtorDetails;
@@ -106,7 +106,7 @@ export const signingSlice = createSlice({
     confirmed(state) {
       if (move(state, 'confirm')) state.isConfirmed = true;
     },
-    accountsArrived(state, { payload: accounts }: PayloadAction<Account[]>) {
+    accountsArrived(state, { payload: accounts }: PayloadAction<PayFromAccount[]>) {
       state.accounts = accounts;
     },
     accountsToReadChosen(state, { payload: ibans }: PayloadAction<string[]>) {

@@ -2,7 +2,7 @@
  * The pay-from menu: a transparent native `<select>` over a label that shows more than an option can. Keyboard, screen readers and the phone's
  * picker work as usual, and the balance is shown beside the name.
  */
-import type { Account } from '@portico/contract';
+import type { PayFromAccount } from '@portico/contract';
 import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useAppDispatch } from '../../../../shared/store/hooks.ts';
@@ -32,9 +32,10 @@ export function AccountMenu() {
   );
 }
 
-function Menu({ ids, accounts }: { ids: ControlIds; accounts: Account[] }) {
+function Menu({ ids, accounts }: { ids: ControlIds; accounts: PayFromAccount[] }) {
   const { flow } = useSigningPage();
   const text = useSigningText();
+  const locale = usePageLocale();
   const dispatch = useAppDispatch();
   const chosen = useSigning((state) => state.debtorAccountIban);
   const account = accounts.find((candidate) => candidate.iban === chosen) ?? accounts[0];
@@ -44,9 +45,10 @@ function Menu({ ids, accounts }: { ids: ControlIds; accounts: Account[] }) {
       {account === undefined ? null : <Face account={account} />}
       {hasChoice ? <Icon name="chevronDown" /> : null}
       <select {...ids} value={account?.iban} disabled={!hasChoice} onChange={(event) => dispatch(chooseAccount(flow, event.target.value))}>
-        {accounts.map(({ iban, name }) => (
+        {accounts.map(({ iban, name, availableBalance }) => (
           <option key={iban} value={iban}>
             {name === '' ? iban : text('payment.account.option', { name, iban })}
+            {availableBalance === undefined ? null : ` · ${formatMoney(availableBalance, locale)}`}
           </option>
         ))}
       </select>
@@ -55,7 +57,7 @@ function Menu({ ids, accounts }: { ids: ControlIds; accounts: Account[] }) {
 }
 
 /** Hidden from screen readers, because the select and the sums below contain the same information. */
-function Face({ account }: { account: Account }) {
+function Face({ account }: { account: PayFromAccount }) {
   const text = useSigningText();
   const locale = usePageLocale();
   const balance = useSigning((state) => state.balance);

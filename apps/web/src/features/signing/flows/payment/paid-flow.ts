@@ -18,6 +18,7 @@ export const paidFlow = {
       const iban = session.details.debtorAccount?.iban;
       return iban === undefined ? undefined : { iban, currency: paidAmount(session).currency, name: '' };
     },
+    needed: (session) => (isPaid(session) ? paidAmount(session) : undefined),
     hasDebtorOptions: (country) => country === 'lt',
     feeQuery: (session, debtorIban) => (isPaid(session) ? { debtorIban, ...paidTo(session), amount: paidAmount(session).amount } : undefined),
   },

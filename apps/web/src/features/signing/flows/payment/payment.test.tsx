@@ -208,6 +208,36 @@ describe('the pay-from menu', () => {
     expect(server.count(PUT)).toBe(0);
   });
 
+  test.each<[what: string, chosen: number, available: readonly (readonly [amount: string, currency?: string])[]]>([
+    ['the first account that covers the amount', 1, [['46.79'], ['46.80'], ['900.00']]],
+    ['the first account where none covers the amount', 0, [['1.00'], ['46.79'], ['0.00']]],
+    ['no overdrawn account', 1, [['-900.00'], ['46.80'], ['46.80']]],
+    ['no account in another currency', 2, [['900.00', 'USD'], ['900.00', 'GBP'], ['46.80']]],
+    ['the first account where the bank names no balances', 0, []],
+  ])('chooses %s', async (_what, chosen, available) => {
+    const server = serverWith({ instructedAmount: { amount: '46.80', currency: 'EUR' } });
+    const offered = accounts.map(({ availableBalance: _, ...account }, index) => {
+      const [amount, currency = 'EUR'] = available[index] ?? [];
+      return { ...account, currency, ...(amount === undefined ? {} : { availableBalance: { amount, currency } }) };
+    });
+    server.on('GET /api/ui/account/list', offered);
+    await openSigningPage({ server });
+    expect(screen.getByLabelText('Pay from')).toHaveProperty('value', accounts[chosen]?.iban);
+    const names = Array.from(screen.getByLabelText('Pay from').querySelectorAll('option'), (option) => option.textContent);
+    if (chosen === 1) expect(names[1]).toBe(`${savingsAccount.name}, ${savingsAccount.iban} · 46.80\u00a0EUR`);
+  });
+
+  test('keeps the account that the provider named without enough money', async () => {
+    const server = serverWith({ debtorAccount: { iban: savingsAccount.iban } });
+    const balances = ['900.00', '1.00', '900.00'].map((amount) => ({ amount, currency: 'EUR' }));
+    server.on(
+      'GET /api/ui/account/list',
+      accounts.map((account, index) => ({ ...account, availableBalance: balances[index] })),
+    );
+    await openSigningPage({ server });
+    expect(screen.getByLabelText('Pay from')).toHaveProperty('value', savingsAccount.iban);
+  });
+
   test('offers only the account that the provider named', async () => {
     await openSigningPage({ server: serverWith({ debtorAccount: { iban: savingsAccount.iban } }) });
     const menu = screen.getByLabelText('Pay from');
