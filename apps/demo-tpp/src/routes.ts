@@ -13,19 +13,21 @@ import { formOf, sendPage } from './page-answers.ts';
 import { checkoutPage } from './pages/checkout-page.ts';
 import { exchangePanel } from './pages/exchange-panel.ts';
 import { link, messagePage } from './pages/layout.ts';
-import { orderPage } from './pages/order-page.ts';
+import { orderPage, wordsOf } from './pages/order-page.ts';
 import type { Order, PendingSignIn, ShopStore } from './shop-store.ts';
 import { describeSignInError } from './sign-in-answer.ts';
-import { beginVisit, endVisit, recordBrowser } from './sign-in-visits.ts';
+import { beginVisit, browserHashOf, endVisit, knowBrowser, recordBrowser } from './sign-in-visits.ts';
 
 export interface ShopDeps extends MoneyDeps, InstructionDeps {
   readonly bank: BankClient;
 }
 
+/** How long the checkout shows an order whose end its customer has not seen: the bank rejects what nobody signs within a day. */
+const UNSEEN_MS = 24 * 60 * 60 * 1000;
 const TO_CHECKOUT = link('/', 'Back to the checkout', 'primary');
 
 export function registerRoutes(app: FastifyInstance, deps: ShopDeps): void {
-  app.get('/', (request, reply) => showCheckout(request, reply));
+  app.get('/', (request, reply) => showCheckout(deps, request, reply));
   app.post('/pay', (request, reply) => pay(deps, request, reply));
   app.get('/callback', (request, reply) => comeBack(deps, request, reply));
   for (const path of ['/orders/:orderId', '/orders/:orderId/paid', '/orders/:orderId/not-paid']) {
@@ -33,12 +35,14 @@ export function registerRoutes(app: FastifyInstance, deps: ShopDeps): void {
   }
 }
 
-function showCheckout(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function showCheckout(deps: ShopDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = formOf(request.query);
   const { payee = PAYEES[0], amountCents } = readChoice(query);
   const refusedAmount = amountCents === undefined ? String(query.amount) : undefined;
   const choice = { payee, amountCents: amountCents ?? TOTAL_CENTS };
-  return sendPage(reply, refusedAmount === undefined ? 200 : 400, checkoutPage({ choice, refusedAmount }));
+  const unseen = deps.store.listUnseen(browserHashOf(request), new Date(Date.now() - UNSEEN_MS).toISOString());
+  const earlier = await Promise.all(unseen.map(async (order) => ({ order, answer: await askBank(deps, order) })));
+  return sendPage(reply, refusedAmount === undefined ? 200 : 400, checkoutPage({ choice, refusedAmount, earlier }));
 }
 
 async function pay({ store, bank }: ShopDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -55,6 +59,7 @@ async function pay({ store, bank }: ShopDeps, request: FastifyRequest, reply: Fa
     paymentId: undefined,
   };
   store.insertOrder(order);
+  store.setBrowser(order.orderId, knowBrowser(request, reply));
   const url = await orProblem(beginVisit({ store, bank }, request, reply, { journeyId: order.orderId, country: order.bank.country }));
   return url instanceof BankProblem ? sendPage(reply, url.problem.status, problemPage(store, order, url.problem)) : reply.redirect(url, 303);
 }
@@ -114,6 +119,7 @@ async function showOrder(deps: ShopDeps, orderId: string, reply: FastifyReply): 
     return sendPage(reply, 404, messagePage({ title: 'There is no such order', text, actions: TO_CHECKOUT }));
   }
   const answer = await askBank(deps, order);
+  if (wordsOf(answer).outcome !== 'waiting') deps.store.markSeen(orderId);
   const now = `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   const status = answer !== undefined && 'title' in answer ? answer.status : 200;
   // 401 would make no sense to a browser: the page explains it.

@@ -41,6 +41,12 @@ export interface ShopStore {
   insertOrder(order: Omit<Order, 'paymentId'>): void;
   findOrder(orderId: string): Order | undefined;
   setPayment(orderId: string, paymentId: string): void;
+  /** The browser that began it. */
+  setBrowser(orderId: string, browserHash: string): void;
+  /** Orders of this browser since then (ISO 8601) with a payment whose end its customer has not seen, the newest {@link UNSEEN_MAX}. */
+  listUnseen(browserHash: string, since: string): readonly Order[];
+  /** The customer has seen the end. */
+  markSeen(orderId: string): void;
   insertPending(state: string, pending: PendingSignIn): void;
   /** Removes it, so that a state works once. */
   takePending(state: string): PendingSignIn | undefined;
@@ -50,11 +56,14 @@ export interface ShopStore {
 }
 
 export const EXCHANGES_MAX = 60;
+export const UNSEEN_MAX = 3;
 
 const TABLES = `
 create table if not exists shop_order (
   order_id text primary key, number text not null, created_at text not null, payee text not null, amount_cents integer not null,
   bank text not null, product text not null, retry_as_sepa integer not null, payment_id text) strict;
+create table if not exists shop_order_browser (order_id text primary key, browser_hash text not null, is_seen integer not null) strict;
+create index if not exists shop_order_browser_hash on shop_order_browser (browser_hash);
 create table if not exists pending_sign_in (
   state text primary key, order_id text not null, nonce text not null, verifier text not null, browser_hash text not null) strict;
 create table if not exists exchange (
@@ -71,6 +80,12 @@ export function openShopStore(database: DatabaseSync): ShopStore {
   const insertOrder = database.prepare('insert into shop_order values (?, ?, ?, ?, ?, ?, ?, ?, null)');
   const findOrder = database.prepare('select * from shop_order where order_id = ?');
   const setPayment = database.prepare('update shop_order set payment_id = ? where order_id = ?');
+  const setBrowser = database.prepare('insert into shop_order_browser values (?, ?, 0)');
+  const markSeen = database.prepare('update shop_order_browser set is_seen = 1 where order_id = ?');
+  const listUnseen = database.prepare(
+    `select shop_order.* from shop_order join shop_order_browser using (order_id)
+     where browser_hash = ? and created_at > ? and is_seen = 0 and payment_id is not null order by created_at desc limit ?`,
+  );
   const insertPending = database.prepare('insert into pending_sign_in values (?, ?, ?, ?, ?)');
   const takePending = database.prepare('delete from pending_sign_in where state = ? returning *');
   const recordExchange = database.prepare('insert into exchange (order_id, content) values (?, ?)');
@@ -84,6 +99,9 @@ export function openShopStore(database: DatabaseSync): ShopStore {
     },
     findOrder: (orderId) => toOrder(findOrder.get(orderId)),
     setPayment: (orderId, paymentId) => void setPayment.run(paymentId, orderId),
+    setBrowser: (orderId, browserHash) => void setBrowser.run(orderId, browserHash),
+    listUnseen: (browserHash, since) => listUnseen.all(browserHash, since, UNSEEN_MAX).flatMap((row) => toOrder(row) ?? []),
+    markSeen: (orderId) => void markSeen.run(orderId),
     insertPending: (state, { journeyId, nonce, verifier, browserHash }) => void insertPending.run(state, journeyId, nonce, verifier, browserHash),
     takePending: (state) => {
       const row = takePending.get(state);

@@ -86,6 +86,67 @@ describe('the checkout', () => {
   );
 });
 
+// Review of 25 November 2026, C12.
+describe('the checkout of a customer who closed the bank’s page', () => {
+  async function abandoned(change: Readonly<Record<string, string>> = {}, cookieSent = '') {
+    const { asked, cookie } = await pay(change, cookieSent);
+    expect((await get(callbackFor(asked.get('state')), cookie)).status).toBe(303);
+    return cookie;
+  }
+  const statusIs = (transactionStatus: string) => bank.instead.set('/status', () => Response.json({ transactionStatus }));
+  const linksOf = (page: string) => [...page.matchAll(/href="(\/orders\/\w+)"/g)].map(([, href]) => href ?? '');
+
+  it.each([
+    ['RCVD', 'Not paid yet'],
+    ['ACSC', 'Paid'],
+    ['ACTC', 'Approved, payment under way'],
+    ['RJCT', 'Not paid'],
+  ])('shows above the basket what became of the order: %s', async (status, title) => {
+    const cookie = await abandoned({ amount: '12.50' });
+    statusIs(status);
+    const { page } = await get('/', cookie);
+    expect(page).toMatch(new RegExp(`Your order LB-[0-9A-F]{8}, 12\\.50 EUR</p>\\s*<h2 id="order-LB-[0-9A-F]{8}">${title}</h2>`));
+    expect(page).toContain('Pay 46.80 EUR at Portico Bank');
+    expect((await get(linksOf(page)[0] ?? '')).page).toContain('12.50 EUR');
+  });
+
+  it('shows it until the customer has seen the end, and an order that waits for as long as it waits', async () => {
+    const cookie = await abandoned();
+    statusIs('RCVD');
+    const [link = ''] = linksOf((await get('/', cookie)).page);
+    await get(link, cookie);
+    expect(linksOf((await get('/', cookie)).page)).toEqual([link]);
+    statusIs('ACSC');
+    await get(link, cookie);
+    expect(linksOf((await get('/', cookie)).page)).toEqual([]);
+  });
+
+  it('shows nothing of it to another browser, to one without a cookie, or to a made-up one', async () => {
+    await abandoned();
+    const other = (await pay()).cookie;
+    for (const cookie of ['', other, 'lumen-books-browser=', `lumen-books-browser=${'A'.repeat(43)}`])
+      expect(linksOf((await get('/', cookie)).page)).toEqual([]);
+  });
+
+  it('shows no order without a payment, and of many the newest three', async () => {
+    const { cookie } = await pay();
+    expect(linksOf((await get('/', cookie)).page)).toEqual([]);
+    for (const amount of ['1.00', '2.00', '3.00', '4.00']) await abandoned({ amount }, cookie);
+    expect(linksOf((await get('/', cookie)).page)).toHaveLength(3);
+  });
+
+  it.each([
+    ['fails', () => new Response('no', { status: 500 }), 'Do not pay again yet'],
+    ['refuses the token', () => Response.json({ tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }, { status: 401 }), 'See this order'],
+  ])('says so when the bank %s, and the basket can be paid', async (_what, answer, text) => {
+    const cookie = await abandoned();
+    bank.instead.set('/status', answer);
+    const { status, page } = await get('/', cookie);
+    expect(status).toBe(200);
+    for (const part of [text, 'Pay 46.80 EUR at Portico Bank']) expect(page).toContain(part);
+  });
+});
+
 describe('paying', () => {
   it('redirects to the bank with PKCE, state, nonce, country and language', async () => {
     const { status, location, asked, cookies } = await pay({ bank: 'lt' });

@@ -2,20 +2,30 @@
 import { BANK_NAME } from '../bank-name.ts';
 import { BANKS, BOOKS, type Choice, CREDITOR_NAME, formatCents, PAYEES, TOTAL_CENTS } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
-import { page } from './layout.ts';
+import type { Order } from '../shop-store.ts';
+import { link, page } from './layout.ts';
+import { type OrderPageInput, wordsOf } from './order-page.ts';
 
 export interface CheckoutInput {
   readonly choice: Choice;
   /** What was typed, when it was no amount. */
   readonly refusedAmount?: string | undefined;
+  /** Orders of this browser whose end its customer has not seen, with the bank's answer. */
+  readonly earlier: readonly EarlierOrder[];
 }
 
-export function checkoutPage({ choice, refusedAmount }: CheckoutInput): string {
+interface EarlierOrder {
+  readonly order: Order;
+  readonly answer: OrderPageInput['answer'];
+}
+
+export function checkoutPage({ choice, refusedAmount, earlier }: CheckoutInput): string {
   return page(
     'Checkout',
     html`<h1>Checkout</h1>
 <div class="columns">
 <div class="stack">
+${earlier.map(earlierCard)}
 ${orderCard(choice)}
 ${payCard(choice)}
 </div>
@@ -25,6 +35,18 @@ ${callsCard()}
 </div>
 </div>`,
   );
+}
+
+/** Whoever closed the bank's page comes back to the basket: what became of the order stands above it. */
+function earlierCard({ order, answer }: EarlierOrder): Markup {
+  const { outcome, title, text } = wordsOf(answer);
+  const id = `order-${order.number}`;
+  return html`<section class="card outcome ${outcome}" aria-labelledby="${id}">
+<p class="small muted">Your order ${order.number}, ${formatCents(order.amountCents)} EUR</p>
+<h2 id="${id}">${title}</h2>
+<p>${text}</p>
+<p class="actions">${link(`/orders/${order.orderId}`, 'See this order', 'secondary')}</p>
+</section>`;
 }
 
 function orderCard({ amountCents }: Choice): Markup {

@@ -40,7 +40,7 @@ ${exchangePanel(exchanges)}
   );
 }
 
-function wordsOf(answer: OrderPageInput['answer']): StatusWords {
+export function wordsOf(answer: OrderPageInput['answer']): StatusWords {
   if (answer === undefined) return NOT_STARTED;
   if ('transactionStatus' in answer) return statusWords(answer.transactionStatus);
   return { outcome: 'waiting', title: answer.title, text: answer.status === 401 ? answer.text : STATUS_UNREAD };
