@@ -62,6 +62,10 @@ test(
     // It works once it could be seen for half a second.
     await coSigner.waitForFunction(() => document.querySelectorAll('button[aria-disabled="true"]').length === 0);
     await coSigner.getByRole('button', { name: 'Refuse' }).click();
+    await expect(coSigner.getByText('Refuse this payment?')).toBeFocused();
+    await coSigner.waitForFunction(() => document.querySelectorAll('button[aria-disabled="true"]').length === 0);
+    await expectGoodPage(coSigner);
+    await coSigner.getByRole('button', { name: 'Refuse payment' }).click();
     await expect(coSigner.getByRole('heading', { name: 'Payment refused' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Not paid', exact: true })).toBeVisible();

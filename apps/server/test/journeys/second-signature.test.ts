@@ -49,6 +49,7 @@ describe('the co-signer', () => {
       debtorName: 'Näidis Puidutöökoda OÜ',
       signedBy: 'Tõnu Näidis',
     });
+    expect(line).not.toHaveProperty('description');
     expect(Date.parse(line?.signableUntil ?? '') - Date.parse(line?.signedAt ?? '')).toBe(7 * 24 * 60 * 60_000);
     const details = Value.Parse(PaymentToSignDetails, jsonOf(await send('GET', payment.paymentId)));
     expect(details).toMatchObject({ fee: { currency: 'EUR' }, details: { debtorAccount: { iban: payment.iban }, transactionStatus: 'PATC' } });

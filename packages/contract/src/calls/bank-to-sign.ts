@@ -33,6 +33,8 @@ export const PaymentToSign = Type.Object(
     instructedAmount: Amount,
     /** Absent for a bulk payment. */
     creditorName: Type.Optional(Type.String()),
+    /** What the payee gets to read; tells payments of one amount apart. */
+    description: Type.Optional(Type.String()),
     /** For a bulk payment: number of payments. */
     count: Type.Optional(Type.Integer({ minimum: 1 })),
     /** The company that pays. */

@@ -7,12 +7,13 @@ import { toVisitor } from '#modules/sign-in/index.ts';
 import type { CoSigner } from './co-signer.ts';
 
 export function toLine({ companies }: CoSigner, payment: AwaitedPayment): PaymentToSign {
-  const { paymentId, kind, amountCents, currency, creditorName, count, customerId, signedBy, signedAt, signableUntil } = payment;
+  const { paymentId, kind, amountCents, currency, creditorName, description, count, customerId, signedBy, signedAt, signableUntil } = payment;
   return {
     paymentId,
     kind,
     instructedAmount: { amount: formatCents(amountCents), currency },
     ...(creditorName === undefined ? {} : { creditorName }),
+    ...(description === undefined ? {} : { description }),
     ...(count === undefined ? {} : { count }),
     debtorName: companies.find((company) => company.customerId === customerId)?.name ?? '',
     signedBy,

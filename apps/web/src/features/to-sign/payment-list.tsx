@@ -82,7 +82,7 @@ function Shown({ awaited, list, isLoadingMore, config }: ShownProps) {
 }
 
 function Line({ payment, timeZone }: { payment: PaymentToSign; timeZone: string }) {
-  const { paymentId, instructedAmount, creditorName, count, debtorName, kind, signedBy, signedAt, signableUntil } = payment;
+  const { paymentId, instructedAmount, creditorName, description, count, debtorName, kind, signedBy, signedAt, signableUntil } = payment;
   const text = useToSignText();
   const locale = usePageLocale();
   return (
@@ -99,6 +99,7 @@ function Line({ payment, timeZone }: { payment: PaymentToSign; timeZone: string 
               text('toSign.asPayments', { count })
             )}
           </span>
+          {description === undefined ? null : <span className={styles.description}>{description}</span>}
           <span className={listStyles.small}>
             {text(`toSign.kind.${kind}`)} · {text('toSign.paidBy', { debtorName })}
           </span>

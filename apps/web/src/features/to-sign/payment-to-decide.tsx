@@ -1,7 +1,7 @@
 /** One payment with all details, and the two decisions: sign or refuse. */
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
 import type { PayeeVerificationResult } from '@portico/contract/values';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
@@ -139,11 +139,19 @@ function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state
   const { payment, step } = state;
   const text = useToSignText();
   const isArmed = useArmed();
+  const [isAsked, setIsAsked] = useState(false);
   const method = text(`toSign.method.${payment.signatory.authMethod}`);
   const isAdvisedAgainst = verificationsOf(payment).includes('NMTC');
   const armed = (act: () => void) => () => {
     if (isArmed && step === 'deciding') act();
   };
+  if (isAsked && step === 'deciding') {
+    const refuse = () => {
+      setIsAsked(false);
+      coSignature.refuse();
+    };
+    return <RefusalQuestion refuse={refuse} keep={() => setIsAsked(false)} />;
+  }
   return (
     <div className="stack-2">
       <Button
@@ -160,13 +168,34 @@ function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state
         isBlock
         isBusy={step === 'refusing'}
         aria-disabled={!isArmed || undefined}
-        onClick={armed(coSignature.refuse)}
+        onClick={armed(() => setIsAsked(true))}
       >
         {text(step === 'refusing' ? 'toSign.refusing' : 'toSign.refuse')}
       </Button>
       <ButtonLink kind="quiet" isBlock href="/bank/to-sign">
         {text('toSign.back')}
       </ButtonLink>
+    </div>
+  );
+}
+
+/** A refusal cannot be taken back: it is asked for once more. */
+function RefusalQuestion({ refuse, keep }: { readonly refuse: () => void; readonly keep: () => void }) {
+  const text = useToSignText();
+  const isArmed = useArmed();
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <div className="stack-2">
+      <p ref={question} tabIndex={-1} className="strong">
+        {text('toSign.refuseQuestion')}
+      </p>
+      <Button kind="primary" isBlock aria-disabled={!isArmed || undefined} onClick={() => isArmed && refuse()}>
+        {text('toSign.refuseYes')}
+      </Button>
+      <Button kind="secondary" isBlock onClick={keep}>
+        {text('toSign.refuseNo')}
+      </Button>
     </div>
   );
 }

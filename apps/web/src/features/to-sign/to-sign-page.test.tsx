@@ -79,6 +79,13 @@ async function press(name: string): Promise<void> {
   await pass(0);
 }
 
+/** With the answer to the question, which works half a second after it appeared. */
+async function pressRefuse(): Promise<void> {
+  await press('Refuse');
+  await pass(500);
+  await press('Refuse payment');
+}
+
 const TICK = 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM6.5 10.3l2.4 2.4 4.6-5';
 
 describe('the list', () => {
@@ -87,6 +94,7 @@ describe('the list', () => {
     const [first, second] = lines();
     expect(first?.textContent).toContain('46.80\u00a0EUR');
     expect(first?.textContent).toContain('to Lumen Books OÜ');
+    expect(first?.textContent).toContain('Order 2041');
     expect(first?.textContent).toContain('Paid by Näidis Puidutöökoda OÜ');
     expect(first?.textContent).toContain('Signed by Tõnu Näidis, November 20, 2026 at 14:07 EET');
     expect(first?.textContent).toContain('Can be signed until November 27, 2026 at 14:07 EET');
@@ -111,7 +119,7 @@ describe('the list', () => {
     server.on(LIST, { ...WAITING, payments: [{ ...line, paymentId: 'pay_2', creditorName: 'Northlight Studio' }] });
     await press('Show more');
     expect(server.calls.at(-1)?.url).toBe('/bank/to-sign/payments?after=pay_1');
-    expect(lines().map(({ textContent }) => /to (.*?)(Payment|Periodic)/.exec(textContent ?? '')?.[1])).toEqual([
+    expect(lines().map(({ textContent }) => /to (.*?)Order 2041/.exec(textContent ?? '')?.[1])).toEqual([
       'Lumen Books OÜ',
       'Northlight Studio',
     ]);
@@ -255,17 +263,38 @@ describe('a payment', () => {
   test('is refused once for several presses, and cannot be signed then', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/refusal`, hold);
-    await press('Refuse');
+    await pressRefuse();
     fireEvent.click(screen.getByRole('button', { name: 'Refusing' }));
     fireEvent.click(screen.getByRole('button', { name: 'Sign with Smart-ID' }));
     await pass(0);
     expect([server.count(`POST ${ONE}/refusal`), server.count(`POST ${ONE}/challenge`)]).toEqual([1, 0]);
   });
 
+  // Review of 25 November 2026, §3.8.
+  test('asks before a refusal, and a double click does not answer', async () => {
+    const server = await showPayment();
+    await press('Refuse');
+    expect(document.activeElement?.textContent).toBe('Refuse this payment? It will not be made, and the refusal cannot be taken back.');
+    expect(screen.queryByRole('button', { name: 'Sign with Smart-ID' })).toBeNull();
+    await press('Refuse payment');
+    expect(server.count(`POST ${ONE}/refusal`)).toBe(0);
+    await press('Back');
+    expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
+    expect(server.count(`POST ${ONE}/refusal`)).toBe(0);
+  });
+
+  test('can be signed after a refusal that failed', async () => {
+    const server = await showPayment();
+    server.on(`POST ${ONE}/refusal`, () => refuse(503, 'UNAVAILABLE', 'In the bank’s words.'));
+    await pressRefuse();
+    expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Refuse' })).toBeDefined();
+  });
+
   test('that was refused says that no money was moved', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/refusal`, { transactionStatus: 'RJCT', signatories: [{ name: 'Kaur Kaasallkiri', state: 'refused' }] });
-    await press('Refuse');
+    await pressRefuse();
     expect(screen.getByRole('status').textContent).toContain('Payment refused');
     expect(screen.getByRole('status').textContent).toContain('no money was moved');
   });
@@ -287,7 +316,7 @@ describe('a payment', () => {
     test('links to tppFailureUrl after a refusal', async () => {
       const server = await showPayment(sent);
       server.on(`POST ${ONE}/refusal`, { transactionStatus: 'RJCT', signatories: [{ name: 'Kaur Kaasallkiri', state: 'refused' }] });
-      await press('Refuse');
+      await pressRefuse();
       expect(wayBack()).toBe(sent.tppFailureUrl);
       expect(screen.getByRole('link', { name: 'Back to the list' })).toBeDefined();
     });

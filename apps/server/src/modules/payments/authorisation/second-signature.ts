@@ -73,6 +73,7 @@ function toAwaited({ keys }: Pick<PaymentSigningDeps, 'keys'>, payment: AnyPayme
     amountCents: payment.amountCents,
     currency: payment.currency,
     creditorName: payment.bulk === undefined ? payment.creditorName : undefined,
+    description: payment.bulk === undefined ? (payment.remittanceUnstructured ?? payment.remittanceStructured?.reference) : undefined,
     count: payment.bulk?.itemCount,
     debtorAccountIban: signature.debtorIban,
     debtorDetails: signature.debtorDetails,

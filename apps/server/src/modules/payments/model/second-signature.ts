@@ -17,6 +17,8 @@ export interface AwaitedPayment {
   readonly currency: string;
   /** Absent for a bulk payment. */
   readonly creditorName: string | undefined;
+  /** What the payee gets to read: description or reference. Absent for a bulk payment, and where there is none. */
+  readonly description: string | undefined;
   /** Number of items of a bulk payment. */
   readonly count: number | undefined;
   /** The account that the first signatory chose and signed for. */

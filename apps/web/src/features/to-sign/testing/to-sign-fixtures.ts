@@ -10,6 +10,7 @@ export const line: PaymentToSign = {
   kind: 'payment',
   instructedAmount: { amount: '46.80', currency: 'EUR' },
   creditorName: 'Lumen Books OÜ',
+  description: 'Order 2041',
   debtorName: 'Näidis Puidutöökoda OÜ',
   signedBy: 'Tõnu Näidis',
   signedAt: '2026-11-20T12:07:00.000Z',
@@ -46,7 +47,7 @@ export function withPayee(payeeVerification: PaymentDetails['payeeVerification']
   return { ...paymentToSign, details: { ...details, payeeVerification } };
 }
 
-const { creditorName: _payee, ...lineOfMany } = line;
+const { creditorName: _payee, description: _description, ...lineOfMany } = line;
 /** One line for several payments. */
 export const bulkLine: PaymentToSign = { ...lineOfMany, paymentId: 'pay_2', kind: 'bulk-payment', count: 3 };
 
