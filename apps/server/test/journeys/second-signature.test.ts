@@ -56,6 +56,15 @@ describe('the co-signer', () => {
     expect(details.details.signatories).toMatchObject(WAITING);
   });
 
+  it.each([
+    ['description', { remittanceInformationUnstructured: 'Order 2041' }, 'Order 2041'],
+    ['reference', { remittanceInformationStructured: { reference: '1234561' } }, '1234561'],
+  ])('tells payments of one amount apart by their %s', async (_what, remittance, description) => {
+    const { list } = await house.coSigner();
+    const { paymentId } = await house.signOnceOf('payment', 'payments/instant-sepa-credit-transfers', { ...orderBody('10.00'), ...remittance });
+    expect((await listed(list())).payments.find((payment) => payment.paymentId === paymentId)).toMatchObject({ description });
+  });
+
   it('signs: the payment is executed once, as with one signature, and shows both signatories', async () => {
     const { list, send, sign } = await house.coSigner();
     const payment = await house.signOnce('10.00');

@@ -119,10 +119,7 @@ describe('the list', () => {
     server.on(LIST, { ...WAITING, payments: [{ ...line, paymentId: 'pay_2', creditorName: 'Northlight Studio' }] });
     await press('Show more');
     expect(server.calls.at(-1)?.url).toBe('/bank/to-sign/payments?after=pay_1');
-    expect(lines().map(({ textContent }) => /to (.*?)Order 2041/.exec(textContent ?? '')?.[1])).toEqual([
-      'Lumen Books OÜ',
-      'Northlight Studio',
-    ]);
+    expect(lines().map(({ textContent }) => /to (.*?)Order 2041/.exec(textContent ?? '')?.[1])).toEqual(['Lumen Books OÜ', 'Northlight Studio']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
