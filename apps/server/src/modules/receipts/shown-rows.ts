@@ -7,7 +7,7 @@ import { type ConsentAccessForm, EVERY_ACCOUNT_FORMS } from '@portico/contract/v
 import { parseCents } from '@portico/primitives';
 import { code, plain, sum } from './describe-rows.ts';
 import type { Evidence, Shown, Signed } from './receipt.ts';
-import { formatDay, formatIban } from './receipt-format.ts';
+import { countryName, formatDay, formatIban, formatPeriod } from './receipt-format.ts';
 import type { ReceiptText } from './receipt-texts.ts';
 
 interface Source {
@@ -36,7 +36,8 @@ const ROWS: readonly RowsOf[] = [
   ({ shown, text }) =>
     when(shown.payeeVerification, ({ result, matchedName = '' }) => plain(text('receipt.payee'), text(`receipt.payee.${result}`, { matchedName }))),
   ({ shown, text }) => when(shown.creditorType, (type) => plain(text('receipt.beneficiaryType'), text(`receipt.beneficiaryType.${type}`))),
-  ({ shown, text }) => when(shown.creditorAddress, ({ country }) => plain(text('receipt.beneficiaryCountry'), country)),
+  ({ shown, text, language }) =>
+    when(shown.creditorAddress, ({ country }) => plain(text('receipt.beneficiaryCountry'), countryName(country, language))),
   ({ shown, text }) => when(shown.remittanceInformationUnstructured, (words) => plain(text('receipt.description'), words)),
   ({ shown, text }) => when(shown.remittanceInformationStructured, ({ reference }) => code(text('receipt.reference'), reference)),
   ({ shown, text }) => when(shown.endToEndIdentification, (id) => code(text('receipt.endToEndId'), id)),
@@ -49,7 +50,8 @@ const ROWS: readonly RowsOf[] = [
       plain(text(shown.frequency === undefined ? 'receipt.date' : 'receipt.first'), formatDay(date, language)),
     ),
   ({ shown, text }) => when(shown.frequency, (frequency) => plain(text('receipt.frequency'), text(`receipt.frequency.${frequency}`))),
-  ({ shown, text }) => when(shown.dayOfExecution, (day) => plain(text('receipt.day'), day === '31' ? text('receipt.day.last') : `${day}.`)),
+  ({ shown, text }) =>
+    when(shown.dayOfExecution, (day) => plain(text('receipt.day'), day === '31' ? text('receipt.day.last') : day.padStart(2, '0'))),
   ({ shown: { frequency, endDate }, text, language }) =>
     when(frequency, () => plain(text('receipt.validTill'), endDate === undefined ? text('receipt.indefinite') : formatDay(endDate, language))),
   ({ shown, text }) => when(shown.executionRule, (rule) => plain(text('receipt.closed'), text(`receipt.closed.${rule}`))),
@@ -79,7 +81,7 @@ const ROWS: readonly RowsOf[] = [
     ),
   ({ shown, text }) => when(shown.iban, (iban) => code(text('receipt.account'), `${formatIban(iban)} ${shown.currency ?? ''}`.trimEnd())),
   ({ shown: { dateFrom, dateTo }, text, language }) =>
-    when(dateFrom, (from) => plain(text('receipt.period'), `${formatDay(from, language)} – ${formatDay(dateTo ?? from, language)}`)),
+    when(dateFrom, (from) => plain(text('receipt.period'), formatPeriod(from, dateTo ?? from, language))),
 ];
 
 export function rowsOfShown({ shown = {}, signed }: Evidence, text: ReceiptText, language: Locale): ReceiptRow[] {

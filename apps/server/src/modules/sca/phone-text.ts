@@ -29,13 +29,27 @@ const CATALOGUES: Readonly<Record<Locale, Readonly<Record<PhoneKey, string>>>> =
   ru: russian,
 };
 
+/** Placeholders whose value is a calendar date. */
+const DAYS: ReadonlySet<string> = new Set(['date', 'start', 'end']);
+
+const DAY_FORMS: Readonly<Partial<Record<Locale, string>>> = { et: '$3.$2.$1', lv: '$3.$2.$1.', ru: '$3.$2.$1' };
+
 export function phoneText(key: PhoneKey, values: PhoneText['values'] = {}): PhoneText {
   return { key, values };
 }
 
 /** The line itself. What cannot be seen (line breaks, direction marks) is left out, so that no name rewrites it. */
 export function sayOnPhone({ key, values }: PhoneText, locale: Locale): string {
-  return CATALOGUES[locale][key].replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => sayValue(values[name] ?? '', locale));
+  return CATALOGUES[locale][key].replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'string' && DAYS.has(name) ? sayDay(value, locale) : sayValue(value, locale);
+  });
+}
+
+/** `date`: `YYYY-MM-DD`, which Lithuanian and English keep. The other languages write the day first; in Latvian the year ends in a full stop, too. */
+function sayDay(date: string, locale: Locale): string {
+  const written = DAY_FORMS[locale];
+  return written === undefined ? date : date.replace(/^(\d{4})-(\d{2})-(\d{2})$/, written);
 }
 
 function sayValue(value: PhoneText['values'][string], locale: Locale): string {

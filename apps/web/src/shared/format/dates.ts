@@ -8,7 +8,7 @@ const ZONE_NAME_LOCALE = 'en-GB';
 export function formatDateTime(instant: string, locale: string, timeZone: string): string {
   const date = new Date(instant);
   const text = new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone }).format(date);
-  return `${keepTogether(text)} ${zoneName(date, timeZone)}`;
+  return `${keepTogether(withoutComma(text))} ${zoneName(date, timeZone)}`;
 }
 
 /** An instant with seconds, for logs, in which several requests fall into one minute. `20 Nov 2026, 14:07:31 EET`. */
@@ -34,6 +34,11 @@ export function formatPeriod(isoFrom: string, isoTo: string, locale: string): st
 export function formatTimeLeft(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** `20. november 2026, kell 14:07`: Estonian writes no comma there, language data does. */
+function withoutComma(moment: string): string {
+  return moment.replace(', kell', ' kell');
 }
 
 /** `2026 г.`, `2026 m.`, `20 d.`: a no-break space keeps the abbreviation on the line of its figure. */

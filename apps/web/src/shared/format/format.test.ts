@@ -28,7 +28,7 @@ describe('dates', () => {
     expect(formatDateTime('2026-07-01T21:07:00Z', 'en', 'Europe/Vilnius')).toBe('July 2, 2026 at 00:07 EEST');
   });
   it.each([
-    ['et', '20. november 2026, kell 14:07 EET', '20. november 2026', '1. okt – 20. nov 2026'],
+    ['et', '20. november 2026 kell 14:07 EET', '20. november 2026', '1. okt – 20. nov 2026'],
     ['lt', '2026 m. lapkričio 20 d. 14:07 EET', '2026 m. lapkričio 20 d.', '2026-10-01 – 2026-11-20'],
     ['lv', '2026. gada 20. novembris 14:07 EET', '2026. gada 20. novembris', '2026. gada 1. okt. – 20. nov.'],
     ['ru', '20 ноября 2026 г. в 14:07 EET', '20 ноября 2026 г.', '1 окт. – 20 нояб. 2026 г.'],
