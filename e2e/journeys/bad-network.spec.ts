@@ -128,12 +128,12 @@ test('after the cookies are deleted, signing shows the terminated session with t
   await page.waitForURL(`${shopUrl}/**`);
 });
 
-test('without JavaScript every page says that nothing was signed and how to go back', { tag: '@phone' }, async ({ browser, portalUrl }) => {
+test('without JavaScript every page says that it has signed nothing and how to go back', { tag: '@phone' }, async ({ browser, portalUrl }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/', '/?m=signingPayment&entry=x', '/bank/sign-in/x', '/bank/to-sign']) {
     await page.goto(`${portalUrl}${path}`);
-    await expect(page.getByText(/needs JavaScript\. Nothing was signed and no money has moved\..*Back button/s)).toBeVisible();
+    await expect(page.getByText(/needs JavaScript\. It has signed nothing and moved no money\..*Back button/s)).toBeVisible();
   }
   await context.close();
 });
