@@ -13,7 +13,7 @@ const REFUSED_REQUEST = /status of 4\d\d/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-const signed = (page: Page) => page.getByText('Statement signed');
+const signed = (page: Page) => page.getByText('Statement confirmed');
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Compare the control code' });
 const terminated = (page: Page) => page.getByText('Your session is terminated', { exact: true });
 

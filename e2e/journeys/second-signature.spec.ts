@@ -89,7 +89,7 @@ async function signInToSign(page: Page, portalUrl: string, { country, second, se
   await page.getByRole('radio', { name: country }).check();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Then you see your pages at the bank.')).toBeVisible();
+  await expect(page.getByText('Then you see your permissions, receipts and payments to sign.')).toBeVisible();
   await signIn(page, second);
   await expect(page.getByText(`You are signed in as ${secondName} and sign for ${name}.`)).toBeVisible();
   await expect(page.getByText('No payments wait for your signature.')).toBeVisible();

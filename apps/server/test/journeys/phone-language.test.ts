@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 it.each([
-  ['et', 'Sisselogimine panka', 'Makse 1,00 EUR saajale'],
+  ['et', 'Sisselogimine: ', 'Makse 1,00 EUR saajale'],
   ['lt', 'Prisijungimas prie banko', 'Mokėti 1,00 EUR gavėjui'],
   ['lv', 'Pieslēgšanās bankai', 'Maksāt 1,00 EUR saņēmējam'],
   ['ru', 'Вход в банк', 'Оплата 1,00 EUR получателю'],

@@ -93,7 +93,7 @@ describe('a receipt', () => {
       '46.80 EUR',
       'Lumen Books OÜ',
       'EE86 9800 1000 4508 1764',
-      'Match. The account belongs to this name.',
+      'Match. The account is in this name.',
       'Invoice 2026-118',
       'Ordinary',
       '0.16 EUR',

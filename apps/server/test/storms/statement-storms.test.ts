@@ -108,7 +108,7 @@ describe('a statement whose customer is on the phone', () => {
     const page = await openPage();
     const held = page.sign();
     const shown = async () => JSON.stringify(jsonOf(await browser.send('GET', '/bank/device/challenges')));
-    await expect.poll(shown, { timeout: 120_000 }).toContain(`view ${iban} from ${PERIOD.dateFrom} to ${PERIOD.dateTo}`);
+    await expect.poll(shown, { timeout: 120_000 }).toContain(`view transactions of ${iban} from ${PERIOD.dateFrom} to ${PERIOD.dateTo}`);
     await setDevice({ automatic: true });
     expect((await held).status).toBe(200);
   });

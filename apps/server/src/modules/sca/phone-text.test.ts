@@ -20,12 +20,26 @@ const regular = phoneText('phone.payRegularly', {
 describe('the text on the phone', () => {
   it.each([
     ['en', 'Cancel: Pay 46.80 EUR to Lumen Books OÜ, EE86 … 1764'],
-    ['et', 'Tühistada: Makse 46,80 EUR saajale Lumen Books OÜ, EE86 … 1764'],
+    ['et', 'Tühistamine: Makse 46,80 EUR saajale Lumen Books OÜ, EE86 … 1764'],
     ['lt', 'Atšaukti: Mokėti 46,80 EUR gavėjui Lumen Books OÜ, EE86 … 1764'],
     ['lv', 'Atcelt: Maksāt 46,80 EUR saņēmējam Lumen Books OÜ, EE86 … 1764'],
     ['ru', 'Отменить: Оплата 46,80 EUR получателю Lumen Books OÜ, EE86 … 1764'],
   ] as const)('is translated to %s', (locale, said) => {
     expect(sayOnPhone(phoneText('phone.cancel', { what: payment }), locale)).toBe(said);
+  });
+
+  it.each([
+    ['en', '2030-02-01', '2031-02-01'],
+    ['et', '01.02.2030', '01.02.2031'],
+    ['lt', '2030-02-01', '2031-02-01'],
+    ['lv', '01.02.2030.', '01.02.2031.'],
+    ['ru', '01.02.2030', '01.02.2031'],
+  ] as const)('writes dates as people write them in %s', (locale, start, end) => {
+    const statement = sayOnPhone(phoneText('phone.viewTransactions', { name: 'Lumen Books OÜ', iban: IBAN, ...DAYS }), locale);
+    expect(statement).toContain(start);
+    expect(statement).toContain(end);
+    expect(sayOnPhone(phoneText('phone.viewAccounts', { name: '2030-02-01', date: DAYS.end }), locale)).toContain(end);
+    expect(sayOnPhone(phoneText('phone.viewAccounts', { name: '2030-02-01', date: DAYS.end }), locale)).toContain('2030-02-01');
   });
 
   it.each(LOCALES)('stays within the maximum length in %s with long names', (locale) => {

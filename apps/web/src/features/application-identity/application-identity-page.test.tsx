@@ -54,7 +54,7 @@ describe('the application identity', () => {
   });
   it('refuses an answer that is not an application', async () => {
     await open({ [READ]: { clientId: 'x' } });
-    expect(screen.getByRole('alert').textContent).toContain('does not understand');
+    expect(screen.getByRole('alert').textContent).toContain('unexpected answer');
   });
   it('says that a suspended application is suspended', async () => {
     await open({ [READ]: { ...APPLICATION, isSuspended: true } });

@@ -62,7 +62,7 @@ describe('the news', () => {
     ['tags that are no words', [{ ...NEWEST, tags: [1] }]],
   ])('are refused with %s', async (_what, answer) => {
     open('/news', answer);
-    expect((await screen.findByRole('alert')).textContent).toContain('does not understand');
+    expect((await screen.findByRole('alert')).textContent).toContain('unexpected answer');
   });
 });
 

@@ -151,7 +151,7 @@ describe('the list', () => {
     });
     await showList(listOf([withdrawn, ended('expired'), ended('replaced'), ended('withdrawn', { by: 'Kaur Kaasallkiri' })]), '?view=past');
     expect(lines()[0]?.textContent).toContain('You withdrew it · November 21, 2026 at 09:00 EET');
-    expect(lines()[1]?.textContent).toContain('Its last day is over · November 21, 2026');
+    expect(lines()[1]?.textContent).toContain('It has expired · November 21, 2026');
     expect(lines()[2]?.textContent).toContain('A newer permission took its place');
     expect(lines()[3]?.textContent).toContain('Kaur Kaasallkiri withdrew it');
   });
@@ -276,7 +276,7 @@ describe('one permission', () => {
   });
 
   test.each([
-    ['a statement', statement, /ends by itself within a quarter of an hour/],
+    ['a statement', statement, /can be read for a quarter of an hour after you sign/],
     ['what nobody signed', { ...everything, state: 'asked', isWithdrawable: false } as const, /Nobody has signed it/],
     ['what has ended', withdrawn, 'You withdrew it'],
   ])('cannot be withdrawn when it is %s, and says why', async (_what, permission, why) => {

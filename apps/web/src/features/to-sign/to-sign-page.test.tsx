@@ -111,7 +111,7 @@ describe('the list', () => {
 
   test('says that the customer signs for no company', async () => {
     await showList({ ...WAITING, companies: [] });
-    expect(screen.getByText(/You give no second signature for any company/)).toBeDefined();
+    expect(screen.getByText(/You have no right of second signature for any company/)).toBeDefined();
   });
 
   test('loads more pages, each once', async () => {

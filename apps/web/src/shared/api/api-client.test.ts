@@ -281,6 +281,6 @@ describe('an answer of a foreign system', () => {
   it.each(['<!doctype html><title>Welcome</title>', '', '{"menu": '])('is refused when it is %j', async (text) => {
     const { client } = clientAnswering(new Response(text));
     const error = await refusal(client.json({ base: 'content', path: '/x', bytesMax: 1000 }));
-    expect(error.message).toContain('does not understand');
+    expect(error.message).toContain('unexpected answer');
   });
 });

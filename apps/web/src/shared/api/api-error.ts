@@ -1,6 +1,6 @@
 /** A failed call, with the text for the page (specification §8). */
 const NO_CONNECTION_TEXT = 'The connection was lost. Check your network and try again.';
-const UNREADABLE_TEXT = 'The service answered in a way that this page does not understand. Try again in a moment.';
+const UNREADABLE_TEXT = 'The service sent an unexpected answer. Try again in a moment.';
 const LATE_TEXT = 'The service takes too long to answer. Try again in a moment.';
 const TOO_LARGE_TEXT = 'The service answered with more than this page can show.';
 

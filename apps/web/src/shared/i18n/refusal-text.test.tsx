@@ -65,8 +65,8 @@ describe('an error', () => {
   });
   it.each([
     [refusal(0), /^The connection was lost\./],
-    [refusal(418, 'SOMETHING_NEW', { serverText: undefined }), /does not understand/],
-    [refusal(400, undefined, { serverText: undefined }), /does not understand/],
+    [refusal(418, 'SOMETHING_NEW', { serverText: undefined }), /unexpected answer/],
+    [refusal(400, undefined, { serverText: undefined }), /unexpected answer/],
     [refusal(502), /^The bank cannot be reached now\./],
     [refusal(504), /^The bank cannot be reached now\./],
     [new Error('ours'), /^It’s not you, it’s us\./],

@@ -81,13 +81,13 @@ describe('details that cannot be loaded', () => {
       'an unknown page',
       () => refuse(404, 'NOT_FOUND', 'None.'),
       'Page not found',
-      'What was asked for is not there, or no longer. Go back and start again.',
+      'This was not found, or is no longer available. Go back and start again.',
     ],
     [
       'a wrong request',
       () => refuse(400, 'FORMAT_ERROR', 'Wrong.'),
       'This was not accepted',
-      'Something that was typed or chosen here was not accepted. Check it and try again.',
+      'Some of what you entered or chose is not valid. Check it and try again.',
     ],
     ['a fault of the bank', () => refuse(500, 'INTERNAL_ERROR', 'Failed.'), 'Oops, something went wrong!', 'It’s not you, it’s us. We’re sorry.'],
     [
@@ -114,7 +114,7 @@ describe('details that cannot be loaded', () => {
       server: failing(() => refuse(409, 'SOMETHING_NEW', 'Your bank card was renewed. Use the new one.'), KNOWN),
     });
     expect(screen.getByText('Your bank card was renewed. Use the new one.')).toBeDefined();
-    expect(pageText()).not.toContain('does not understand');
+    expect(pageText()).not.toContain('unexpected answer');
   });
 
   test('with a known error code show the page’s message instead of the server’s', async () => {

@@ -435,7 +435,7 @@ describe('errors', () => {
     const server = signingServer();
     server.on('GET /api/ui/payment/fee', () => refuse(400, 'FORMAT_ERROR', 'The fee cannot be computed for this account.'));
     await openSigningPage({ server });
-    expect(screen.getByText('Something that was typed or chosen here was not accepted. Check it and try again.')).toBeDefined();
+    expect(screen.getByText('Some of what you entered or chose is not valid. Check it and try again.')).toBeDefined();
     expect(screen.queryByText('It’s not you, it’s us. We’re sorry.')).toBeNull();
   });
 

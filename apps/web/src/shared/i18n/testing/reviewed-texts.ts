@@ -31,6 +31,7 @@ export const LATIN_IN_RUSSIAN = [
   'PDF',
   'SHA',
   'Api',
+  'API',
   'JSON',
 ];
 
@@ -85,6 +86,7 @@ export const SAID_IN_SEVERAL_WAYS: Readonly<Record<string, string>> = {
   Refused: 'agrees with what is refused',
   'In force': 'of a list, of one permission',
   Reference: 'of a payment, of a permission',
+  'Valid from': 'of a periodic payment, of the transactions in a statement',
 };
 
 /** Keys whose text differs from the English one in its final full stop. */

@@ -121,7 +121,7 @@ describe('the payee verification', () => {
   test('shows the account holder’s name for a close match', async () => {
     await openSigningPage({ server: serverWith({ payeeVerification: { result: 'CMTC', matchedName: 'Lumen Raamatud OÜ' } }) });
     const note = screen.getByText('Close match.').parentElement;
-    expect(note?.textContent).toContain('The account belongs to Lumen Raamatud OÜ. If you do not know this name, ask the shop before you sign.');
+    expect(note?.textContent).toContain('The account belongs to Lumen Raamatud OÜ. If you do not know this name, ask the recipient before you sign.');
   });
 
   test.each(['CMTC', 'NMTC', 'NOAP'] as const)('leaves the button working after %s, with the label Sign anyway with Smart-ID', async (result) => {

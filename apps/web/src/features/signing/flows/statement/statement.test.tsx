@@ -100,7 +100,7 @@ describe('the button', () => {
 
   test('shows the signed statement, then redirects to the provider', async () => {
     const { assign } = await signed();
-    expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Statement confirmed' })).toBeDefined();
     expect(factOf('Valid to')).toBe('June 30, 2026');
     expect(factOf('Signed')).toBe('November 20, 2026 at 14:07 EET');
     expect(factOf('Status')).toBe('Valid');
@@ -131,7 +131,7 @@ describe('a statement without a signature', () => {
     await pass(600);
     await press(SIGN);
     await pass(0);
-    expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Statement confirmed' })).toBeDefined();
   });
 
   test('shows the terminated view when the provider has deleted it', async () => {
@@ -165,7 +165,7 @@ describe('a statement without a signature', () => {
 describe('a reload', () => {
   test('after the signature shows the success and sends no signature', async () => {
     const { server } = await open(signedStatement);
-    expect(screen.getByRole('heading', { name: 'Statement signed' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Statement confirmed' })).toBeDefined();
     expect(server.count(PUT)).toBe(0);
   });
 
