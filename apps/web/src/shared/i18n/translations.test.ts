@@ -113,6 +113,7 @@ describe.each(TRANSLATIONS)('texts in %s', (locale) => {
     const others = dash === '—' ? '–' : '—';
     expect(faulty(locale, (text) => text.includes(others) || text.includes(' - ') || text.includes(` ${dash}`))).toEqual([]);
     expect(faulty(locale, (text) => /(?<![{#,=])\b\d+ \p{Letter}/u.test(text))).toEqual([]);
+    expect(faulty(locale, (text) => /(#|\{(days|minutes|seconds|count)\}) \p{Letter}/u.test(text))).toEqual([]);
     expect(faulty(locale, (text) => text.includes('...') || text.includes(`${NO_BREAK_SPACE}${NO_BREAK_SPACE}`))).toEqual([]);
   });
 
