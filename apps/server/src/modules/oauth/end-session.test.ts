@@ -117,7 +117,7 @@ describe('the end-session endpoint returns 400 without signing out or redirectin
   ])('%s', async (_what, parameters, suffix) => {
     const answer = await end(parameters(), suffix);
     expect([answer.status, answer.location, house.bank.session]).toEqual([400, null, SESSION]);
-    expect(answer.text).toContain('This request cannot go on');
+    expect(answer.text).toContain('This request cannot be continued');
     expect(answer.text).toContain('You were not signed out.');
     expect(answer.text).toContain('invalid_request');
   });

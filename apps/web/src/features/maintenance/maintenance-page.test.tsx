@@ -86,7 +86,7 @@ describe('the maintenance page', () => {
     const { toasts } = await open('/#/maintenance', { [TEXT]: text });
     expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'Error calling Api. The content service is not available.' }]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We are maintaining our service');
-    expect(screen.getByText(/are closed for a while/)).toBeTruthy();
+    expect(screen.getByText(/are temporarily unavailable/)).toBeTruthy();
   });
 
   it('renders foreign HTML without scripts, styles, images and links', async () => {
@@ -122,9 +122,9 @@ describe('a visitor redirected to the maintenance page', () => {
 });
 
 describe('a visitor who opened the maintenance page directly', () => {
-  it('sees that the service is open and when the next maintenance begins', async () => {
+  it('sees that the service works and when the next maintenance begins', async () => {
     await open('/#/maintenance', { [STATE]: { running: null, planned: [{ ...RUNNING, state: 'planned' }] } });
-    expect(screen.getByRole('status').textContent).toContain('The service is open.');
+    expect(screen.getByRole('status').textContent).toContain('The service is working.');
     expect(screen.getByText('Begins')).toBeTruthy();
     await pass(60_000);
     expect(window.location.hash).toBe('#/maintenance');

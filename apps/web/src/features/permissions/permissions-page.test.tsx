@@ -264,7 +264,7 @@ describe('one permission', () => {
     await showOne();
     for (const text of ['Everyday account · EUR', 'May 19, 2027', 'November 20, 2026 at 14:07 EET', '3 readings in the last 30 days', 'cns_1'])
       said(text);
-    said('4 times a day without you, and whenever you are there');
+    said('4 times a day without you, and whenever you use the service yourself');
   });
 
   test('shows the data of each account where they differ, and marks a closed account', async () => {
@@ -295,8 +295,8 @@ describe('one permission', () => {
 describe('withdrawing', () => {
   test('explains its effect before it is confirmed, and can be abandoned', async () => {
     const server = await confirm(await showOne());
-    said('Lumen Books OÜ can read nothing more from this moment on. A reading that runs now ends without an answer.');
-    said('This cannot be undone. To give it again, start anew at the provider.');
+    said('From now on Lumen Books OÜ cannot read anything. A request that is running gets no answer.');
+    said('This cannot be undone. To give access again, start at the provider.');
     expect(server.count(WITHDRAW)).toBe(0);
     await press('Keep it');
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDefined();

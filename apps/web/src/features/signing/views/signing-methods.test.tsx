@@ -100,5 +100,5 @@ test('a response to an expired session opens the terminated view', async () => {
 
 test('the page warns the customer against giving the response by phone or mail', async () => {
   await sign('CODE_CALCULATOR', CALCULATOR);
-  expect(screen.getByText(/never by phone or mail/)).toBeDefined();
+  expect(screen.getByText(/never by phone or e-mail/)).toBeDefined();
 });
