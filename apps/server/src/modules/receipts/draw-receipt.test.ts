@@ -111,12 +111,12 @@ describe('what was not kept is said', () => {
     const { signatory: _signatory, method: _method, ...fallback } = SIGNATURE;
     const { sections, notes } = describeReceipt(receiptOf({}, { evidence, fallback }), 'en');
     expect(sections.flatMap(({ rows }) => rows.map(({ label }) => label))).not.toContain('Signed by');
-    expect(notes.join()).toContain('did not yet keep with the signature who signed');
+    expect(notes.join()).toContain('did not yet store with the signature who signed');
   });
 
   it('where what the page showed, or the single payments, are not there any more', () => {
     const { shown: _shown, ...evidence } = receiptOf().evidence;
-    expect(describeReceipt(receiptOf({}, { evidence }), 'en').notes.join()).toContain('did not keep what its page showed');
+    expect(describeReceipt(receiptOf({}, { evidence }), 'en').notes.join()).toContain('kept only what was signed');
     const bulk: Evidence = { ...evidence, kind: 'bulk-payment', shown: { itemCount: 2, itemsDigest: HASH } };
     expect(describeReceipt(receiptOf({}, { evidence: bulk }), 'en').notes.join()).toContain('can no longer be shown');
   });

@@ -241,7 +241,7 @@ test('a completed sign-in says that it is finished, without a word about payment
   server.on(DETAILS, () => over({ isSignedIn: true }));
   await open(server);
   expect(screen.getByRole('heading', { name: 'This sign-in is finished' })).toBeDefined();
-  expect(screen.getByText(/^You signed in with it\./)).toBeDefined();
+  expect(screen.getByText(/^You are already signed in\./)).toBeDefined();
   expect(screen.queryByText(/nothing was paid/)).toBeNull();
 });
 

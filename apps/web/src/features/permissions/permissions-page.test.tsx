@@ -304,7 +304,7 @@ describe('withdrawing', () => {
 
   test('for a company says that one representative withdraws it for the company', async () => {
     await confirm(await showOne({ ...everything, accountHolder: 'Näidis Puidutöökoda OÜ', representative: 'Tõnu Näidis' }));
-    said(/You withdraw it for the company, alone/);
+    said(/You withdraw it for the company without a second signature/);
   });
 
   test('is sent once for several presses, and not within half a second of its button appearing', async () => {
