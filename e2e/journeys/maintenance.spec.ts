@@ -16,8 +16,8 @@ const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
 
 const LANGUAGES = [
   ['en', 'We are maintaining our service', 'Planned end'],
-  ['et', 'Teeme hooldustöid', 'Kavandatud lõpp'],
-  ['lt', 'Vyksta priežiūros darbai', 'Numatoma pabaiga'],
+  ['et', 'Teenus on hoolduses', 'Kavandatud lõpp'],
+  ['lt', 'Vyksta techninės priežiūros darbai', 'Numatoma pabaiga'],
   ['lv', 'Notiek apkopes darbi', 'Plānotās beigas'],
   ['ru', 'Идут технические работы', 'Планируемое окончание'],
 ] as const;

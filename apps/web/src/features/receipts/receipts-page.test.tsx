@@ -109,7 +109,7 @@ describe('a receipt', () => {
   test('is requested in the language of the page', async () => {
     const server = await showOne(payment, 'lt');
     expect(server.calls[0]?.url).toBe('/bank/receipts/signed/sgn_1?language=lt');
-    expect(screen.getByRole('link', { name: 'Išsaugoti PDF' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Išsaugoti kaip PDF' })).toBeDefined();
   });
 
   test('that is unknown or another customer’s says so and links to the list', async () => {
