@@ -16,7 +16,7 @@ const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
 
 const LANGUAGES = [
   ['en', 'We are maintaining our service', 'Planned end'],
-  ['et', 'Teenus on hoolduses', 'Kavandatud lõpp'],
+  ['et', 'Teeme hooldustöid', 'Kavandatud lõpp'],
   ['lt', 'Vyksta techninės priežiūros darbai', 'Numatoma pabaiga'],
   ['lv', 'Notiek apkopes darbi', 'Plānotās beigas'],
   ['ru', 'Идут технические работы', 'Планируемое окончание'],
