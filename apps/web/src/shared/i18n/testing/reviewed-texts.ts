@@ -30,7 +30,6 @@ export const LATIN_IN_RUSSIAN = [
   'Tokens',
   'PDF',
   'SHA',
-  'Api',
   'API',
   'JSON',
 ];
@@ -86,7 +85,7 @@ export const SAID_IN_SEVERAL_WAYS: Readonly<Record<string, string>> = {
   Refused: 'agrees with what is refused',
   'In force': 'of a list, of one permission',
   Reference: 'of a payment, of a permission',
-  'Valid from': 'specified in English for the first day of the transactions, too, where the translations name the period',
+  'Valid from': 'of a periodic payment, of the transactions in a statement',
 };
 
 /** Keys whose text differs from the English one in its final full stop. */
