@@ -182,8 +182,8 @@ export const T32: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/bank-sandbox/store/account-store.ts',
-        find: "    .where('account.customer_id', '=', given.customerId)\n    .where('account.iban', '=', given.iban)\n    .where('account.kind'",
-        replace: "    .where('account.iban', '=', given.iban)\n    .where('account.kind'",
+        find: ".where('account.customer_id', '=', given.customerId)",
+        replace: ".where('account.customer_id', '<>', '')",
       },
     },
     {
