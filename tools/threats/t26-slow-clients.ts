@@ -55,7 +55,7 @@ export const T26: Threat = {
     {
       rule: 'new work is sent away first',
       test: { file: 'apps/server/test/refusals/lost-clients.test.ts', name: 'sends new sign-ins and payments away and lets a signature finish' },
-      disable: { file: SHEDDING, find: 'if (delayMs > NEW_WORK_DELAY_MS_MAX && ', replace: 'if (delayMs < 0 && ' },
+      disable: { file: SHEDDING, find: 'if (delayMs > delayMsMax && ', replace: 'if (delayMs < 0 && ' },
     },
     {
       rule: 'a signature is never sent away',

@@ -49,6 +49,8 @@ export interface Config {
   readonly logLevel: string;
   /** Requests per address and minute; 0 switches the limit off; absent: the default of `http/limits.ts`. */
   readonly rateLimitPerMinute?: number;
+  /** Mean delay of the event loop from which new work is refused; 0: never; absent: the default of `http/load-shedding.ts`. */
+  readonly busyDelayMs?: number;
   /** Addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   /** Port of the demo third-party site. A development server registers its application; absent: none. */

@@ -67,6 +67,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
+    busyDelayMs: read.integer('PORTICO_BUSY_DELAY_MS', { min: 0, max: 60_000, fallback: 500 }),
     trustedProxies: read.networks('PORTICO_TRUSTED_PROXIES'),
     demoTppPort: isDevelopment ? demoTppPort : undefined,
     startsDemoTpp: isDevelopment && startsDemoTpp,

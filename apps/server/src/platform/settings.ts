@@ -11,6 +11,8 @@ export const SETTINGS = {
     PORTICO_TRUSTED_PROXIES:
       'proxies whose `X-Forwarded-*` headers are believed, separated by commas ([deployment](deployment.md)): addresses, networks such as `10.0.0.0/8`, or `loopback`, `linklocal`, `uniquelocal`',
     PORTICO_RATE_LIMIT_PER_MINUTE: 'requests that one address may send in a minute; `0`: no limit',
+    PORTICO_BUSY_DELAY_MS:
+      'the mean delay of the event loop, in milliseconds over three seconds, from which new payments and sign-ins are refused with 503; `0`: never ([runbook](runbook.md))',
     PORTICO_LOG_LEVEL: 'the least severe messages that are logged',
   },
   Database: {

@@ -81,7 +81,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     config,
     log,
     shutdown,
-    load: { readLoad, newWork: NEW_WORK },
+    load: { readLoad, newWork: NEW_WORK, delayMsMax: config.busyDelayMs },
     ...(onRoute === undefined ? {} : { onRoute }),
   });
   await registerRoutes(app, {

@@ -20,7 +20,7 @@ import { registerErrorHandler } from './error-handler.ts';
 import { registerStopGuard, type Shutdown } from './graceful-stop.ts';
 import { registerJsonBody } from './json-body.ts';
 import * as limits from './limits.ts';
-import { type ReadLoad, registerLoadShedding } from './load-shedding.ts';
+import { type LoadShedding, registerLoadShedding } from './load-shedding.ts';
 import { toProblem } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 import { registerRateLimit } from './rate-limit.ts';
@@ -46,7 +46,7 @@ export interface HttpServerDeps {
   /** Called for every route, for documents derived from the routes. */
   readonly onRoute?: (route: KnownRoute) => void;
   /** Absent: no load shedding. */
-  readonly load?: { readonly readLoad: ReadLoad; readonly newWork: ReadonlySet<string> };
+  readonly load?: LoadShedding;
   /** Default: {@link limits.CONNECTION_LIMITS}. */
   readonly connectionLimits?: Partial<limits.ConnectionLimits>;
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpServer } from './create-http-server.ts';
 import { createShutdown } from './graceful-stop.ts';
-import { createLoadMeter, NEW_WORK_DELAY_MS_MAX, OTHER_WORK_DELAY_MS_MAX } from './load-shedding.ts';
+import { createLoadMeter, NEW_WORK_DELAY_MS_MAX, OTHER_WORK_FACTOR } from './load-shedding.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const PAGE = { origin: PUBLIC_URL, 'content-type': 'application/json', 'x-request-id': '0193c2b4-7a5e-4a6f-9c1d-2f3b4c5d6e7f' };
@@ -11,14 +11,18 @@ const NEW = 'POST /api/v1/payments/:product';
 
 let delayMs = 0;
 let app: FastifyInstance;
-beforeAll(async () => {
+
+function open(delayMsMax?: number): Promise<FastifyInstance> {
   const bases = { apiBase: PUBLIC_URL, contentBase: PUBLIC_URL, sandboxBase: PUBLIC_URL, identityBase: PUBLIC_URL };
-  app = await createHttpServer({
+  return createHttpServer({
     config: { publicUrl: PUBLIC_URL, allowedOrigins: [], ...bases },
     log: pino({ level: 'silent' }),
     shutdown: createShutdown(),
-    load: { readLoad: () => delayMs, newWork: new Set([NEW]) },
+    load: { readLoad: () => delayMs, newWork: new Set([NEW]), delayMsMax },
   });
+}
+beforeAll(async () => {
+  app = await open();
   for (const url of [
     '/api/v1/payments/:product',
     '/api/v1/payments/:product/:id',
@@ -65,7 +69,7 @@ describe('a server that is late', () => {
   });
 
   it('then sends everything away but signatures, customers at the bank, and health', async () => {
-    delayMs = OTHER_WORK_DELAY_MS_MAX + 1;
+    delayMs = NEW_WORK_DELAY_MS_MAX * OTHER_WORK_FACTOR + 1;
     const calls = [
       ['POST', '/api/v1/payments/sepa'],
       ['GET', '/content/menu'],
@@ -98,6 +102,21 @@ describe('a server that is late', () => {
   it('takes new work again as soon as it is in time', async () => {
     delayMs = NEW_WORK_DELAY_MS_MAX;
     expect(await statusesOf([['POST', '/api/v1/payments/sepa']])).toEqual(['POST /api/v1/payments/sepa 200']);
+  });
+});
+
+describe('a server with a delay of its own', () => {
+  it.each([
+    [100, 100, 200],
+    [100, 101, 503],
+    [2_000, 2_000, 200],
+    [0, 60_000, 200],
+  ])('of %i ms answers new work with a delay of %i ms with %i', async (delayMsMax, delayed, status) => {
+    const other = await open(delayMsMax);
+    other.post('/api/v1/payments/:product', async () => ({ done: true }));
+    delayMs = delayed;
+    expect((await other.inject({ method: 'POST', url: '/api/v1/payments/sepa' })).statusCode).toBe(status);
+    await other.close();
   });
 });
 

@@ -19,7 +19,8 @@ export interface LoadMeter {
 
 /** Mean delay of the event loop over a second. */
 export const NEW_WORK_DELAY_MS_MAX = 500;
-export const OTHER_WORK_DELAY_MS_MAX = 2_000;
+/** All other work is refused from a delay so many times as long. */
+export const OTHER_WORK_FACTOR = 4;
 /** Only this refusal has this value, so operators and fault tests can distinguish it (docs/operate/runbook.md). */
 const RETRY_AFTER_SECONDS = 5;
 const SAMPLE_MS = 1_000;
@@ -45,13 +46,21 @@ export function createLoadMeter(): LoadMeter {
   };
 }
 
-/** @param newWork routes that begin new work, e.g. `POST /api/v1/payments/:paymentProduct`. */
-export function registerLoadShedding(app: FastifyInstance, { readLoad, newWork }: { readLoad: ReadLoad; newWork: ReadonlySet<string> }): void {
+export interface LoadShedding {
+  readonly readLoad: ReadLoad;
+  /** Routes that begin new work, e.g. `POST /api/v1/payments/:paymentProduct`. */
+  readonly newWork: ReadonlySet<string>;
+  /** Default: {@link NEW_WORK_DELAY_MS_MAX}. 0: no work is refused. */
+  readonly delayMsMax?: number | undefined;
+}
+
+export function registerLoadShedding(app: FastifyInstance, { readLoad, newWork, delayMsMax = NEW_WORK_DELAY_MS_MAX }: LoadShedding): void {
+  if (delayMsMax === 0) return;
   const isSentAway = (request: FastifyRequest, delayMs: number) =>
-    isNewWork(request, newWork) || (delayMs > OTHER_WORK_DELAY_MS_MAX && !isRunningWork(request));
+    isNewWork(request, newWork) || (delayMs > delayMsMax * OTHER_WORK_FACTOR && !isRunningWork(request));
   app.addHook('onRequest', (request, _reply, done) => {
     const delayMs = readLoad();
-    if (delayMs > NEW_WORK_DELAY_MS_MAX && isSentAway(request, delayMs)) {
+    if (delayMs > delayMsMax && isSentAway(request, delayMs)) {
       requestsShed.add(1, { 'http.route': request.routeOptions.url });
       throw busy();
     }
