@@ -85,6 +85,9 @@ export function readCents(given: unknown): number | undefined {
   return cents >= 1 ? cents : undefined;
 }
 
+/** Groups of four, as people read it. */
+export const groupIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
 /** `46.80`: the wire's and the pages' form. */
 export function formatCents(cents: number): string {
   return `${Math.floor(cents / CENTS_PER_EURO)}.${String(cents % CENTS_PER_EURO).padStart(2, '0')}`;

@@ -56,7 +56,7 @@ export interface ShopStore {
 }
 
 export const EXCHANGES_MAX = 60;
-export const UNSEEN_MAX = 3;
+const UNSEEN_MAX = 3;
 
 const TABLES = `
 create table if not exists shop_order (

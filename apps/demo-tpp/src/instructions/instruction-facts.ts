@@ -1,10 +1,9 @@
 /** What was ordered, as people read it. */
 import type { BulkPaymentInitiation, PaymentInitiation, PeriodicFrequency } from '@portico/contract';
 import { formatCents, parseCents } from '@portico/primitives';
-import { CREDITOR_NAME } from '../checkout.ts';
+import { CREDITOR_NAME, groupIban } from '../checkout.ts';
 import { type Fragment, html } from '../html.ts';
 import { formatSum } from '../money/sums.ts';
-import { groupIban } from '../pages/checkout-page.ts';
 import type { Instruction } from './instruction.ts';
 
 export const FREQUENCIES: Readonly<Partial<Record<PeriodicFrequency, string>>> = {

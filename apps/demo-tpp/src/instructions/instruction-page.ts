@@ -1,10 +1,9 @@
 /** One instruction: before it was sent, what the bank says of it, or why the bank cannot be asked. */
 import { BANK_NAME } from '../bank-name.ts';
 import type { Problem } from '../bank-problem.ts';
-import { BANKS } from '../checkout.ts';
+import { BANKS, groupIban } from '../checkout.ts';
 import { type Fragment, html, type Markup } from '../html.ts';
 import { formatSum } from '../money/sums.ts';
-import { groupIban } from '../pages/checkout-page.ts';
 import { exchangePanel } from '../pages/exchange-panel.ts';
 import { link, page } from '../pages/layout.ts';
 import type { StatusWords } from '../payment-words.ts';

@@ -1,8 +1,7 @@
 /** The overview's pages: connecting, naming accounts, the accounts of a connection and the movements of one account. */
 import { BANK_NAME } from '../bank-name.ts';
-import { BANKS } from '../checkout.ts';
+import { BANKS, groupIban } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
-import { groupIban } from '../pages/checkout-page.ts';
 import { link, page } from '../pages/layout.ts';
 import type { Exchange } from '../shop-store.ts';
 import { ACCESS_CHOICES, type Connection } from './connection.ts';

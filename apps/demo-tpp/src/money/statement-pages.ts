@@ -1,7 +1,7 @@
 /** The pages of statements: choosing account and period, and what became of one. */
 import { BANK_NAME } from '../bank-name.ts';
+import { groupIban } from '../checkout.ts';
 import { type Fragment, html, type Markup } from '../html.ts';
-import { groupIban } from '../pages/checkout-page.ts';
 import { link } from '../pages/layout.ts';
 import type { Exchange } from '../shop-store.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 /** The checkout. The rehearsal form reloads the page with its choices, so that what the pay button says is always what is paid. */
 import { BANK_NAME } from '../bank-name.ts';
-import { BANKS, BOOKS, type Choice, CREDITOR_NAME, formatCents, PAYEES, TOTAL_CENTS } from '../checkout.ts';
+import { BANKS, BOOKS, type Choice, CREDITOR_NAME, formatCents, groupIban, PAYEES, TOTAL_CENTS } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import type { Order } from '../shop-store.ts';
 import { link, page } from './layout.ts';
@@ -117,6 +117,3 @@ function callsCard(): Markup {
 <p class="small muted">After the order you can read each of them, with its answer.</p>
 </section>`;
 }
-
-/** Groups of four, as people read it. */
-export const groupIban = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');

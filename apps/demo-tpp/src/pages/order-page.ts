@@ -1,12 +1,11 @@
 /** An order after the customer came back: what the bank says about the payment, and what to do next. */
 import type { PaymentStatus } from '../bank-answers.ts';
 import type { Problem } from '../bank-problem.ts';
-import { CREDITOR_NAME, formatCents } from '../checkout.ts';
+import { CREDITOR_NAME, formatCents, groupIban } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import { type StatusWords, statusWords } from '../payment-words.ts';
 import { reasonLine } from '../reason-words.ts';
 import type { Exchange, Order } from '../shop-store.ts';
-import { groupIban } from './checkout-page.ts';
 import { exchangePanel } from './exchange-panel.ts';
 import { link, page } from './layout.ts';
 
