@@ -22,7 +22,7 @@ export interface ShopDeps extends MoneyDeps, InstructionDeps {
   readonly bank: BankClient;
 }
 
-/** How long the checkout shows an order whose end its customer has not seen: the bank rejects what nobody signs within a day. */
+/** How long the checkout shows an order whose end its customer has not seen. Within a day the bank has rejected every unsigned payment. */
 const UNSEEN_MS = 24 * 60 * 60 * 1000;
 const TO_CHECKOUT = link('/', 'Back to the checkout', 'primary');
 

@@ -37,7 +37,7 @@ ${callsCard()}
   );
 }
 
-/** Whoever closed the bank's page comes back to the basket: what became of the order stands above it. */
+/** A customer who closed the bank's page returns to the basket and reads the status of the order above it. */
 function earlierCard({ order, answer }: EarlierOrder): Markup {
   const { outcome, title, text } = wordsOf(answer);
   const id = `order-${order.number}`;

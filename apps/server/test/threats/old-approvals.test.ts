@@ -1,6 +1,6 @@
 /**
- * An approval that was given on the customer's device and is used on another day, when nobody asked the customer: by an application that kept it,
- * or in another visit of the bank's pages. Each place that waits for an approval is named. Threat T9.
+ * An approval that the customer gave on their device is used later: by an application that stored it, or in another visit of the bank's pages.
+ * One test for each place that waits for an approval. Threat T9.
  */
 import { jsonOf, member, signInAtBank, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe.each([
     expect(await statusOf(paymentId)).toBe('ACCC');
   });
 
-  it('signs nobody in at the bank', async () => {
+  it('starts no session at the bank', async () => {
     const { browser } = await house.coSigner();
     const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } });
     const location = textOf(jsonOf(opened), 'location');

@@ -105,7 +105,7 @@ describe('a server that is late', () => {
   });
 });
 
-describe('a server with a delay of its own', () => {
+describe('a server with a configured delay', () => {
   it.each([
     [100, 100, 200],
     [100, 101, 503],

@@ -189,7 +189,7 @@ export function createActs(world: World, random: SeededRandom) {
       world.story.push(`  time: ${JSON.stringify(step)}`);
       await house.advance(step);
     },
-    /** Five minutes pass for what devices were asked and nobody used. */
+    /** Makes all unused challenges five minutes older. */
     async leaveLying() {
       const later = "- interval '5 minutes'";
       await house.database.query(

@@ -4,7 +4,7 @@ import { allTexts } from './testing/translated-texts.ts';
 
 const STATUS = /^(?:access|receipt)\.status\.(?:received|rejected|partially_authorised|valid|revoked_by_psu|expired|terminated_by_tpp)$/;
 
-/** A first word that agrees with one gender. A status may begin with a noun of its own, a neuter participle or a verb in the present. */
+/** A first word that agrees with one gender. A status may begin with a noun, a neuter participle or a verb in the present. */
 const BEGINS_WITH_GENDER = {
   lv: /^\p{Letter}+(?:īts|īta|ots|ota|āts|āta|ēts|ēta)(?!\p{Letter})/u,
   ru: /^\p{Letter}+(?:[аеё]на?|[ыя]та?|ёк|екла|л|ла)(?!\p{Letter})/u,

@@ -35,8 +35,8 @@ export interface RunningChallenge {
 
 /**
  * Returns the event that ended a challenge by `now` (real time) and is not recorded yet; undefined if it is still running. The result depends on the
- * row alone, not on the time of the reading: an automatic answer that was due before the time-out counts even if it is read after it. Only an approval
- * that nobody read while it could be used is none.
+ * row alone, not on the time of the reading: an automatic answer that was due before the time-out counts even if it is read after it. The
+ * exception is an approval that is read for the first time after it has lapsed.
  */
 export function dueEvent(challenge: RunningChallenge, now: Date): ChallengeEvent | undefined {
   if (isFinalChallengeState(challenge.state)) return undefined;
@@ -49,8 +49,8 @@ export function dueEvent(challenge: RunningChallenge, now: Date): ChallengeEvent
 }
 
 /**
- * True once an approval can no longer be used (real time): whoever asked for it has left, and so has the customer. An approval that was kept would
- * sign a customer in, or pay, on a day on which nobody asked them (RTS (EU) 2018/389 Art. 4(3)(d)).
+ * True once an approval can no longer be used (real time). A stored approval could otherwise sign a customer in, or pay, without the customer on a
+ * later day (RTS (EU) 2018/389 Art. 4(3)(d)).
  */
 export function hasLapsed({ createdAt }: Pick<RunningChallenge, 'createdAt'>, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= APPROVAL_SECONDS * 1000;

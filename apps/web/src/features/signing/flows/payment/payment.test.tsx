@@ -158,7 +158,7 @@ describe('the pay-from menu', () => {
       within(menu)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(accounts.map(({ name, iban }) => `${name}, ${iban}`));
+    ).toEqual(accounts.map(({ name, iban }) => expect.stringMatching(`^${name}, ${iban} · [\\d,]+\\.\\d\\d\u00a0EUR$`)));
   });
 
   test('clears and reloads balance and fee when the account changes', async () => {
