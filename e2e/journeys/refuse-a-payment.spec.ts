@@ -48,6 +48,9 @@ test('an insufficient balance disables the button before signing, and an account
 }, async ({ page, shopUrl }) => {
   await startPayment(page, { shopUrl, amount: '7000.00' });
   await signIn(page, CUSTOMERS.ee);
+  // The first account with enough money is chosen.
+  await expect(signButton(page)).toBeEnabled();
+  await page.getByLabel('Pay from').selectOption({ label: await optionOf(page, 'Everyday account') });
   await expect(page.getByText(/^Not enough money, available [\d,.]+\s?EUR$/)).toBeVisible();
   await expect(signButton(page)).toBeDisabled();
   await expectGoodPage(page);
