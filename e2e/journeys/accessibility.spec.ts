@@ -6,9 +6,8 @@ import { choose } from '../support/keyboard.ts';
 import { findLayoutFaults } from '../support/layout.ts';
 import type { Asked, Sandbox } from '../support/sandbox.ts';
 import { test } from '../support/sandbox-fixture.ts';
-import { playSite, press, type SigningView, viewSigning } from '../support/signing-view.ts';
+import { IN_ESTONIA, playSite, press, type SigningView, viewSigning } from '../support/signing-view.ts';
 
-const EVERYBODY = { country: 'ee', locale: 'en' } as const;
 /** 1280 × 1024 at 400 % (WCAG 1.4.10). */
 const ZOOMED = { width: 320, height: 256 };
 const LANDSCAPE = { width: 740, height: 360 };
@@ -25,10 +24,10 @@ interface Opened {
 }
 
 async function open(page: Page, sandbox: Sandbox, flow: Flow): Promise<Opened> {
-  const asked = await sandbox.ask(flow, EVERYBODY);
+  const asked = await sandbox.ask(flow, IN_ESTONIA);
   await asked.bring(page.context());
   await playSite(page.context());
-  return { asked, view: viewSigning(page, flow, EVERYBODY) };
+  return { asked, view: viewSigning(page, flow, IN_ESTONIA) };
 }
 
 /** The page as it comes, while the device is asked, and once it is signed. */

@@ -4,7 +4,7 @@ import { FLOWS, KINDS } from '../support/flows.ts';
 import { answerOnDevice, CUSTOMERS, countdownText, openDevice, signButton, startPayment } from '../support/journey.ts';
 import { choose, expectGoodStops, tabTo } from '../support/keyboard.ts';
 import { test } from '../support/sandbox-fixture.ts';
-import { playSite, viewSigning } from '../support/signing-view.ts';
+import { IN_ESTONIA, playSite, viewSigning } from '../support/signing-view.ts';
 
 const KEY_DELAY_MS = 80;
 /** As high as a small laptop's window: what floats at the bottom comes close to what has the focus. */
@@ -12,7 +12,6 @@ const LOW_WINDOW = { width: 1024, height: 600 };
 /** The narrow layout, where the buttons float above the page. */
 const NARROW_WINDOW = { width: 400, height: 660 };
 const REFUSED_REQUEST = /status of 4\d\d/;
-const EVERYBODY = { country: 'ee', locale: 'en' } as const;
 
 test('a payment is signed with the keyboard alone, and the focus moves to each next step', { tag: '@desktop' }, async ({
   page,
@@ -46,11 +45,11 @@ for (const [index, flow] of FLOWS.entries()) {
   }, async ({ page, sandbox, watch }) => {
     watch.expectConsole(REFUSED_REQUEST);
     const { texts, signed } = KINDS[flow];
-    const asked = await sandbox.ask(flow, EVERYBODY);
+    const asked = await sandbox.ask(flow, IN_ESTONIA);
     await asked.bring(page.context());
     await playSite(page.context());
     await asked.holdDevice();
-    const view = viewSigning(page, flow, EVERYBODY);
+    const view = viewSigning(page, flow, IN_ESTONIA);
     await page.setViewportSize(index % 2 === 0 ? LOW_WINDOW : NARROW_WINDOW);
 
     await page.goto(asked.address);

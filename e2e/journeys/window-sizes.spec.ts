@@ -5,7 +5,7 @@ import type { Flow } from '../support/flows.ts';
 import { findLayoutFaults } from '../support/layout.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { test } from '../support/sandbox-fixture.ts';
-import { playSite, press, viewSigning } from '../support/signing-view.ts';
+import { IN_ESTONIA, playSite, press, viewSigning } from '../support/signing-view.ts';
 
 type Size = readonly [width: number, height: number];
 
@@ -116,8 +116,6 @@ interface Stage {
   readonly sandbox: Sandbox;
 }
 
-const EVERYBODY = { country: 'ee', locale: 'en' } as const;
-
 test.describe('at every window size nothing is covered, cut off or wider than the window', { tag: '@desktop' }, () => {
   for (const [flow, changes] of [
     ['payment', {}],
@@ -133,10 +131,10 @@ test.describe('at every window size nothing is covered, cut off or wider than th
 
 async function walk({ page, context, sandbox }: Stage, flow: Flow, changes: object): Promise<readonly string[]> {
   await playSite(context);
-  const asked = await sandbox.ask(flow, EVERYBODY, changes);
+  const asked = await sandbox.ask(flow, IN_ESTONIA, changes);
   await asked.bring(context);
   await asked.holdDevice();
-  const view = viewSigning(page, flow, EVERYBODY);
+  const view = viewSigning(page, flow, IN_ESTONIA);
   const faults: string[] = [];
   await view.arrive(asked);
   const more = view.button('payment.showMore');

@@ -8,7 +8,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import type { default as axe, Result } from 'axe-core';
 import { type BrandedBank, brandOf, portalOf, shopOf } from './brands.ts';
 
-/** The small one of its two: each document that is looked at loads it anew. */
+/** The smaller of axe's two builds, because every document loads it again. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 /** The smaller of the two windows. */
 const PHONE = { width: 360, height: 740 };

@@ -22,6 +22,9 @@ export interface SigningView {
   expectSiteReached(path: 'signed' | 'refused'): Promise<void>;
 }
 
+/** For journeys in which country and language do not matter. */
+export const IN_ESTONIA = { country: 'ee', locale: 'en' } as const;
+
 export function viewSigning(page: Page, flow: Flow, { country, locale }: Pick<Played, 'country' | 'locale'>): SigningView {
   const { texts } = KINDS[flow];
   const text = (key: SigningText, values?: Readonly<Record<string, string>>) => textIn(locale, key, values);

@@ -162,7 +162,7 @@ export const T9: Threat = {
       disable: { file: states, find: 'return now.getTime() - createdAt.getTime() >=', replace: 'return createdAt.getTime() - now.getTime() >=' },
     },
     {
-      rule: 'an approval that nobody read in time is none',
+      rule: 'an approval that is first read after five minutes is timed out',
       test: { file: old, name: 'opens no session of the fallback interface (the application saw it in time: %s)' },
       disable: { file: states, find: "if (dueAnswer === 'approve' && hasLapsed(challenge, now)) return 'timeOut';", replace: '' },
     },

@@ -2,10 +2,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Flow } from '../flows.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { playSite, viewSigning } from '../signing-view.ts';
+import { IN_ESTONIA, playSite, viewSigning } from '../signing-view.ts';
 import type { ReachedState, Walk } from './walks.ts';
-
-const EVERYBODY = { country: 'ee', locale: 'en' } as const;
 
 /** The clock runs on until it is told to stand still, and cannot be turned back. */
 const PAUSE_MS = 1500;
@@ -23,12 +21,12 @@ export async function* walkStates(
   const page = await context.newPage();
   await page.clock.install();
   const ask = async ({ type = 'person', changes = {} }: { type?: 'person' | 'company'; changes?: object } = {}) => {
-    const asked = await sandbox.ask(flow, { ...EVERYBODY, type }, changes);
+    const asked = await sandbox.ask(flow, { ...IN_ESTONIA, type }, changes);
     await context.clearCookies();
     await asked.bring(context);
     return asked;
   };
-  for await (const state of walk({ page, flow, sandbox, ask, view: viewSigning(page, flow, EVERYBODY) })) {
+  for await (const state of walk({ page, flow, sandbox, ask, view: viewSigning(page, flow, IN_ESTONIA) })) {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_MS);
     yield { page, state };
     await page.clock.resume();
