@@ -36,6 +36,8 @@ test('a payment is signed with the keyboard alone, and the focus moves to each n
   await choose(page, page.getByRole('button', { name: 'Stay on this page' }));
   await expect(countdownText(page)).toHaveCount(0);
   await choose(page, page.getByRole('button', { name: 'Back to service provider', exact: true }));
+  // The bank's page has this heading, too.
+  await page.waitForURL(`${shopUrl}/orders/**`);
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
 });
 

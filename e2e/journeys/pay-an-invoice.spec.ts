@@ -34,6 +34,8 @@ test('a signed payment reduces the available balance that the next payment shows
   expect(afterwards).toBeLessThan(await readSum(page, 'Available now'));
   await signButton(page).click();
   await page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
+  // The bank's page has this heading, too.
+  await page.waitForURL(`${shopUrl}/orders/**`);
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
 
   await startPayment(page, { shopUrl, bank: 'lv', amount: '1.00' });
@@ -66,6 +68,8 @@ test('staying on the success page stops the countdown, a reload shows the succes
   await page.reload();
   await expect(page.getByText('Payment signed')).toBeVisible();
   await page.getByRole('button', { name: 'Logout and go back to service provider' }).click();
+  // The bank's page has this heading, too.
+  await page.waitForURL(`${shopUrl}/orders/**`);
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
 });
 
