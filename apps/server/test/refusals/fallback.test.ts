@@ -191,7 +191,7 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     return [await waiting];
   },
   'the customer refused': answered('refuses'),
-  'the customer did not answer in time': answered('timesOut'),
+  'the customer did not answer in time, or an approval was not used within five minutes of the request': answered('timesOut'),
   'the customer chose another control code or mistyped his PIN': answered('wrongCode'),
   'the customer’s phone could not be reached': answered('unreachable'),
   'a parameter of the query is unknown, comes twice or is not of the accepted form': async (good) => {
