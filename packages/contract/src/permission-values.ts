@@ -18,3 +18,7 @@ export type PermissionView = (typeof PERMISSION_VIEWS)[number];
 
 /** The period of the usage count, in days. */
 export const LATELY_DAYS = 30;
+
+/** What a provider reads: the list of accounts, or of one account its details, balances, transactions or a single transaction. */
+export const READING_KINDS = ['accounts', 'account', 'balances', 'transactions', 'transaction'] as const;
+export type ReadingKind = (typeof READING_KINDS)[number];

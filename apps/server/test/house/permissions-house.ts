@@ -1,5 +1,5 @@
 /** A developer's customers at the bank's permissions page, and the application that asks them for consents and statements. */
-import { PermissionAnswer, Permissions, TokenUser, TokenUserList } from '@portico/contract';
+import { PermissionAnswer, PermissionReadings, Permissions, TokenUser, TokenUserList } from '@portico/contract';
 import { type Browser, jsonOf, openBrowser, SITE, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { overInject } from '../../src/testing/over-inject.ts';
@@ -20,6 +20,8 @@ export interface AtTheBank {
   /** `query`: with its question mark. */
   list(query?: string): Promise<Permissions>;
   one(permissionId: string): Promise<PermissionAnswer['permission']>;
+  /** `query`: with its question mark. */
+  readings(permissionId: string, query?: string): Promise<PermissionReadings>;
   send(method: 'GET' | 'POST', rest: string): Promise<WireAnswer>;
   withdraw(permissionId: string): Promise<WireAnswer>;
 }
@@ -61,6 +63,7 @@ export async function openPermissionsHouse(developer: string): Promise<Permissio
       send,
       list: async (query = '') => Value.Parse(Permissions, jsonOf(await send('GET', query))),
       one: async (permissionId) => Value.Parse(PermissionAnswer, jsonOf(await send('GET', `/${permissionId}`))).permission,
+      readings: async (permissionId, query = '') => Value.Parse(PermissionReadings, jsonOf(await send('GET', `/${permissionId}/readings${query}`))),
       withdraw: (permissionId) => send('POST', `/${permissionId}/withdrawal`),
     };
   }

@@ -97,6 +97,8 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   givenAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
   on: [/^\d{4}-\d\d-\d\d$/, '2026-11-20'],
   at: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:10:00.000Z'],
+  lastAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:09:00.000Z'],
+  lastUsedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:09:00.000Z'],
   endedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:08:00.000Z'],
   signedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
 };
@@ -460,7 +462,8 @@ describe('the answers that the browser’s tests stand on', () => {
 
   it('of consents: open to choose and confirmed by the sign-in, named and refused', async () => {
     const browser = openBrowser();
-    const open = await createConsent(await signIn(browser, 'lt'), { accounts: [], balances: [], transactions: [] });
+    const token = await signIn(browser, 'lt');
+    const open = await createConsent(token, { accounts: [], balances: [], transactions: [] });
     const given = await enterSigning(browser, open, 'consent-details-choice', 'consent');
     const { body: accounts } = await browser.call('GET', '/api/ui/account/list', given);
     const chosen = { accounts: [{ iban: text(member(accounts, '0'), 'iban') }] };
@@ -471,15 +474,18 @@ describe('the answers that the browser’s tests stand on', () => {
     const { body: list } = await browser.keep('permission-list', 'GET', '/bank/permissions/given');
     const permission = `/bank/permissions/given/${text(member(member(list, 'permissions'), '0'), 'permissionId')}`;
     await browser.keep('permission', 'GET', permission);
+    const reading = { authorization: `Bearer ${token}`, 'consent-id': permission.split('/').at(-1) ?? '' };
+    expect((await openBrowser().call('GET', '/api/v1/accounts', { headers: reading })).status).toBe(200);
+    await browser.keep('permission-readings', 'GET', `${permission}/readings`);
     await browser.keep('permission-withdrawn', 'POST', `${permission}/withdrawal`);
     await browser.keep('permission-unknown', 'GET', '/bank/permissions/given/cns_00000000000000000000000000');
     await openBrowser().keep('permission-signed-out', 'GET', '/bank/permissions/given');
 
     const other = openBrowser();
-    const token = await signIn(other, 'ee');
-    const { body: listed } = await other.call('GET', '/api/v1/account-list', { headers: { authorization: `Bearer ${token}` } });
+    const estonian = await signIn(other, 'ee');
+    const { body: listed } = await other.call('GET', '/api/v1/account-list', { headers: { authorization: `Bearer ${estonian}` } });
     const [first, second] = ['0', '1'].map((index) => ({ iban: text(member(member(listed, 'accounts') ?? listed, index), 'iban') }));
-    const named = await createConsent(token, { accounts: [first, second], balances: [first] });
+    const named = await createConsent(estonian, { accounts: [first, second], balances: [first] });
     const refused = await enterSigning(other, named, 'consent-details-named', 'consent');
     await other.keep('consent-rejected', 'DELETE', '/api/ui/consent', refused);
   });

@@ -6,6 +6,7 @@
  * |---|---|
  * | `GET /bank/permissions/given?view=&search=&after=` | 200 {@link Permissions}, newest first; `after` is the `next` of the previous page |
  * | `GET /bank/permissions/given/{id}` | 200 {@link PermissionAnswer} |
+ * | `GET /bank/permissions/given/{id}/readings?before=` | 200 {@link PermissionReadings}: the latest days with readings; `before` is the `next` of the previous page |
  * | `POST /bank/permissions/given/{id}/withdrawal` | 200 {@link PermissionAnswer}: withdraws it. Repeatable; a permission that has ended before does not change |
  *
  * Without a valid bank session: 410 `SIGN_IN_UNKNOWN`. Another customer's permission returns 404 `NOT_FOUND`, like one that does not exist.
@@ -14,7 +15,7 @@
 import { type Static, Type } from 'typebox';
 import { CONSENT_ACCESS_FORMS } from '../consent-values.ts';
 import { CurrencyCode, closed, IsoDate, IsoInstant, literals } from '../entities/common.ts';
-import { PERMISSION_ENDS, PERMISSION_STATES, PERMISSION_VIEWS } from '../permission-values.ts';
+import { PERMISSION_ENDS, PERMISSION_STATES, PERMISSION_VIEWS, READING_KINDS } from '../permission-values.ts';
 import { Visitor } from './bank-door.ts';
 
 export const PermissionsQuery = Type.Object(
@@ -75,6 +76,8 @@ export const Permission = Type.Object(
     lastUsedAt: Type.Optional(IsoInstant),
     /** Number of accesses in the last `LATELY_DAYS`. */
     readingsLately: Type.Integer({ minimum: 0 }),
+    /** In the response for one permission: the permission that its signature ended. */
+    replaces: Type.Optional(Type.Object({ permissionId: Type.String(), givenAt: IsoInstant }, closed)),
     end: Type.Optional(
       Type.Object(
         {
@@ -84,6 +87,8 @@ export const Permission = Type.Object(
           at: Type.Optional(IsoInstant),
           /** For a withdrawal by another person who signs for the company. */
           by: Type.Optional(Type.String()),
+          /** For a replaced consent: the permission whose signature ended it. Absent: it was replaced before this was stored. */
+          replacedBy: Type.Optional(Type.String()),
         },
         closed,
       ),
@@ -109,3 +114,36 @@ export type Permissions = Static<typeof Permissions>;
 
 export const PermissionAnswer = Type.Object({ visitor: Visitor, permission: Permission }, closed);
 export type PermissionAnswer = Static<typeof PermissionAnswer>;
+
+export const ReadingsQuery = Type.Object({ before: Type.Optional(IsoDate) }, closed);
+
+/** Equal readings of one day. */
+export const PermissionReading = Type.Object(
+  {
+    /** Day in the bank's time zone. */
+    on: IsoDate,
+    what: literals(READING_KINDS),
+    /** Absent: the list of accounts, or an account that is closed and was not named in the permission. */
+    iban: Type.Optional(Type.String()),
+    /** Absent: the account is closed, or it is the list of accounts. */
+    accountName: Type.Optional(Type.String()),
+    /** Number of readings that the customer asked for at the provider (`PSU-IP-Address`). */
+    withCustomer: Type.Integer({ minimum: 0 }),
+    withoutCustomer: Type.Integer({ minimum: 0 }),
+    lastAt: IsoInstant,
+  },
+  closed,
+);
+export type PermissionReading = Static<typeof PermissionReading>;
+
+export const PermissionReadings = Type.Object(
+  {
+    visitor: Visitor,
+    /** The latest day first. */
+    readings: Type.Array(PermissionReading),
+    /** The earliest day of this page, if there are earlier ones; pass it as `before`. */
+    next: Type.Optional(IsoDate),
+  },
+  closed,
+);
+export type PermissionReadings = Static<typeof PermissionReadings>;

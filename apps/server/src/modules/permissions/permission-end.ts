@@ -17,7 +17,14 @@ export function endOfConsent(consent: PastConsent, withdrawnBy: WithdrawnBy): En
   const how = howConsentEnded(consent);
   if (how === undefined) return undefined;
   const by = how === 'withdrawn' ? withdrawnBy(consent) : undefined;
-  return { how, on: lastDayOf(consent, how), ...momentOf(how, consent.ended?.at), ...(by === undefined ? {} : { by }) };
+  const replacedBy = how === 'replaced' ? consent.ended?.replacedBy : undefined;
+  return {
+    how,
+    on: lastDayOf(consent, how),
+    ...momentOf(how, consent.ended?.at),
+    ...(by === undefined ? {} : { by }),
+    ...(replacedBy === undefined ? {} : { replacedBy }),
+  };
 }
 
 function howConsentEnded(consent: PastConsent): PermissionEnd | undefined {

@@ -1,6 +1,6 @@
 /** Consents and statements → one shape, in the words of the permissions page. */
 import type { Permission } from '@portico/contract';
-import type { PastConsent } from '#modules/access/index.ts';
+import type { PastConsent, ReplacedConsent } from '#modules/access/index.ts';
 import { readableUntil, type Statement } from '#modules/access/index.ts';
 import type { BankAccount } from '#modules/bank/index.ts';
 import type { AccountsOf, NamesOf } from './givers.ts';
@@ -10,9 +10,11 @@ export interface Known {
   readonly namesOf: NamesOf;
   readonly accountsOf: AccountsOf;
   readonly withdrawnBy: WithdrawnBy;
+  /** Only for the response with one permission. */
+  readonly replaced?: ReplacedConsent | undefined;
 }
 
-export function ofConsent(consent: PastConsent, { namesOf, accountsOf, withdrawnBy }: Known): Permission {
+export function ofConsent(consent: PastConsent, { namesOf, accountsOf, withdrawnBy, replaced }: Known): Permission {
   const { representative, signedAt, lastUsedAt, status, form } = consent;
   const accounts = accountsOfConsent(consent, accountsOf(consent.customerId));
   const end = endOfConsent(consent, withdrawnBy);
@@ -35,6 +37,7 @@ export function ofConsent(consent: PastConsent, { namesOf, accountsOf, withdrawn
     validUntil: consent.validUntil,
     ...(lastUsedAt === undefined ? {} : { lastUsedAt: lastUsedAt.toISOString() }),
     readingsLately: consent.readingsLately,
+    ...(replaced === undefined ? {} : { replaces: { permissionId: replaced.consentId, givenAt: replaced.signedAt.toISOString() } }),
     ...(end === undefined ? {} : { end }),
     isWithdrawable: status === 'valid',
   };

@@ -56,7 +56,9 @@ export async function listPermissions(
 export async function findPermission(deps: PermissionsDeps, visitor: BankVisitor, permissionId: string): Promise<Permission> {
   const givers = giversOf(visitor);
   const line = await findLine(deps, givers, permissionId);
-  const [permission] = line === undefined ? [] : await toPermissions(deps, visitor, { givers, accountsOf: await readAccounts(deps, givers) }, [line]);
+  if (line === undefined) throw permissionUnknown();
+  const replaced = line.consent && (await deps.consents.past.findReplaced(line.consent));
+  const [permission] = await toPermissions(deps, visitor, { givers, accountsOf: await readAccounts(deps, givers), replaced }, [line]);
   if (permission === undefined) throw permissionUnknown();
   return permission;
 }
@@ -72,11 +74,12 @@ async function findLine(deps: PermissionsDeps, givers: Givers, id: string): Prom
 async function toPermissions(
   deps: PermissionsDeps,
   visitor: BankVisitor,
-  { givers, accountsOf }: { givers: Givers; accountsOf: Known['accountsOf'] },
+  { givers, accountsOf, replaced }: Pick<Known, 'accountsOf' | 'replaced'> & { givers: Givers },
   lines: readonly Line[],
 ): Promise<Permission[]> {
   const known: Known = {
     accountsOf,
+    replaced,
     namesOf: await readNames(
       deps,
       givers,

@@ -1,11 +1,12 @@
 /** The calls of the permissions page, beneath the page's own address: HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { PermissionAnswer, Permissions, PermissionsQuery } from '@portico/contract';
+import { PermissionAnswer, PermissionReadings, Permissions, PermissionsQuery, ReadingsQuery } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { requireVisitor, toVisitor } from '../sign-in/index.ts';
 import type { PermissionsDeps } from './permissions-deps.ts';
 import { findPermission, listPermissions } from './read-permissions.ts';
+import { listReadings } from './read-readings.ts';
 import { withdrawPermission } from './withdraw-permission.ts';
 
 const PATH = '/bank/permissions/given';
@@ -27,6 +28,16 @@ export function registerPermissionRoutes(instance: FastifyInstance, deps: Permis
     const visitor = await requireVisitor(deps, request, here);
     return { visitor: toVisitor(visitor), permission: await findPermission(deps, visitor, request.params.permissionId) };
   });
+
+  app.get(
+    `${PATH}/:permissionId/readings`,
+    { schema: { params, querystring: ReadingsQuery, response: { 200: PermissionReadings } } },
+    async (request) => {
+      const visitor = await requireVisitor(deps, request, here);
+      const { readings, next } = await listReadings(deps, visitor, { permissionId: request.params.permissionId, before: request.query.before });
+      return { visitor: toVisitor(visitor), readings, ...(next === undefined ? {} : { next }) };
+    },
+  );
 
   app.post(`${PATH}/:permissionId/withdrawal`, { schema: { params, response: { 200: PermissionAnswer } } }, async (request) => {
     const visitor = await requireVisitor(deps, request, here);

@@ -1,6 +1,6 @@
 /** Every fact of one permission. */
 import type { Permission } from '@portico/contract';
-import { LATELY_DAYS } from '@portico/contract/values';
+import { HISTORY_DAYS_MAX, LATELY_DAYS } from '@portico/contract/values';
 import type { ReactNode } from 'react';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { formatDate, formatDateTime, formatPeriod } from '../../shared/format/dates.ts';
@@ -10,9 +10,11 @@ import { Iban, Reference } from '../../shared/ui/grouped-code.tsx';
 import { usePermissionsText } from './messages.ts';
 import { dataOf, endKeyOf, isEveryAccount } from './permission-words.ts';
 import styles from './permissions.module.css';
+import { PERMISSIONS_PAGE } from './permissions-address.ts';
 
 export function PermissionFacts({ permission, timeZone }: { permission: Permission; timeZone: string }) {
-  const { accountHolder, representative, period, askedAt, givenAt, validUntil, readableUntil, end, permissionId } = permission;
+  const { kind, accountHolder, representative, hasTransactions, period, askedAt, givenAt, validUntil, readableUntil, replaces, end, permissionId } =
+    permission;
   const text = usePermissionsText();
   const locale = usePageLocale();
   const at = (instant: string) => formatDateTime(instant, locale, timeZone);
@@ -24,18 +26,33 @@ export function PermissionFacts({ permission, timeZone }: { permission: Permissi
       {period === undefined ? null : (
         <Definition label={text('permissions.period')}>{formatPeriod(period.dateFrom, period.dateTo, locale)}</Definition>
       )}
+      {kind === 'consent' && hasTransactions ? (
+        <Definition label={text('permissions.howFar')}>{text('permissions.history', { count: HISTORY_DAYS_MAX })}</Definition>
+      ) : null}
       <Definition label={text('permissions.which')} isLong>
         <Accounts permission={permission} />
       </Definition>
       <Definition label={text('permissions.holder')}>{accountHolder}</Definition>
-      {representative === undefined ? null : <Definition label={text('permissions.representative')}>{representative}</Definition>}
+      {representative === undefined ? null : (
+        <Definition label={text(givenAt === undefined ? 'permissions.representative' : 'permissions.givenBy')}>{representative}</Definition>
+      )}
       <Definition label={text(givenAt === undefined ? 'permissions.asked' : 'permissions.given')}>{at(givenAt ?? askedAt)}</Definition>
+      {replaces === undefined ? null : (
+        <Definition label={text('permissions.replaces')}>
+          <a href={`${PERMISSIONS_PAGE}/${encodeURIComponent(replaces.permissionId)}`}>
+            {text('permissions.replacesThat', { date: at(replaces.givenAt) })}
+          </a>
+        </Definition>
+      )}
       {validUntil === undefined ? null : <Definition label={text('permissions.validUntil')}>{formatDate(validUntil, locale)}</Definition>}
       {readableUntil === undefined ? null : <Definition label={text('permissions.readable')}>{at(readableUntil)}</Definition>}
       <Use permission={permission} at={at} />
       {end === undefined ? null : (
         <Definition label={text('permissions.ended')}>
           <Lines lines={[text(endKeyOf(end), { name: end.by ?? '' }), end.at === undefined ? formatDate(end.on, locale) : at(end.at)]} />
+          {end.replacedBy === undefined ? null : (
+            <a href={`${PERMISSIONS_PAGE}/${encodeURIComponent(end.replacedBy)}`}>{text('permissions.newer')}</a>
+          )}
         </Definition>
       )}
       <Definition label={text('permissions.reference')} isLong>

@@ -7,14 +7,14 @@ import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { type PermissionsKey, usePermissionsText } from './messages.ts';
 import { PermissionLine } from './permission-line.tsx';
 import { PermissionSearch } from './permission-search.tsx';
 import styles from './permissions.module.css';
-import { addressOf, filterOf, PERMISSIONS_PAGE } from './permissions-address.ts';
+import { addressOf, filterOf, PERMISSIONS_PAGE, WITHDRAW_ALL_PAGE } from './permissions-address.ts';
 import type { PermissionsCalls, PermissionsFilter } from './permissions-calls.ts';
 import { type PermissionListing, usePermissionList } from './use-permission-list.ts';
 
@@ -85,6 +85,11 @@ function Shown({ listing, filter, list, isLoadingMore, config }: ShownProps) {
             {text('permissions.more')}
           </Button>
         )}
+        {filter.view === 'inForce' && filter.search === '' && permissions.filter(({ isWithdrawable }) => isWithdrawable).length > 1 ? (
+          <ButtonLink kind="secondary" isBlock href={WITHDRAW_ALL_PAGE}>
+            {text('permissions.withdrawAll')}
+          </ButtonLink>
+        ) : null}
         <Button kind="quiet" isBlock onClick={listing.signOut}>
           {doorText('door.signOut')}
         </Button>

@@ -11,6 +11,7 @@ import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { usePermissionsText } from './messages.ts';
 import { PermissionFacts } from './permission-facts.tsx';
+import { PermissionReadings } from './permission-readings.tsx';
 import styles from './permissions.module.css';
 import { addressOf, PERMISSIONS_PAGE } from './permissions-address.ts';
 import type { PermissionsCalls } from './permissions-calls.ts';
@@ -50,7 +51,7 @@ export function PermissionView({ permissionId, calls, config }: PermissionViewPr
     case 'done':
       return <Withdrawn permission={state.answer.permission} />;
     case 'shown':
-      return <Shown one={one} answer={state.answer} hasChanged={state.hasChanged} config={config} />;
+      return <Shown one={one} calls={calls} answer={state.answer} hasChanged={state.hasChanged} config={config} />;
   }
 }
 
@@ -58,13 +59,15 @@ const LOOKS: Readonly<Record<Permission['state'], BadgeKind>> = { valid: 'ok', a
 
 interface ShownProps {
   readonly one: OnePermission;
+  readonly calls: PermissionsCalls;
   readonly answer: PermissionAnswer;
   readonly hasChanged: boolean;
   readonly config: RuntimeConfig;
 }
 
-function Shown({ one, answer: { visitor, permission }, hasChanged, config }: ShownProps) {
-  const { tppName, tppApplicationName, state, isWithdrawable } = permission;
+function Shown({ one, calls, answer: { visitor, permission }, hasChanged, config }: ShownProps) {
+  const { permissionId, kind, tppName, tppApplicationName, state, givenAt, isWithdrawable } = permission;
+  const timeZone = config.timeZones[visitor.bankCountry];
   const text = usePermissionsText();
   return (
     <>
@@ -81,7 +84,7 @@ function Shown({ one, answer: { visitor, permission }, hasChanged, config }: Sho
           {text('permissions.changed')}
         </Note>
       ) : null}
-      <PermissionFacts permission={permission} timeZone={config.timeZones[visitor.bankCountry]} />
+      <PermissionFacts permission={permission} timeZone={timeZone} />
       <Hint permission={permission} />
       <div className={styles.acts}>
         {isWithdrawable ? (
@@ -96,6 +99,7 @@ function Shown({ one, answer: { visitor, permission }, hasChanged, config }: Sho
           {text('permissions.back')}
         </ButtonLink>
       </div>
+      {kind === 'consent' && givenAt !== undefined ? <PermissionReadings permissionId={permissionId} calls={calls} timeZone={timeZone} /> : null}
     </>
   );
 }

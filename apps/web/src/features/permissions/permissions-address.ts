@@ -4,6 +4,10 @@ import type { PermissionsFilter } from './permissions-calls.ts';
 
 export const PERMISSIONS_PAGE = '/bank/permissions';
 
+/** Stands where an id does: ids have a prefix, so none is equal to it. */
+export const WITHDRAW_ALL = 'withdraw-all';
+export const WITHDRAW_ALL_PAGE = `${PERMISSIONS_PAGE}/${WITHDRAW_ALL}`;
+
 export function filterOf(query: string): PermissionsFilter {
   const params = new URLSearchParams(query);
   const view = PERMISSION_VIEWS.find((known) => known === params.get('view')) ?? 'inForce';

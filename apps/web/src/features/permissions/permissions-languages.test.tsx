@@ -1,8 +1,8 @@
 /** The permissions page in all five languages: nothing missing, nothing left in English, nothing withdrawn by it. */
-import { CONSENT_ACCESS_FORMS, PERMISSION_ENDS, PERMISSION_STATES } from '@portico/contract/values';
+import { CONSENT_ACCESS_FORMS, PERMISSION_ENDS, PERMISSION_STATES, READING_KINDS } from '@portico/contract/values';
 import { cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type createFakeServer, refuse } from '../../shared/api/fake-server.ts';
+import { type createFakeServer, hold, refuse } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { doorCatalogue } from '../../shared/bank-pages/messages.ts';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
@@ -10,7 +10,7 @@ import { drawPage, pass } from '../../shared/i18n/testing/draw-page.tsx';
 import { expectEveryLanguage } from '../../shared/i18n/testing/every-language.ts';
 import { permissionsCatalogue } from './messages.ts';
 import { PermissionsPage } from './permissions-page.tsx';
-import { answerOf, chosen, everything, listOf, statement, VISIT, withdrawn } from './testing/permissions-fixtures.ts';
+import { answerOf, chosen, everything, listOf, READINGS, readingsOf, statement, VISIT, withdrawn } from './testing/permissions-fixtures.ts';
 
 /** Names in the fixtures and in the bank's settings. */
 const DATA = /Portico|Lumen Books|Näidis|Everyday account|support@|request-1|^[A-Z]{2}\d{2}|^\w{3}_\d$/;
@@ -76,5 +76,62 @@ test('withdrawing: the question, which is asked in five languages and answered i
 
 test('one permission that is not there', async () => {
   const { language } = await open({ [`${LIST}/cns_1`]: refused(404, 'NOT_FOUND') }, 'cns_1');
+  await expectEveryLanguage(language, DATA);
+});
+
+const EACH_KIND = READING_KINDS.map((what, index) => ({
+  ...READINGS[0],
+  on: '2026-11-21',
+  what,
+  withCustomer: index,
+  withoutCustomer: index === 0 ? 1 : 5 - index,
+  lastAt: '2026-11-21T06:30:00.000Z',
+}));
+
+test.each([
+  ['each kind, on more than one page', readingsOf([...EACH_KIND, ...READINGS.slice(2)], '2026-11-20')],
+  ['nothing', readingsOf([])],
+  ['a failure', refused(503, 'UNAVAILABLE')],
+])('what was read: %s', async (_, readings) => {
+  const newer = { ...everything, representative: 'Tõnu Näidis', replaces: { permissionId: 'cns_0', givenAt: '2026-08-20T12:07:00.000Z' } };
+  const { language } = await open({ [`${LIST}/cns_1`]: answerOf(newer), [`${LIST}/cns_1/readings`]: readings }, 'cns_1');
+  await expectEveryLanguage(language, DATA);
+});
+
+test('a permission that was replaced, with the way to the newer one', async () => {
+  const older = { ...withdrawn, end: { how: 'replaced', on: '2026-11-21', replacedBy: 'cns_9' } } as const;
+  const { language } = await open({ [`${LIST}/cns_1`]: answerOf(older) }, 'cns_1');
+  await expectEveryLanguage(language, DATA);
+});
+
+const inForce = listOf([everything, { ...chosen, representative: 'Tõnu Näidis', accountHolder: 'Näidis OÜ' }, statement]);
+
+test.each([
+  ['several', inForce],
+  ['one', listOf([everything])],
+  ['none', listOf([statement])],
+  ['nobody signed in', refused(410, 'SIGN_IN_UNKNOWN')],
+])('withdrawing all: %s', async (_, list) => {
+  const { language, server } = await open({ [LIST]: list }, 'withdraw-all');
+  await pass(600);
+  await expectEveryLanguage(language, DATA);
+  expect(server.calls.filter(({ call }) => call.endsWith('/withdrawal'))).toEqual([]);
+});
+
+test.each([
+  ['under way', hold],
+  ['stopped', refused(503, 'UNAVAILABLE')],
+  ['done', answerOf(withdrawn)],
+])('withdrawing all: %s', async (_, second) => {
+  const withdrawals = {
+    'POST /bank/permissions/given/cns_1/withdrawal': answerOf(withdrawn),
+    'POST /bank/permissions/given/cns_2/withdrawal': second,
+  };
+  const { language } = await open({ [LIST]: inForce, ...withdrawals }, 'withdraw-all');
+  await pass(600);
+  const withdraw = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Withdraw all');
+  expect(withdraw).toBeDefined();
+  if (withdraw !== undefined) fireEvent.click(withdraw);
+  await pass(600);
   await expectEveryLanguage(language, DATA);
 });

@@ -2,6 +2,7 @@ import type { Permission } from '@portico/contract';
 import recordedVisit from '@portico/contract/recorded/bank-visit';
 import recordedOne from '@portico/contract/recorded/permission';
 import recordedList from '@portico/contract/recorded/permission-list';
+import recordedReadings from '@portico/contract/recorded/permission-readings';
 import recordedSignedOut from '@portico/contract/recorded/permission-signed-out';
 import recordedUnknown from '@portico/contract/recorded/permission-unknown';
 import recordedWithdrawn from '@portico/contract/recorded/permission-withdrawn';
@@ -18,12 +19,13 @@ import { leavePage } from '../../shared/page/leave-page.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
 import { permissionsCatalogue } from './messages.ts';
 import { PermissionsPage } from './permissions-page.tsx';
-import { answerOf, chosen, everything, listOf, statement, VISIT, withdrawn } from './testing/permissions-fixtures.ts';
+import { answerOf, chosen, everything, listOf, READINGS, readingsOf, statement, VISIT, withdrawn } from './testing/permissions-fixtures.ts';
 
 vi.mock('../../shared/page/leave-page.ts', () => ({ leavePage: vi.fn() }));
 
 const LIST = 'GET /bank/permissions/given';
 const ONE = `${LIST}/cns_1`;
+const READ = `${ONE}/readings`;
 const WITHDRAW = 'POST /bank/permissions/given/cns_1/withdrawal';
 const SESSION = 'GET /bank/session';
 const signedOut = () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.');
@@ -65,7 +67,12 @@ async function showList(list: object, query = ''): Promise<FakeServer> {
 }
 
 async function showOne(permission: Permission = everything): Promise<FakeServer> {
-  const server = createFakeServer({ [`${LIST}/${permission.permissionId}`]: answerOf(permission), [SESSION]: VISIT, 'POST /bank/session': VISIT });
+  const server = createFakeServer({
+    [`${LIST}/${permission.permissionId}`]: answerOf(permission),
+    [`${LIST}/${permission.permissionId}/readings`]: readingsOf([]),
+    [SESSION]: VISIT,
+    'POST /bank/session': VISIT,
+  });
   await show(server, permission.permissionId);
   return server;
 }
@@ -174,6 +181,7 @@ describe('recorded answers of the server', () => {
       [LIST]: replay(recordedList),
       [ONE]: replay(recordedOne),
       [WITHDRAW]: replay(recordedWithdrawn),
+      [READ]: replay(recordedReadings),
       [SESSION]: { ...recordedVisit.body, secondsLeft: 300 },
     });
 
@@ -185,6 +193,7 @@ describe('recorded answers of the server', () => {
     const server = recorded();
     await show(server, 'cns_1');
     said('You chose these at the bank');
+    expect(screen.getByRole('region', { name: 'What was read' }).textContent).toContain('List of accountsonce without you');
     await confirm(server);
     await press('Withdraw');
     said('Permission withdrawn');
@@ -364,5 +373,175 @@ describe('withdrawing', () => {
     await pass(0);
     said('This permission has ended meanwhile.');
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  });
+});
+
+describe('what was read', () => {
+  const region = () => screen.getByRole('region', { name: 'What was read' });
+  const showReadings = async (answer: Parameters<FakeServer['on']>[1]) => {
+    const server = await showOne();
+    server.on(READ, answer);
+    cleanup();
+    await show(server, 'cns_1');
+    return server;
+  };
+
+  test('is shown by day, with the account, and whether the customer was there', async () => {
+    await showReadings(readingsOf(READINGS));
+    const [first, second] = within(region()).getAllByRole('heading', { level: 3 });
+    expect([first?.textContent, second?.textContent]).toEqual(['November 21, 2026', 'November 20, 2026']);
+    const read = within(region())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(read[0]).toMatch(/^BalancesEveryday account EE.*2 times without you · once with you · last at 08:30$/);
+    expect(read[1]).toBe('List of accountsonce without you · last at 08:29');
+    expect(read[2]).toBe('TransactionsClosed account 3 times with you · last at 14:10');
+    expect(screen.queryByRole('button', { name: 'Show earlier days' })).toBeNull();
+  });
+
+  test('loads earlier days from the last day that is shown', async () => {
+    const server = await showReadings(readingsOf(READINGS.slice(0, 2), '2026-11-21'));
+    server.on(READ, readingsOf(READINGS.slice(2)));
+    await press('Show earlier days');
+    expect(server.calls.at(-1)?.url).toBe('/bank/permissions/given/cns_1/readings?before=2026-11-21');
+    expect(within(region()).getAllByRole('heading', { level: 3 })).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Show earlier days' })).toBeNull();
+  });
+
+  test('says so when there was nothing', async () => {
+    await showOne();
+    expect(region().textContent).toContain('Nothing has been read with this permission.');
+  });
+
+  test('says so when it cannot be loaded, leaves the permission on the page, and loads on Try again', async () => {
+    const server = await showReadings(() => refuse(503, 'UNAVAILABLE', 'Wait.'));
+    said('What was read cannot be shown at the moment.');
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDefined();
+    server.on(READ, readingsOf(READINGS));
+    await press('Try again');
+    expect(within(region()).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test.each([
+    ['a statement', statement],
+    ['a permission that nobody signed', { ...everything, state: 'asked', givenAt: undefined, isWithdrawable: false } as unknown as Permission],
+  ])('is neither loaded nor shown for %s', async (_what, permission) => {
+    const server = await showOne(permission);
+    expect(screen.queryByRole('region', { name: 'What was read' })).toBeNull();
+    expect(server.count(`GET /bank/permissions/given/${permission.permissionId}/readings`)).toBe(0);
+  });
+});
+
+describe('a permission', () => {
+  test('links to the one that it replaced, and to the one that replaced it', async () => {
+    await showOne({ ...everything, replaces: { permissionId: 'cns_0', givenAt: '2026-08-20T12:07:00.000Z' } });
+    const older = screen.getByRole('link', { name: 'The permission of August 20, 2026 at 15:07 EEST' });
+    expect(older.getAttribute('href')).toBe('/bank/permissions/cns_0');
+    cleanup();
+    await showOne({ ...withdrawn, end: { how: 'replaced', on: '2026-11-21', replacedBy: 'cns_9' } });
+    expect(screen.getByRole('link', { name: 'The newer permission' }).getAttribute('href')).toBe('/bank/permissions/cns_9');
+  });
+
+  test('names who gave it for a company, and how far back transactions go', async () => {
+    await showOne({ ...everything, accountHolder: 'Näidis Puidutöökoda OÜ', representative: 'Tõnu Näidis' });
+    expect(screen.getByText('Given by').parentElement?.textContent).toContain('Tõnu Näidis');
+    expect(screen.getByText('How far back').parentElement?.textContent).toContain('Transactions of the last 90 days');
+    cleanup();
+    await showOne({ ...everything, hasTransactions: false });
+    expect(screen.queryByText('How far back')).toBeNull();
+  });
+});
+
+describe('withdrawing all', () => {
+  const other = { ...everything, permissionId: 'cns_2', tppName: 'Sparschwein UAB', tppApplicationName: 'Sparschwein UAB' };
+  const WITHDRAW_OTHER = 'POST /bank/permissions/given/cns_2/withdrawal';
+  const openAll = async (permissions: readonly Permission[] = [everything, other, statement]): Promise<FakeServer> => {
+    const server = createFakeServer({ [LIST]: listOf(permissions), [SESSION]: VISIT });
+    await show(server, 'withdraw-all');
+    server.on(WITHDRAW, answerOf(withdrawn));
+    server.on(WITHDRAW_OTHER, answerOf({ ...withdrawn, permissionId: 'cns_2' }));
+    return server;
+  };
+  const start = async () => {
+    await pass(500);
+    await press('Withdraw all');
+  };
+
+  test('is offered where two or more are in force, and not in the history or among found ones', async () => {
+    await showList(listOf([everything, other]));
+    expect(screen.getByRole('link', { name: 'Withdraw all' }).getAttribute('href')).toBe('/bank/permissions/withdraw-all');
+    for (const [list, query] of [
+      [[everything, statement], ''],
+      [[withdrawn, { ...withdrawn, permissionId: 'cns_2' }], '?view=past'],
+      [[everything, other], '?search=l'],
+    ] as const) {
+      cleanup();
+      await showList(listOf(list), query);
+      expect(screen.queryByRole('link', { name: 'Withdraw all' })).toBeNull();
+    }
+  });
+
+  test('names each permission of every page and what it means, and nothing is withdrawn before the button is pressed', async () => {
+    const server = createFakeServer({ [LIST]: listOf([everything], { next: '1' }), [SESSION]: VISIT });
+    server.on(LIST, (request: { url: string }) =>
+      reply(request.url.includes('after=1') ? listOf([other, statement]) : listOf([everything], { next: '1' })),
+    );
+    await show(server, 'withdraw-all');
+    said('Withdraw all 2 permissions?');
+    said('Lumen Books OÜ');
+    said('Sparschwein UAB');
+    said('This cannot be undone. To give access again, start at the provider.');
+    said(/A statement of transactions cannot be withdrawn/);
+    expect(server.count(WITHDRAW)).toBe(0);
+    expect(screen.getByRole('link', { name: 'Keep them' }).getAttribute('href')).toBe('/bank/permissions');
+  });
+
+  test('sends each once, says how far it is, and confirms the number', async () => {
+    const server = await openAll();
+    server.on(WITHDRAW_OTHER, hold);
+    await press('Withdraw all');
+    expect(server.count(WITHDRAW)).toBe(0);
+    await start();
+    said('Withdrawn: 1 of 2');
+    expect(server.count(WITHDRAW)).toBe(1);
+    cleanup();
+    const whole = await openAll();
+    await start();
+    expect(screen.getByRole('heading', { name: '2 permissions withdrawn' })).toBe(document.activeElement);
+    expect([whole.count(WITHDRAW), whole.count(WITHDRAW_OTHER)]).toEqual([1, 1]);
+  });
+
+  test('that stops halfway says what was withdrawn and what is still in force, and goes on from there', async () => {
+    const server = await openAll();
+    server.on(WITHDRAW_OTHER, () => refuse(503, 'UNAVAILABLE', 'Wait.'));
+    await start();
+    expect(screen.getByRole('alert').textContent).toContain('Withdrawn so far: 1 of 2. Those listed here are still in force.');
+    expect(screen.queryByText('Lumen Books OÜ')).toBeNull();
+    said('Sparschwein UAB');
+    server.on(WITHDRAW_OTHER, answerOf({ ...withdrawn, permissionId: 'cns_2' }));
+    await start();
+    said('2 permissions withdrawn');
+    expect([server.count(WITHDRAW), server.count(WITHDRAW_OTHER)]).toEqual([1, 2]);
+  });
+
+  test('asks for a sign-in when the session has ended, and returns to the confirmation', async () => {
+    const server = await openAll();
+    server.on(WITHDRAW_OTHER, signedOut);
+    server.on('POST /bank/sign-in', { location: '/bank/sign-in/sgi_1' });
+    await start();
+    said(/You are no longer signed in/);
+    await press('Sign in');
+    expect(server.calls.at(-1)?.body).toMatchObject({ returnTo: '/bank/permissions/withdraw-all' });
+  });
+
+  test('of a company’s permissions names the companies', async () => {
+    await openAll([everything, { ...other, accountHolder: 'Näidis Puidutöökoda OÜ', representative: 'Tõnu Näidis' }]);
+    said(/^Permissions of Näidis Puidutöökoda OÜ are among them/);
+  });
+
+  test('says so where nothing is in force', async () => {
+    await openAll([]);
+    said('No provider can read your accounts.');
+    expect(screen.queryByRole('button', { name: 'Withdraw all' })).toBeNull();
   });
 });

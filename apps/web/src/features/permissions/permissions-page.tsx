@@ -6,10 +6,12 @@ import { OwnPage } from '../../shared/bank-pages/own-page.tsx';
 import { usePermissionsText } from './messages.ts';
 import { PermissionList } from './permission-list.tsx';
 import { PermissionView } from './permission-view.tsx';
-import { createPermissionsCalls } from './permissions-calls.ts';
+import { WITHDRAW_ALL } from './permissions-address.ts';
+import { createPermissionsCalls, type PermissionsCalls } from './permissions-calls.ts';
+import { WithdrawAll } from './withdraw-all.tsx';
 
 interface PermissionsPageProps {
-  /** Undefined: the list. */
+  /** Undefined: the list; `WITHDRAW_ALL`: the confirmation for all. */
   readonly permissionId: string | undefined;
   /** Query of the address, which filters the list. */
   readonly query: string;
@@ -22,11 +24,13 @@ export function PermissionsPage({ permissionId, query, api, config }: Permission
   const text = usePermissionsText();
   return (
     <OwnPage name="permissions" documentTitle={text('permissions.documentTitle', { bankName: config.bankName })} config={config}>
-      {permissionId === undefined ? (
-        <PermissionList query={query} calls={calls} config={config} />
-      ) : (
-        <PermissionView permissionId={permissionId} calls={calls} config={config} />
-      )}
+      <Content permissionId={permissionId} query={query} calls={calls} config={config} />
     </OwnPage>
   );
+}
+
+function Content({ permissionId, query, calls, config }: Omit<PermissionsPageProps, 'api'> & { calls: PermissionsCalls }) {
+  if (permissionId === undefined) return <PermissionList query={query} calls={calls} config={config} />;
+  if (permissionId === WITHDRAW_ALL) return <WithdrawAll calls={calls} config={config} />;
+  return <PermissionView permissionId={permissionId} calls={calls} config={config} />;
 }

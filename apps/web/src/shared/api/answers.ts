@@ -26,6 +26,7 @@ import type {
   PaymentsToSign,
   PaymentToSignDetails,
   PermissionAnswer,
+  PermissionReadings,
   Permissions,
   PortalUser,
   Prefills,
@@ -96,6 +97,7 @@ export const isPaymentsToSign = answerCheck<PaymentsToSign>({ signatory: 'record
 export const isPaymentToSignDetails = answerCheck<PaymentToSignDetails>({ signatory: 'record', details: 'record' });
 export const isPermissions = answerCheck<Permissions>({ visitor: 'record', permissions: 'list' });
 export const isPermissionAnswer = answerCheck<PermissionAnswer>({ visitor: 'record', permission: 'record' });
+export const isPermissionReadings = answerCheck<PermissionReadings>({ visitor: 'record', readings: 'list' });
 export const isReceiptList = answerCheck<ReceiptList>({ receipts: 'list' });
 export const isReceiptView = answerCheck<ReceiptView>({ sections: 'list', notes: 'list' });
 export const isDeviceState = answerCheck<DeviceState>({ automatic: 'boolean', challenges: 'list' });

@@ -11,6 +11,11 @@ export function formatDateTime(instant: string, locale: string, timeZone: string
   return `${keepTogether(withoutComma(text))} ${zoneName(date, timeZone)}`;
 }
 
+/** The time of day of an instant: `14:07`. */
+export function formatTime(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));
+}
+
 /** An instant with seconds, for logs, in which several requests fall into one minute. `20 Nov 2026, 14:07:31 EET`. */
 export function formatMoment(instant: string, timeZone: string): string {
   const date = new Date(instant);

@@ -5,10 +5,12 @@ import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PastGrants } from '../grant/past-grants.ts';
-import type { WhoseConsents } from './consent-store.ts';
+import type { Consent, ConsentKey } from './consent.ts';
+import type { ReplacedConsent, WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
 import type { ConsentMatch, PastConsent } from './past-consents-store.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
+import type { DayOfUse } from './use-store.ts';
 
 /** `ibans`: the accounts that the customer chose, for a `bankOffered` consent only. */
 export interface SignConsent {
@@ -21,6 +23,10 @@ export interface SignConsent {
 interface PastConsents extends PastGrants<PastConsent, ConsentMatch> {
   /** A customer withdraws their own consent, or as `withdrawnBy` their company's. False: the consent is not theirs, or no longer valid. */
   revoke(context: WriteContext, owner: Owner, consentId: string, withdrawnBy: string): Promise<boolean>;
+  /** The consent that the signature of this one ended; undefined: none. */
+  findReplaced(consent: Consent): Promise<ReplacedConsent | undefined>;
+  /** The latest days on which the consent was used, before an ISO date if one is given. */
+  listDaysOfUse(consent: ConsentKey, wanted: { readonly before: string | undefined; readonly days: number }): Promise<readonly DayOfUse[]>;
 }
 
 export interface Consents {

@@ -3,6 +3,7 @@
  * resource. A one-off consent allows each reading once, with or without the customer. The attempt to repeat a reading ends the consent, because
  * its one access is over (NextGenPSD2 1.3 §6.3, `recurringIndicator`).
  */
+import type { ReadingKind } from '@portico/contract';
 import { secondsUntilTomorrow } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
@@ -14,10 +15,8 @@ import { findConsent, lockConsent } from './consent-store.ts';
 import { type GrantedConsent, requireValid } from './require-consent.ts';
 import { recordUse } from './use-store.ts';
 
-type ConsentEndpoint = 'accounts' | 'account' | 'balances' | 'transactions' | 'transaction';
-
 export interface ConsentUse {
-  readonly endpoint: ConsentEndpoint;
+  readonly endpoint: ReadingKind;
   /** The addressed resource: an account, an account with one of its transactions, or `''`. */
   readonly resource: string;
   /** The customer is present (`PSU-IP-Address`). */

@@ -8,12 +8,13 @@ import type { Consent } from './consent.ts';
 import { toDetails } from './consent-details.ts';
 import { CONSENT_GRANT } from './consent-grant.ts';
 import { awaitsSignature, toUiStatus } from './consent-status.ts';
-import { deleteConsents, findConsent, findReplacedSignedAt, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
+import { deleteConsents, findConsent, findReplaced, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
 import { findPastConsent, listAppsOfConsents, listPastConsents, listPerhapsDueConsents } from './past-consents-store.ts';
 import { requireConsent } from './require-consent.ts';
 import { signConsent } from './sign-consent.ts';
+import { listDaysOfUse } from './use-store.ts';
 
 export function createConsents(deps: AccessDeps): Consents {
   return {
@@ -38,6 +39,9 @@ export function createConsents(deps: AccessDeps): Consents {
         if (consent === undefined || consent.customerId !== customerId) return false;
         return (await transition(CONSENT_GRANT, deps, context, consent, 'revoke', { withdrawnBy })) !== undefined;
       },
+      findReplaced: async (consent) =>
+        consent.isRecurring && consent.signedAt !== undefined ? findReplaced(deps.db, consent, consent.signedAt) : undefined,
+      listDaysOfUse: (consent, wanted) => listDaysOfUse(deps.db, consent, wanted),
     },
     endOpen: async (context, whose) => endGrants(CONSENT_GRANT, deps, context, whose.sandboxId, await listOpenConsents(context.tx, whose)),
     forgetSandbox: deleteConsents,
@@ -50,7 +54,7 @@ export function createConsents(deps: AccessDeps): Consents {
 async function findReplacedGivenAt(reader: Reader, consent: Consent): Promise<Date | undefined> {
   const { isRecurring, status, signedAt } = consent;
   if (!isRecurring) return undefined;
-  if (signedAt !== undefined) return findReplacedSignedAt(reader, consent, signedAt);
+  if (signedAt !== undefined) return (await findReplaced(reader, consent, signedAt))?.signedAt;
   const [valid] = awaitsSignature(status) ? await listValidRecurring(reader, consent) : [];
   return valid?.signedAt ?? undefined;
 }

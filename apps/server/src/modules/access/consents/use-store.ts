@@ -1,6 +1,7 @@
 /** One row for each consent, day, endpoint and resource: the counter and record of its use. */
+import type { ReadingKind } from '@portico/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 
 interface Use {
@@ -9,7 +10,7 @@ interface Use {
   /** ISO date in the bank's time zone. */
   readonly usedOn: string;
   readonly usedAt: Date;
-  readonly endpoint: string;
+  readonly endpoint: ReadingKind;
   readonly resource: string;
   readonly isAttended: boolean;
   /** Undefined: this use is recorded and not limited. */
@@ -35,4 +36,38 @@ const upsertUse = prepared(
 /** False: the limit is reached, or the consent has ended; nothing was recorded. */
 export async function recordUse(tx: Tx, use: Use): Promise<boolean> {
   return (await upsertUse(tx, use)).rows.length > 0;
+}
+
+/** The uses of one day, endpoint and account. */
+export interface DayOfUse {
+  /** ISO date in the bank's time zone. */
+  readonly usedOn: string;
+  readonly endpoint: ReadingKind;
+  /** Empty: the list of accounts. */
+  readonly accountId: string;
+  readonly attended: number;
+  readonly unattended: number;
+  /** Tenant time. */
+  readonly lastUsedAt: Date;
+}
+
+/** The uses of the latest `days` days that have any, the latest day first. `before`: only days before this ISO date, which need not exist. */
+export async function listDaysOfUse(
+  reader: Reader,
+  { sandboxId, consentId }: { readonly sandboxId: string; readonly consentId: string },
+  { before, days }: { readonly before: string | undefined; readonly days: number },
+): Promise<readonly DayOfUse[]> {
+  const earlier = before === undefined ? sql`true` : sql`used_on::text < ${before}`;
+  const { rows } = await sql<DayOfUse>`
+    with day as (
+      select distinct used_on from consent_use
+      where consent_id = ${consentId} and sandbox_id = ${sandboxId} and ${earlier} order by used_on desc limit ${days}
+    )
+    select used_on as "usedOn", endpoint, split_part(resource, '/', 1) as "accountId",
+      sum(attended)::integer as attended, sum(unattended)::integer as unattended, max(last_used_at) as "lastUsedAt"
+    from consent_use join day using (used_on)
+    where consent_id = ${consentId} and sandbox_id = ${sandboxId}
+    group by used_on, endpoint, split_part(resource, '/', 1)
+    order by used_on desc, max(last_used_at) desc, endpoint, split_part(resource, '/', 1)`.execute(reader);
+  return rows;
 }

@@ -1,5 +1,5 @@
 /** What the permissions page reads, as the server sends it. */
-import type { Permission, PermissionAnswer, Permissions } from '@portico/contract';
+import type { Permission, PermissionAnswer, PermissionReading, PermissionReadings, Permissions } from '@portico/contract';
 
 const visitor = { name: 'Liis Näidis', bankCountry: 'ee', authMethod: 'SMART_ID' } as const;
 
@@ -68,3 +68,22 @@ export function answerOf(permission: Permission): PermissionAnswer {
 }
 
 export const VISIT = { visitor, secondsLeft: 300 };
+
+/** Two days: the list and the balance of one account, then a closed account's transactions. */
+export const READINGS: readonly PermissionReading[] = [
+  {
+    on: '2026-11-21',
+    what: 'balances',
+    iban: 'EE731010220106546000',
+    accountName: 'Everyday account',
+    withCustomer: 1,
+    withoutCustomer: 2,
+    lastAt: '2026-11-21T06:30:00.000Z',
+  },
+  { on: '2026-11-21', what: 'accounts', withCustomer: 0, withoutCustomer: 1, lastAt: '2026-11-21T06:29:00.000Z' },
+  { on: '2026-11-20', what: 'transactions', withCustomer: 3, withoutCustomer: 0, lastAt: '2026-11-20T12:10:00.000Z' },
+];
+
+export function readingsOf(readings: readonly PermissionReading[], next?: string): PermissionReadings {
+  return { visitor, readings: [...readings], ...(next === undefined ? {} : { next }) };
+}
