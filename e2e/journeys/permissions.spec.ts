@@ -33,6 +33,11 @@ test('a customer withdraws a consent, and the other tab and the shop show that i
   await line.click();
   await expect(bank.getByText('For one reading')).toBeVisible();
   await expect(bank.getByText(consentId)).toBeVisible();
+  const read = bank.getByRole('region', { name: 'What was read' });
+  await expect(read.getByRole('listitem').filter({ hasText: 'List of accounts' })).toContainText('once with you');
+  const download = bank.waitForEvent('download');
+  await read.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe(`${consentId}.csv`);
   await expectGoodPage(bank);
   await bank.getByRole('button', { name: 'Withdraw' }).press('Enter');
   await expect(bank.getByRole('heading', { name: 'Withdraw this permission?' })).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts';
 
-const CSV = 'apps/server/src/modules/statistics/csv.ts';
-const TEST = 'apps/server/src/modules/statistics/csv.test.ts';
+const CSV = 'packages/primitives/src/csv.ts';
+const TEST = 'packages/primitives/src/csv.test.ts';
 
 export const T24: Threat = {
   id: 'T24',

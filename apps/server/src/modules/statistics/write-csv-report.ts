@@ -1,5 +1,5 @@
 import type { StatisticsQuarter } from '@portico/contract';
-import { type CsvCell, toCsv } from './csv.ts';
+import { type CsvCell, toCsv } from '@portico/primitives';
 import { COLUMNS, noteOf, remarksOf, SECTIONS, titleOf } from './report-columns.ts';
 
 /** A head, then one section for each interface, each with a row for every day. In UTF-8 with the mark that spreadsheets ask for. */

@@ -1,5 +1,5 @@
 /** What the provider read with a permission: for each day what, of which account, and whether the customer was there. */
-import type { PermissionReading } from '@portico/contract';
+import type { Permission, PermissionReading } from '@portico/contract';
 import { type ReactNode, useId } from 'react';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
@@ -8,33 +8,30 @@ import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Iban } from '../../shared/ui/grouped-code.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { type PermissionsKey, usePermissionsText } from './messages.ts';
+import { usePermissionsText } from './messages.ts';
+import { readingKeyOf } from './permission-words.ts';
 import styles from './permissions.module.css';
 import type { PermissionsCalls } from './permissions-calls.ts';
+import { SaveReadings } from './save-readings.tsx';
 import { type Readings, useReadings } from './use-readings.ts';
 
-const WORDS: Readonly<Record<PermissionReading['what'], PermissionsKey>> = {
-  accounts: 'permissions.readings.accounts',
-  account: 'permissions.data.accounts',
-  balances: 'permissions.data.balances',
-  transactions: 'permissions.data.transactions',
-  transaction: 'permissions.readings.transaction',
-};
-
 interface PermissionReadingsProps {
-  readonly permissionId: string;
+  readonly permission: Permission;
   readonly calls: PermissionsCalls;
   readonly timeZone: string;
 }
 
-export function PermissionReadings({ permissionId, calls, timeZone }: PermissionReadingsProps) {
-  const readings = useReadings(calls, permissionId);
+export function PermissionReadings({ permission, calls, timeZone }: PermissionReadingsProps) {
+  const readings = useReadings(calls, permission.permissionId);
   const titleId = useId();
   const text = usePermissionsText();
   return (
     <section className="stack" aria-labelledby={titleId}>
       <h2 id={titleId}>{text('permissions.readings.title')}</h2>
       <Shown readings={readings} timeZone={timeZone} />
+      {readings.state.step === 'shown' && readings.state.readings.length > 0 ? (
+        <SaveReadings permission={permission} calls={calls} timeZone={timeZone} />
+      ) : null}
     </section>
   );
 }
@@ -72,9 +69,11 @@ function Shown({ readings: { state, reload, more }, timeZone }: { readings: Read
         </div>
       ))}
       {next === undefined ? null : (
-        <Button kind="secondary" isBlock isBusy={isLoadingMore} onClick={more}>
-          {text('permissions.readings.earlier')}
-        </Button>
+        <div className={styles.acts}>
+          <Button kind="secondary" isBlock isBusy={isLoadingMore} onClick={more}>
+            {text('permissions.readings.earlier')}
+          </Button>
+        </div>
       )}
     </>
   );
@@ -90,7 +89,7 @@ function Line({ reading, timeZone }: { reading: PermissionReading; timeZone: str
   ];
   return (
     <li className={styles.reading}>
-      <b className="strong">{text(WORDS[what])}</b>
+      <b className="strong">{text(readingKeyOf(what))}</b>
       {what === 'accounts' ? null : (
         <span className={listStyles.small}>
           {accountName ?? text('permissions.closedAccount')} {iban === undefined ? null : <Iban iban={iban} />}

@@ -66,7 +66,7 @@ interface ShownProps {
 }
 
 function Shown({ one, calls, answer: { visitor, permission }, hasChanged, config }: ShownProps) {
-  const { permissionId, kind, tppName, tppApplicationName, state, givenAt, isWithdrawable } = permission;
+  const { kind, tppName, tppApplicationName, state, givenAt, isWithdrawable } = permission;
   const timeZone = config.timeZones[visitor.bankCountry];
   const text = usePermissionsText();
   return (
@@ -99,7 +99,7 @@ function Shown({ one, calls, answer: { visitor, permission }, hasChanged, config
           {text('permissions.back')}
         </ButtonLink>
       </div>
-      {kind === 'consent' && givenAt !== undefined ? <PermissionReadings permissionId={permissionId} calls={calls} timeZone={timeZone} /> : null}
+      {kind === 'consent' && givenAt !== undefined ? <PermissionReadings permission={permission} calls={calls} timeZone={timeZone} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The texts for a permission. */
-import type { Permission } from '@portico/contract';
+import type { Permission, ReadingKind } from '@portico/contract';
 import type { PermissionsKey } from './messages.ts';
 
 /** The data that may be read, the least sensitive first. */
@@ -20,4 +20,16 @@ export function isEveryAccount({ form }: Permission): boolean {
 /** The text of the end; `name` is the person's, if it was not the visitor. */
 export function endKeyOf({ how, by }: NonNullable<Permission['end']>): PermissionsKey {
   return how === 'withdrawn' && by !== undefined ? 'permissions.end.withdrawnBy' : `permissions.end.${how}`;
+}
+
+const READINGS: Readonly<Record<ReadingKind, PermissionsKey>> = {
+  accounts: 'permissions.readings.accounts',
+  account: 'permissions.data.accounts',
+  balances: 'permissions.data.balances',
+  transactions: 'permissions.data.transactions',
+  transaction: 'permissions.readings.transaction',
+};
+
+export function readingKeyOf(what: ReadingKind): PermissionsKey {
+  return READINGS[what];
 }

@@ -17,10 +17,12 @@ import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
 import { setPageVisibility } from '../../shared/page/page-visibility.ts';
+import { saveBlob } from '../../shared/page/save-blob.ts';
 import { permissionsCatalogue } from './messages.ts';
 import { PermissionsPage } from './permissions-page.tsx';
 import { answerOf, chosen, everything, listOf, READINGS, readingsOf, statement, VISIT, withdrawn } from './testing/permissions-fixtures.ts';
 
+vi.mock('../../shared/page/save-blob.ts', () => ({ saveBlob: vi.fn() }));
 vi.mock('../../shared/page/leave-page.ts', () => ({ leavePage: vi.fn() }));
 
 const LIST = 'GET /bank/permissions/given';
@@ -420,6 +422,35 @@ describe('what was read', () => {
     server.on(READ, readingsOf(READINGS));
     await press('Try again');
     expect(within(region()).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('is saved whole as a file for a spreadsheet, in which no name becomes a formula', async () => {
+    const saved: [Blob, string][] = [];
+    vi.mocked(saveBlob).mockImplementation((bytes, name) => void saved.push([bytes, name]));
+    const server = await showReadings(readingsOf(READINGS.slice(0, 2), '2026-11-21'));
+    server.on(ONE, answerOf({ ...everything, tppName: '=SUM(A1)' }));
+    server.on(READ, ({ url }: { url: string }) =>
+      reply(url.includes('before=2026-11-21') ? readingsOf(READINGS.slice(2)) : readingsOf(READINGS.slice(0, 2), '2026-11-21')),
+    );
+    cleanup();
+    await show(server, 'cns_1');
+    await press('Save as CSV');
+    const [[file, name] = []] = saved;
+    expect(name).toBe('cns_1.csv');
+    const lines = (await file?.text())?.split('\r\n') ?? [];
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toContain('Reference,Provider,Account holder,Day,Data,Account,IBAN,With you,Without you,Last time');
+    expect(lines[1]).toBe("cns_1,'=SUM(A1),Liis Näidis,2026-11-21,Balances,Everyday account,EE731010220106546000,1,2,08:30");
+    expect(lines[3]).toBe("cns_1,'=SUM(A1),Liis Näidis,2026-11-20,Transactions,,,3,0,14:10");
+  });
+
+  test('says so when the file cannot be made, and nothing is saved', async () => {
+    const server = await showReadings(readingsOf(READINGS, '2026-11-20'));
+    server.on(READ, () => refuse(503, 'UNAVAILABLE', 'Wait.'));
+    await press('Save as CSV');
+    said('What was read cannot be shown at the moment.');
+    expect(saveBlob).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeDefined();
   });
 
   test.each([

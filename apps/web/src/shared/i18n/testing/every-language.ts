@@ -15,7 +15,7 @@ const RAW = /\{\w*\}|\{\w+,|<\/?b>|undefined|NaN|\[object/;
 /** Words; figures, codes and single letters are the same in all languages. */
 const WORDS = /\p{Letter}{3}/u;
 /** Names of methods and codes, which no language translates, and request ids. */
-const NAMES = /localhost|^([0-9a-f]{8}-[0-9a-f-]{27}|Smart-ID|Mobile-ID|eParaksts( mobile)?|mobile|IBAN|SEPA|EUR|EET|EEST|PIN[12]?)[.,]?$/;
+const NAMES = /localhost|^([0-9a-f]{8}-[0-9a-f-]{27}|Smart-ID|Mobile-ID|eParaksts( mobile)?|mobile|IBAN|CSV|SEPA|EUR|EET|EEST|PIN[12]?)[.,]?$/;
 
 /**
  * Leaves the page in English. `sameEverywhere`: texts that may be equal in all languages, which is data of the test (names of people,

@@ -28,6 +28,7 @@ export const LATIN_IN_RUSSIAN = [
   'PIN1',
   'PIN2',
   'Tokens',
+  'CSV',
   'PDF',
   'SHA',
   'API',
