@@ -22,3 +22,6 @@ export const LATELY_DAYS = 30;
 /** What a provider reads: the list of accounts, or of one account its details, balances, transactions or a single transaction. */
 export const READING_KINDS = ['accounts', 'account', 'balances', 'transactions', 'transaction'] as const;
 export type ReadingKind = (typeof READING_KINDS)[number];
+
+/** Readings are stored for this long. */
+export const READINGS_KEPT_DAYS = 400;

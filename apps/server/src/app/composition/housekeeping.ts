@@ -4,7 +4,7 @@
  * may want to read them. Large tables drop whole partitions (docs/decisions/0041), which this job also creates. It is one durable job with small
  * transactions, which any number of servers may run. docs/operate/scale.md lists the bound of each table.
  */
-import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX } from '@portico/contract/values';
+import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX, READINGS_KEPT_DAYS } from '@portico/contract/values';
 import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#modules/access/index.ts';
 import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
@@ -54,7 +54,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'used cursors', keepMs: 7 * DAY_MS, forget: forgetOldCursors },
   { what: 'counts of funds confirmations', keepMs: 7 * DAY_MS, forget: forgetOldConfirmations },
   // Thirteen months, as long as a payment can be disputed (PSD2 Art. 71), and longer than any consent is valid.
-  { what: 'readings under consents', keepMs: 400 * DAY_MS, forget: forgetOldConsentUse },
+  { what: 'readings under consents', keepMs: READINGS_KEPT_DAYS * DAY_MS, forget: forgetOldConsentUse },
   { what: 'consents', keepMs: (CONSENT_DAYS_MAX + 1 + ACCESS_DAYS) * DAY_MS, forget: forgetOldConsents },
   { what: 'statements', keepMs: ACCESS_DAYS * DAY_MS, forget: forgetOldStatements },
   { what: 'requests of applications', keepMs: 30 * DAY_MS, forget: forgetOldRequests },

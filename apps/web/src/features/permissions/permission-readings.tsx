@@ -1,5 +1,6 @@
 /** What the provider read with a permission: for each day what, of which account, and whether the customer was there. */
 import type { Permission, PermissionReading } from '@portico/contract';
+import { READINGS_KEPT_DAYS } from '@portico/contract/values';
 import { type ReactNode, useId } from 'react';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
@@ -51,11 +52,11 @@ function Shown({ readings: { state, reload, more }, timeZone }: { readings: Read
       </>
     );
   const { readings, next, isLoadingMore } = state;
-  if (readings.length === 0) return <p className="second">{text('permissions.readings.none')}</p>;
+  if (readings.length === 0) return <p className="second">{text('permissions.readings.none', { days: READINGS_KEPT_DAYS })}</p>;
   const days = [...new Set(readings.map(({ on }) => on))];
   return (
     <>
-      <p className="small second">{text('permissions.readings.hint')}</p>
+      <p className="small second">{text('permissions.readings.hint', { days: READINGS_KEPT_DAYS })}</p>
       {days.map((day) => (
         <div key={day}>
           <h3>{formatDate(day, locale)}</h3>

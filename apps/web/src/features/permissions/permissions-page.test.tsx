@@ -412,7 +412,7 @@ describe('what was read', () => {
 
   test('says so when there was nothing', async () => {
     await showOne();
-    expect(region().textContent).toContain('Nothing has been read with this permission.');
+    expect(region().textContent).toContain('Nothing was read with this permission in the last 400 days.');
   });
 
   test('says so when it cannot be loaded, leaves the permission on the page, and loads on Try again', async () => {
