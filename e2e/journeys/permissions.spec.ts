@@ -71,6 +71,11 @@ test('a customer withdraws a consent, and the other tab and the shop show that i
   await search.press('Enter');
   await expect(bank.getByText('Nothing was found.')).toBeVisible();
   await expectGoodPage(bank);
+  const statement = bank.waitForEvent('popup');
+  await bank.getByRole('link', { name: 'Accessibility' }).click();
+  await expect((await statement).getByRole('heading', { name: 'Accessibility statement' })).toBeVisible();
+  await expectGoodPage(await statement);
+  await (await statement).close();
   await bank.getByRole('link', { name: 'Show all again' }).click();
   await expect(bank.locator(`a[href="/bank/permissions/${consentId}"]`)).toBeVisible();
 });

@@ -9,6 +9,8 @@ export const RuntimeConfig = Type.Object(
     bankName: Type.String(),
     bankLegalName: Type.String(),
     supportContact: Type.String(),
+    /** Who supervises accessibility, for the bank's statement. */
+    accessibilityAuthority: Type.Optional(Type.String()),
     apiBase: Type.String(),
     contentBase: Type.String(),
     sandboxBase: Type.String(),

@@ -39,6 +39,8 @@ export interface Config {
   readonly productName: string;
   readonly bankName: string;
   readonly bankLegalName: string;
+  /** Who supervises the accessibility of the bank's services; undefined: the statement names nobody. */
+  readonly accessibilityAuthority?: string | undefined;
   readonly supportContact: string;
   /** Colours, logo and names of the bank; absent: Portico's. */
   readonly brand?: Brand | undefined;

@@ -59,6 +59,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
     productName: read.text('PORTICO_PRODUCT_NAME', { fallback: brand?.names.productName ?? 'Portico' }),
     bankName,
     bankLegalName: read.text('PORTICO_BANK_LEGAL_NAME', { fallback: legalName(bankName, brand) }),
+    accessibilityAuthority: readAuthority(read),
     supportContact: read.text('PORTICO_SUPPORT_CONTACT', {
       fallback: brand?.names.supportContact ?? (isDevelopment ? 'support@portico-bank.example' : undefined),
     }),
@@ -122,6 +123,11 @@ function readBrandFolder(read: SettingReader): Brand | undefined {
   if ('names' in brand) return brand;
   read.problems.push(...brand.map((problem) => ({ name, ...problem })));
   return undefined;
+}
+
+function readAuthority(read: SettingReader): string | undefined {
+  const name = 'PORTICO_ACCESSIBILITY_AUTHORITY';
+  return read.isGiven(name) ? read.text(name, { fallback: undefined }) : undefined;
 }
 
 function readFolder(read: SettingReader, name: SettingName): string | undefined {

@@ -40,6 +40,8 @@ export const SETTINGS = {
     PORTICO_BANK_NAME: 'the name of the bank',
     PORTICO_BANK_LEGAL_NAME: 'the legal name of the bank',
     PORTICO_SUPPORT_CONTACT: 'where developers and customers get help: an address or a URL',
+    PORTICO_ACCESSIBILITY_AUTHORITY:
+      'the authority to which customers can turn about accessibility, with its address; without it the statement at `/bank/accessibility` names none',
     PORTICO_SPECS_DIR:
       'folder of the bank’s own OpenAPI 3.0 and 3.1 documents (`.json`, `.yaml`): further sections of the explorer, named after their files. The server logs an invalid document and leaves it out',
   },

@@ -36,6 +36,7 @@ const production: Environment = {
   PORTICO_SMTP_URL: 'smtp://mail.bank.example:587',
   PORTICO_GOOGLE_CLIENT_ID: 'id',
   PORTICO_GOOGLE_CLIENT_SECRET: 'secret',
+  PORTICO_ACCESSIBILITY_AUTHORITY: 'none',
   PORTICO_BRAND_DIR: 'none',
   PORTICO_SPECS_DIR: 'none',
   DATABASE_URL: 'postgres://db.bank.example/portico',

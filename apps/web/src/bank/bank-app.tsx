@@ -1,6 +1,7 @@
 /** Chooses the bank's page for this address. Without store and hash router, so that these pages stay small. */
 import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
+import { accessibilityCatalogue, loadAccessibilityPage } from '../features/accessibility/index.ts';
 import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
 import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
 import { loadPermissionsPage, permissionsCatalogue } from '../features/permissions/index.ts';
@@ -20,6 +21,7 @@ const CATALOGUES: Readonly<Record<BankRoute['page'], readonly CatalogueLoaders[]
   toSign: [doorCatalogue, toSignCatalogue],
   permissions: [doorCatalogue, permissionsCatalogue],
   receipts: [doorCatalogue, receiptsCatalogue],
+  accessibility: [doorCatalogue, accessibilityCatalogue],
   device: [deviceCatalogue],
   notFound: [],
 };
@@ -29,6 +31,7 @@ export function cataloguesOf({ page }: BankRoute): readonly CatalogueLoaders[] {
 }
 
 /** Loaded on demand, so that a sign-in for a provider does not wait for them. */
+const AccessibilityPage = lazyComponent(loadAccessibilityPage);
 const PermissionsPage = lazyComponent(loadPermissionsPage);
 const ReceiptsPage = lazyComponent(loadReceiptsPage);
 
@@ -38,6 +41,7 @@ export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClie
   if (route.page === 'permissions')
     return <PermissionsPage permissionId={route.permissionId} query={window.location.search} api={api} config={config} />;
   if (route.page === 'receipts') return <ReceiptsPage receiptId={route.receiptId} query={window.location.search} api={api} config={config} />;
+  if (route.page === 'accessibility') return <AccessibilityPage config={config} />;
   if (route.page === 'device' && config.hasSandboxBank) return <DevicePage api={api} config={config} />;
   return <NotFound bankName={config.bankName} />;
 }

@@ -4,6 +4,7 @@ import { decodeAddressPart } from '../shared/page/decode-address-part.ts';
 export type BankRoute =
   | { page: 'signIn'; id: string }
   | { page: 'device' }
+  | { page: 'accessibility' }
   /** Without `paymentId`, the list. */
   | { page: 'toSign'; paymentId: string | undefined }
   /** Without `permissionId`, the list. */
@@ -14,12 +15,14 @@ export type BankRoute =
 
 const SIGN_IN = /^\/bank\/sign-in\/([^/]+)\/?$/;
 const DEVICE = /^\/bank\/device\/?$/;
+const ACCESSIBILITY = /^\/bank\/accessibility\/?$/;
 const PERMISSIONS = /^\/bank\/permissions(?:\/([^/]+))?\/?$/;
 const RECEIPTS = /^\/bank\/receipts(?:\/([^/]+))?\/?$/;
 const TO_SIGN = /^\/bank\/to-sign(?:\/([^/]+))?\/?$/;
 
 export function bankRouteOf(pathname: string): BankRoute {
   if (DEVICE.test(pathname)) return { page: 'device' };
+  if (ACCESSIBILITY.test(pathname)) return { page: 'accessibility' };
   const toSign = TO_SIGN.exec(pathname);
   if (toSign !== null) return { page: 'toSign', paymentId: decoded(toSign[1]) };
   const permissions = PERMISSIONS.exec(pathname);

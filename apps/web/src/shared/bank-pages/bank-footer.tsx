@@ -1,4 +1,4 @@
-/** The quiet end of every page that a bank's customer sees: how to recognise the bank, whom to ask, and the privacy notice. */
+/** The quiet end of every page that a bank's customer sees: how to recognise the bank, whom to ask, the privacy notice and the accessibility statement. */
 import type { RuntimeConfig } from '@portico/contract';
 import { RichText } from '../i18n/rich-text.tsx';
 import type { SharedKey } from '../i18n/shared-catalogue.ts';
@@ -17,6 +17,10 @@ export function BankFooter({ config }: { config: Pick<RuntimeConfig, 'supportCon
       <p>
         <a href="/#/privacy" target="_blank" rel="noopener">
           {text('footer.privacy')}
+        </a>{' '}
+        ·{' '}
+        <a href="/bank/accessibility" target="_blank" rel="noopener">
+          {text('footer.accessibility')}
         </a>
       </p>
     </footer>

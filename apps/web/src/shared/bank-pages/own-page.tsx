@@ -14,7 +14,8 @@ const OWN_PAGES = ['permissions', 'receipts', 'to-sign'] as const;
 type OwnPageName = (typeof OWN_PAGES)[number];
 
 interface OwnPageProps {
-  readonly name: OwnPageName;
+  /** Undefined: a page beside them. */
+  readonly name: OwnPageName | undefined;
   readonly documentTitle: string;
   readonly config: RuntimeConfig;
   /** One pane, as for a single thing; lists may be wider. */
@@ -42,7 +43,7 @@ export function OwnPage({ name, documentTitle, config, isNarrow = true, children
   );
 }
 
-function OwnPages({ current }: { current: OwnPageName }) {
+function OwnPages({ current }: { current: OwnPageName | undefined }) {
   const text = useDoorText();
   return (
     <nav className={styles.pages} aria-label={text('door.pages')}>
