@@ -39,7 +39,7 @@ export interface Config {
   readonly productName: string;
   readonly bankName: string;
   readonly bankLegalName: string;
-  /** Who supervises the accessibility of the bank's services; undefined: the statement names nobody. */
+  /** The authority that supervises the accessibility of the bank's services; undefined: the statement names none. */
   readonly accessibilityAuthority?: string | undefined;
   readonly supportContact: string;
   /** Colours, logo and names of the bank; absent: Portico's. */

@@ -1,8 +1,7 @@
-export type { ReplacedConsent } from './consents/consent-store.ts';
 export type { Consents } from './consents/consents.ts';
 export type { ConsentUse } from './consents/count-use.ts';
 export { forgetOldConsents, forgetOldConsentUse } from './consents/forget-consents-store.ts';
-export type { PastConsent } from './consents/past-consents-store.ts';
+export type { PastConsent, ReplacedConsent } from './consents/past-consents-store.ts';
 export type { AccountRights, GrantedConsent } from './consents/require-consent.ts';
 export { registerConsentRoutes } from './consents/routes.ts';
 export { signableConsent } from './consents/signable-consent.ts';

@@ -1,4 +1,4 @@
-/** `/bank/accessibility`: the statement that Directive (EU) 2019/882, Annex V requires of the service; nobody has to sign in for it. */
+/** `/bank/accessibility`: the statement that Directive (EU) 2019/882, Annex V requires of the service; readable without a sign-in. */
 import type { RuntimeConfig } from '@portico/contract';
 import { BANK_SESSION_TOTAL_SECONDS, SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import { OwnPage } from '../../shared/bank-pages/own-page.tsx';

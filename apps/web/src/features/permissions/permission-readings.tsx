@@ -58,7 +58,7 @@ function Shown({ readings: { state, reload, more }, timeZone }: { readings: Read
     <>
       <p className="small second">{text('permissions.readings.hint', { days: READINGS_KEPT_DAYS })}</p>
       {days.map((day) => (
-        <div key={day}>
+        <div key={day} className={styles.day}>
           <h3>{formatDate(day, locale)}</h3>
           <ul className={listStyles.list}>
             {readings

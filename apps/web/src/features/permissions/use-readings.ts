@@ -3,7 +3,7 @@ import type { PermissionReading } from '@portico/contract';
 import { useEffect, useState } from 'react';
 import type { PermissionsCalls } from './permissions-calls.ts';
 
-export type ReadingsState =
+type ReadingsState =
   | { readonly step: 'loading' }
   | { readonly step: 'failed' }
   | { readonly step: 'shown'; readonly readings: readonly PermissionReading[]; readonly next: string | undefined; readonly isLoadingMore: boolean };

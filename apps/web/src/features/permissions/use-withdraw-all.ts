@@ -1,5 +1,5 @@
 /** Every permission in force is withdrawn, one after the other. What was withdrawn before a failure stays withdrawn and is counted. */
-import type { Permission } from '@portico/contract';
+import type { BankCountry, Permission } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useReturn } from '../../shared/bank-pages/use-return.ts';
 import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
@@ -11,6 +11,9 @@ interface Progress {
   readonly left: readonly Permission[];
   /** Number of those that have ended since the customer confirmed. */
   readonly ended: number;
+  /** There are some that cannot be withdrawn. */
+  readonly hasStatements: boolean;
+  readonly bankCountry: BankCountry;
 }
 
 export type WithdrawAllState =
@@ -18,8 +21,7 @@ export type WithdrawAllState =
   /** `hasEnded`: a session in this page has ended. */
   | { readonly step: 'signedOut'; readonly hasEnded: boolean }
   | { readonly step: 'failed'; readonly failure: RequestFailure }
-  /** `hasStatements`: there are some that cannot be withdrawn. */
-  | ({ readonly step: 'confirming'; readonly hasStatements: boolean; readonly failure?: RequestFailure } & Progress)
+  | ({ readonly step: 'confirming'; readonly failure?: RequestFailure } & Progress)
   | ({ readonly step: 'withdrawing' } & Progress)
   | { readonly step: 'done'; readonly ended: number };
 
@@ -43,9 +45,9 @@ export function useWithdrawAll(calls: PermissionsCalls): AllWithdrawal {
   useEffect(() => {
     const stop = new AbortController();
     listInForce(calls, stop.signal).then(
-      (found) => {
+      ({ bankCountry, found }) => {
         const left = found.filter(({ isWithdrawable }) => isWithdrawable);
-        setState({ step: 'confirming', left, ended: 0, hasStatements: left.length < found.length });
+        setState({ step: 'confirming', left, ended: 0, hasStatements: left.length < found.length, bankCountry });
       },
       (error: unknown) => {
         if (!stop.signal.aborted) setState(afterFailure(error, false));
@@ -56,16 +58,16 @@ export function useWithdrawAll(calls: PermissionsCalls): AllWithdrawal {
   const tellOthers = useReturn(ignore);
   const visit = useVisit(calls, isSignedIn, onEnded);
 
-  async function withdraw({ left, ended: before }: Progress, hasStatements: boolean): Promise<void> {
+  async function withdraw({ left, ended: before, hasStatements, bankCountry }: Progress): Promise<void> {
     for (const [index, { permissionId }] of left.entries()) {
-      const progress = { left: left.slice(index), ended: before + index };
+      const progress = { left: left.slice(index), ended: before + index, hasStatements, bankCountry };
       setState({ step: 'withdrawing', ...progress });
       try {
         await calls.withdraw(permissionId);
       } catch (error) {
         tellOthers();
         const after = afterFailure(error, true);
-        setState(after.step === 'failed' ? { step: 'confirming', hasStatements, failure: after.failure, ...progress } : after);
+        setState(after.step === 'failed' ? { step: 'confirming', failure: after.failure, ...progress } : after);
         return;
       }
     }
@@ -78,20 +80,23 @@ export function useWithdrawAll(calls: PermissionsCalls): AllWithdrawal {
     visit,
     reload,
     withdraw: () => {
-      if (state.step === 'confirming') void withdraw(state, state.hasStatements);
+      if (state.step === 'confirming') void withdraw(state);
     },
   };
 }
 
-async function listInForce(calls: PermissionsCalls, signal: AbortSignal): Promise<readonly Permission[]> {
-  const found: Permission[] = [];
-  let after: string | undefined;
-  do {
-    const { permissions, next } = await calls.list({ view: 'inForce', search: '' }, after, signal);
+async function listInForce(
+  calls: PermissionsCalls,
+  signal: AbortSignal,
+): Promise<{ readonly bankCountry: BankCountry; readonly found: readonly Permission[] }> {
+  const wanted = { view: 'inForce', search: '' } as const;
+  let { visitor, permissions, next } = await calls.list(wanted, undefined, signal);
+  const found = [...permissions];
+  while (next !== undefined) {
+    ({ visitor, permissions, next } = await calls.list(wanted, next, signal));
     found.push(...permissions);
-    after = next;
-  } while (after !== undefined);
-  return found;
+  }
+  return { bankCountry: visitor.bankCountry, found };
 }
 
 function afterFailure(error: unknown, hasEnded: boolean): Extract<WithdrawAllState, { step: 'signedOut' | 'failed' }> {

@@ -5,6 +5,7 @@ import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
+import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatList } from '../../shared/format/lists.ts';
 import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
@@ -40,7 +41,11 @@ export function WithdrawAll({ calls, config }: { calls: PermissionsCalls; config
     case 'failed':
       return <FailedView failure={state.failure} config={config} tryAgain={all.reload} />;
     case 'confirming':
-      return state.left.length === 0 ? <NothingLeft hasStatements={state.hasStatements} /> : <Confirming all={all} state={state} />;
+      return state.left.length === 0 ? (
+        <NothingLeft hasStatements={state.hasStatements} />
+      ) : (
+        <Confirming all={all} state={state} timeZone={config.timeZones[state.bankCountry]} />
+      );
     case 'withdrawing':
       return (
         <>
@@ -61,7 +66,13 @@ export function WithdrawAll({ calls, config }: { calls: PermissionsCalls; config
   }
 }
 
-function Confirming({ all, state }: { all: AllWithdrawal; state: Extract<WithdrawAllState, { step: 'confirming' }> }) {
+interface ConfirmingProps {
+  readonly all: AllWithdrawal;
+  readonly state: Extract<WithdrawAllState, { step: 'confirming' }>;
+  readonly timeZone: string;
+}
+
+function Confirming({ all, state, timeZone }: ConfirmingProps) {
   const { left, ended, hasStatements, failure } = state;
   const text = usePermissionsText();
   const refusalText = useRefusalText();
@@ -74,13 +85,13 @@ function Confirming({ all, state }: { all: AllWithdrawal; state: Extract<Withdra
       <VisitNote visit={all.visit} />
       <ul className={listStyles.list}>
         {left.map((permission) => (
-          <Line key={permission.permissionId} permission={permission} />
+          <Line key={permission.permissionId} permission={permission} timeZone={timeZone} />
         ))}
       </ul>
       <ul className={styles.means}>
         <li>{text('permissions.all.now')}</li>
-        <li>{text('permissions.confirm.kept')}</li>
-        <li>{text('permissions.confirm.service')}</li>
+        <li>{text('permissions.all.kept')}</li>
+        <li>{text('permissions.all.service')}</li>
         {companies.length === 0 ? null : <li>{text('permissions.all.company', { companies: formatList(companies, locale) })}</li>}
         {hasStatements ? <li>{text('permissions.all.statements')}</li> : null}
         <li>
@@ -112,9 +123,10 @@ function Confirming({ all, state }: { all: AllWithdrawal; state: Extract<Withdra
   );
 }
 
-function Line({ permission }: { permission: Permission }): ReactNode {
-  const { tppName, tppApplicationName, accountHolder } = permission;
+function Line({ permission, timeZone }: { permission: Permission; timeZone: string }): ReactNode {
+  const { tppName, tppApplicationName, accountHolder, givenAt } = permission;
   const text = usePermissionsText();
+  const locale = usePageLocale();
   return (
     <li className={styles.reading}>
       <b className="strong">{tppName}</b>
@@ -127,6 +139,11 @@ function Line({ permission }: { permission: Permission }): ReactNode {
           .map((key) => text(key))
           .join(' · ')}
       </span>
+      {givenAt === undefined ? null : (
+        <span className={listStyles.small}>
+          {text('permissions.given')}: {formatDateTime(givenAt, locale, timeZone)}
+        </span>
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 /** The rows of consents. Every query names the sandbox; a consent is locked before a decision about it. */
 import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/contract';
-import { type ColumnType, type NotNull, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
@@ -170,35 +170,6 @@ export async function listValidRecurring(
     .where('is_recurring', '=', true)
     .orderBy('signed_at', (order) => order.desc().nullsLast())
     .execute();
-}
-
-export interface ReplacedConsent {
-  readonly consentId: string;
-  readonly signedAt: Date;
-}
-
-/** The consent that `consentId` replaced. Earlier versions stored no `replaced_by`, but the same instant in both rows. */
-export async function findReplaced(
-  reader: Reader,
-  { sandboxId, appId, customerId, consentId }: ConsentOwner & ConsentKey,
-  signedAt: Date,
-): Promise<ReplacedConsent | undefined> {
-  const row = await reader
-    .withTables<ConsentTables>()
-    .selectFrom('consent')
-    .select(['consent_id as consentId', 'signed_at as signedAt'])
-    .where('sandbox_id', '=', sandboxId)
-    .where('customer_id', '=', customerId)
-    .where('app_id', '=', appId)
-    .where('consent_id', '!=', consentId)
-    .where('signed_at', 'is not', null)
-    .where('ended_by', '=', 'replace')
-    .where(({ or, and, eb }) => or([eb('replaced_by', '=', consentId), and([eb('replaced_by', 'is', null), eb('ended_at', '=', signedAt)])]))
-    .orderBy('signed_at', 'desc')
-    .limit(1)
-    .$narrowType<{ signedAt: NotNull }>()
-    .executeTakeFirst();
-  return row;
 }
 
 /** Consents that have neither ended nor been refused. */

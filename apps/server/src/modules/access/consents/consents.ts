@@ -6,9 +6,9 @@ import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PastGrants } from '../grant/past-grants.ts';
 import type { Consent, ConsentKey } from './consent.ts';
-import type { ReplacedConsent, WhoseConsents } from './consent-store.ts';
+import type { WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
-import type { ConsentMatch, PastConsent } from './past-consents-store.ts';
+import type { ConsentMatch, PastConsent, ReplacedConsent } from './past-consents-store.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
 import type { DayOfUse } from './use-store.ts';
 

@@ -1,12 +1,12 @@
 /** Consents for the customers' list: all of the given customers, in the order of their ids, with their use. */
 import { CONSENT_START_SECONDS, LATELY_DAYS } from '@portico/contract/values';
-import { type SqlBool, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { ReadGrant } from '../grant/expire-on-read.ts';
 import type { Givers, PastGrantsQuery } from '../grant/past-grants.ts';
-import type { Consent } from './consent.ts';
-import { type ConsentTables, fromRow, selectConsents } from './consent-store.ts';
+import type { Consent, ConsentKey } from './consent.ts';
+import { type ConsentOwner, type ConsentTables, fromRow, selectConsents } from './consent-store.ts';
 
 export interface PastConsent extends Consent {
   readonly lastUsedAt: Date | undefined;
@@ -109,4 +109,33 @@ function toPast({
   ...row
 }: Parameters<typeof fromRow>[0] & { last_used_at: Date | null; readings_lately: number }): PastConsent {
   return { ...fromRow(row), lastUsedAt: lastUsed ?? undefined, readingsLately: lately };
+}
+
+export interface ReplacedConsent {
+  readonly consentId: string;
+  readonly signedAt: Date;
+}
+
+/** The consent that `consentId` replaced. Earlier versions stored no `replaced_by`, but the same instant in both rows. */
+export async function findReplaced(
+  reader: Reader,
+  { sandboxId, appId, customerId, consentId }: ConsentOwner & ConsentKey,
+  signedAt: Date,
+): Promise<ReplacedConsent | undefined> {
+  const row = await reader
+    .withTables<ConsentTables>()
+    .selectFrom('consent')
+    .select(['consent_id as consentId', 'signed_at as signedAt'])
+    .where('sandbox_id', '=', sandboxId)
+    .where('customer_id', '=', customerId)
+    .where('app_id', '=', appId)
+    .where('consent_id', '!=', consentId)
+    .where('signed_at', 'is not', null)
+    .where('ended_by', '=', 'replace')
+    .where(({ or, and, eb }) => or([eb('replaced_by', '=', consentId), and([eb('replaced_by', 'is', null), eb('ended_at', '=', signedAt)])]))
+    .orderBy('signed_at', 'desc')
+    .limit(1)
+    .$narrowType<{ signedAt: NotNull }>()
+    .executeTakeFirst();
+  return row;
 }
