@@ -1,7 +1,9 @@
 /** Payments of the fallback interface: the debtor account, the session's method, and the challenge for the signature. */
 import type { AuthMethod } from '@portico/contract';
-import type { ColumnType } from 'kysely';
-import type { Reader, Tx } from '#platform/db/database.ts';
+import { type ColumnType, sql } from 'kysely';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import { challengeBegun, type NewChallengeRow } from '../sca/index.ts';
 
 type Tables = {
   fallback_payment: {
@@ -75,14 +77,16 @@ export async function findFallbackPayment(reader: Reader, owner: PaymentOwner, p
   };
 }
 
-/** @returns false when another call has attached a challenge first. */
-export async function attachChallenge(tx: Tx, { paymentId }: StoredPayment, challengeId: string): Promise<boolean> {
-  const result = await tx
-    .withTables<Tables>()
-    .updateTable('fallback_payment')
-    .set({ challenge_id: challengeId })
-    .where('payment_id', '=', paymentId)
-    .where('challenge_id', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+const begin = prepared((_reader, given: Given<NewChallengeRow & { paymentId: string }>) =>
+  challengeBegun(
+    given,
+    sql`update fallback_payment set challenge_id = ${given.challengeId} from startable
+    where payment_id = ${given.paymentId} and challenge_id is null
+    returning payment_id`,
+  ),
+);
+
+/** Writes the challenge of a payment that has none. @returns false when another call was first, or the method is blocked. */
+export async function beginChallenge(db: Db, { paymentId }: StoredPayment, challenge: NewChallengeRow): Promise<boolean> {
+  return (await begin(db, { ...challenge, paymentId })).rows.length === 1;
 }

@@ -2,7 +2,9 @@
 import type { AuthMethod } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
+import { challengeBegun, type NewChallengeRow } from '../sca/index.ts';
 
 type Tables = {
   fallback_session: {
@@ -45,21 +47,35 @@ export interface StoredSession extends Pick<NewSignIn, 'signInId' | 'sandboxId' 
   readonly lastSeenAt: Date;
 }
 
-export async function insertSignIn(tx: Tx, signIn: NewSignIn): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('fallback_session')
-    .values({
-      sign_in_id: signIn.signInId,
-      sandbox_id: signIn.sandboxId,
-      customer_id: signIn.customerId,
-      app_id: signIn.appId,
-      auth_method: signIn.authMethod,
-      challenge_id: signIn.challengeId,
-      content_hash: signIn.contentHash,
-      person: signIn.person ?? null,
-    })
-    .execute();
+type WhoseSignIn = Pick<NewSignIn, 'appId' | 'sandboxId' | 'customerId'>;
+
+const insert = prepared((_reader, given: Given<NewChallengeRow & Pick<NewSignIn, 'signInId' | 'appId' | 'person'>>) =>
+  challengeBegun(
+    given,
+    sql`insert into fallback_session (sign_in_id, sandbox_id, customer_id, app_id, auth_method, challenge_id, content_hash, person)
+    select ${given.signInId}, ${given.sandboxId}, ${given.customerId}, ${given.appId}, ${given.method}, ${given.challengeId}, ${given.contentHash},
+      ${given.person}
+    from startable
+    returning sign_in_id`,
+  ),
+);
+
+/**
+ * Begins a sign-in with its challenge. The lock, which lasts until the transaction ends, leaves one of several calls at the same time the first.
+ *
+ * @param earlier the open sign-in that the caller has read. @returns false when another one was begun meanwhile, or the method is blocked.
+ */
+export async function beginSignIn(
+  tx: Tx,
+  signIn: Pick<NewSignIn, 'signInId' | 'appId' | 'person'>,
+  challenge: NewChallengeRow,
+  earlier: Pick<StoredSignIn, 'signInId'> | undefined,
+): Promise<boolean> {
+  const { sandboxId, customerId } = challenge;
+  const whose: WhoseSignIn = { appId: signIn.appId, sandboxId, customerId };
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fallback:${whose.appId}:${customerId}`}, 0))`.execute(tx);
+  if ((await findOpenSignIn(tx, whose))?.signInId !== earlier?.signInId) return false;
+  return (await insert(tx, { ...challenge, ...signIn })).rows.length === 1;
 }
 
 /** Finds a sign-in of this application only. */
@@ -71,7 +87,7 @@ export async function findSignIn(reader: Reader, appId: string, signInId: string
 /** The newest sign-in of this application for this customer that has not opened a session. */
 export async function findOpenSignIn(
   reader: Reader,
-  { appId, sandboxId, customerId }: Pick<NewSignIn, 'appId' | 'sandboxId' | 'customerId'>,
+  { appId, sandboxId, customerId }: WhoseSignIn,
 ): Promise<StoredSignIn | undefined> {
   const row = await selectSignIn(reader, appId)
     .where('sandbox_id', '=', sandboxId)

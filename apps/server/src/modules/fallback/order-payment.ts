@@ -9,7 +9,7 @@ import type { Idempotency } from '#platform/db/run-write.ts';
 import { digestPerson } from '../bank/index.ts';
 import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
-import { attachChallenge, findFallbackPayment, insertFallbackPayment, type StoredPayment } from './fallback-payment-store.ts';
+import { beginChallenge, findFallbackPayment, insertFallbackPayment, type StoredPayment } from './fallback-payment-store.ts';
 import { approvedByAnother, contentChanged, notConfirmed, notSignedIn, paymentOver, paymentUnknown } from './fallback-refusals.ts';
 import type { SignedInCustomer } from './identify-provider.ts';
 
@@ -111,7 +111,7 @@ async function askDevice(deps: FallbackDeps, { app, customer }: SignedInCustomer
   const { platform, sca } = deps;
   const { content } = await examine(deps, platform.db, payment);
   const { authMethod: method, paymentId } = payment;
-  const asked = await sca.start({
+  const asked = {
     customer,
     method,
     purpose: 'signing',
@@ -120,9 +120,8 @@ async function askDevice(deps: FallbackDeps, { app, customer }: SignedInCustomer
     deviceKeyHash: deviceKeyOf(app),
     isKnownBrowser: false,
     auditChain: `payment:${paymentId}`,
-  });
-  const isFirst = await platform.write(({ tx }) => attachChallenge(tx, payment, asked.challengeId));
-  if (!isFirst) await sca.abandon(asked.challengeId);
+  } as const;
+  await sca.startWith(asked, (row) => beginChallenge(platform.db, payment, row));
 }
 
 async function requireOwn({ platform }: FallbackDeps, { session }: SignedInCustomer, paymentId: string): Promise<StoredPayment> {

@@ -18,12 +18,16 @@ import {
   sessionTaken,
   signInUnknown,
 } from './fallback-refusals.ts';
-import { findOpenSignIn, findSignIn, insertSignIn, openSession, type StoredSignIn } from './fallback-session-store.ts';
+import { beginSignIn, findOpenSignIn, findSignIn, openSession, type StoredSignIn } from './fallback-session-store.ts';
 
 type Method = Customer['authMethods'][number];
 
+/** A call starts again only when another one at the same time has moved the sign-in, which few can do. */
+const ROUNDS_MAX = 5;
+
 /**
- * A repeated call returns the open challenge, so that a customer's phone is not flooded.
+ * A customer's device shows one sign-in of an application at a time. A repeated call returns the open challenge; a call with another method, or after
+ * the bank has replaced the person, ends it.
  * @throws UiRefusal 400 CUSTOMER_UNKNOWN; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 503.
  */
 export async function startSignIn(
@@ -32,40 +36,60 @@ export async function startSignIn(
   { userName, method: wanted }: FallbackSignInBody,
   locale: Locale,
 ): Promise<FallbackSignIn> {
-  const { platform, sca } = deps;
-  const { appId, sandboxId, clientName } = app;
-  const customer = (await listTestCustomers(platform.db, sandboxId)).find((each) => each.userName === userName);
+  const { sandboxId } = app;
+  const customer = (await listTestCustomers(deps.platform.db, sandboxId)).find((each) => each.userName === userName);
   if (customer === undefined) throw customerUnknown();
   const method = chooseMethod(deps, customer, wanted);
-  const { customerId } = customer;
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const begun = await joinOrBegin(deps, app, { customer, method }, locale);
+    if (begun !== undefined) return begun;
+  }
+  throw bankDown();
+}
+
+/** Undefined: another call has begun a sign-in meanwhile. */
+async function joinOrBegin(
+  { platform, sca, signIn }: FallbackDeps,
+  app: TppApp,
+  { customer, method }: { readonly customer: Customer; readonly method: Method },
+  locale: Locale,
+): Promise<FallbackSignIn | undefined> {
+  const { appId, clientName } = app;
+  const { sandboxId, customerId } = customer;
   const earlier = await findOpenSignIn(platform.db, { appId, sandboxId, customerId });
+  const running = earlier === undefined ? undefined : await sca.read(earlier.challengeId);
+  const isRunning = running?.state === 'started';
   // The device of a person who has been replaced is not waited for.
-  const isSame = earlier?.authMethod === method && deps.signIn.isByPerson(earlier, customer);
-  const running = isSame ? await sca.read(earlier.challengeId) : undefined;
-  if (earlier !== undefined && running?.state === 'started') return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
+  const isSame = earlier?.authMethod === method && signIn.isByPerson(earlier, customer);
+  if (earlier !== undefined && isRunning && isSame) return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
 
   const person = digestPerson(platform.config.keys, customer);
   const signInId = platform.random.id('fsi');
+  const asked = {
+    customer,
+    method,
+    purpose: 'signIn',
+    content: {
+      canonical: { purpose: 'fallbackSignIn', signInId, sandboxId, customerId, appId, nonce: platform.random.secret() },
+      displayText: signInText(platform.config.bankName, clientName),
+    },
+    locale,
+    deviceKeyHash: deviceKeyOf(app),
+    isKnownBrowser: false,
+    auditChain: chainOf(signInId),
+  } as const;
   const challenge = await sca
-    .start({
-      customer,
-      method,
-      purpose: 'signIn',
-      content: {
-        canonical: { purpose: 'fallbackSignIn', signInId, sandboxId, customerId, appId, nonce: platform.random.secret() },
-        displayText: signInText(platform.config.bankName, clientName),
-      },
-      locale,
-      deviceKeyHash: deviceKeyOf(app),
-      isKnownBrowser: false,
-      auditChain: chainOf(signInId),
-    })
+    .startWith(asked, (row) =>
+      platform.write(async ({ tx, audit }) => {
+        if (!(await beginSignIn(tx, { signInId, appId, person }, row, earlier))) return false;
+        const ids = { signInId, customerId, appId, challengeId: row.challengeId };
+        await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.sign-in-started', ids });
+        return true;
+      }),
+    )
     .catch(inWordsOf(bankDown));
-  const { challengeId, contentHash } = challenge;
-  await platform.write(async ({ tx, audit }) => {
-    await insertSignIn(tx, { signInId, sandboxId, customerId, appId, authMethod: method, challengeId, contentHash, person });
-    await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.sign-in-started', ids: { signInId, customerId, appId, challengeId } });
-  });
+  if (challenge === undefined) return undefined;
+  if (isRunning) await sca.abandon(running.challengeId);
   return { signInId, challenge: toChallengeAnswer(challenge) };
 }
 

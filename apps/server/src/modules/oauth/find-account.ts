@@ -16,6 +16,7 @@ interface FindAccountDeps {
 /** In the stored payload of a company's grant: the person who signed in for it (`digestPerson`). */
 const REPRESENTATIVE = 'portico.representative';
 
+const REMOVED = 'The bank no longer knows this customer since the sign-in. Nothing was given.';
 const REPLACED = 'Another person represents this company at the bank since the sign-in. Nothing was given.';
 
 export function createFindAccount({ config, findCustomer }: FindAccountDeps): FindAccount {
@@ -27,7 +28,11 @@ export function createFindAccount({ config, findCustomer }: FindAccountDeps): Fi
     const isKnown = ctx.oidc.params?.grant_type === 'authorization_code' && grant?.bankCountry !== undefined && representative === undefined;
     const owner = isKnown ? undefined : parseAccountId(accountId);
     const customer = owner && (await findCustomer(owner));
-    if (customer === undefined && !isKnown) return undefined;
+    if (customer === undefined && !isKnown) {
+      // Of a sign-in that the customer has just completed; of a refresh token the library answers `invalid_grant`.
+      if (ctx.oidc.result !== undefined) throw new errors.AccessDenied(REMOVED);
+      return undefined;
+    }
     const isBy = (person: unknown) => person === undefined || customer === undefined || person === digestPerson(config.keys, customer);
     // The library answers `invalid_grant`.
     if (!isBy(representative)) return undefined;

@@ -2,7 +2,7 @@
 import type { Locale } from '@portico/contract';
 import { inWordsOf } from '#modules/bank/index.ts';
 import type { Challenge } from '#modules/sca/index.ts';
-import { type Asked, findAsked, writeAsked } from './asked-store.ts';
+import { type Asked, beginAsked, findAsked } from './asked-store.ts';
 import { askedFor, type CoSigner, findOwn, requireOpen } from './co-signer.ts';
 import type { SecondSignatureDeps } from './deps.ts';
 import { examineForCoSigner } from './examine.ts';
@@ -18,26 +18,24 @@ export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, p
   const whose = askedFor(coSigner, paymentId);
   const asked = await findAsked(platform.db, whose);
   const running = await readAsked(deps, asked);
-  const contentHash = sca.contentHash(content);
-  if (running !== undefined && isUsable(running) && running.contentHash === contentHash) return running;
+  if (running !== undefined && isUsable(running) && running.contentHash === sca.contentHash(content)) return running;
 
-  const challenge = await sca
-    .start({
-      customer,
-      method: session.authMethod,
-      purpose: 'signing',
-      content,
-      locale,
-      deviceKeyHash: session.deviceKeyHash,
-      // The co-signer is signed in at the bank in this browser.
-      isKnownBrowser: true,
-      auditChain: `payment:${paymentId}`,
-    })
-    .catch(inWordsOf(bankDown));
-  const isFirst = await platform.write(({ tx }) => writeAsked(tx, whose, { challengeId: challenge.challengeId, contentHash }, asked));
-  if (running !== undefined) await sca.abandon(isFirst ? running.challengeId : challenge.challengeId);
-  else if (!isFirst) await sca.abandon(challenge.challengeId);
-  if (isFirst) return challenge;
+  const begun = {
+    customer,
+    method: session.authMethod,
+    purpose: 'signing',
+    content,
+    locale,
+    deviceKeyHash: session.deviceKeyHash,
+    // The co-signer is signed in at the bank in this browser.
+    isKnownBrowser: true,
+    auditChain: `payment:${paymentId}`,
+  } as const;
+  const challenge = await sca.startWith(begun, (row) => beginAsked(platform.db, whose, row, asked)).catch(inWordsOf(bankDown));
+  if (challenge !== undefined) {
+    if (running !== undefined) await sca.abandon(running.challengeId);
+    return challenge;
+  }
   // Two windows at once: the slower one shows the other's.
   const faster = await readAsked(deps, await findAsked(platform.db, whose));
   if (faster === undefined) throw nothingAsked();

@@ -1,6 +1,8 @@
 /** The latest challenge of each payment and second signatory. There is at most one, shared by all windows. */
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/database.ts';
+import { challengeBegun, type NewChallengeRow } from '#modules/sca/index.ts';
+import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
 
 type Tables = {
   co_signing: { sandbox_id: string; payment_id: string; customer_id: string; challenge_id: string; content_hash: string };
@@ -29,14 +31,20 @@ export async function findAsked(reader: Reader, { sandboxId, paymentId, customer
     .executeTakeFirst();
 }
 
-/** Replaces the challenge that was read. False: another call has replaced it first. */
-export async function writeAsked(tx: Tx, { sandboxId, paymentId, customerId }: AskedFor, asked: Asked, instead: Asked | undefined): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into co_signing (sandbox_id, payment_id, customer_id, challenge_id, content_hash)
-    values (${sandboxId}, ${paymentId}, ${customerId}, ${asked.challengeId}, ${asked.contentHash})
+const begin = prepared((_reader, given: Given<NewChallengeRow & { paymentId: string; insteadOf: string | undefined }>) =>
+  challengeBegun(
+    given,
+    sql`insert into co_signing (sandbox_id, payment_id, customer_id, challenge_id, content_hash)
+    select ${given.sandboxId}, ${given.paymentId}, ${given.customerId}, ${given.challengeId}, ${given.contentHash} from startable
     on conflict (payment_id, customer_id) do update set challenge_id = excluded.challenge_id, content_hash = excluded.content_hash
-    where co_signing.challenge_id = ${instead?.challengeId ?? null}`.execute(tx);
-  return numAffectedRows === 1n;
+    where co_signing.challenge_id = ${given.insteadOf}
+    returning payment_id`,
+  ),
+);
+
+/** Writes a challenge of this signatory instead of the one that was read. False: another call has replaced it first, or the method is blocked. */
+export async function beginAsked(db: Db, { paymentId }: AskedFor, challenge: NewChallengeRow, instead: Asked | undefined): Promise<boolean> {
+  return (await begin(db, { ...challenge, paymentId, insteadOf: instead?.challengeId })).rows.length === 1;
 }
 
 /** Deletes the challenge, so that an approval that had no effect cannot be used later. */

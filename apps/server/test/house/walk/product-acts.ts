@@ -113,6 +113,8 @@ export function createProductActs(world: World, random: SeededRandom, { some, pl
     },
     /** Real time again, which resets every customer: what is over stays over. */
     async clockBack() {
+      // A suspended application is refused: the reset would give it a token.
+      if (world.isSuspended) return;
       world.story.push('  time: as it really is');
       await house.resetClock();
       await beginAgain(['company', 'coSigner', 'person']);

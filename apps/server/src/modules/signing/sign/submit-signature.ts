@@ -65,5 +65,6 @@ async function runRound<Result>(deps: EngineDeps, attempt: Attempt<Result>): Pro
   const challengeId = await beginSignature(deps, attempt);
   if (challengeId === undefined) return { next: 'again' };
   const challenge = await awaitAnswer(deps, challengeId);
+  if (challenge === undefined) return { next: 'again' };
   return { next: 'answer', answer: await completeSignature(deps, attempt, challenge) };
 }

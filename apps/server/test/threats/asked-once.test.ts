@@ -1,0 +1,152 @@
+/**
+ * A customer's device is asked once for one thing: by calls in turn and at the same time, at every place that asks for it again. What was asked before its
+ * customer, or the whole sandbox, was removed leads to nothing, and to no failure of the server. Threats T9 and T10.
+ */
+import { type Browser, jsonOf, member, openBrowser, SITE, textOf } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overInject } from '../../src/testing/over-inject.ts';
+import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
+import { type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
+import type { WireReply } from '../house/open-developers-house.ts';
+
+const WAIT = { timeout: 900_000, interval: 20 };
+const AT_ONCE = 12;
+const VERSIONS = ['/api/v2/am/realms/psd2/protocol/openid-connect/auth', '/api/v1/am/oauth2/authorize'] as const;
+
+let house: CompanyHouse;
+let desk: FallbackDesk;
+beforeAll(async () => {
+  house = await openCompanyHouse('dev_asked_once');
+  desk = await openFallbackDesk(house, 'dev_asked_once');
+});
+afterAll(() => house.close());
+
+const browse = () => openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
+const atOnce = <Answer>(act: () => Promise<Answer>) => Promise.all(Array.from({ length: AT_ONCE }, act));
+const newCustomer = async (developer: string) =>
+  (await house.send(developer, 'POST', '/api/tpp/customers', { body: { country: 'ee', type: 'person', firstName: 'Eve', surname: 'Kask' } })).body;
+
+/** What the device of this customer was asked so far, by its state. */
+async function askedOf(customerId: string): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await house.database.query('select state, count(*)::integer as count from challenge where customer_id = $1 group by state', [
+    customerId,
+  ]);
+  return Object.fromEntries(rows.map((row) => [textOf(row, 'state'), Number(member(row, 'count'))]));
+}
+
+describe('at the fallback interface the device of a customer', () => {
+  /** A new one, whose device answers nothing. */
+  async function silent(): Promise<{ readonly id: string; readonly userName: string }> {
+    const made = await newCustomer('dev_asked_once');
+    const id = textOf(made, 'id');
+    await desk.setScenario(id, 'timesOut');
+    return { id, userName: textOf(made, 'userName') };
+  }
+  const ask = async (userName: string, method?: string) => {
+    const answer = await desk.call('POST', '/sign-ins', { body: { userName, ...(method === undefined ? {} : { method }) } });
+    expect(answer.status).toBe(201);
+    return textOf(answer.body, 'signInId');
+  };
+
+  it('is asked once by many sign-ins at the same time', async () => {
+    const { id, userName } = await silent();
+    expect(new Set(await atOnce(() => ask(userName))).size).toBe(1);
+    expect(await askedOf(id)).toEqual({ started: 1 });
+  });
+
+  it('shows one sign-in at a time: another method ends the earlier one, which then opens no session', async () => {
+    const { id, userName } = await silent();
+    const first = await ask(userName, 'SMART_ID');
+    for (const method of ['MOBILE_ID', 'SMART_ID', 'MOBILE_ID']) await ask(userName, method);
+    expect(await askedOf(id)).toEqual({ started: 1, timedOut: 3 });
+    const opened = await desk.call('POST', `/sign-ins/${first}/session`);
+    expect([opened.status, member(opened.body, 'errors', '0', 'code')]).toEqual([422, 'SCA_TIMED_OUT']);
+  });
+
+  it('shows the sign-in of a customer beside that of another one', async () => {
+    const [one, other] = [await silent(), await silent()];
+    await ask(one.userName);
+    await ask(other.userName);
+    expect([await askedOf(one.id), await askedOf(other.id)]).toEqual([{ started: 1 }, { started: 1 }]);
+  });
+
+  it('is asked once for one order that arrives many times at the same time', async () => {
+    const { userName, id } = await house.choose('ee', 'person');
+    const session = await desk.signIn(userName);
+    const body = { ...orderBody('1.00'), debtorAccountIban: await desk.firstIban(session) };
+    await desk.setScenario(id, 'timesOut');
+    const before = await askedOf(id);
+    const headers = { 'x-request-id': crypto.randomUUID() };
+    const ordered = await atOnce(() => desk.call('POST', '/payments', { session, body, headers }));
+    await desk.setScenario(id, 'approves');
+    expect(new Set(ordered.map((answer) => `${answer.status} ${member(answer.body, 'paymentId')}`)).size).toBe(1);
+    expect(await askedOf(id)).toEqual({ ...before, started: 1 });
+  });
+});
+
+it('the device of a co-signer is asked once by many windows at the same time', async () => {
+  await house.choose('ee', 'company');
+  await house.play('needsSecondSignature');
+  const { paymentId } = await house.signOnce('2.00');
+  const { browser, send } = await house.coSigner();
+  await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+  for (const answer of await atOnce(() => send('POST', paymentId, '/challenge'))) expect(answer.status).toBe(200);
+  const challenges: unknown = member(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges');
+  const asked = (Array.isArray(challenges) ? challenges : []).filter((each) => member(each, 'purpose') === 'signing');
+  expect(asked.map((each) => member(each, 'state'))).toEqual(['started']);
+});
+
+describe('a customer who is removed', () => {
+  const REDIRECT_URI = `${SITE}/`;
+
+  it.each(
+    VERSIONS.flatMap((at) => [
+      [at, 'before the sign-in is completed'] as const,
+      [at, 'on the way back to the application'] as const,
+    ]),
+  )('gets no code, and the application access_denied (%s, %s)', async (at, when) => {
+    await house.call('PUT', '/api/tpp', { redirectionUris: [REDIRECT_URI, `${house.config.publicUrl}/?m=authCode`] });
+    const made = await newCustomer('dev_asked_once');
+    const remove = async () =>
+      expect((await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`)).status).toBeLessThan(300);
+    const browser = browse();
+    const query = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'ee' };
+    const page = (await browser.send('GET', `${at}?${new URLSearchParams({ ...query, redirect_uri: REDIRECT_URI })}`)).headers.location ?? '';
+    const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
+    expect((await browser.send('POST', `${page}/authentication`, { body })).status).toBe(200);
+    await expect.poll(async () => member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state'), WAIT).toBe('approved');
+    if (when === 'before the sign-in is completed') await remove();
+    const completed = await browser.send('POST', `${page}/completion`);
+    if (when !== 'before the sign-in is completed') await remove();
+    const back = await browser.send('GET', textOf(jsonOf(completed), 'location'));
+    const arrived = new URL(back.headers.location ?? '', SITE).searchParams;
+    expect([back.status, arrived.get('error'), arrived.get('state'), arrived.get('code')]).toEqual([303, 'access_denied', 's', null]);
+  });
+});
+
+it('a signature that waits for the device while its sandbox is deleted is over', async () => {
+  const developer = 'dev_asked_for_nothing';
+  const act = (method: string, url: string, body?: object) => house.send(developer, method, url, body === undefined ? {} : { body });
+  await act('POST', '/api/tpp');
+  const made = await newCustomer(developer);
+  const id = textOf(made, 'id');
+  const account = await act('POST', `/api/tpp/customers/${id}/accounts`, { name: 'Household', currency: 'EUR', openingBalance: '10.00' });
+  const bearer = textOf((await act('POST', '/api/tpp/psu', { id, userName: textOf(made, 'userName') })).body, 'access_token');
+  const ordered: WireReply = await house.tpp('POST', '/api/v1/payments/sepa-credit-transfers', { body: orderBody('1.00'), bearer });
+  const { browser, page } = await house.enter(
+    { country: 'ee', customer: { nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') }, authMethods: ['SMART_ID'] } as never,
+    ordered,
+    'payment',
+  );
+  await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+  const signed = page.sign(textOf(account.body, 'iban'));
+  await expect.poll(() => isAsked(browser), WAIT).toBe(true);
+  expect((await act('DELETE', '/api/tpp')).status).toBe(204);
+  const { status, text } = await signed;
+  expect([status, text]).toEqual([410, expect.stringContaining('SIGNING_TERMINATED')]);
+});
+
+async function isAsked(browser: Browser): Promise<boolean> {
+  const challenges: unknown = member(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges');
+  return (Array.isArray(challenges) ? challenges : []).some((each) => member(each, 'state') === 'started' && member(each, 'purpose') === 'signing');
+}
