@@ -23,8 +23,8 @@ afterAll(() => house.close());
 
 const browse = () => openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
 const atOnce = <Answer>(act: () => Promise<Answer>) => Promise.all(Array.from({ length: AT_ONCE }, act));
-const newCustomer = async (developer: string) =>
-  (await house.send(developer, 'POST', '/api/tpp/customers', { body: { country: 'ee', type: 'person', firstName: 'Eve', surname: 'Kask' } })).body;
+const newCustomer = async (developer: string, country = 'ee') =>
+  (await house.send(developer, 'POST', '/api/tpp/customers', { body: { country, type: 'person', firstName: 'Eve', surname: 'Kask' } })).body;
 
 /** What the device of this customer was asked so far, by its state. */
 async function askedOf(customerId: string): Promise<Readonly<Record<string, number>>> {
@@ -84,6 +84,18 @@ describe('at the fallback interface the device of a customer', () => {
   });
 });
 
+it('the device of a customer is asked once by many calls of one sign-in page at the same time', async () => {
+  const made = await newCustomer('dev_asked_once');
+  const browser = browse();
+  await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+  const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/permissions' } });
+  const page = textOf(jsonOf(opened), 'location');
+  const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
+  const asked = await atOnce(() => browser.send('POST', `${page}/authentication`, { body }));
+  expect(new Set(asked.filter(({ status }) => status === 200).map((answer) => member(jsonOf(answer), 'controlCode'))).size).toBe(1);
+  expect(await askedOf(textOf(made, 'id'))).toEqual({ started: 1 });
+});
+
 it('the device of a co-signer is asked once by many windows at the same time', async () => {
   await house.choose('ee', 'company');
   await house.play('needsSecondSignature');
@@ -106,11 +118,11 @@ describe('a customer who is removed', () => {
     ]),
   )('gets no code, and the application access_denied (%s, %s)', async (at, when) => {
     await house.call('PUT', '/api/tpp', { redirectionUris: [REDIRECT_URI, `${house.config.publicUrl}/?m=authCode`] });
-    const made = await newCustomer('dev_asked_once');
+    const made = await newCustomer('dev_asked_once', 'lv');
     const remove = async () =>
       expect((await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`)).status).toBeLessThan(300);
     const browser = browse();
-    const query = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'ee' };
+    const query = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'lv' };
     const page = (await browser.send('GET', `${at}?${new URLSearchParams({ ...query, redirect_uri: REDIRECT_URI })}`)).headers.location ?? '';
     const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
     expect((await browser.send('POST', `${page}/authentication`, { body })).status).toBe(200);

@@ -126,13 +126,28 @@ export async function findSignIn(reader: Reader, signInId: string): Promise<Stor
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Replaces the challenge that was read with a new one. @returns false when another challenge was attached first, or the sign-in has ended. */
+/** Locks a sign-in until the transaction ends. @returns false when it has ended, or another call has asked for it since it was read. */
+export async function lockUnasked(tx: Tx, { signInId, authentication }: StoredSignIn): Promise<boolean> {
+  const rows = await tx
+    .withTables<SignInTables>()
+    .selectFrom('sign_in')
+    .select('sign_in_id')
+    .where('sign_in_id', '=', signInId)
+    .where('state', 'in', statesBefore('authenticate').filter(isWritten))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('challenge_id', 'is not distinct from', authentication?.challengeId ?? null)
+    .forUpdate()
+    .execute();
+  return rows.length === 1;
+}
+
+/** Replaces the challenge that was read with a new one. Call it after {@link lockUnasked}. */
 export async function attachChallenge(
   tx: Tx,
   signIn: StoredSignIn,
   authentication: SignInAuthentication & { readonly person: string },
-): Promise<boolean> {
-  const result = await move(tx, signIn, 'authenticate')
+): Promise<void> {
+  await move(tx, signIn, 'authenticate')
     .set({
       sandbox_id: authentication.sandboxId,
       customer_id: authentication.customerId,
@@ -142,8 +157,7 @@ export async function attachChallenge(
       person: authentication.person,
       decoy: null,
     })
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .execute();
 }
 
 /** Shows a decoy instead of the authentication that was read. @returns false when the sign-in has ended, or its challenge has changed. */

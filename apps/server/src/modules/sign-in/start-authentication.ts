@@ -1,7 +1,7 @@
 /** Sends a challenge to the customer's device. A repeated call returns the open challenge; after a failure it starts a new one. */
 import type { AuthMethod } from '@portico/contract';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
-import type { Challenge } from '../sca/index.ts';
+import { insertChallenge, type NewChallengeRow } from '../sca/index.ts';
 import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy.ts';
 import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';
 import { checkIdentityFields, couldBeIdentity, findByIdentity, normalizedIdentity } from './find-by-identity.ts';
@@ -12,7 +12,7 @@ import { signInContent } from './sign-in-content.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { bankDown, customerUnknown, methodNotOffered, signInUnknown } from './sign-in-refusals.ts';
 import { isLive } from './sign-in-state.ts';
-import { attachChallenge, attachDecoy, findSignIn, type StoredSignIn } from './sign-in-store.ts';
+import { attachChallenge, attachDecoy, findSignIn, lockUnasked, type StoredSignIn } from './sign-in-store.ts';
 
 export interface StartAuthentication {
   readonly method: AuthMethod;
@@ -77,20 +77,18 @@ async function askCustomer(
   }: StartAuthentication & { readonly customer: Customer; readonly isKnownBrowser: boolean },
 ): Promise<ShownChallenge> {
   const earlier = await readChallenge(deps.sca, signIn);
-  const challenge = await deps.sca
-    .start({
-      customer,
-      method,
-      purpose: 'signIn',
-      content: signInContent(deps.platform, signIn, customer),
-      locale: signIn.locale,
-      deviceKeyHash,
-      isKnownBrowser: isKnown,
-      auditChain: `sign-in:${signIn.signInId}`,
-    })
-    .catch(inWordsOf(bankDown));
-  const isAttached = await attach(deps, signIn, customer, challenge);
-  if (!isAttached) return joinFaster(deps, signIn, challenge);
+  const asked = {
+    customer,
+    method,
+    purpose: 'signIn',
+    content: signInContent(deps.platform, signIn, customer),
+    locale: signIn.locale,
+    deviceKeyHash,
+    isKnownBrowser: isKnown,
+    auditChain: `sign-in:${signIn.signInId}`,
+  } as const;
+  const challenge = await deps.sca.startWith(asked, (row) => attach(deps, signIn, customer, row)).catch(inWordsOf(bankDown));
+  if (challenge === undefined) return joinFaster(deps, signIn);
   if (earlier !== undefined) await deps.sca.abandon(earlier.challengeId);
   return challenge;
 }
@@ -120,12 +118,14 @@ async function findEntitledCustomer(deps: SignInDeps, signIn: StoredSignIn, inpu
   return customer;
 }
 
-function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, challenge: Challenge): Promise<boolean> {
+/** False: the method is blocked, the sign-in has ended, or another call was first, and its challenge is the one that the device shows. */
+function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, challenge: NewChallengeRow): Promise<boolean> {
   const { challengeId, contentHash, method } = challenge;
   const { sandboxId, customerId } = customer;
   const person = digestPerson(deps.platform.config.keys, customer);
   return deps.platform.write(async ({ tx, audit }) => {
-    if (!(await attachChallenge(tx, signIn, { sandboxId, customerId, challengeId, contentHash, authMethod: method, person }))) return false;
+    if (!(await lockUnasked(tx, signIn)) || !(await insertChallenge(tx, challenge))) return false;
+    await attachChallenge(tx, signIn, { sandboxId, customerId, challengeId, contentHash, authMethod: method, person });
     await audit({
       chain: `sign-in:${signIn.signInId}`,
       sandboxId,
@@ -136,9 +136,8 @@ function attach(deps: SignInDeps, signIn: StoredSignIn, customer: Customer, chal
   });
 }
 
-/** For two concurrent calls: the slower one abandons its challenge and returns the other's. */
-async function joinFaster(deps: SignInDeps, signIn: StoredSignIn, ownChallenge: Challenge): Promise<ShownChallenge> {
-  await deps.sca.abandon(ownChallenge.challengeId);
+/** For two concurrent calls: the slower one asks nothing and returns the other's challenge. */
+async function joinFaster(deps: SignInDeps, signIn: StoredSignIn): Promise<ShownChallenge> {
   const now = await findSignIn(deps.platform.db, signIn.signInId);
   const faster = now === undefined || !isLive(now.state) ? undefined : await readShown(deps.sca, now);
   if (faster === undefined) throw signInUnknown();

@@ -118,8 +118,8 @@ interface BegunRow {
 const insert = prepared((_reader, given: Given<NewChallengeRow>) => challengeBegun(given));
 
 /** @returns false when the method is blocked. */
-export async function insertChallenge(db: Db, challenge: NewChallengeRow): Promise<boolean> {
-  return (await insert(db, challenge)).rows.length === 1;
+export async function insertChallenge(reader: Reader, challenge: NewChallengeRow): Promise<boolean> {
+  return (await insert(reader, challenge)).rows.length === 1;
 }
 
 const selectById = prepared((reader, given: Given<{ challengeId: string }>) => selectChallenge(reader).where('challenge_id', '=', given.challengeId));
