@@ -1,13 +1,15 @@
 /**
- * A customer's device is asked once for one thing: by calls in turn and at the same time, at every place that asks for it again. What was asked before its
- * customer, or the whole sandbox, was removed leads to nothing, and to no failure of the server. Threats T9 and T10.
+ * A customer's device is asked once for one thing: by calls in turn and at the same time, at every place that asks for it again. What was asked before an
+ * operator signed its customer out, or before customer or sandbox were removed, leads to nothing, and to no failure of the server. Threats T9 and T10.
  */
+import { TokenUser } from '@portico/contract';
 import { type Browser, jsonOf, member, openBrowser, SITE, textOf } from '@portico/testkit';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signOutBankCustomer } from '../../src/app/operators/sign-out-person.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
 import { type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
-import type { WireReply } from '../house/open-developers-house.ts';
 
 const WAIT = { timeout: 900_000, interval: 20 };
 const AT_ONCE = 12;
@@ -91,8 +93,8 @@ it('the device of a customer is asked once by many calls of one sign-in page at 
   const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/permissions' } });
   const page = textOf(jsonOf(opened), 'location');
   const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
-  const asked = await atOnce(() => browser.send('POST', `${page}/authentication`, { body }));
-  expect(new Set(asked.filter(({ status }) => status === 200).map((answer) => member(jsonOf(answer), 'controlCode'))).size).toBe(1);
+  const answers = await atOnce(() => browser.send('POST', `${page}/authentication`, { body }));
+  expect(new Set(answers.filter(({ status }) => status === 200).map((answer) => member(jsonOf(answer), 'controlCode'))).size).toBe(1);
   expect(await askedOf(textOf(made, 'id'))).toEqual({ started: 1 });
 });
 
@@ -103,62 +105,94 @@ it('the device of a co-signer is asked once by many windows at the same time', a
   const { browser, send } = await house.coSigner();
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });
   for (const answer of await atOnce(() => send('POST', paymentId, '/challenge'))) expect(answer.status).toBe(200);
-  const challenges: unknown = member(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges');
-  const asked = (Array.isArray(challenges) ? challenges : []).filter((each) => member(each, 'purpose') === 'signing');
-  expect(asked.map((each) => member(each, 'state'))).toEqual(['started']);
+  expect([(await asked(browser)).length, await asked(browser, 'timedOut')]).toEqual([1, []]);
 });
 
 describe('a customer who is removed', () => {
   const REDIRECT_URI = `${SITE}/`;
 
-  it.each(
-    VERSIONS.flatMap((at) => [
-      [at, 'before the sign-in is completed'] as const,
-      [at, 'on the way back to the application'] as const,
-    ]),
-  )('gets no code, and the application access_denied (%s, %s)', async (at, when) => {
-    await house.call('PUT', '/api/tpp', { redirectionUris: [REDIRECT_URI, `${house.config.publicUrl}/?m=authCode`] });
-    const made = await newCustomer('dev_asked_once', 'lv');
-    const remove = async () =>
-      expect((await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`)).status).toBeLessThan(300);
-    const browser = browse();
-    const query = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'lv' };
-    const page = (await browser.send('GET', `${at}?${new URLSearchParams({ ...query, redirect_uri: REDIRECT_URI })}`)).headers.location ?? '';
-    const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
-    expect((await browser.send('POST', `${page}/authentication`, { body })).status).toBe(200);
-    await expect.poll(async () => member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state'), WAIT).toBe('approved');
-    if (when === 'before the sign-in is completed') await remove();
-    const completed = await browser.send('POST', `${page}/completion`);
-    if (when !== 'before the sign-in is completed') await remove();
-    const back = await browser.send('GET', textOf(jsonOf(completed), 'location'));
-    const arrived = new URL(back.headers.location ?? '', SITE).searchParams;
-    expect([back.status, arrived.get('error'), arrived.get('state'), arrived.get('code')]).toEqual([303, 'access_denied', 's', null]);
-  });
+  it.each(VERSIONS.flatMap((at) => [[at, 'before the sign-in is completed'] as const, [at, 'on the way back to the application'] as const]))(
+    'gets no code, and the application access_denied (%s, %s)',
+    async (at, when) => {
+      await house.call('PUT', '/api/tpp', { redirectionUris: [REDIRECT_URI, `${house.config.publicUrl}/?m=authCode`] });
+      const made = await newCustomer('dev_asked_once', 'lv');
+      const remove = async () =>
+        expect((await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`)).status).toBeLessThan(300);
+      const browser = browse();
+      const query = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'lv' };
+      const page = (await browser.send('GET', `${at}?${new URLSearchParams({ ...query, redirect_uri: REDIRECT_URI })}`)).headers.location ?? '';
+      const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
+      expect((await browser.send('POST', `${page}/authentication`, { body })).status).toBe(200);
+      await expect.poll(async () => member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state'), WAIT).toBe('approved');
+      if (when === 'before the sign-in is completed') await remove();
+      const completed = await browser.send('POST', `${page}/completion`);
+      if (when !== 'before the sign-in is completed') await remove();
+      const back = await browser.send('GET', textOf(jsonOf(completed), 'location'));
+      const arrived = new URL(back.headers.location ?? '', SITE).searchParams;
+      expect([back.status, arrived.get('error'), arrived.get('state'), arrived.get('code')]).toEqual([303, 'access_denied', 's', null]);
+    },
+  );
 });
 
-it('a signature that waits for the device while its sandbox is deleted is over', async () => {
-  const developer = 'dev_asked_for_nothing';
+/** A customer of another developer, who has opened a payment at the bank; the device of this browser waits for a person. */
+async function atAPayment(developer: string) {
   const act = (method: string, url: string, body?: object) => house.send(developer, method, url, body === undefined ? {} : { body });
   await act('POST', '/api/tpp');
   const made = await newCustomer(developer);
   const id = textOf(made, 'id');
   const account = await act('POST', `/api/tpp/customers/${id}/accounts`, { name: 'Household', currency: 'EUR', openingBalance: '10.00' });
-  const bearer = textOf((await act('POST', '/api/tpp/psu', { id, userName: textOf(made, 'userName') })).body, 'access_token');
-  const ordered: WireReply = await house.tpp('POST', '/api/v1/payments/sepa-credit-transfers', { body: orderBody('1.00'), bearer });
-  const { browser, page } = await house.enter(
-    { country: 'ee', customer: { nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') }, authMethods: ['SMART_ID'] } as never,
-    ordered,
-    'payment',
-  );
+  const active = Value.Parse(TokenUser, (await act('POST', '/api/tpp/psu', { id, userName: textOf(made, 'userName') })).body);
+  const ordered = await house.tpp('POST', '/api/v1/payments/sepa-credit-transfers', { body: orderBody('1.00'), bearer: active.access_token ?? '' });
+  const { browser, page } = await house.enter(active, ordered, 'payment');
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });
+  const paymentId = textOf(ordered.body, 'paymentId');
   const signed = page.sign(textOf(account.body, 'iban'));
-  await expect.poll(() => isAsked(browser), WAIT).toBe(true);
+  await expect.poll(async () => (await asked(browser)).length, WAIT).toBe(1);
+  return { act, active, browser, paymentId, signed };
+}
+
+it('a signature that waits for the device while its sandbox is deleted is over', async () => {
+  const { act, signed } = await atAPayment('dev_asked_deleted');
   expect((await act('DELETE', '/api/tpp')).status).toBe(204);
   const { status, text } = await signed;
   expect([status, text]).toEqual([410, expect.stringContaining('SIGNING_TERMINATED')]);
 });
 
-async function isAsked(browser: Browser): Promise<boolean> {
+describe('after an operator has signed a customer out', () => {
+  async function signOut(about: string): Promise<void> {
+    const order = { command: 'customer sign-out', about, operator: 'mari', isConfirmed: true, file: '', options: {} };
+    for await (const line of signOutBankCustomer({ platform: house.platform, edition: house.edition } as never, order)) expect(line).toContain(about);
+  }
+
+  it('the device approves no signature that waited for it', async () => {
+    const { active, browser, paymentId, signed } = await atAPayment('dev_asked_signed_out');
+    await signOut(active.id);
+    const [challengeId = ''] = await asked(browser, 'timedOut');
+    const answered = await browser.send('POST', `/bank/device/challenges/${challengeId}/answer`, { body: { answer: 'approve' } });
+    expect(member(jsonOf(answered), 'state')).toBe('timedOut');
+    expect((await signed).text).toContain('SCA_TIMED_OUT');
+    const { rows } = await house.database.query('select status from payment where payment_id = $1', [paymentId]);
+    expect(textOf(rows[0], 'status')).toBe('RCVD');
+  });
+
+  it('an approval that was given before opens no session', async () => {
+    const { active } = await atAPayment('dev_asked_approved');
+    const browser = browse();
+    const opened = await browser.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/permissions' } });
+    const page = textOf(jsonOf(opened), 'location');
+    const body = { method: 'SMART_ID', nationalIdentityNumber: active.customer.nationalIdentityNumber };
+    expect((await browser.send('POST', `${page}/authentication`, { body })).status).toBe(200);
+    await expect.poll(async () => member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state'), WAIT).toBe('approved');
+    await signOut(active.id);
+    const completed = await browser.send('POST', `${page}/completion`);
+    expect([completed.status, member(jsonOf(completed), 'errors', '0', 'code')]).toEqual([422, 'SCA_CONTENT_CHANGED']);
+    expect((await browser.send('GET', '/bank/permissions/given')).status).toBe(410);
+  });
+});
+
+async function asked(browser: Browser, state = 'started'): Promise<readonly string[]> {
   const challenges: unknown = member(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges');
-  return (Array.isArray(challenges) ? challenges : []).some((each) => member(each, 'state') === 'started' && member(each, 'purpose') === 'signing');
+  return (Array.isArray(challenges) ? challenges : [])
+    .filter((each) => member(each, 'state') === state && member(each, 'purpose') === 'signing')
+    .map((each) => textOf(each, 'challengeId'));
 }

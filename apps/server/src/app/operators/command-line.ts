@@ -107,7 +107,7 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   'customer sign-out': {
     argument: 'customerId',
     summary: 'ends every session of a customer of the bank',
-    help: 'In every browser and at the fallback interface, at once. Consents and the tokens that stand on them go on: they are the customer’s, at /bank/permissions. The audit log notes who asked.',
+    help: 'In every browser and at the fallback interface, at once. What waits for the customer’s device ends too, and approvals that were not used. Consents and the tokens that stand on them go on: they are the customer’s, at /bank/permissions. The audit log notes who asked.',
   },
   'customer export': {
     argument: 'customerId',

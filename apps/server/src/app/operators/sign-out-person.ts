@@ -1,4 +1,5 @@
 /** Ends every session of one person (ASVS 5.0, 7.4.5). The command is recorded in the audit log before a session ends. */
+import { endChallengesOfCustomer } from '#modules/sca/index.ts';
 import { signOutCustomer } from '#modules/sign-in/index.ts';
 import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
@@ -15,13 +16,14 @@ export async function* signOutDeveloper({ modules, platform }: Portico, order: O
   yield said(developerId, await modules.developers.signOut(developerId));
 }
 
-/** Ends the customer's sessions at the bank and in the edition's modules. */
+/** Ends the customer's sessions at the bank and in the edition's modules, and first what the customer's device was asked from them. */
 export async function* signOutBankCustomer({ platform, edition }: Portico, order: OperatorOrder): AsyncGenerator<string> {
   const customerId = readCustomerId(order, 'Nothing was changed.');
   await recordOrder(platform, order, { customerId });
-  const ended = await platform.write(
-    async (context) => (await signOutCustomer(context, customerId)) + ((await edition.signOutCustomer?.(context, customerId)) ?? 0),
-  );
+  const ended = await platform.write(async (context) => {
+    await endChallengesOfCustomer(context, customerId);
+    return (await signOutCustomer(context, customerId)) + ((await edition.signOutCustomer?.(context, customerId)) ?? 0);
+  });
   yield said(customerId, ended);
 }
 

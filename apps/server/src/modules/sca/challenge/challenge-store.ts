@@ -213,6 +213,21 @@ export async function useChallenge(tx: Tx, challengeId: string, contentHash: str
   return (await useApproved(tx, { challengeId, contentHash })).rows.length === 1;
 }
 
+/** The challenges of a customer that wait for the device, or whose approval can still be used, in the order of their ids. */
+export async function listUsable(tx: Tx, customerId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .withTables<ChallengeTables>()
+    .selectFrom('challenge')
+    .select('challenge_id')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['started', 'approved'])
+    .where('used_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - ${APPROVAL_SECONDS}::integer * interval '1 second'`)
+    .orderBy('challenge_id')
+    .execute();
+  return rows.map((row) => row.challenge_id);
+}
+
 /** The challenges of one device, newest first. */
 export async function listDeviceChallenges(reader: Reader, deviceKeyHash: string, limit: number): Promise<readonly StoredChallenge[]> {
   const rows = await selectChallenge(reader)
