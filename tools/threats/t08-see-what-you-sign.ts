@@ -77,6 +77,15 @@ export const T8: Threat = {
       disable: { file: 'apps/server/src/modules/tpp-apps/client-name.ts', find: "name.normalize('NFKC') !== name", replace: "name === ''" },
     },
     {
+      rule: 'names of test customers, companies and accounts are written like those of applications',
+      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: '$what is refused by the name of the field' },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/developer/own-customers.ts',
+        find: 'if (flaw !== undefined) throw',
+        replace: 'if (flaw === name) throw',
+      },
+    },
+    {
       rule: 'a signature takes no amount, payee or fee from the page',
       test: { file, name: 'takes nothing of the payment from the page' },
       disable: {

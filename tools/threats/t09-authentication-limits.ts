@@ -4,6 +4,7 @@ const file = 'apps/server/test/threats/authentication-limits.test.ts';
 const consents = 'apps/server/src/modules/signing/consent.test.ts';
 const confirms = 'apps/server/src/modules/signing/sign-in-confirms.test.ts';
 const old = 'apps/server/test/threats/old-approvals.test.ts';
+const once = 'apps/server/test/threats/asked-once.test.ts';
 const states = 'apps/server/src/modules/sca/challenge/challenge-state.ts';
 const block = 'apps/server/src/modules/sca/methods/method-block.ts';
 
@@ -12,6 +13,24 @@ export const T9: Threat = {
   title: 'Trying confirmations until one is given, or using one that lies around',
   defence: 'Five failures in a row block the method for 15 minutes, a confirmation is used once, five idle minutes end everything.',
   proofs: [
+    {
+      rule: 'a device shows one sign-in of an application at a time',
+      test: { file: once, name: 'shows one sign-in at a time: another method ends the earlier one, which then opens no session' },
+      disable: {
+        file: 'apps/server/src/modules/fallback/sign-in.ts',
+        find: 'if (isRunning) await sca.abandon(running.challengeId);',
+        replace: '',
+      },
+    },
+    {
+      rule: 'an operator who signs a customer out ends what the device was asked',
+      test: { file: once, name: 'an approval that was given before opens no session' },
+      disable: {
+        file: 'apps/server/src/app/operators/sign-out-person.ts',
+        find: 'await endChallengesOfCustomer(context, customerId);',
+        replace: '',
+      },
+    },
     {
       rule: 'five failures block, not six',
       test: { file, name: 'blocks the method: no sixth challenge begins, in this browser or in a new one' },

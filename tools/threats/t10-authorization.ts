@@ -14,6 +14,11 @@ export const T10: Threat = {
     'Redirect URIs are compared as text, codes live 60 seconds and are used once, PKCE cannot be taken away, a second use ends everything that came from the sign-in, which ends after 180 days in any case.',
   proofs: [
     {
+      rule: 'a customer who was removed during the sign-in is led back without a code',
+      test: { file: 'apps/server/test/threats/asked-once.test.ts', name: 'gets no code, and the application access_denied (%s, %s)' },
+      disable: { file: account, find: 'if (ctx.oidc.result !== undefined) throw', replace: 'if (ctx.oidc.result === undefined) throw' },
+    },
+    {
       rule: 'what an application registers is plain',
       test: {
         file: 'apps/server/test/threats/redirect-uris.test.ts',

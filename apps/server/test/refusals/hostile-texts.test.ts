@@ -1,5 +1,7 @@
 /** Texts that deceive or break pages, in every field that travels to a customer's page: refused with the field's place, and nothing is kept. */
+import { TokenUserList } from '@portico/contract';
 import { HOSTILE_TEXTS } from '@portico/testkit';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
@@ -89,6 +91,27 @@ describe('an application named with', () => {
     'letters of another script, %s, is accepted',
     async (clientName) => {
       expect((await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName } })).status).toBe(200);
+    },
+  );
+});
+
+describe('a test customer, company or account named with', () => {
+  const NAMED: readonly (readonly [field: string, body: (text: string) => object])[] = [
+    ['firstName', (text) => ({ country: 'ee', type: 'person', firstName: text, surname: 'Kask' })],
+    ['surname', (text) => ({ country: 'ee', type: 'person', firstName: 'Eve', surname: text })],
+    ['companyName', (text) => ({ country: 'ee', type: 'company', firstName: 'Eve', surname: 'Kask', companyName: text })],
+    ['name', (text) => ({ name: text, currency: 'EUR', openingBalance: '1.00' })],
+  ];
+
+  it.each(HOSTILE_TEXTS.filter(({ isRightToLeft, travels }) => isRightToLeft !== true && travels === undefined))(
+    '$what is refused by the name of the field',
+    async ({ text }) => {
+      const customers = Value.Parse(TokenUserList, (await developers.send('dev_ada', 'GET', '/api/tpp/psu')).body);
+      for (const [path, body] of NAMED) {
+        const url = path === 'name' ? `/api/tpp/customers/${customers[0]?.id}/accounts` : '/api/tpp/customers';
+        const answer = await developers.send('dev_ada', 'POST', url, { body: body(text) });
+        expect([path, answer.status, answer.body]).toMatchObject([path, 400, { errors: [{ code: 'FORMAT_ERROR', path }] }]);
+      }
     },
   );
 });

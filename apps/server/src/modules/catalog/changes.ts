@@ -9,6 +9,26 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'one-sign-in-at-a-time-fallback',
+    kind: 'corrected',
+    apiId: 'fallback-login',
+    operationIds: [],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Sign-ins of a customer',
+    text: 'startFallbackSignIn with another method ends the earlier sign-in of the same customer: its challenge is timedOut, and openFallbackSession answers 422 SCA_TIMED_OUT. Calls at the same time return one sign-in. Before, the device showed several sign-ins of an application at a time.',
+  },
+  {
+    id: 'removed-customer-login',
+    kind: 'corrected',
+    apiId: 'login',
+    operationIds: [],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Customers who are removed',
+    text: 'The authorization of a customer whom the bank removed during the sign-in ends with access_denied at the redirect URI. Before, it ended on a page with server_error.',
+  },
+  {
     id: 'old-approvals-fallback',
     kind: 'corrected',
     apiId: 'fallback-login',

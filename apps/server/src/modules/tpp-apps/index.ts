@@ -1,4 +1,5 @@
 export { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
+export { clientNameFlaw } from './client-name.ts';
 export { createTppApps } from './create-tpp-apps.ts';
 export { isExplicitStartWanted } from './initiation-headers.ts';
 export { keptReturnUrl } from './return-url.ts';

@@ -15,7 +15,7 @@ import {
   type TestCustomer,
 } from '#modules/bank-sandbox/index.ts';
 import { deleteTokens } from '#modules/oauth/index.ts';
-import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
+import { clientNameFlaw, type RegisteredApp } from '#modules/tpp-apps/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
@@ -35,6 +35,8 @@ export async function createOwnCustomer(
     const text = wanted.type === 'company' ? 'A company needs a name.' : 'Only a company has a company name. Leave it out.';
     throw new UiRefusal(400, 'FORMAT_ERROR', `${text} Nothing was changed.`, { path: 'companyName' });
   }
+  const { firstName, surname, companyName } = wanted;
+  requireHonestNames({ firstName, surname, companyName });
   const made = await createTestCustomer(deps.platform, context.tx, app.sandboxId, wanted);
   if (made === undefined) throw limitReached(`You can make ${OWN_CUSTOMERS_MAX} test customers in each country, the removed ones included.`);
   return requireCustomer(context.tx, made);
@@ -74,6 +76,7 @@ export async function listOwnAccounts(reader: Reader, owner: Owner): Promise<rea
 export async function addOwnAccount(deps: SandboxDeps, context: WriteContext, owner: Owner, wanted: NewTestAccount): Promise<TestAccount> {
   const openingCents = toCents(wanted.openingBalance);
   const { name, currency } = wanted;
+  requireHonestNames({ name });
   const account = await addTestAccount(deps.platform, context.tx, owner, { name, currency, openingCents });
   if (account === undefined) throw customerUnknown();
   if (account === 'full') throw limitReached(`A customer has at most ${CUSTOMER_ACCOUNTS_MAX} accounts, the removed ones included.`);
@@ -89,6 +92,14 @@ export async function removeOwnAccount(deps: SandboxDeps, context: WriteContext,
 export async function setOwnScenario(context: WriteContext, owner: Owner, scenario: CustomerScenario): Promise<TestCustomer> {
   if (!(await setTestScenario(context.tx, owner, scenario))) throw customerUnknown();
   return requireCustomer(context.tx, owner);
+}
+
+/** A customer of the bank reads these names before they sign, like the names of applications. @throws UiRefusal 400. */
+function requireHonestNames(names: Readonly<Record<string, string | undefined>>): void {
+  for (const [path, name] of Object.entries(names)) {
+    const flaw = name === undefined ? undefined : clientNameFlaw(name);
+    if (flaw !== undefined) throw new UiRefusal(400, 'FORMAT_ERROR', `${flaw} Nothing was changed.`, { path });
+  }
 }
 
 async function requireCustomer(reader: Reader, { sandboxId, customerId }: Owner): Promise<TestCustomer> {
