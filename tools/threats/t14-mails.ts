@@ -70,20 +70,32 @@ export const T14: Threat = {
       },
       disable: {
         file: 'apps/server/src/platform/mail/create-mail.ts',
-        find: 'await (isOver ? deleteMail(db, mailId) : ',
-        replace: 'await (tries > 0 ? deleteMail(db, mailId) : ',
+        find: 'else if (failure !== undefined) throw',
+        replace: 'else if (attempt < 1) throw',
       },
     },
     {
-      rule: 'a mail leaves once, whoever sends',
+      rule: 'a mail of an older version leaves once, whoever sends',
       test: {
         file: 'apps/server/src/platform/mail/mail.test.ts',
-        name: 'is claimed by one server until its lease ends',
+        name: 'is not taken while a server of that version is sending it',
       },
       disable: {
         file: 'apps/server/src/platform/mail/mail-store.ts',
-        find: "next_try_at = now() + ${leaseSeconds}::integer * interval '1 second'\n    from next",
-        replace: "next_try_at = now() + 0 * ${leaseSeconds}::integer * interval '1 second'\n    from next",
+        find: 'delete from mail where next_try_at <= now() returning',
+        replace: 'delete from mail returning',
+      },
+    },
+    {
+      rule: 'a sent mail leaves no copy in the database',
+      test: {
+        file: 'apps/server/src/platform/mail/mail.test.ts',
+        name: 'leaves no row in the database when it was sent',
+      },
+      disable: {
+        file: 'apps/server/src/platform/mail/create-mail.ts',
+        find: 'isDeletedWhenDone: true',
+        replace: 'isDeletedWhenDone: false',
       },
     },
   ],

@@ -434,10 +434,10 @@ describe('housekeeping', () => {
 
   it('is a job that schedules its next run and then works', async () => {
     const old = await answerOnce('8 days');
-    const handlers: ((data: never) => Promise<void>)[] = [];
+    const handlers: ((data: never, attempt: number) => Promise<void>)[] = [];
     const keys: (string | undefined)[] = [];
     const jobs = {
-      define: (_queue: string, handler: (data: never) => Promise<void>) => void handlers.push(handler),
+      define: (_queue: string, handler: (data: never, attempt: number) => Promise<void>) => void handlers.push(handler),
       send: async (_tx: unknown, _queue: string, _data: object, options: { singletonKey?: string } = {}) => keys.push(options.singletonKey) > 0,
       wake: () => {},
       repeat: () => {},

@@ -56,7 +56,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
   const { config, database, log, makeCore, onRoute, webFolder, contentDir, readLoad = () => 0 } = deps;
   const shutdown = createShutdown();
   const makeEdition = await loadEdition(config, makeCore);
-  const { platform, modules, edition, startJobs, stopMail } = compose({ config, database, log, shutdown, makeEdition });
+  const { platform, modules, edition, startJobs, stopMailbox } = compose({ config, database, log, shutdown, makeEdition });
   const texts = {
     contentDir: contentDir ?? root('content'),
     placeholders: {
@@ -115,7 +115,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
         [
           { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2) },
           { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
-          { name: 'mail', run: stopMail },
+          { name: 'mailbox', run: stopMailbox },
           { name: 'documents', run: bankDocuments.stop },
           { name: 'PDFs', run: drawPdf.stop },
           { name: 'request log', run: modules.requestLog.flush },

@@ -54,8 +54,8 @@ export interface Wired {
   readonly edition: Edition;
   /** Starts the work without requests: job runner, sealing, housekeeping, delayed payments, mails. */
   startJobs(): Promise<void>;
-  /** Waits for the mail that is being sent. The platform stops the jobs. */
-  stopMail(): Promise<void>;
+  /** Ends the development mailbox. The jobs must have stopped, because they send mails to it. */
+  stopMailbox(): Promise<void>;
 }
 
 export function compose({ config, database, log, shutdown, makeEdition }: WireDeps): Wired {
@@ -78,7 +78,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const { bank, accountReader, authenticator, tenancy } = edition;
   const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown, retentions: edition.retentions });
   const maintenance = createMaintenance({ db, write, clock, random, sayTime: sayBankTime });
-  const mail = createMail({ config, db, random, log });
+  const mail = createMail({ config, db, write, clock, jobs, random, log });
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
   const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => onboarding.forgetDeveloper(context, developerId) });
   const resuming = defineResumeJob({ jobs, write, clock, bank });
@@ -153,7 +153,10 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     modules,
     edition,
     async startJobs() {
+      const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();
+      if (smtpUrl !== undefined) mail.useServer(smtpUrl);
       await jobs.start();
+      await mail.takeOverOlderVersion();
       await sealing.start();
       await housekeeping.start();
       await counting.start();
@@ -161,11 +164,8 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
       for (const job of edition.jobs) await job.start();
       await resuming.start();
       await statusMeasuring.start();
-      const smtpUrl = mailbox === undefined ? config.smtpUrl : await mailbox.start();
-      if (smtpUrl !== undefined) mail.start(smtpUrl);
     },
-    async stopMail() {
-      await mail.stop();
+    async stopMailbox() {
       await mailbox?.stop();
     },
   };

@@ -3,7 +3,6 @@ import type { Database } from '#platform/db/database.ts';
 import { readFullestSequence } from '#platform/db/sequence-store.ts';
 import { READINESS_TIMEOUT_MS } from '#platform/http/limits.ts';
 import { readQueueDepths } from '#platform/jobs/job-queues-store.ts';
-import { readMailBacklog } from '#platform/mail/mail-store.ts';
 import type { Observation } from '#platform/telemetry/instrument.ts';
 import * as instruments from '#platform/telemetry/instruments.ts';
 import type { Portico } from '../composition/build-app.ts';
@@ -16,7 +15,7 @@ interface Observed {
 /** Returns a function that ends this; call it before the database is closed. */
 export function observeInstallation({ modules }: Pick<Portico, 'modules'>, database: Database): () => void {
   const queues = together(() => readQueueDepths(database.db));
-  const mails = together(() => readMailBacklog(database.db));
+  const mails = together(modules.mail.readBacklog);
   const ofQueues = (value: (queue: Awaited<ReturnType<typeof readQueueDepths>>[number]) => number) => async () =>
     (await queues()).map((each): Observation => [value(each), { 'messaging.destination.name': each.queue }]);
   const reads: readonly (readonly [Observed, Read])[] = [

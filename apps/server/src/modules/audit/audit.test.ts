@@ -451,7 +451,7 @@ describe('the sealing job', () => {
   /** Runs the job once. */
   async function run(seal: Parameters<typeof defineSealJob>[0]['seal']): Promise<void> {
     logged.length = 0;
-    const handlers: ((data: never) => Promise<void>)[] = [];
+    const handlers: ((data: never, attempt: number) => Promise<void>)[] = [];
     const jobs: Jobs = {
       define: (_queue, handler) => void handlers.push(handler),
       send: async () => true,

@@ -11,12 +11,11 @@ let house: IdentityHouse;
 let port: number;
 let smtp: SmtpServer | undefined;
 beforeAll(async () => {
-  house = await openIdentityHouse(await openTestPlatform({ appendAudit: async () => {} }));
   // A port on which no server listens.
   const before = await openSmtpServer();
   await before.close();
   port = before.port;
-  house.queue.start(before.url);
+  house = await openIdentityHouse(await openTestPlatform({ appendAudit: async () => {} }), { smtpUrl: before.url });
 });
 afterAll(async () => {
   await house.close();
@@ -24,8 +23,9 @@ afterAll(async () => {
 });
 
 /** Mails that were tried in vain and wait for their next time. */
-const delayed = () => house.rows("select 1 from mail where tries > 0 and next_try_at < now() + interval '35 seconds'");
-const waiting = () => house.rows('select 1 from mail');
+const delayed = () => house.rows("select 1 from jobs.job where name = 'send-mail' and state = 'retry'");
+const waiting = () => house.rows("select 1 from jobs.job where name = 'send-mail'");
+const hurry = () => house.database.query("update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'");
 /** Of mails in quoted-printable, RFC 2045 §6.7. */
 const readable = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 const linkIn = (mail: string) => /[?&]verification=([\w-]{43})/.exec(readable(mail))?.[1] ?? '';
@@ -38,7 +38,7 @@ describe('while the mail server is down', () => {
     await expect.poll(delayed, SOON).toHaveLength(1);
     expect(await house.signIn(browser, EMAIL)).toMatchObject({ status: 403, body: { errors: [{ code: 'EMAIL_NOT_VERIFIED' }] } });
 
-    await house.database.query('update mail set next_try_at = now()');
+    await hurry();
     smtp = await openSmtpServer(port);
     await expect.poll(waiting, SOON).toEqual([]);
     const links = smtp.received.map(linkIn);
@@ -52,7 +52,7 @@ describe('while the mail server is down', () => {
     const browser = house.browse();
     expect(await browser.send('POST', '/identity/forgot-password', { email: EMAIL })).toMatchObject({ status: 204 });
     await expect.poll(delayed, SOON).toHaveLength(1);
-    await house.database.query('update mail set next_try_at = now()');
+    await hurry();
     smtp = await openSmtpServer(port);
     await expect.poll(waiting, SOON).toEqual([]);
     const [mail = ''] = smtp.received;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createLogger } from '#platform/telemetry/logger.ts';
+import { openSmtpServer } from '../../testing/open-smtp-server.ts';
 import { openTestPlatform } from '../../testing/test-platform.ts';
 import { type IdentityHouse, openIdentityHouse } from './testing/identity-harness.ts';
 import { CLIENT, openSmallProvider, type SmallProvider } from './testing/small-provider.ts';
@@ -20,13 +21,20 @@ beforeAll(async () => {
   const ground = await openTestPlatform({ appendAudit: async () => {}, config: { google } });
   const log = createLogger({ level: 'trace' }, { write: (line) => void lines.push(line) });
   const openApp = () => createHttpServer({ config: ground.platform.config, log, shutdown: createShutdown() });
-  house = await openIdentityHouse({ ...ground, platform: { ...ground.platform, log }, openApp }, { hashesForReal: true });
+  house = await openIdentityHouse({ ...ground, platform: { ...ground.platform, log }, openApp }, { hashesForReal: true, smtpUrl: await urlOfNone() });
   await liveThroughEverything();
 });
 afterAll(async () => {
   await house.close();
   await provider.close();
 });
+
+/** Mails wait in the database, because no mail server listens at this address. */
+async function urlOfNone(): Promise<string> {
+  const { url, close } = await openSmtpServer();
+  await close();
+  return url;
+}
 
 async function liveThroughEverything(): Promise<void> {
   const keep = (name: string, value: string | undefined) => secrets.set(name, value ?? '');
@@ -61,11 +69,11 @@ async function liveThroughEverything(): Promise<void> {
 }
 
 async function dump(): Promise<string> {
-  const { rows } = await house.database.query(`select table_name from information_schema.tables where table_schema = 'public' order by 1`);
+  const { rows } = await house.database.query(`select table_schema || '.' || table_name as table_name from information_schema.tables
+    where table_schema in ('public', 'jobs') order by 1`);
   const tables = rows.map((row) => (typeof row === 'object' && row !== null && 'table_name' in row ? String(row.table_name) : ''));
   const texts: string[] = [];
-  for (const table of tables)
-    texts.push(JSON.stringify((await house.database.query(`select row_to_json(t)::text as row from "${table}" as t`)).rows));
+  for (const table of tables) texts.push(JSON.stringify((await house.database.query(`select row_to_json(t)::text as row from ${table} as t`)).rows));
   return texts.join('\n');
 }
 

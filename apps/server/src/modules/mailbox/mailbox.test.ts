@@ -1,7 +1,9 @@
 /** The development mailbox: what it shows is what left through the queue, byte for byte. */
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import { createMail } from '#platform/mail/create-mail.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createMailbox, type Mailbox } from './index.ts';
@@ -26,22 +28,24 @@ afterAll(async () => {
   await house.database.close();
 });
 
-/** Puts one mail into the queue and sends it to each of the servers in turn, as after crashes. */
+/** Sends one mail to each of the servers in turn, as after crashes. */
 async function sendTo(subject: string, ...servers: readonly string[]): Promise<void> {
-  const writer = createMail(house.platform);
-  await house.platform.write((context) => writer.enqueue(context, { to: 'mari@example.com', subject, text: TEXT, expiresAfterSeconds: 600 }));
-  const { rows } = await house.database.query('select mail_id, sealed, created_at, expires_at from mail');
-  const [row] = rows;
+  const { platform, database } = house;
   for (const [index, url] of servers.entries()) {
-    if (index > 0) {
-      const values = Object.values(row ?? {});
-      await house.database.query('insert into mail (mail_id, sealed, created_at, expires_at) values ($1, $2, $3, $4)', values);
-    }
-    const sender = createMail({ ...house.platform, pollMs: 50 });
-    sender.start(url);
-    await expect.poll(async () => (await house.database.query('select 1 from mail')).rows, { timeout: 120_000 }).toEqual([]);
-    await sender.stop();
+    const jobs = createPgBossJobs({ database, log: platform.log, pollingSeconds: 0.5 });
+    const sender = createMail({ ...platform, jobs });
+    sender.useServer(url);
+    await jobs.start();
+    if (index === 0) {
+      await platform.write(async (context) => {
+        await sender.enqueue(context, { to: 'mari@example.com', subject, text: TEXT, expiresAfterSeconds: 600 });
+        await sql`create table jobs.copy as select * from jobs.job where name = 'send-mail'`.execute(context.tx);
+      });
+    } else await database.query('insert into jobs.job select * from jobs.copy');
+    await expect.poll(async () => (await database.query("select 1 from jobs.job where name = 'send-mail'")).rows, { timeout: 120_000 }).toEqual([]);
+    await jobs.stop(60_000);
   }
+  await database.query('drop table jobs.copy');
 }
 
 const get = (url: string) => app.inject({ url });

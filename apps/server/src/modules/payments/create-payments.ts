@@ -30,11 +30,7 @@ import { listRuns } from './store/run-store.ts';
 
 /** Declares the jobs of payments too, so make it before `jobs.start`. */
 export function createPayments(deps: PaymentSigningDeps): Payments {
-  deps.jobs.define<PaymentToExecute>(
-    EXECUTE_QUEUE,
-    (data) => executeDuePayment(deps, data),
-    (all) => executeDue(deps, all),
-  );
+  deps.jobs.define<PaymentToExecute>(EXECUTE_QUEUE, (data) => executeDuePayment(deps, data), { together: (all) => executeDue(deps, all) });
   deps.jobs.define<PaymentToExecute>(SECOND_SIGNATURE_QUEUE, async (payment) => void (await pollSecondSignature(deps, payment)));
   return {
     ...showing(deps, isSingle, async (_reader, payment) => toDetails(payment)),

@@ -21,3 +21,18 @@ export async function readQueueDepths(db: Db): Promise<readonly QueueDepth[]> {
     group by name order by name`.execute(db);
   return rows.map(({ name, waiting, oldest, given_up }) => ({ queue: name, waiting, oldestSeconds: oldest, givenUp: given_up }));
 }
+
+/** The data of the jobs of a queue that are neither done nor given up, oldest first. */
+export async function listUnfinishedJobs(db: Db, queue: string): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ data: unknown }>`
+    select data from jobs.job where name = ${queue} and state < 'completed' order by created_on`.execute(db);
+  return rows.map(({ data }) => data);
+}
+
+/** Number of these jobs, and seconds since the oldest of them was sent, however often it was tried; 0 if there is none. */
+export async function readUnfinishedJobs(db: Db, queue: string): Promise<{ readonly waiting: number; readonly oldestSeconds: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: number }>`
+    select count(*)::integer as waiting, coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest
+    from jobs.job where name = ${queue} and state < 'completed'`.execute(db);
+  return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
+}

@@ -107,14 +107,12 @@ describe('a job', () => {
     jobs = openJobs(0.5);
     const batches: number[] = [];
     const alone: string[] = [];
-    jobs.define<{ paymentId: string }>(
-      QUEUE,
-      async ({ paymentId }) => void alone.push(paymentId),
-      async (all) => {
+    jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => void alone.push(paymentId), {
+      together: async (all) => {
         batches.push(all.length);
         return all.map(({ paymentId }) => (paymentId === 'p7' ? { status: 'rejected', reason: 'bank' } : { status: 'fulfilled', value: undefined }));
       },
-    );
+    });
     await sendBeforeTheStart(Array.from({ length: 130 }, (_, at) => `p${at}`));
     await jobs.start();
     await expect.poll(() => alone, { timeout: 120_000 }).toEqual(['p7']);
@@ -124,21 +122,37 @@ describe('a job', () => {
   it('of a batch queue is retried when its batch fails', async () => {
     let isAway = true;
     const ran: string[] = [];
-    jobs.define<{ paymentId: string }>(
-      QUEUE,
-      async ({ paymentId }) => void ran.push(paymentId),
-      async (all) => {
+    jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => void ran.push(paymentId), {
+      together: async (all) => {
         if (isAway) {
           isAway = false;
           throw new Error('the database is away');
         }
         return Promise.allSettled(all.map(async ({ paymentId }) => void ran.push(paymentId)));
       },
-    );
+    });
     await sendBeforeTheStart(['p1', 'p2']);
     await jobs.start();
     await expect.poll(() => ran.toSorted(), { timeout: 120_000 }).toEqual(['p1', 'p2']);
     expect(isAway).toBe(false);
+  });
+
+  it('of a queue with its own settings knows its attempt, is retried as often, and is deleted when it is done', async () => {
+    const attempts: number[] = [];
+    const options = { batchSize: 1, retries: { max: 1_000, delaySecondsMax: 30 }, isDeletedWhenDone: true };
+    jobs.define(
+      QUEUE,
+      async (_data, attempt) => {
+        attempts.push(attempt);
+        if (attempt < 3) throw new Error('bank does not answer');
+      },
+      options,
+    );
+    await jobs.start();
+    await send('p1');
+    expect((await database.query('select retry_limit, retry_delay_max from jobs.job')).rows).toEqual([{ retry_limit: 1_000, retry_delay_max: 30 }]);
+    await expect.poll(async () => (await database.query('select 1 from jobs.job')).rows, { timeout: 120_000 }).toEqual([]);
+    expect(attempts).toEqual([1, 2, 3]);
   });
 
   it('runs at once when its queue is woken; waking an unknown or stopped queue has no effect', async () => {

@@ -1,11 +1,11 @@
 /** Durable jobs with pg-boss, on either engine. The sender's transaction writes a job as a row, so the job exists only if the transaction commits. */
 import { randomUUID } from 'node:crypto';
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
 import { jobDuration } from '../telemetry/instruments.ts';
 import { errorTypeOf, traced } from '../telemetry/trace.ts';
-import type { HandleTogether, JobOptions, Jobs } from './jobs.ts';
+import type { HandleJob, HandleTogether, JobOptions, Jobs, QueueOptions } from './jobs.ts';
 
 const SCHEMA = 'jobs';
 const RETRIES_MAX = 8;
@@ -26,8 +26,8 @@ const KEEP_WAITING_SECONDS = 366 * 24 * 60 * 60;
 /** Done jobs are deleted in one statement: those of an hour, not of a day. */
 const DELETE_EVERY_SECONDS = 60 * 60;
 
-interface Handler {
-  one(data: object): Promise<void>;
+interface Handler extends Pick<QueueOptions<object>, 'batchSize' | 'retries' | 'isDeletedWhenDone'> {
+  readonly one: HandleJob<object>;
   readonly together: HandleTogether<object> | undefined;
 }
 
@@ -57,12 +57,12 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   let isStarted = false;
   let isReady = false;
 
-  async function makeQueue(queue: string): Promise<void> {
+  async function makeQueue(queue: string, { retries }: Handler): Promise<void> {
     const settings = {
-      retryLimit: RETRIES_MAX,
+      retryLimit: retries?.max ?? RETRIES_MAX,
       retryDelay: RETRY_DELAY_SECONDS,
       retryBackoff: true,
-      retryDelayMax: RETRY_DELAY_SECONDS_MAX,
+      retryDelayMax: retries?.delaySecondsMax ?? RETRY_DELAY_SECONDS_MAX,
       expireInSeconds: JOB_TIMEOUT_SECONDS,
       retentionSeconds: KEEP_WAITING_SECONDS,
       deleteAfterSeconds: KEEP_DONE_SECONDS,
@@ -76,17 +76,19 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   }
 
   async function workOn(queue: string, handler: Handler): Promise<void> {
-    const batchSize = handler.together === undefined ? BATCH : BATCH_TOGETHER;
+    const batchSize = handler.together === undefined ? (handler.batchSize ?? BATCH) : BATCH_TOGETHER;
     const options = { pollingIntervalSeconds: pollingSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
     const worker = await boss.work<object>(queue, options, async (jobs) => {
-      const results = await handle(
-        queue,
-        handler,
-        jobs.map(({ data }) => data),
-      );
+      const results = await handle(queue, handler, jobs);
+      if (handler.isDeletedWhenDone === true) await deleteDone(queue, jobs, results);
       return jobs.map(({ id }, index) => ({ id, status: statusOf(queue, id, results[index]) }));
     });
     workers.set(queue, worker);
+  }
+
+  async function deleteDone(queue: string, jobs: readonly Job[], results: readonly PromiseSettledResult<void>[]): Promise<void> {
+    const done = jobs.filter((_job, index) => results[index]?.status === 'fulfilled').map(({ id }) => id);
+    if (done.length > 0) await boss.deleteJob(queue, done);
   }
 
   function statusOf(queue: string, jobId: string, result: PromiseSettledResult<void> | undefined): JobResult['status'] {
@@ -96,12 +98,13 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   }
 
   return {
-    define(queue, handler, together) {
+    define(queue, handler, { together, ...options } = {}) {
       if (isStarted) throw new Error(`The queue ${queue} was defined after the start.`);
       if (handlers.has(queue)) throw new Error(`The queue ${queue} is defined twice.`);
       // The queue's name ties the data types of sender and handler together; the runner only passes the data.
       handlers.set(queue, {
-        one: (data) => Reflect.apply(handler, undefined, [data]),
+        ...options,
+        one: (data, attempt) => Reflect.apply(handler, undefined, [data, attempt]),
         together: together && ((all) => Reflect.apply(together, undefined, [all])),
       });
     },
@@ -123,7 +126,7 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
       isStarted = true;
       await boss.start();
       // All queues are created before any work, because a handler may send to every queue.
-      for (const queue of handlers.keys()) await makeQueue(queue);
+      for (const [queue, handler] of handlers) await makeQueue(queue, handler);
       isReady = true;
       for (const [queue, handler] of handlers) await workOn(queue, handler);
     },
@@ -135,10 +138,10 @@ export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJo
   };
 }
 
-async function handle(queue: string, { one, together }: Handler, all: readonly object[]): Promise<readonly PromiseSettledResult<void>[]> {
-  if (together !== undefined && all.length > 1) return observeJob(queue, () => together(all));
+async function handle(queue: string, { one, together }: Handler, all: readonly Job[]): Promise<readonly PromiseSettledResult<void>[]> {
+  if (together !== undefined && all.length > 1) return observeJob(queue, () => together(all.map(({ data }) => data)));
   const results: PromiseSettledResult<void>[] = [];
-  for (const data of all) results.push(...(await Promise.allSettled([observeJob(queue, () => one(data))])));
+  for (const { data, retryCount } of all) results.push(...(await Promise.allSettled([observeJob(queue, () => one(data, retryCount + 1))])));
   return results;
 }
 

@@ -6,10 +6,11 @@ import { openSmtpServer, type Refusals } from '../../testing/open-smtp-server.ts
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { OpenedDatabase } from '../db/open-database.ts';
 import { createWriteDoor } from '../db/run-write-door.ts';
+import { createPgBossJobs } from '../jobs/pg-boss-jobs.ts';
 import { createRandom } from '../random.ts';
+import { createClock } from '../tenant/clock.ts';
 import { createMail } from './create-mail.ts';
 import type { Mail, OutgoingMail } from './mail.ts';
-import { claimMail } from './mail-store.ts';
 
 const config = {
   productName: 'Portico',
@@ -29,14 +30,31 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.stop();
-  await database.query('delete from mail');
+  await database.query('delete from jobs.job');
 });
 afterAll(() => database.close());
 
-function openMail(): Mail {
-  const mail = createMail({ config, db: database.db, random: createRandom(), log: pino({ level: 'silent' }), pollMs: 50 });
-  opened.push(mail);
-  return mail;
+interface Sender extends Mail {
+  stop(): Promise<void>;
+}
+
+/** A server that sends mails to this mail server. */
+async function openMail(smtpUrl: string): Promise<Sender> {
+  const log = pino({ level: 'silent' });
+  const jobs = createPgBossJobs({ database, log, pollingSeconds: 0.5 });
+  const mail = createMail({ config, db: database.db, write, clock: createClock(), jobs, random: createRandom(), log });
+  mail.useServer(smtpUrl);
+  await jobs.start();
+  const sender = { ...mail, stop: () => jobs.stop(60_000) };
+  opened.push(sender);
+  return sender;
+}
+
+/** The URL of a mail server that is down. */
+async function urlOfNone(): Promise<string> {
+  const { url, close } = await openSmtpServer();
+  await close();
+  return url;
 }
 
 async function openSmtp(port?: number, refusals?: Refusals) {
@@ -45,18 +63,24 @@ async function openSmtp(port?: number, refusals?: Refusals) {
   return server;
 }
 
-const waiting = async () => (await database.query('select tries from mail')).rows;
-/** An attempt takes a mail for a minute. After a failure the mail waits for its next attempt, half a minute at most. */
-const HAS_FAILED = "tries > 0 and next_try_at < now() + interval '35 seconds'";
-const delayed = async () => (await database.query(`select tries from mail where ${HAS_FAILED}`)).rows;
+const QUEUED = "name = 'send-mail' and state < 'completed'";
+const waiting = async () => (await database.query(`select 1 from jobs.job where ${QUEUED}`)).rows;
+/** The attempts of each mail that failed and waits for its next attempt, half a minute at most. */
+const delayed = async () => (await database.query(`select retry_count + 1 as tries from jobs.job where ${QUEUED} and state = 'retry'`)).rows;
 /** Makes delayed mails due now, so that the test does not wait for the backoff. */
-const hurry = () => database.query(`update mail set next_try_at = now() where ${HAS_FAILED}`);
+const hurry = () => database.query(`update jobs.job set start_after = now() where ${QUEUED} and state = 'retry'`);
+/** A server that finds no mail server writes the mails and stops. */
+async function leave(...mails: readonly OutgoingMail[]): Promise<void> {
+  const writer = await openMail(await urlOfNone());
+  for (const mail of mails) await write((context) => writer.enqueue(context, mail));
+  await writer.stop();
+  await hurry();
+}
 
 describe('a mail', () => {
   it('is sent once when its transaction was committed, and never when it was rolled back', async () => {
     const smtp = await openSmtp();
-    const mail = openMail();
-    mail.start(smtp.url);
+    const mail = await openMail(smtp.url);
     const refused = write(async (context) => {
       await mail.enqueue(context, { ...LETTER, subject: 'Never' });
       throw new Error('refused');
@@ -76,27 +100,17 @@ describe('a mail', () => {
 
   it('is sent once when several servers read the queue', async () => {
     const smtp = await openSmtp();
-    const mails = [openMail(), openMail(), openMail()] as const;
-    for (let number = 0; number < 20; number += 1) await write((context) => mails[0].enqueue(context, { ...LETTER, subject: `No ${number}` }));
-    for (const mail of mails) mail.start(smtp.url);
+    await leave(...Array.from({ length: 20 }, (_, number) => ({ ...LETTER, subject: `No ${number}` })));
+    await Promise.all([openMail(smtp.url), openMail(smtp.url), openMail(smtp.url)]);
     await expect.poll(waiting, SOON).toEqual([]);
     const subjects = smtp.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
     expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, number) => `No ${number}`).toSorted());
   });
 
-  it('is claimed by one server until its lease ends', async () => {
-    await write((context) => openMail().enqueue(context, LETTER));
-    expect(await claimMail(database.db, 60)).toMatchObject({ tries: 1, isExpired: false });
-    expect(await claimMail(database.db, 60)).toBeUndefined();
-    await database.query("update mail set next_try_at = next_try_at - interval '60 seconds'");
-    expect(await claimMail(database.db, 60)).toMatchObject({ tries: 2 });
-  });
-
   it('waits while the mail server is down, and is sent once when it is back', async () => {
     const { port, close } = await openSmtp();
     await close();
-    const mail = openMail();
-    mail.start(`smtp://127.0.0.1:${port}`);
+    const mail = await openMail(`smtp://127.0.0.1:${port}`);
     await write((context) => mail.enqueue(context, LETTER));
     await expect.poll(delayed, SOON).toEqual([{ tries: 1 }]);
     await hurry();
@@ -108,29 +122,21 @@ describe('a mail', () => {
   });
 
   it('is sent by another server after the one that wrote it stopped', async () => {
-    const first = openMail();
-    await write((context) => first.enqueue(context, LETTER));
-    await first.stop();
+    await leave(LETTER);
     const smtp = await openSmtp();
-    openMail().start(smtp.url);
+    await openMail(smtp.url);
     await expect.poll(() => smtp.received.length, SOON).toBe(1);
+    await expect.poll(waiting, SOON).toEqual([]);
   });
 
   it('is identical in every byte when it is sent again after a crash', async () => {
-    const mail = openMail();
-    await write((context) => mail.enqueue(context, { ...LETTER, subject: 'Õhtune kood', text: `Tere päevast!\n.\n..\n${'long '.repeat(40)}\n` }));
-    const { rows } = await database.query('select * from mail');
-    const [row] = rows;
+    await leave({ ...LETTER, subject: 'Õhtune kood', text: `Tere päevast!\n.\n..\n${'long '.repeat(40)}\n` });
+    await database.query(`create table jobs.copy as select * from jobs.job where ${QUEUED}`);
     const smtp = await openSmtp();
-    mail.start(smtp.url);
+    await openMail(smtp.url);
     await expect.poll(waiting, SOON).toEqual([]);
-    // Simulates the crash: the mail server has the mail, and the row still exists.
-    const names = Object.keys(row ?? {});
-    await database.query(
-      `insert into mail (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-      Object.values(row ?? {}),
-    );
-    await hurry();
+    // Simulates the crash: the mail server has the mail, and the job still exists.
+    await database.query('insert into jobs.job select * from jobs.copy');
     await expect.poll(() => smtp.received.length, SOON).toBe(2);
     expect(smtp.received[1]).toBe(smtp.received[0]);
   });
@@ -141,9 +147,8 @@ describe('a mail', () => {
     ['its content for a moment (452)', { content: { code: 452, times: 2 } }],
   ])('is tried again when the server refuses %s', async (_what, refusals) => {
     const smtp = await openSmtp(0, refusals);
-    const mail = openMail();
+    const mail = await openMail(smtp.url);
     await write((context) => mail.enqueue(context, LETTER));
-    mail.start(smtp.url);
     await expect
       .poll(async () => {
         await hurry();
@@ -155,9 +160,8 @@ describe('a mail', () => {
 
   it('that is always refused is deleted after six attempts and does not delay others', async () => {
     const smtp = await openSmtp(0, { receiver: { code: 550, times: 6 } });
-    const mail = openMail();
+    const mail = await openMail(smtp.url);
     await write((context) => mail.enqueue(context, LETTER));
-    mail.start(smtp.url);
     await expect
       .poll(async () => {
         await hurry();
@@ -171,10 +175,9 @@ describe('a mail', () => {
 
   it('is deleted unsent after it has expired', async () => {
     const smtp = await openSmtp();
-    const mail = openMail();
-    await write((context) => mail.enqueue(context, LETTER));
-    await database.query(`update mail set expires_at = now()`);
-    mail.start(smtp.url);
+    await leave(LETTER);
+    await database.query(`update jobs.job set data = jsonb_set(data, '{expiresAt}', to_jsonb(now())) where ${QUEUED}`);
+    await openMail(smtp.url);
     await expect.poll(waiting, SOON).toEqual([]);
     expect(smtp.received).toEqual([]);
   });
@@ -184,35 +187,79 @@ describe('a mail', () => {
     const silent = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
-    const mail = openMail();
+    const mail = await openMail(`smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
     await write((context) => mail.enqueue(context, LETTER));
-    mail.start(`smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
-    const delayed = async () =>
-      (await database.query(`select 1 from mail where tries = 1 and next_try_at < now() + interval '10 seconds'`)).rows.length;
-    await expect.poll(delayed, { timeout: 120_000 }).toBe(1);
+    await expect.poll(delayed, SOON).toEqual([{ tries: 1 }]);
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
 
   it('is stored encrypted, and decrypts in its own row only', async () => {
-    const mail = openMail();
-    await write((context) => mail.enqueue(context, LETTER));
-    await write((context) => mail.enqueue(context, { ...LETTER, subject: 'Second' }));
-    const { rows } = await database.query('select * from mail');
+    await leave(LETTER, { ...LETTER, subject: 'Second' });
+    const { rows } = await database.query('select * from jobs.job');
     const dump = JSON.stringify(rows);
     for (const text of [CANARY, 'mari@example.com', 'Your code']) {
       for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const)
         expect(dump).not.toContain(Buffer.from(text).toString(encoding).slice(0, 10));
     }
-    await database.query(`update mail set sealed = (select sealed from mail order by mail_id limit 1)`);
+    await database.query(`update jobs.job set data = jsonb_set(data, '{sealed}',
+      (select data -> 'sealed' from jobs.job where ${QUEUED} order by data ->> 'mailId' limit 1)) where ${QUEUED}`);
     const smtp = await openSmtp();
-    mail.start(smtp.url);
-    await expect.poll(async () => (await database.query('select 1 from mail where tries > 0')).rows.length, SOON).toBeGreaterThan(0);
+    await openMail(smtp.url);
     await expect
       .poll(async () => {
         await hurry();
-        return smtp.received.length;
+        return [smtp.received.length, (await delayed()).length];
       }, SOON)
-      .toBe(1);
+      .toEqual([1, 1]);
+  });
+
+  it('leaves no row in the database when it was sent', async () => {
+    const smtp = await openSmtp();
+    const mail = await openMail(smtp.url);
+    await write((context) => mail.enqueue(context, LETTER));
+    await expect.poll(async () => (await database.query(`select 1 from jobs.job`)).rows, SOON).toEqual([]);
+    expect(smtp.received).toHaveLength(1);
+    expect(await mail.readBacklog()).toEqual({ waiting: 0, oldestSeconds: 0 });
+  });
+
+  it('that waits is counted with its age and listed for its receiver only, without its text', async () => {
+    await leave(LETTER, { ...LETTER, to: 'jaan@example.com' });
+    await database.query(`update jobs.job set created_on = created_on - interval '1 hour' where ${QUEUED}`);
+    const mail = await openMail(await urlOfNone());
+    const { waiting, oldestSeconds } = await mail.readBacklog();
+    expect([waiting, oldestSeconds >= 3_600]).toEqual([2, true]);
+    const listed = await mail.listTo('mari@example.com');
+    expect(listed).toEqual([{ subject: 'Your code', createdAt: expect.any(Date), expiresAt: expect.any(Date) }]);
+    expect(await mail.listTo('else@example.com')).toEqual([]);
+  });
+});
+
+describe('a mail of an older version', () => {
+  /** Writes the mail into the table that is the queue of the older version. */
+  async function leaveInTable(nextTry: string): Promise<void> {
+    await leave(LETTER);
+    await database.query(`insert into mail (mail_id, sealed, created_at, expires_at, next_try_at)
+      select data ->> 'mailId', data ->> 'sealed', (data ->> 'createdAt')::timestamptz, (data ->> 'expiresAt')::timestamptz, ${nextTry} from jobs.job where ${QUEUED}`);
+    await database.query('delete from jobs.job');
+  }
+  const inTable = async () => (await database.query('select 1 from mail')).rows;
+
+  it('is sent once, although several servers take it over', async () => {
+    await leaveInTable('now()');
+    const smtp = await openSmtp();
+    const mails = await Promise.all([openMail(smtp.url), openMail(smtp.url)]);
+    await Promise.all(mails.map((mail) => mail.takeOverOlderVersion()));
+    expect(await inTable()).toEqual([]);
+    await expect.poll(waiting, SOON).toEqual([]);
+    expect(smtp.received).toEqual([expect.stringContaining(CANARY)]);
+  });
+
+  it('is not taken while a server of that version is sending it', async () => {
+    await leaveInTable("now() + interval '1 minute'");
+    const smtp = await openSmtp();
+    await (await openMail(smtp.url)).takeOverOlderVersion();
+    expect([await inTable(), await waiting()]).toEqual([[{ '?column?': 1 }], []]);
+    await database.query('delete from mail');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Mails are sent through a durable queue. A mail exists only if its transaction was committed, waits while the mail server is down, and is sent once.
+ * Mails are sent as durable jobs. A mail exists only if its transaction was committed, waits while the mail server is down, and is sent once.
  * A repetition after a crash has the same bytes and the same Message-ID.
  */
 import type { WriteContext } from '../db/run-write.ts';
@@ -24,8 +24,10 @@ export interface Mail {
   enqueue(context: Pick<WriteContext, 'tx' | 'afterCommit'>, mail: OutgoingMail): Promise<void>;
   /** Lists the queued mails to this receiver, without their text, which contains codes and links. */
   listTo(address: string): Promise<readonly MailThatWaits[]>;
-  /** Begins to send queued mails. @param smtpUrl `smtp://user:password@host:587` or `smtps://…`. */
-  start(smtpUrl: string): void;
-  /** Waits for the mail that is being sent. */
-  stop(): Promise<void>;
+  /** Number of queued mails, and the age of the oldest; 0 if there is none. */
+  readBacklog(): Promise<{ readonly waiting: number; readonly oldestSeconds: number }>;
+  /** Sends mails to this server. Call it before `jobs.start`. @param smtpUrl `smtp://user:password@host:587` or `smtps://…`. */
+  useServer(smtpUrl: string): void;
+  /** Takes over the mails of an older version, now and every minute. Call it after `jobs.start`. */
+  takeOverOlderVersion(): Promise<void>;
 }

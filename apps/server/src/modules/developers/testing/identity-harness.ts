@@ -1,8 +1,10 @@
 /** The identity service with a real database and HTTP server. The harness captures committed mails and counts hash computations. */
 import type { FastifyInstance } from 'fastify';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
+import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import { createMail } from '#platform/mail/create-mail.ts';
-import type { OutgoingMail } from '#platform/mail/mail.ts';
+import type { Mail, OutgoingMail } from '#platform/mail/mail.ts';
+import { createClock } from '#platform/tenant/clock.ts';
 import { createDevelopers } from '../create-developers.ts';
 import type { OnDeveloperDeleted } from '../developers.ts';
 import type { IdentityPlatform } from '../identity-deps.ts';
@@ -32,10 +34,17 @@ interface Ground {
   readonly ownPage: Readonly<Record<string, string>>;
 }
 
-export async function openIdentityHouse(ground: Ground, options: { onDeleted?: OnDeveloperDeleted; hashesForReal?: boolean } = {}) {
+interface IdentityOptions {
+  readonly onDeleted?: OnDeveloperDeleted;
+  readonly hashesForReal?: boolean;
+  /** Queues mails for this mail server, too. */
+  readonly smtpUrl?: string;
+}
+
+export async function openIdentityHouse(ground: Ground, options: IdentityOptions = {}) {
   const { platform, database } = ground;
   const mails: OutgoingMail[] = [];
-  const queue = createMail({ ...platform, pollMs: 50 });
+  const queue = options.smtpUrl === undefined ? undefined : await openQueue(ground, options.smtpUrl);
   /** `meet`: awaited before each hash, so that a test can hold several calls at that point. */
   const work = { hashes: 0, meet: async (): Promise<void> => {} };
   const passwords = options.hashesForReal ? createPasswords(platform.random) : cheapPasswords();
@@ -43,7 +52,7 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
     platform,
     mail: {
       async enqueue(context, mail) {
-        await queue.enqueue(context, mail);
+        await queue?.mail.enqueue(context, mail);
         context.afterCommit(() => void mails.push(mail));
       },
     },
@@ -73,8 +82,6 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
     developers,
     app,
     mails,
-    /** Sends no mail until it is started. */
-    queue,
     work,
     browse,
     /** The link's token or the code of the last mail. */
@@ -94,11 +101,19 @@ export async function openIdentityHouse(ground: Ground, options: { onDeleted?: O
       return (await database.query(text, values)).rows;
     },
     async close() {
-      await queue.stop();
+      await queue?.stop();
       await app.close();
       await database.close();
     },
   };
+}
+
+async function openQueue({ platform, database }: Ground, smtpUrl: string): Promise<{ readonly mail: Mail; stop(): Promise<void> }> {
+  const jobs = createPgBossJobs({ database, log: platform.log, pollingSeconds: 0.5 });
+  const mail = createMail({ ...platform, clock: createClock(), jobs });
+  mail.useServer(smtpUrl);
+  await jobs.start();
+  return { mail, stop: () => jobs.stop(60_000) };
 }
 
 export type IdentityHouse = Awaited<ReturnType<typeof openIdentityHouse>>;

@@ -84,7 +84,7 @@ const bookings = async (paymentId: string) =>
 /** The job that looks for lost executions, over the real queue for what it sends there. */
 function resumeWith(queue: Jobs) {
   const sent: object[] = [];
-  const handlers: ((data: never) => Promise<void>)[] = [];
+  const handlers: ((data: never, attempt: number) => Promise<void>)[] = [];
   const resume = defineResumeJob({
     write: harness.write,
     clock: harness.clock,
