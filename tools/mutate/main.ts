@@ -1,95 +1,70 @@
-/** The command behind `npm run mutate`. Returns the exit code: 1 when too few changes of a file are detected, or its tests fail without a change. */
-import { readFileSync } from 'node:fs';
+/**
+ * The command behind `npm run mutate`: Stryker changes the rules of `scope.ts`, one file after the other, each with its nearest tests. Returns the exit
+ * code: 1 when too few changes of a file are detected, or its tests fail without a change.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Equivalent, equivalents } from './equivalents.ts';
-import { listMutants } from './list-mutants.ts';
 import { type Mutated, scope } from './scope.ts';
-import { createTestRunner, type TestRunner } from './test-runner.ts';
 
-/** The required share of detected changes, among those that change what a file does. */
-const KILLED_SHARE_MIN = 0.85;
-/** The time limit of a changed run, as a multiple of the unchanged one, plus an allowance for a busy machine. */
-const PATIENCE = 10;
-const PATIENCE_MS = 30_000;
-
-interface Score {
-  readonly file: string;
-  readonly killed: number;
-  readonly survived: number;
-  readonly equivalent: number;
-}
+/** Stryker is 155 packages that nothing else needs, so it is installed on demand and is not in the lock file. */
+const VERSION = '10.1.1';
+const PACKAGES = [`@stryker-mutator/core@${VERSION}`, `@stryker-mutator/vitest-runner@${VERSION}`];
+/** The required percentage of detected changes of a file. */
+const KILLED_PERCENT_MIN = 85;
+/** The allowance for a busy machine, beside one and a half times the duration of the unchanged tests. */
+const TIMEOUT_MS = 30_000;
 
 /** @param args parts of files' paths; empty: all files of the scope. */
-export async function mutate(root: string, args: readonly string[]): Promise<number> {
+export function mutate(root: string, args: readonly string[]): number {
   const chosen = scope.filter(({ file }) => args.length === 0 || args.some((part) => file.includes(part)));
   if (chosen.length === 0) {
-    console.error(`No file of the scope is named so. There are:\n${scope.map(({ file }) => `  ${file}`).join('\n')}`);
+    console.error(`No file of the scope has this name. The scope has:\n${scope.map(({ file }) => `  ${file}`).join('\n')}`);
     return 1;
   }
-  const runner = createTestRunner(root);
-  const scores: Score[] = [];
-  try {
-    for (const mutated of chosen) scores.push(await score(root, runner, mutated));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  } finally {
-    await runner.stop();
-  }
-  console.log(describe(scores));
-  return scores.every((each) => shareOf(each) >= KILLED_SHARE_MIN) ? 0 : 1;
+  // A folder in `node_modules`: Stryker finds the repository's own Vitest there, and `npm ci` deletes it.
+  const folder = join(root, 'node_modules', '.stryker');
+  if (!install(folder)) return 1;
+  const weak = chosen.filter((mutated) => !run(root, folder, mutated)).map(({ file }) => file);
+  if (weak.length > 0) console.error(`Fewer than ${KILLED_PERCENT_MIN} % of the changes were detected, or the tests failed:\n  ${weak.join('\n  ')}`);
+  return weak.length === 0 ? 0 : 1;
 }
 
-async function score(root: string, runner: TestRunner, { file, tests }: Mutated): Promise<Score> {
-  const path = join(root, file);
-  const source = readFileSync(path, 'utf8');
-  const lines = source.split('\n');
-  const startedAt = performance.now();
-  const unchanged = await runner.run({ file: path, source, tests }, Number.MAX_SAFE_INTEGER % 2 ** 31);
-  if (unchanged?.isGreen !== true) throw new Error(`The tests of ${file} are not green as it is: ${unchanged?.why ?? 'no answer'}`);
-  const timeoutMs = (performance.now() - startedAt) * PATIENCE + PATIENCE_MS;
-  const listed = equivalents.filter((each) => each.file === file);
-  const survivors = new Set<Equivalent>();
-  const count = { killed: 0, survived: 0, equivalent: 0 };
-  for (const mutant of listMutants(source)) {
-    const verdict = await runner.run({ file: path, source: mutant.source, tests }, timeoutMs);
-    const line = lines[mutant.line - 1]?.trim() ?? '';
-    const equivalent = listed.find((each) => each.line === line && each.change === mutant.change);
-    if (verdict?.isGreen !== true) count.killed += 1;
-    else if (equivalent !== undefined) {
-      count.equivalent += 1;
-      survivors.add(equivalent);
-    } else {
-      count.survived += 1;
-      console.log(`${file}:${mutant.line}: ${mutant.change}\n    ${line}`);
-    }
-  }
-  for (const { line, change } of listed.filter((each) => !survivors.has(each))) {
-    console.log(`${file}: listed as equivalent, but it does not survive: ${change}\n    ${line}`);
-  }
-  const result = { file, ...count };
-  console.log(describe([result]));
-  return result;
+function install(folder: string): boolean {
+  const stamp = join(folder, VERSION);
+  if (existsSync(stamp)) return true;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  // `--legacy-peer-deps` installs no second Vitest.
+  const options = ['--prefix', folder, '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps', '--loglevel=error'];
+  const isInstalled = spawnSync('npm', ['install', ...options, ...PACKAGES], { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+  if (isInstalled) writeFileSync(stamp, '');
+  return isInstalled;
 }
 
-function shareOf({ killed, survived }: Score): number {
-  return killed + survived === 0 ? 1 : killed / (killed + survived);
+function run(root: string, folder: string, { file, tests }: Mutated): boolean {
+  const config = join(folder, 'stryker.config.json');
+  writeFileSync(config, JSON.stringify(configOf(folder, file)));
+  const stryker = join(folder, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const env = { ...process.env, MUTATE_TESTS: tests.join(',') };
+  return spawnSync(process.execPath, [stryker, 'run', config], { cwd: root, stdio: 'inherit', env }).status === 0;
 }
 
-function describe(scores: readonly Score[]): string {
-  const all = scores.reduce(
-    (sum, { killed, survived, equivalent }) => ({
-      file: 'together',
-      killed: sum.killed + killed,
-      survived: sum.survived + survived,
-      equivalent: sum.equivalent + equivalent,
-    }),
-    { file: 'together', killed: 0, survived: 0, equivalent: 0 },
-  );
-  return (scores.length === 1 ? scores : [...scores, all])
-    .map(
-      (each) =>
-        `${(shareOf(each) * 100).toFixed(0).padStart(4)} % ${each.file}: ${each.killed} killed, ${each.survived} survived, ${each.equivalent} equivalent`,
-    )
-    .join('\n');
-}
+const configOf = (folder: string, file: string) => ({
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  packageManager: 'npm',
+  vitest: { configFile: 'tools/mutate/vitest.config.ts', related: false },
+  mutate: [file],
+  thresholds: { high: 100, low: 95, break: KILLED_PERCENT_MIN },
+  timeoutMS: TIMEOUT_MS,
+  reporters: ['clear-text'],
+  clearTextReporter: { reportTests: false },
+  tempDirName: join(folder, 'sandbox'),
+  ignorePatterns: ['/bench', '/docs', '/e2e'],
+  // The compiler in Go has no function with which Stryker would rewrite paths in this file, and none needs it.
+  tsconfigFile: 'none',
+  warnings: { slow: false },
+  logLevel: 'warn',
+  allowConsoleColors: process.stdout.isTTY,
+});

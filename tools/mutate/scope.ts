@@ -28,7 +28,7 @@ export const scope: readonly Mutated[] = [
   ...besideIn(`${modules}/bank-sandbox/terms`, 'payee-name'),
   // Which payments are allowed, their statuses, and whether they can be cancelled.
   ...paymentRules('account-rules', 'amount-rules', 'creditor-rules', 'execution-rules', 'payment-rules', 'remittance-rules'),
-  ...besideIn(modules, 'payments/model/payment-status', 'payments/cancellation/cancellation-rules', 'statements/statement-status'),
+  ...besideIn(modules, 'payments/model/payment-status', 'payments/cancellation/cancellation-rules', 'access/statements/statement-status'),
   // Redirect rules.
   ...besideIn(`${modules}/tpp-apps`, 'return-url', 'explain-redirect-uri'),
   // OAuth checks.

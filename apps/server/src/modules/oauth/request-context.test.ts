@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKnownRealm, parseBankCountry, parseRequestContext } from './request-context.ts';
+import { isKnownRealm, pageLocale, parseBankCountry, parseRequestContext } from './request-context.ts';
 
 describe('an authorization request', () => {
   it.each([
@@ -34,4 +34,18 @@ describe('an authorization request', () => {
   ])('%j of a browser that reads %s is answered in %s', (params, language, locale) =>
     expect(parseRequestContext({ ...params, bank_country: 'LT' }, language)).toEqual({ bankCountry: 'lt', locale }),
   );
+});
+
+describe('an error page of an authorization request', () => {
+  it.each([
+    [{}, undefined, 'en'],
+    [{}, 'de', 'en'],
+    [{ bank_country: 'fi' }, undefined, 'en'],
+    [{ bank_country: ['lv'] }, undefined, 'en'],
+    [{ bank_country: 'ee' }, undefined, 'et'],
+    [{ bank_country: 'LV' }, 'de', 'lv'],
+    [{ bank_country: 'lt' }, undefined, 'lt'],
+    [{ bank_country: 'lt' }, 'et', 'et'],
+    [{ bank_country: 'lt', locale: 'ru' }, 'et', 'ru'],
+  ])('for %j and a browser that reads %s is in %s', (params, language, locale) => expect(pageLocale(params, language)).toBe(locale));
 });

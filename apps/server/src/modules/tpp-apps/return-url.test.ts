@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_URLS, REGISTERED_URIS } from '../../testing/hostile-urls.ts';
-import { isRedirectUri, isReturnUrl, URL_LENGTH_MAX } from './return-url.ts';
+import { firstUnencodedCharacter, isRedirectUri, isReturnUrl, keptReturnUrl, URL_LENGTH_MAX } from './return-url.ts';
 
 const DEVELOPMENT = { allowsLoopbackHttp: true };
 const PRODUCTION = { allowsLoopbackHttp: false };
@@ -50,4 +50,44 @@ describe('where a customer may be sent back to', () => {
   it.each(['a.', '-', ':1', '/?', 'https://'])('refuses 25 000 times %j', (part) => {
     expect(isReturnUrl(`https://${part.repeat(25_000)}`, REGISTERED_URIS, DEVELOPMENT)).toBe(false);
   });
+});
+
+describe('a stored return URL', () => {
+  const URL = 'https://shop.example/orders/17';
+
+  it.each([URL, 'http://127.0.0.1:3001/orders/1'])('is kept while its origin is registered: %s', (url) => {
+    expect(keptReturnUrl(url, ['https://other.example/x', 'https://shop.example/callback', 'http://127.0.0.1:3001/callback'])).toBe(url);
+  });
+
+  it.each<[why: string, url: string | null | undefined, redirectUris: string[] | null]>([
+    ['its origin is registered no more', URL, ['https://other.example/callback']],
+    ['no redirect URI is registered', URL, []],
+    ['the application does not exist any more', URL, null],
+    ['there is none (null)', null, [URL]],
+    ['there is none (undefined)', undefined, [URL]],
+  ])('is not returned when %s', (_why, url, redirectUris) => {
+    expect(keptReturnUrl(url, redirectUris)).toBeUndefined();
+  });
+});
+
+describe('the first character that must be percent-encoded', () => {
+  it.each([
+    ['https://shop.example/a b', ' '],
+    ['https://shop.example/õ?x=ä', 'õ'],
+    ['https://shop.example/100%', '%'],
+    ['https://shop.example/%4', '%'],
+    ['https://shop.example/%4g', '%'],
+    ['https://shop.example/%g4', '%'],
+    ['http://shop.example?"', '"'],
+    ['https://õ.example/<', '<'],
+    ['x http://a.example/', ' '],
+  ])('of %s is %j', (url, character) => expect(firstUnencodedCharacter(url)).toBe(character));
+
+  it.each([
+    'https://shop.example/%4F%af?a=b#c',
+    'https://õ.example/',
+    'http://õ.example?a',
+    'https://õ.example#a',
+    "https://a.example/!$&'()*+,;=:@~._-",
+  ])('does not exist in %s', (url) => expect(firstUnencodedCharacter(url)).toBeUndefined());
 });
