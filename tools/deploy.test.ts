@@ -2,11 +2,13 @@
  * Checks `deploy/` as far as possible without a container engine: the rendered chart, its values against their schema, and the same rules for Compose
  * and the image. `tools/deploy/assembled.round.ts` runs the image's own steps.
  */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { renderChart } from './deploy/render-chart.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,7 +21,46 @@ const values = { ...delivered, settings: { PORTICO_BANK: 'sandbox', ...delivered
 const render = (changed: object = {}) => renderChart(chart, { name: 'portico', values: { ...values, ...changed } });
 const find = (kind: string, changed: object = {}) => render(changed).find((document) => Reflect.get(Object(document), 'kind') === kind);
 
+/** Renders the chart with Helm. @throws with the message of Helm. */
+function renderWithHelm(changed: object): readonly unknown[] {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-chart-'));
+  try {
+    writeFileSync(join(folder, 'values.json'), JSON.stringify({ ...values, ...changed }));
+    const { status, stdout, stderr } = spawnSync('helm', ['template', 'portico', chart, '--values', join(folder, 'values.json')], {
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(stderr);
+    return parseAllDocuments(stdout)
+      .map((document) => document.toJS())
+      .filter((object) => object !== null);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+/** Objects in the order of their kinds, without the digests of texts, whose blank lines may differ. */
+const comparable = (objects: readonly unknown[]) =>
+  objects
+    .map((object) => JSON.stringify(object, (name, value) => (name.startsWith('checksum/') ? undefined : value)))
+    .toSorted()
+    .map((text) => JSON.parse(text));
+const hasHelm = spawnSync('helm', ['version']).status === 0;
+
 describe('the chart', () => {
+  it.runIf(hasHelm).each<[string, object]>([
+    ['as delivered', {}],
+    [
+      'with every choice made the other way',
+      {
+        ingress: { ...delivered.ingress, enabled: false },
+        metrics: { ...delivered.metrics, enabled: true },
+        networkPolicy: { ...delivered.networkPolicy, allowHttps: true },
+        secrets: { ...delivered.secrets, databaseOwner: { name: 'owner', key: 'url' }, bankCore: { name: 'core', key: 'secret' } },
+      },
+    ],
+  ])('is rendered by Helm, if it is installed, to the same objects as by our renderer: %s', (_what, changed) => {
+    expect(comparable(renderWithHelm(changed))).toEqual(comparable(render(changed)));
+  });
+
   it('renders every kind of object once', () => {
     expect(render().map((document) => Reflect.get(Object(document), 'kind'))).toEqual([
       'ConfigMap',
