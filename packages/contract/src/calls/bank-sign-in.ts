@@ -48,12 +48,14 @@ export const SignInChallenge = Type.Object(
 );
 export type SignInChallenge = Static<typeof SignInChallenge>;
 
-/** A 410 for a sign-in of this browser. For 24 hours it has the application to return to, or that the customer has signed in. */
+/** A 410 for a sign-in of this browser. For 24 hours it has the application to return to, or that the customer has signed in and the way on. */
 export const SignInOverBody = Type.Object({
   ...UiErrorBody.properties,
-  /** The application to which `DELETE` still returns. */
+  /** The application to which `DELETE` still returns; of a completed sign-in, the one whose website `continueTo` is. */
   tppApplicationName: Type.Optional(Type.String()),
   isSignedIn: Type.Optional(Type.Literal(true)),
+  /** Of a completed sign-in: the page that it led to, or the application's website. */
+  continueTo: Type.Optional(Type.String()),
 });
 export type SignInOverBody = Static<typeof SignInOverBody>;
 

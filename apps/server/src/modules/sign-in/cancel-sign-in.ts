@@ -6,8 +6,8 @@ import { isLive } from './sign-in-state.ts';
 import { endSignIn, findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
 /** @throws UiRefusal 410 SIGN_IN_UNKNOWN when the sign-in was completed. */
-export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Promise<void> {
-  if (signIn.state === 'done') throw signInUnknown(signIn);
+export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn, way: Parameters<typeof signInUnknown>[1]): Promise<void> {
+  if (signIn.state === 'done') throw signInUnknown(signIn, way);
   if (!isLive(signIn.state)) return;
   const { authentication, signInId } = signIn;
   const isCancelled = await deps.platform.write(async ({ tx, audit }) => {
@@ -22,7 +22,7 @@ export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn): Prom
   if (!isCancelled) {
     // Another tab has changed the sign-in. Decide again on its new state; each retry sees a later state or challenge.
     const fresh = await findSignIn(deps.platform.db, signInId);
-    return cancelSignIn(deps, fresh ?? { ...signIn, state: 'expired' });
+    return cancelSignIn(deps, fresh ?? { ...signIn, state: 'expired' }, way);
   }
   if (authentication !== undefined) await deps.sca.abandon(authentication.challengeId);
   await deleteRequests(deps.platform.db, signInId);

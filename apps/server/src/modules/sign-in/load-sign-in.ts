@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { equalsConstantTime, sha256Hex } from '#platform/crypto/hash.ts';
 import { browserSessionHash } from './bank-session.ts';
 import { isSessionOfSignIn } from './bank-session-store.ts';
+import { finishedWay } from './finished-way.ts';
 import { signInCookie } from './sign-in-cookies.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
 import { signInUnknown } from './sign-in-refusals.ts';
@@ -26,13 +27,13 @@ export async function loadUnfinishedSignIn(platform: SignInPlatform, request: Fa
   if (isLive(signIn.state)) return signIn;
   const sessionHash = browserSessionHash(platform, request);
   const isAnswerLost = sessionHash === undefined || !(await isSessionOfSignIn(platform.db, sessionHash, signInId));
-  if (signIn.state !== 'done' || !signIn.isInTime || !isAnswerLost) throw signInUnknown(signIn);
+  if (signIn.state !== 'done' || !signIn.isInTime || !isAnswerLost) throw signInUnknown(signIn, finishedWay(platform, request, signIn));
   return signIn;
 }
 
 /** Returns a sign-in in which the customer can still authenticate. @throws UiRefusal 410 SIGN_IN_UNKNOWN. */
 export async function loadLiveSignIn(platform: SignInPlatform, request: FastifyRequest, signInId: string): Promise<StoredSignIn> {
   const signIn = await loadOwnSignIn(platform, request, signInId);
-  if (!isLive(signIn.state)) throw signInUnknown(signIn);
+  if (!isLive(signIn.state)) throw signInUnknown(signIn, finishedWay(platform, request, signIn));
   return signIn;
 }

@@ -2,7 +2,7 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation, StartAuthenticationBody } from '@portico/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceCookie } from '../sca/index.ts';
 import { answerDecoy } from './answer-decoy.ts';
@@ -10,9 +10,10 @@ import { browserSessionHash, endCurrentSession } from './bank-session.ts';
 import { cancelSignIn } from './cancel-sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readShown } from './decoy.ts';
+import { finishedWay, wayOn } from './finished-way.ts';
 import { loadLiveSignIn, loadOwnSignIn, loadUnfinishedSignIn } from './load-sign-in.ts';
 import { readDetails, toSignInChallenge } from './read-sign-in.ts';
-import { bankCookie, returnCookie } from './sign-in-cookies.ts';
+import { bankCookie } from './sign-in-cookies.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { notApproved } from './sign-in-refusals.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
@@ -64,7 +65,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     const location =
       signIn.purpose === 'authorization'
         ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod, person })
-        : wayOn(signIn, request);
+        : (wayOn(platform, request, signIn) ?? '/');
     // Last: when the authorization server does not take the customer, this browser is not signed in either.
     if (completed.sessionSecret !== undefined) bankCookie(platform.config).write(reply, completed.sessionSecret);
     return { location };
@@ -72,16 +73,11 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
 
   routes.delete('/bank/sign-in/:id', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
     const signIn = await loadOwnSignIn(platform, request, request.params.id);
-    await cancelSignIn(deps, signIn);
+    await cancelSignIn(deps, signIn, finishedWay(platform, request, signIn));
     if (signIn.purpose !== 'authorization') return { location: wayBack(signIn) };
     const denied = await interactions.deny(request, reply);
     return { location: signIn.cancelTo ?? denied };
   });
-
-  function wayOn({ signInId, returnTo }: StoredSignIn, request: FastifyRequest): string {
-    const secret = returnCookie(platform.config, signInId).read(request);
-    return [returnTo ?? '/', ...(secret === undefined ? [] : [secret])].join('/');
-  }
 
   routes.delete('/bank/session', async (request, reply) => {
     await endCurrentSession(platform, request);

@@ -1,17 +1,17 @@
 /** The refusals of the sign-in page, in one file so that cases an attacker must not tell apart get the same response. */
-import type { AuthMethod, ChallengeState } from '@portico/contract';
+import type { AuthMethod, ChallengeState, SignInOverBody } from '@portico/contract';
 import { IDENTITY_FIELDS_OF, type IdentityField } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 
 /**
  * Unknown, expired, ended, or opened by another browser: the response is the same for all four. Only the browser that opened the sign-in
- * learns from `own` how it ended.
+ * learns from `own` how it ended, and from `way` where a completed one leads.
  */
-export function signInUnknown(own?: StoredSignIn): UiRefusal {
+export function signInUnknown(own?: StoredSignIn, way: Pick<SignInOverBody, 'continueTo' | 'tppApplicationName'> = {}): UiRefusal {
   if (own?.state === 'done') {
     const text = 'This sign-in was finished by signing in. Go on in the page that it led to, or go back to the site you came from and start again.';
-    return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text, { extra: { isSignedIn: true } });
+    return new UiRefusal(410, 'SIGN_IN_UNKNOWN', text, { extra: { isSignedIn: true, ...way } });
   }
   const text =
     'This sign-in is over or was opened in another browser. You are not signed in and no money moved. Go back to the site you came from and start again.';

@@ -80,6 +80,8 @@ export interface StoredSignIn {
   readonly returnTo: string | undefined;
   /** Absent where the application no longer has a redirect URI with this origin. */
   readonly cancelTo: string | undefined;
+  /** The application's website: the origin of its cancel address, otherwise of its first redirect URI. */
+  readonly website: string | undefined;
   readonly browserHash: string;
   readonly authentication: SignInAuthentication | undefined;
   /** Replaces the latest authentication when the typed identity belongs to no customer. */
@@ -90,7 +92,7 @@ export interface StoredSignIn {
   readonly now: Date;
 }
 
-export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication' | 'decoy' | 'isInTime' | 'now'>;
+export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication' | 'decoy' | 'website' | 'isInTime' | 'now'>;
 
 export async function insertSignIn(tx: Tx, signIn: NewSignIn, lifetimeSeconds: number): Promise<void> {
   await tx
@@ -198,6 +200,9 @@ function isWritten(state: SignInState): state is WrittenState {
 }
 
 function fromRow(row: Selectable<SignInTable> & { now: Date; redirect_uris: readonly string[] | null }): StoredSignIn {
+  // The sign-in at the bank's own pages has no application: its cancel address is one of these pages.
+  const cancelTo = row.app_id === null ? (row.cancel_to ?? undefined) : keptReturnUrl(row.cancel_to, row.redirect_uris);
+  const ofApplication = row.app_id === null ? undefined : (cancelTo ?? row.redirect_uris?.[0]);
   return {
     signInId: row.sign_in_id,
     purpose: row.purpose,
@@ -211,8 +216,8 @@ function fromRow(row: Selectable<SignInTable> & { now: Date; redirect_uris: read
     onlySandboxId: row.only_sandbox_id ?? undefined,
     onlyCustomerId: row.only_customer_id ?? undefined,
     returnTo: row.return_to ?? undefined,
-    // The sign-in at the bank's own pages has no application: its cancel address is one of these pages.
-    cancelTo: row.app_id === null ? (row.cancel_to ?? undefined) : keptReturnUrl(row.cancel_to, row.redirect_uris),
+    cancelTo,
+    website: ofApplication === undefined ? undefined : `${new URL(ofApplication).origin}/`,
     browserHash: row.browser_hash,
     authentication: authenticationOf(row),
     decoy: row.decoy ?? undefined,

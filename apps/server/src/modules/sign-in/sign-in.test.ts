@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
+import type { OpenSignIn } from './index.ts';
 import { AUTHORIZATION, Browser, CODES, registerSignInHarness } from './testing/sign-in-harness.ts';
 
 const appendAudit = createAudit({ keyAudit: Buffer.alloc(32, 1) }).append;
@@ -348,6 +349,70 @@ describe('completing a sign-in', () => {
   });
 });
 
+describe('a completed sign-in', () => {
+  /** Completes a sign-in, and returns what each later call of its page says. */
+  async function completed(input: OpenSignIn) {
+    door.openNext(input);
+    const browser = newBrowser();
+    const path = await browser.open();
+    await browser.authenticate(path, CODES.mari);
+    expect((await browser.send('POST', `${path}/completion`)).statusCode).toBe(200);
+    return { browser, path, over: () => bodiesOf(browser, path) };
+  }
+  const bodiesOf = async (browser: Browser, path: string) => {
+    const calls = [
+      browser.send('GET', `${path}/details`),
+      browser.send('GET', `${path}/challenge`),
+      browser.send('POST', `${path}/completion`),
+      browser.authenticate(path, CODES.mari),
+      browser.send('DELETE', path),
+    ];
+    return (await Promise.all(calls)).map((answer) => {
+      const { isSignedIn, continueTo, tppApplicationName } = answer.json();
+      return [answer.statusCode, isSignedIn, continueTo, tppApplicationName];
+    });
+  };
+  const BANK_OWN = { purpose: 'bank', tppName: 'Bank', tppApplicationName: 'Bank', bankCountry: 'ee', locale: 'en' } as const;
+
+  it.each([
+    ['the page of a signing', SIGNING, `/bank/sca/${'r'.repeat(43)}`, undefined],
+    ['the bank’s own page', { ...BANK_OWN, returnTo: '/bank/receipts', cancelTo: '/bank/receipts' }, '/bank/receipts', undefined],
+    ['the website of an application', AUTHORIZATION, 'https://shop.example/', 'Demo Shop'],
+    [
+      'the website, not the address for refusals',
+      { ...AUTHORIZATION, cancelTo: 'https://shop.example/failed' },
+      'https://shop.example/',
+      'Demo Shop',
+    ],
+  ] as const)('leads on to %s in every response', async (_where, input, continueTo, name) => {
+    const { over } = await completed(input);
+    expect(await over()).toEqual(Array.from({ length: 5 }, () => [410, true, continueTo, name]));
+  });
+
+  it('leads to the website once the cookie with the secret of the signing is gone', async () => {
+    const { browser, over } = await completed(SIGNING);
+    for (const [key, { name }] of browser.cookies) if (name === 'portico-return') browser.cookies.delete(key);
+    expect(await over()).toEqual(Array.from({ length: 5 }, () => [410, true, 'https://shop.example/', 'Demo Shop']));
+  });
+
+  it('leads nowhere when the application has been suspended', async () => {
+    const { over } = await completed(AUTHORIZATION);
+    await house.database.query(`update tpp_app set suspended_at = now() where app_id = 'app_shop'`);
+    try {
+      expect(await over()).toEqual(Array.from({ length: 5 }, () => [410, true, undefined, undefined]));
+    } finally {
+      await house.database.query(`update tpp_app set suspended_at = null where app_id = 'app_shop'`);
+    }
+  });
+
+  it('leads another browser nowhere', async () => {
+    const { path } = await completed(SIGNING);
+    const stranger = newBrowser();
+    await stranger.open();
+    expect(await bodiesOf(stranger, path)).toEqual(Array.from({ length: 5 }, () => [410, undefined, undefined, undefined]));
+  });
+});
+
 describe('cancelling a sign-in', () => {
   it('ends an authorization with access_denied, also when repeated', async () => {
     const browser = newBrowser();
@@ -389,7 +454,7 @@ describe('cancelling a sign-in', () => {
     await browser.authenticate(path, CODES.mari);
     await browser.send('POST', `${path}/completion`);
     const over = await browser.send('DELETE', path);
-    expect([over.statusCode, over.json().isSignedIn, over.json().tppApplicationName]).toEqual([410, true, undefined]);
+    expect([over.statusCode, over.json()]).toEqual([410, expect.objectContaining({ isSignedIn: true, continueTo: 'https://shop.example/' })]);
     // Where it led, money may be moving just now.
     expect(over.json().message).not.toContain('no money moved');
     expect(await browser.session()).toMatchObject({ customerId: 'cus_mari' });

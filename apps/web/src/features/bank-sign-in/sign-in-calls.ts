@@ -31,6 +31,10 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
 /** What a 410 says to the browser that opened the sign-in; to others, nothing. */
 export function ownEndOf(error: unknown): OwnEnd {
   const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};
-  const { tppApplicationName, isSignedIn } = body;
-  return { isSignedIn: isSignedIn === true, ...(typeof tppApplicationName === 'string' && { backTo: tppApplicationName }) };
+  const { tppApplicationName, isSignedIn, continueTo } = body;
+  return {
+    isSignedIn: isSignedIn === true,
+    ...(typeof tppApplicationName === 'string' && { backTo: tppApplicationName }),
+    ...(typeof continueTo === 'string' && { continueTo }),
+  };
 }

@@ -2,13 +2,15 @@
 import type { RuntimeConfig, SignInDetails } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
 import { useFailureTitle, useRefusalText } from '../../shared/i18n/refusal-text.ts';
+import { leavePage } from '../../shared/page/leave-page.ts';
+import { safeLocation } from '../../shared/page/safe-url.ts';
 import { DEVICE_OF, PROOF_OF } from '../../shared/sca/device-words.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { type SignInKey, useSignInText } from './messages.ts';
 import styles from './sign-in.module.css';
-import type { EndedReason } from './sign-in-state.ts';
+import type { EndedReason, OwnEnd } from './sign-in-state.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Title and text of an end; they differ by the device and by what the customer enters on it. */
@@ -50,7 +52,7 @@ export function EndedView({ reason, signIn, details }: { reason: EndedReason; si
 export function ExpiredView({ signIn, config }: { signIn: SignIn; config: RuntimeConfig }) {
   const text = useSignInText();
   const { failure, over, step } = signIn.state;
-  if (over?.isSignedIn) return <FinishedView />;
+  if (over?.isSignedIn) return <FinishedView over={over} />;
   return (
     <>
       <div className="stack">
@@ -69,13 +71,22 @@ export function ExpiredView({ signIn, config }: { signIn: SignIn; config: Runtim
 }
 
 /** The customer pressed Back on a later page. That page may be executing a payment, so this view says nothing about money. */
-function FinishedView() {
+function FinishedView({ over }: { over: OwnEnd }) {
   const text = useSignInText();
+  const { backTo } = over;
+  const continueTo = over.continueTo === undefined ? undefined : safeLocation(over.continueTo);
   return (
-    <div className="stack">
-      <Headline>{text('signIn.finished.title')}</Headline>
-      <p className="second">{text('signIn.finished.text')}</p>
-    </div>
+    <>
+      <div className="stack">
+        <Headline>{text('signIn.finished.title')}</Headline>
+        <p className="second">{text(continueTo === undefined ? 'signIn.finished.text' : 'signIn.finished.goOn')}</p>
+      </div>
+      {continueTo === undefined ? null : (
+        <Button kind="primary" isBlock onClick={() => leavePage(continueTo)}>
+          {backTo === undefined ? text('signIn.finished.continue') : text('signIn.expired.back', { tppApplicationName: backTo })}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -105,6 +105,10 @@ describe('the sign-in', () => {
     ['that is over', () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.')],
     ['that is over and leads back', () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.', { tppApplicationName: 'Lumen Books online' })],
     ['that was finished', () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.', { isSignedIn: true })],
+    [
+      'that was finished and leads on',
+      () => refuse(410, 'SIGN_IN_UNKNOWN', 'In the bank’s words.', { isSignedIn: true, continueTo: '/bank/receipts' }),
+    ],
     ['that does not load', () => refuse(500, 'INTERNAL_ERROR', 'In the bank’s words.')],
     ['that loads', hold],
   ])('%s', async (_, details) => {

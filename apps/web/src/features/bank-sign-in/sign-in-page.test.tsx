@@ -245,6 +245,32 @@ test('a completed sign-in says that it is finished, without a word about payment
   expect(screen.queryByText(/nothing was paid/)).toBeNull();
 });
 
+test.each([
+  ['the page that it led to', { continueTo: '/bank/sca/secret' }, 'Continue', '/bank/sca/secret'],
+  [
+    'the website of the provider',
+    { continueTo: 'https://shop.example/', tppApplicationName: 'Lumen Books' },
+    'Go back to Lumen Books',
+    'https://shop.example/',
+  ],
+])('a completed sign-in leads on to %s, without Forward and without a call', async (_where, extra, button, address) => {
+  const server = bankServer();
+  server.on(DETAILS, () => over({ isSignedIn: true, ...extra }));
+  await open(server);
+  expect(document.body.textContent).not.toMatch(/Forward|nothing was paid/i);
+  await press(button);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(address);
+  expect(server.count(CANCEL)).toBe(0);
+});
+
+test.each(['//evil.example/', 'javascript:alert(1)'])('a completed sign-in does not lead to %s', async (continueTo) => {
+  const server = bankServer();
+  server.on(DETAILS, () => over({ isSignedIn: true, continueTo }));
+  await open(server);
+  expect(screen.getByText(/press Forward/)).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('a sign-in that expires during a challenge says so', async () => {
   const server = await open();
   await signIn();

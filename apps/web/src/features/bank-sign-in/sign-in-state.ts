@@ -45,6 +45,8 @@ export interface OwnEnd {
   /** The application to which the customer can still return. */
   readonly backTo?: string;
   readonly isSignedIn: boolean;
+  /** After a completed sign-in: the page that it led to, or the website of `backTo`. */
+  readonly continueTo?: string;
 }
 
 export type SignInEvent =
