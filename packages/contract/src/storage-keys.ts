@@ -22,6 +22,8 @@ export const HEADERS = {
   signingEntry: 'signing-entry',
   /** The signing page that makes the call: its `m`. A payment and its cancellation are read with the same call. */
   signingPage: 'signing-page',
+  /** Of the signature: the method that the customer chose on the page. Absent: the one of the sign-in. */
+  signingMethod: 'signing-method',
   /** The customer's session at the fallback interface. */
   fallbackSession: 'fallback-session',
   requestId: 'x-request-id',

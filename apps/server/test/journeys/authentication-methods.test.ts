@@ -175,7 +175,7 @@ describe('a calculator', () => {
     }
     const blocked = await page.sign(iban);
     expect([blocked.status, member(jsonOf(blocked), 'errors', '0', 'code')]).toEqual([422, 'SCA_METHOD_BLOCKED']);
-    expect(member(jsonOf(blocked), 'errors', '0', 'text')).toMatch(/blocked until \d\d:\d\d \(\d+ min\).*sign in with another method/);
+    expect(member(jsonOf(blocked), 'errors', '0', 'text')).toMatch(/blocked until \d\d:\d\d \(\d+ min\).*use another method/);
     expect(await status()).toBe('RCVD');
     expect((await page.refuse()).status).toBe(200);
   });

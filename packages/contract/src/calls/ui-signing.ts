@@ -7,11 +7,15 @@ import { SigningTimeLeft } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, MODAL_IDS, TRANSACTION_STATUSES } from '../enumerations.ts';
 import { NOT_PAID_REASONS } from '../signing-values.ts';
 
-/** Headers of every signing call. The first `details` sends `signing-entry` instead of the id, and every `details` names its page. */
+/**
+ * Headers of every signing call. The first `details` sends `signing-entry` instead of the id, and every `details` names its page. The signature
+ * sends `signing-method` if the customer chose another method than the one of the sign-in; a running signature keeps its own.
+ */
 export const SigningHeaders = Type.Object({
   'signing-id': Type.Optional(Type.String({ maxLength: 200 })),
   'signing-entry': Type.Optional(Type.String({ maxLength: 200 })),
   'signing-page': Type.Optional(Type.Enum([...MODAL_IDS])),
+  'signing-method': Type.Optional(literals(AUTH_METHODS)),
 });
 
 /** `PUT {api}/ui/payment`: the signature. */

@@ -16,7 +16,10 @@ export const SigningSessionFields = Type.Object(
     tppName: Type.String(),
     /** The application's client name; the title of the modal. */
     tppApplicationName: Type.String(),
+    /** The method of the sign-in. */
     authMethod: literals(AUTH_METHODS),
+    /** The methods with which this customer can sign here. Absent: a server of an older version. */
+    authMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
     bankCountry: literals(BANK_COUNTRIES),
     locale: literals(LOCALES),
     /** Both URLs are absent where their origin is no longer registered for the application. */

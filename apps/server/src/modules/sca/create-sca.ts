@@ -9,6 +9,8 @@ import { contentHash } from './challenge/content-hash.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
 import type { ScaDeps } from './deps.ts';
+import { readAttempts } from './methods/method-attempt-store.ts';
+import { isFailure, triesLeft } from './methods/method-block.ts';
 import { METHODS } from './methods/methods.ts';
 import type { AnsweredChallenge, Sca, StartChallenge, StartedChallenge } from './sca.ts';
 
@@ -72,6 +74,11 @@ export function createSca(deps: ScaDeps): Sca {
     consume: useChallenge,
     // Left early is timed out early: it ends, and it does not count as a failure.
     abandon: async (challengeId) => void (await concludeChallenge(platform, challengeId, 'timeOut')),
+    async triesLeft({ sandboxId, customerId, method, state }) {
+      if (!isFailure(state)) return undefined;
+      const counted = await readAttempts(platform.db, { sandboxId, customerId, method, isKnownBrowser: true });
+      return counted && triesLeft(counted.attempts, counted.now);
+    },
     contentHash,
     pretend(method, content) {
       const hash = contentHash(content);

@@ -77,6 +77,11 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
   consume(tx: Tx, challengeId: string, contentHash: string): Promise<boolean>;
   /** Ends a running challenge because the customer left; it can no longer be approved. Harmless when final. */
   abandon(challengeId: string): Promise<void>;
+  /**
+   * Failures left after this challenge until its method is blocked, in browsers in which the customer signed in. Undefined: its end was no failure.
+   * Only this customer, signed in, may learn it.
+   */
+  triesLeft(challenge: Challenge): Promise<number | undefined>;
   contentHash(content: ScaContent): string;
   /** What a page would show of a challenge that asks no device: the same codes by the same rules, from chance. */
   pretend(method: AuthMethod, content: ScaContent): Pick<Challenge, 'controlCode' | 'calculatorNumber'>;

@@ -25,6 +25,7 @@ const REQUEST_HEADERS = [
   HEADERS.signingId,
   HEADERS.signingEntry,
   HEADERS.signingPage,
+  HEADERS.signingMethod,
 ];
 /** Every response header in the API documents, besides those that scripts may always read. */
 const ANSWER_HEADERS = [

@@ -34,6 +34,7 @@ const SINGLE_HEADERS = new Map(
     HEADERS.signingId,
     HEADERS.signingEntry,
     HEADERS.signingPage,
+    HEADERS.signingMethod,
   ].map((name) => [name.toLowerCase(), name]),
 );
 

@@ -40,7 +40,7 @@ const SECONDS_PER_MINUTE = 60;
 /** @param method of the customer; the text names its device */
 export type RefusalText = (failure: RequestFailure, method?: AuthMethod) => string;
 
-/** @param isSignedIn the page belongs to a sign-in and cannot offer another method */
+/** After a failed confirmation the text ends with the tries left. @param isSignedIn the page belongs to a sign-in and cannot offer another method */
 export function useRefusalText({ isSignedIn = false }: { isSignedIn?: boolean } = {}): RefusalText {
   const text = useText<SharedKey>();
   const locale = usePageLocale();
@@ -51,8 +51,12 @@ export function useRefusalText({ isSignedIn = false }: { isSignedIn?: boolean } 
       sum: failure.available === undefined ? '' : formatMoney(failure.available, locale),
     };
     const found = keyOf(failure);
-    const key = isSignedIn && found === 'refusal.SCA_METHOD_BLOCKED' ? 'refusal.SCA_METHOD_BLOCKED.signedIn' : found;
-    return (key === 'refusal.other' ? failure.serverText : undefined) ?? text(key, values);
+    const blocked = isSignedIn ? 'refusal.SCA_METHOD_BLOCKED.signedIn' : 'refusal.SCA_METHOD_BLOCKED';
+    const key = found === 'refusal.SCA_METHOD_BLOCKED' ? blocked : found;
+    const reason = (key === 'refusal.other' ? failure.serverText : undefined) ?? text(key, values);
+    const { triesLeft: tries } = failure;
+    if (tries === undefined) return reason;
+    return `${reason} ${tries === 0 ? text(blocked, values) : text('refusal.triesLeft', { ...values, tries })}`;
   };
 }
 

@@ -15,6 +15,8 @@ export interface RequestFailure {
   retryAfterSeconds?: number;
   /** The available amount, for a refusal because of insufficient funds. */
   available?: { amount: string; currency: string };
+  /** Failures left until the customer's method is blocked; 0: it is blocked. */
+  triesLeft?: number;
 }
 
 const AMOUNT = /^-?\d+(\.\d+)?$/;
@@ -24,6 +26,7 @@ export function toRequestFailure(error: unknown): RequestFailure {
   if (!(error instanceof ApiError)) return { message: OWN_FAULT_TEXT, status: 0, code: 'INTERNAL_ERROR' };
   const { message, status, code, path, requestId, retryAfterSeconds, serverText } = error;
   const available = availableOf(error.body);
+  const triesLeft = isRecord(error.body) ? error.body.triesLeft : undefined;
   return {
     message,
     status,
@@ -33,6 +36,7 @@ export function toRequestFailure(error: unknown): RequestFailure {
     ...(requestId === undefined ? {} : { requestId }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(available === undefined ? {} : { available }),
+    ...(typeof triesLeft === 'number' && Number.isInteger(triesLeft) && triesLeft >= 0 ? { triesLeft } : {}),
   };
 }
 

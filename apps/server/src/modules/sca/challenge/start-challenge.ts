@@ -74,6 +74,6 @@ function methodBlocked(name: string, { customer, purpose }: StartChallenge, { un
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   const minutes = Math.ceil(seconds / 60);
   const what = `${name} is blocked until ${bankTime(until, customer.country)} (${minutes} min) after five failed attempts in a row. No money was moved.`;
-  const next = purpose === 'signIn' ? 'Choose another method, or try again then.' : 'Try again then, or go back and sign in with another method.';
+  const next = purpose === 'signIn' ? 'Choose another method, or try again then.' : 'Try again then, or use another method.';
   return new UiRefusal(422, 'SCA_METHOD_BLOCKED', `${what} ${next}`, { headers: { 'retry-after': String(seconds) } });
 }

@@ -1,6 +1,6 @@
 import type { ChallengeState } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { countOutcome, isBlocked, type MethodAttempts, NO_ATTEMPTS } from './method-block.ts';
+import { countOutcome, isBlocked, type MethodAttempts, NO_ATTEMPTS, triesLeft } from './method-block.ts';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -33,6 +33,13 @@ describe('the block of a method', () => {
     const attempts = after('refused', 'refused', 'refused', 'refused', 'refused');
     expect(countOutcome(attempts, 'refused', at(60))).toEqual(attempts);
     expect(countOutcome(attempts, 'approved', at(60))).toEqual(attempts);
+  });
+
+  it('says how many failures are left, none while it lasts, and all again after it', () => {
+    expect(triesLeft(NO_ATTEMPTS, NOW)).toBe(5);
+    expect(triesLeft(after('refused', 'timedOut', 'wrongCode'), NOW)).toBe(3);
+    const blocked = after('refused', 'refused', 'refused', 'refused', 'refused');
+    expect([0, 15 * 60 - 1, 15 * 60].map((seconds) => triesLeft(blocked, at(seconds)))).toEqual([0, 0, 5]);
   });
 
   it('is counted from one after it ended', () => {

@@ -27,12 +27,23 @@ export function blockedUntil(attempts: MethodAttempts, now: Date): Date | undefi
   return attempts.blockedUntil !== undefined && now < attempts.blockedUntil ? attempts.blockedUntil : undefined;
 }
 
+/** Failures until the block, at `now` (tenant time); 0 while the method is blocked. */
+export function triesLeft(attempts: MethodAttempts, now: Date): number {
+  if (isBlocked(attempts, now)) return 0;
+  return AUTHENTICATION_FAILURES_MAX - (attempts.blockedUntil === undefined ? attempts.failures : 0);
+}
+
+/** True for an end that counts as a failure. */
+export function isFailure(outcome: ChallengeState): boolean {
+  return FAILURES.has(outcome);
+}
+
 /** The count after a challenge ended as `outcome` at `now` (tenant time). */
 export function countOutcome(attempts: MethodAttempts, outcome: ChallengeState, now: Date): MethodAttempts {
   // A challenge that was already running when the block began neither lengthens nor lifts it.
   if (isBlocked(attempts, now)) return attempts;
   if (outcome === 'approved') return NO_ATTEMPTS;
-  if (!FAILURES.has(outcome)) return attempts;
+  if (!isFailure(outcome)) return attempts;
   const failures = (attempts.blockedUntil === undefined ? attempts.failures : 0) + 1;
   if (failures < AUTHENTICATION_FAILURES_MAX) return { failures, blockedUntil: undefined };
   return { failures, blockedUntil: new Date(now.getTime() + METHOD_BLOCK_SECONDS * 1000) };

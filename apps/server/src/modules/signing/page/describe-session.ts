@@ -1,11 +1,15 @@
 /** A session in the words of the signing pages. */
 import type { SigningKind, SigningSessionFields } from '@portico/contract';
+import type { EngineDeps } from '../deps.ts';
 import type { Submission } from '../signing.ts';
 import type { Shown } from './show-signing.ts';
 
 type DescribedSession = SigningSessionFields & { kind: SigningKind; details: unknown; submission?: Submission };
 
-export function describeSession({ session, bankSession, signingId, timeLeft, today, details }: Shown): DescribedSession {
+export function describeSession(
+  { sca }: Pick<EngineDeps, 'sca'>,
+  { session, bankSession, customer, signingId, timeLeft, today, details }: Shown,
+): DescribedSession {
   const { kind, tppName, tppApplicationName, bankCountry, locale, tppSuccessUrl, tppFailureUrl, submission, state, signedAt } = session;
   return {
     kind,
@@ -14,6 +18,7 @@ export function describeSession({ session, bankSession, signingId, timeLeft, tod
     tppName,
     tppApplicationName,
     authMethod: bankSession.authMethod,
+    ...(customer === undefined ? {} : { authMethods: customer.authMethods.filter((method) => sca.isOffered(method)) }),
     bankCountry,
     locale,
     ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }),

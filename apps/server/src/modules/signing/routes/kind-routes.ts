@@ -28,7 +28,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
     app.get(`${path}/details`, { schema: { headers, response: { 200: session } } }, async (request) => {
       const { 'signing-entry': entryCode, 'signing-id': signingId, 'signing-page': page } = request.headers;
       const given = { entryCode, signingId, page };
-      return describeSession(await tellEnd(engine, () => showSigning(engine, kinds, request, given)));
+      return describeSession(engine, await tellEnd(engine, () => showSigning(engine, kinds, request, given)));
     });
   }
 
@@ -42,7 +42,7 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
     const answer = await tellEnd(engine, async () => {
       const authority = await requireAuthorityOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
       if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
-      return submitSignature(engine, signable, authority, submission);
+      return submitSignature(engine, signable, authority, submission, request.headers['signing-method']);
     });
     crashPoint('signing.beforeAnswer');
     return answer;

@@ -105,7 +105,16 @@ export function nothingAsked(): UiRefusal {
   return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
 }
 
-export function challengeFailed({ state, method }: { state: FailedState; method: AuthMethod }, { nothingDone }: NothingDone): UiRefusal {
+interface FailedChallenge {
+  readonly state: FailedState;
+  readonly method: AuthMethod;
+  /** Failures until the method is blocked; undefined when this one does not count. */
+  readonly triesLeft?: number | undefined;
+}
+
+export function challengeFailed({ state, method, triesLeft }: FailedChallenge, { nothingDone }: NothingDone): UiRefusal {
   const { code, event } = CHALLENGE_REFUSALS[state];
-  return new UiRefusal(422, code, `${event(DEVICE_WORDS[method])} ${nothingDone} Try again or go back to the service provider.`);
+  return new UiRefusal(422, code, `${event(DEVICE_WORDS[method])} ${nothingDone} Try again or go back to the service provider.`, {
+    ...(triesLeft === undefined ? {} : { extra: { triesLeft } }),
+  });
 }

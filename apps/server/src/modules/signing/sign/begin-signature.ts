@@ -30,13 +30,13 @@ export async function beginSignature<Result>(deps: EngineDeps, attempt: Attempt<
 }
 
 async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<string | undefined> {
-  const { session, bankSession, customer, submission, submissionDigest } = attempt;
+  const { session, bankSession, customer, method, submission, submissionDigest } = attempt;
   const { db } = deps.platform;
   const thing = await attempt.examine();
   if (customer === undefined || thing === undefined) throw terminated(session);
   const asked = {
     customer,
-    method: bankSession.authMethod,
+    method,
     purpose: 'signing',
     content: thing.content,
     locale: session.locale,

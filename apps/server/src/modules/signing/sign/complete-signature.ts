@@ -22,7 +22,9 @@ type Conclusion<Result> = { readonly end: 'signed'; readonly answer: Result } | 
 export async function completeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Result> {
   if (challenge.state !== 'approved') {
     const isOver = await reopen(deps, attempt.session, challenge);
-    throw isOver ? terminated(attempt.session) : challengeFailed({ state: challenge.state, method: challenge.method }, attempt.kind);
+    if (isOver) throw terminated(attempt.session);
+    const { state, method } = challenge;
+    throw challengeFailed({ state, method, triesLeft: await deps.sca.triesLeft(challenge) }, attempt.kind);
   }
   const conclusion = await commitOrReopen(deps, attempt, challenge);
   if (conclusion.end !== 'signed') await deps.sca.record(challenge);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Answer } from '../testing/answers.ts';
 import { openSigningHarness, type SigningHarness, waitFor } from '../testing/signing-harness.ts';
-import { IBANS } from '../testing/test-bank.ts';
+import { IBANS, SANDBOX } from '../testing/test-bank.ts';
 
 const DETAILS = '/api/ui/payment/details';
 let harness: SigningHarness;
@@ -154,6 +154,102 @@ describe('a failed challenge', () => {
     expect(codeOf(await harness.sign(page.id))).toBe('422 SCA_METHOD_BLOCKED');
     expect((await harness.sessionOf(page.paymentId)).state).toBe('open');
     await sql`delete from method_attempt`.execute(harness.db);
+  });
+});
+
+describe('another method of the customer', () => {
+  const methodOf = async (paymentId: string) => {
+    const { challenge_id: id } = await harness.sessionOf(paymentId);
+    return (await sql<{ method: string }>`select method from challenge where challenge_id = ${id}`.execute(harness.db)).rows[0]?.method;
+  };
+  afterEach(async () => {
+    await sql`delete from method_attempt`.execute(harness.db);
+  });
+
+  it('is named by the details, and signs after the first one failed', async () => {
+    const page = await harness.openPage();
+    expect(page.details).toMatchObject({ authMethod: 'SMART_ID', authMethods: ['SMART_ID', 'MOBILE_ID'] });
+    const failed = harness.sign(page.id);
+    await harness.answerOnDevice(page.paymentId, 'wrongCode');
+    expect(codeOf(await failed)).toBe('422 SCA_WRONG_CODE');
+
+    const held = harness.sign(page.id, { signingMethod: 'MOBILE_ID' });
+    await isSigning(page.paymentId);
+    expect(await methodOf(page.paymentId)).toBe('MOBILE_ID');
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+  });
+
+  it('signs while the first one is blocked', async () => {
+    const page = await harness.openPage();
+    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, blocked_until)
+      values (${SANDBOX}, 'cus_mari', 'SMART_ID', 5, now() + interval '10 minutes')`.execute(harness.db);
+    expect(codeOf(await harness.sign(page.id))).toBe('422 SCA_METHOD_BLOCKED');
+    const held = harness.sign(page.id, { signingMethod: 'MOBILE_ID' });
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+  });
+
+  it('does not replace a running signature: the PUT joins it', async () => {
+    const page = await harness.openPage();
+    const challenges = await harness.challengesOf('mari');
+    const held = harness.sign(page.id);
+    await isSigning(page.paymentId);
+    const joined = harness.sign(page.id, { signingMethod: 'MOBILE_ID' });
+    await harness.answerOnDevice(page.paymentId, 'approve');
+    expect([(await held).status, (await joined).status]).toEqual([200, 200]);
+    expect(await harness.challengesOf('mari')).toBe(challenges + 1);
+  });
+
+  it.each([
+    ['that the customer does not have', 'IDCARD', '422 SCA_METHOD_UNKNOWN'],
+    ['that does not exist', 'PASSWORD', '400 FORMAT_ERROR'],
+    ['without a name', '', '400 FORMAT_ERROR'],
+  ])('%s is refused, and the session stays open', async (_what, signingMethod, expected) => {
+    const page = await harness.openPage();
+    const challenges = await harness.challengesOf('mari');
+    expect(codeOf(await harness.sign(page.id, { signingMethod }))).toBe(expected);
+    expect((await harness.sessionOf(page.paymentId)).state).toBe('open');
+    expect(await harness.challengesOf('mari')).toBe(challenges);
+  });
+});
+
+describe('a failed signature', () => {
+  const triesAfter = async (id: string, paymentId: string, answer: 'refuse' | 'wrongCode' | 'timeOut', signingMethod = 'SMART_ID') => {
+    const held = harness.sign(id, { signingMethod });
+    await harness.answerOnDevice(paymentId, answer);
+    const { body } = await held;
+    return (body as { triesLeft?: number }).triesLeft;
+  };
+  afterEach(async () => {
+    await sql`delete from method_attempt`.execute(harness.db);
+  });
+
+  it('says how many failures are left until the method is blocked', async () => {
+    const page = await harness.openPage();
+    const said: (number | undefined)[] = [];
+    for (const answer of ['wrongCode', 'refuse', 'timeOut', 'wrongCode', 'refuse', 'wrongCode'] as const) {
+      said.push(await triesAfter(page.id, page.paymentId, answer));
+    }
+    expect(said).toEqual([4, 3, undefined, 2, 1, 0]);
+    expect(await triesAfter(page.id, page.paymentId, 'refuse', 'MOBILE_ID')).toBe(4);
+  });
+
+  it('says nothing about the failures of browsers in which the customer never signed in', async () => {
+    await sql`insert into method_attempt (sandbox_id, customer_id, method, failures, stranger_failures, stranger_blocked_until)
+      values (${SANDBOX}, 'cus_mari', 'SMART_ID', 0, 5, now() + interval '10 minutes')`.execute(harness.db);
+    const page = await harness.openPage();
+    expect(await triesAfter(page.id, page.paymentId, 'wrongCode')).toBe(4);
+  });
+
+  it('counts from the start after a success', async () => {
+    const first = await harness.openPage();
+    expect(await triesAfter(first.id, first.paymentId, 'wrongCode')).toBe(4);
+    const held = harness.sign(first.id);
+    await harness.answerOnDevice(first.paymentId, 'approve');
+    expect((await held).status).toBe(200);
+    const second = await harness.openPage();
+    expect(await triesAfter(second.id, second.paymentId, 'wrongCode')).toBe(4);
   });
 });
 

@@ -36,6 +36,7 @@ export function createAttempts(harness: SigningHarness) {
       session,
       bankSession: harness.signIn.sessionOf('mari'),
       customer: CUSTOMERS.mari,
+      method: 'SMART_ID',
       submission,
       submissionDigest: digestOfSubmission(submission),
       examine: () => kind.examine(harness.db, session, submission),

@@ -20,7 +20,7 @@ function customer(customerId: string, country: BankCountry, firstName: string, s
 }
 
 export const CUSTOMERS = {
-  mari: customer('cus_mari', 'ee', 'Mari', 'Maasikas'),
+  mari: { ...customer('cus_mari', 'ee', 'Mari', 'Maasikas'), authMethods: ['SMART_ID', 'MOBILE_ID'] as const },
   jaan: customer('cus_jaan', 'ee', 'Jaan', 'Jalakas'),
   ruta: customer('cus_ruta', 'lt', 'Rūta', 'Rugienė'),
   liga: customer('cus_liga', 'lv', 'Līga', 'Liepiņa'),

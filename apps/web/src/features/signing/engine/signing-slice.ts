@@ -2,7 +2,16 @@
  * The slice `signing`: the state of one signing session and the data loaded for it. Every transition goes through the table of
  * `signing-steps.ts`. A late response, for another account or another step, changes nothing.
  */
-import type { AccountBalance, DebtorDetails, PayFromAccount, PaymentFee, SigningChallenge, SigningEnd, SigningTimeLeft } from '@portico/contract';
+import type {
+  AccountBalance,
+  AuthMethod,
+  DebtorDetails,
+  PayFromAccount,
+  PaymentFee,
+  SigningChallenge,
+  SigningEnd,
+  SigningTimeLeft,
+} from '@portico/contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
 import type { SigningResult, SigningSession } from './signing-session.ts';
@@ -24,6 +33,11 @@ export interface SigningChoice {
   chosenIbans?: string[];
 }
 
+/** The method that the next signature asks for. */
+export function methodOf({ chosenMethod, session }: Pick<SigningState, 'chosenMethod' | 'session'>): AuthMethod | undefined {
+  return chosenMethod ?? session?.authMethod;
+}
+
 export interface SigningState extends SigningChoice {
   step: SigningStep;
   session?: SigningSession;
@@ -40,6 +54,8 @@ export interface SigningState extends SigningChoice {
   hasSubmitted: boolean;
   sendsAddress: boolean;
   sendsId: boolean;
+  /** Chosen after the method of the sign-in failed. */
+  chosenMethod?: AuthMethod;
   /** Time at which this session was signed. */
   signedAt?: string;
   challenge?: { reading: SigningChallenge; atMs: number };
@@ -161,6 +177,9 @@ export const signingSlice = createSlice({
     },
     signingFailed(state, { payload: failure }: PayloadAction<SigningFailure>) {
       if (move(state, 'fail')) state.failure = failure;
+    },
+    methodChosen(state, { payload: method }: PayloadAction<AuthMethod>) {
+      state.chosenMethod = method;
     },
     reopened(state) {
       if (!move(state, 'reopen')) return;

@@ -1,5 +1,6 @@
 /** Submits the signature, polls the challenge, and reports the customer's activity. */
 import type { SigningChallenge } from '@portico/contract';
+import { HEADERS } from '@portico/contract/values';
 import { isActivityResult, isSigningChallenge, isSigningResult } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { nowMs, untilVisible, waitOrWake } from '../../../shared/page/page.ts';
@@ -21,7 +22,9 @@ export const submitSigning = createRequestThunk(
     const state = readSigning(getState());
     const body = state === undefined ? undefined : submissionOf(flow, state);
     if (state === undefined || body === undefined) return;
-    const call = { path: signingPath(flow), method: 'PUT', body, headers: signingHeaders(extra), caller: 'customer' } as const;
+    const { chosenMethod } = state;
+    const headers = { ...signingHeaders(extra), ...(chosenMethod === undefined ? {} : { [HEADERS.signingMethod]: chosenMethod }) };
+    const call = { path: signingPath(flow), method: 'PUT', body, headers, caller: 'customer' } as const;
     try {
       const send = (attempt: AbortSignal) => extra.api.json({ ...call, signal: attempt }, isSigningResult);
       const onPause = (untilMs: number) => dispatch(signingActions.paused(untilMs));

@@ -1,4 +1,5 @@
 /** A failed request: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
+import type { AuthMethod, UiErrorCode } from '@portico/contract/values';
 import { useEffect } from 'react';
 import { useFailureTitle, useRefusalText } from '../../../shared/i18n/refusal-text.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
@@ -6,8 +7,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
 import { findWayBack } from '../engine/find-way-back.ts';
-import type { SigningFlow } from '../engine/signing-flow.ts';
-import { type SigningFailure, signingActions } from '../engine/signing-slice.ts';
+import { METHOD_KEYS, type SigningFlow } from '../engine/signing-flow.ts';
+import { methodOf, type SigningFailure, type SigningState, signingActions } from '../engine/signing-slice.ts';
 import { refusalUrl, type WayBack } from '../engine/way-back.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import { RequestId } from './request-id.tsx';
@@ -20,9 +21,11 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
   const wayBack = useWayBack();
   const dispatch = useAppDispatch();
   const text = useSigningText();
-  const refusalText = useRefusalText({ isSignedIn: true });
+  const others = useOtherMethods(failure);
+  const refusalText = useRefusalText({ isSignedIn: others.length === 0 });
   const titleOf = useFailureTitle();
-  const method = useSigning((state) => state.session?.authMethod);
+  const method = useSigning(failedMethod);
+  const isBlocked = others.length > 0 && (failure?.code === 'SCA_METHOD_BLOCKED' || failure?.triesLeft === 0);
   const tryAgain = () => dispatch(failure?.retry === 'reopen' ? signingActions.reopened() : signingActions.reloading());
   return (
     <SigningFrame config={config} providerName={wayBack.tppName} isNarrow>
@@ -37,15 +40,54 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
           <p className="strong">{text(outcomeKey(failure, flow))}</p>
         </div>
         <div className="stack-2">
-          <Button kind="primary" isBlock onClick={tryAgain}>
-            {text('signing.error.tryAgain')}
-          </Button>
+          {isBlocked ? null : (
+            <Button kind="primary" isBlock onClick={tryAgain}>
+              {text('signing.error.tryAgain')}
+            </Button>
+          )}
+          <OtherMethods methods={others} isFirstPrimary={isBlocked} />
           <BackButton config={config} wayBack={wayBack} kind="secondary" />
         </div>
         <RequestId requestId={failure?.requestId} />
       </SheetBody>
     </SigningFrame>
   );
+}
+
+/** Leads back to what is signed, whose button then names the chosen method: nothing is asked before the customer presses it. */
+function OtherMethods({ methods, isFirstPrimary }: { methods: readonly AuthMethod[]; isFirstPrimary: boolean }) {
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const use = (method: AuthMethod) => {
+    dispatch(signingActions.methodChosen(method));
+    dispatch(signingActions.reopened());
+  };
+  return methods.map((method, index) => (
+    <Button key={method} kind={isFirstPrimary && index === 0 ? 'primary' : 'secondary'} isBlock onClick={() => use(method)}>
+      {text('signing.error.otherMethod', { method: text(METHOD_KEYS[method]) })}
+    </Button>
+  ));
+}
+
+const METHOD_FAILURES: ReadonlySet<string | undefined> = new Set<UiErrorCode>([
+  'SCA_REFUSED',
+  'SCA_TIMED_OUT',
+  'SCA_WRONG_CODE',
+  'SCA_UNREACHABLE',
+  'SCA_METHOD_BLOCKED',
+  'SCA_METHOD_UNKNOWN',
+]);
+
+/** A running signature that this page joined asks with the method with which it began. */
+function failedMethod(state: SigningState): AuthMethod | undefined {
+  return state.challenge?.reading.method ?? methodOf(state);
+}
+
+/** The customer's methods beside the one that failed. */
+function useOtherMethods(failure: SigningFailure | undefined): readonly AuthMethod[] {
+  const methods = useSigning((state) => state.session?.authMethods) ?? [];
+  const failed = useSigning(failedMethod);
+  return failure?.retry === 'reopen' && METHOD_FAILURES.has(failure.code) ? methods.filter((method) => method !== failed) : [];
 }
 
 /** If the details never arrived, the server may still know where this browser came from. */

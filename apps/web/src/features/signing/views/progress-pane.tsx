@@ -23,7 +23,7 @@ import { signingActions } from '../engine/signing-slice.ts';
 import { sendResponse } from '../engine/submit-signing.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
-import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
+import { useMethod, useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
 
 const COMPARED: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID']);
 const SLOW_MS = 3000;
@@ -33,12 +33,13 @@ const PHONES: ReadonlySet<AuthMethod> = new Set(['SMART_ID', 'MOBILE_ID', 'EPARA
 export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const locale = usePageLocale();
   const { flow, config } = useSigningPage();
-  const { authMethod, tppName } = useSession();
+  const { tppName } = useSession();
+  const chosen = useMethod();
   const challenge = useSigning((state) => state.challenge);
   const pausedUntilMs = useSigning((state) => state.pausedUntilMs);
   const text = useSigningText();
   const reading = challenge?.reading;
-  const method = reading?.method ?? authMethod;
+  const method = reading?.method ?? chosen;
   const isPaused = pausedUntilMs !== undefined;
   const isAsked = !isPaused && reading?.state === 'started';
   // The pane starts at its top, even if the button that led here was far below.

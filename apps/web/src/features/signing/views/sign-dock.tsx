@@ -9,7 +9,7 @@ import { METHOD_KEYS } from '../engine/signing-flow.ts';
 import { signingActions } from '../engine/signing-slice.ts';
 import { useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
-import { useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
+import { useMethod, useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
 import { TimeShort } from './time-short.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 import { useToday } from './use-today.ts';
@@ -50,7 +50,7 @@ function SignButtons({ isShort }: { isShort: boolean }) {
   const text = useSigningText();
   const isArmed = useArmed(isShort);
   const isAdvisedAgainst = flow.advisesRefusal?.(session) === true;
-  const method = text(METHOD_KEYS[session.authMethod]);
+  const method = text(METHOD_KEYS[useMethod()]);
   const sign = () => {
     if (isArmed) dispatch(signingActions.submitted());
   };

@@ -1,10 +1,11 @@
 /** What every part of a signing page needs to know: which kind it shows, and the bank's settings. */
 import type { RuntimeConfig } from '@portico/contract';
+import type { AuthMethod } from '@portico/contract/values';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { isBulk, isConsent, isPaid, isPayment, isPeriodic, isStatement, type SigningSession } from '../engine/signing-session.ts';
-import type { SigningRoot, SigningState } from '../engine/signing-slice.ts';
+import { methodOf, type SigningRoot, type SigningState } from '../engine/signing-slice.ts';
 
 export interface SigningPageValue {
   readonly flow: SigningFlow;
@@ -33,6 +34,13 @@ export function useSession(): SigningSession {
   const session = useSigning((state) => state.session);
   if (session === undefined) throw new Error('The details have not arrived');
   return session;
+}
+
+/** The method that the next signature asks for. @throws as {@link useSession}. */
+export function useMethod(): AuthMethod {
+  const method = useSigning(methodOf);
+  if (method === undefined) throw new Error('The details have not arrived');
+  return method;
 }
 
 export const usePayment = () => useSessionOf(isPayment);
