@@ -102,6 +102,14 @@ describe('the browser', () => {
     expect(offenders(styles, /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i)).toEqual([]);
   });
 
+  it('counts the time of customers with the clock that nobody sets', () => {
+    const pages = code.filter((path) =>
+      /^apps\/web\/src\/(features\/(signing|bank-\w+|to-sign|receipts|permissions)|bank|shared\/bank-pages)\//.test(path),
+    );
+    expect(pages.length).toBeGreaterThan(50);
+    expect(offenders(pages, /\bDate\.now\b|new Date\(\)|\bnowMs\b|\buseNow\b/)).toEqual([]);
+  });
+
   it('never turns text into markup', () => {
     expect(offenders(code, /dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { isLive } from './sign-in-state.ts';
 import { endSignIn, findSignIn, type StoredSignIn } from './sign-in-store.ts';
 
 /** @throws UiRefusal 410 SIGN_IN_UNKNOWN when the sign-in was completed. */
-export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn, way: Parameters<typeof signInUnknown>[1]): Promise<void> {
+export async function cancelSignIn(deps: SignInDeps, signIn: StoredSignIn, way?: Parameters<typeof signInUnknown>[1]): Promise<void> {
   if (signIn.state === 'done') throw signInUnknown(signIn, way);
   if (!isLive(signIn.state)) return;
   const { authentication, signInId } = signIn;

@@ -271,6 +271,20 @@ test.each(['//evil.example/', 'javascript:alert(1)'])('a completed sign-in does 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+// Review of 25 November 2026, C13.
+test.each([3_600_000, -3_600_000, 86_400_000, -86_400_000])(
+  'a clock that is set by %i ms does not change the time that the phone has',
+  async (byMs) => {
+    const server = await open();
+    await signIn();
+    server.on(CHALLENGE, hold);
+    await pass(10_000);
+    vi.setSystemTime(Date.now() + byMs);
+    await pass(14_000);
+    expect(screen.getByText('1:00')).toBeDefined();
+  },
+);
+
 test('a sign-in that expires during a challenge says so', async () => {
   const server = await open();
   await signIn();

@@ -4,7 +4,7 @@ import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
-import { useNow } from '../../shared/page/use-now.ts';
+import { useElapsed } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import styles from '../../shared/sca/challenge.module.css';
 import { DEVICE_OF } from '../../shared/sca/device-words.ts';
@@ -89,7 +89,7 @@ function Response({ signIn }: { signIn: SignIn }) {
 
 /** Screen readers announce the code above, not the seconds. */
 function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
-  const now = useNow();
+  const now = useElapsed();
   const secondsLeft = challenge?.reading.secondsLeft;
   const method = challenge?.reading.method;
   if (challenge === undefined || secondsLeft === undefined || method === undefined) return <Spinner />;

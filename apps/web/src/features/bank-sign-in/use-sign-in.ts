@@ -3,7 +3,7 @@ import type { SignInLocation, StartAuthenticationBody } from '@portico/contract'
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
-import { nowMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
+import { elapsedMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
 import { ownEndOf, type SignInCalls } from './sign-in-calls.ts';
 import { initialSignIn, type SignInEvent, type SignInState, signInReducer } from './sign-in-state.ts';
@@ -72,7 +72,7 @@ async function poll(calls: SignInCalls, dispatch: Dispatch, signal: AbortSignal)
     await untilVisible(signal);
     try {
       const reading = await calls.challenge(signal);
-      dispatch({ type: 'challengeArrived', reading, atMs: nowMs() });
+      dispatch({ type: 'challengeArrived', reading, atMs: elapsedMs() });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiError) || !error.isPassing) throw error;
@@ -84,7 +84,7 @@ async function poll(calls: SignInCalls, dispatch: Dispatch, signal: AbortSignal)
 async function start(calls: SignInCalls, body: StartAuthenticationBody, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   try {
     const reading = await calls.start(body, signal);
-    if (!signal.aborted) dispatch({ type: 'challengeArrived', reading, atMs: nowMs() });
+    if (!signal.aborted) dispatch({ type: 'challengeArrived', reading, atMs: elapsedMs() });
   } catch (error) {
     if (signal.aborted) return;
     const isAboutForm = error instanceof ApiError && (FORM_STATUSES.has(error.status) || error.isPassing);
@@ -94,7 +94,7 @@ async function start(calls: SignInCalls, body: StartAuthenticationBody, dispatch
 
 async function respond(calls: SignInCalls, response: string, dispatch: Dispatch): Promise<RequestFailure | undefined> {
   try {
-    dispatch({ type: 'challengeArrived', reading: await calls.respond({ response }), atMs: nowMs() });
+    dispatch({ type: 'challengeArrived', reading: await calls.respond({ response }), atMs: elapsedMs() });
     return undefined;
   } catch (error) {
     const event = failureEvent(error);

@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
-import { useNow } from '../../shared/page/use-now.ts';
+import { useElapsed } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import styles from '../../shared/sca/challenge.module.css';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
@@ -85,7 +85,7 @@ function Response({ respond }: Pick<DevicePaneProps, 'respond'>) {
 
 /** Outside the live region: screen readers do not announce its seconds. */
 function Waiting({ challenge }: Pick<DevicePaneProps, 'challenge'>) {
-  const now = useNow();
+  const now = useElapsed();
   const secondsLeft = challenge?.reading.secondsLeft;
   if (challenge === undefined || secondsLeft === undefined) return <Spinner />;
   const isCalculator = challenge.reading.method === 'CODE_CALCULATOR';

@@ -2,7 +2,7 @@
 import type { PaymentSigningResult, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { nowMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
+import { elapsedMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
 import type { ToSignCalls } from './to-sign-calls.ts';
 
@@ -104,11 +104,11 @@ const TASKS: Readonly<Partial<Record<CoSignatureState['step'], Task>>> = {
     const reading = await calls.challenge(paymentId, signal);
     // After a reload the page continues with the open challenge instead of a new one.
     const isRunning = reading.state === 'started' || reading.state === 'approved';
-    return setState(isRunning ? { step: 'waiting', payment, challenge: { reading, atMs: nowMs() } } : { step: 'deciding', payment });
+    return setState(isRunning ? { step: 'waiting', payment, challenge: { reading, atMs: elapsedMs() } } : { step: 'deciding', payment });
   },
   async asking({ calls, paymentId, payment, setState, signal }) {
     const reading = await calls.ask(paymentId, signal);
-    if (payment !== undefined) setState({ step: 'waiting', payment, challenge: { reading, atMs: nowMs() } });
+    if (payment !== undefined) setState({ step: 'waiting', payment, challenge: { reading, atMs: elapsedMs() } });
   },
   async waiting({ calls, paymentId, payment, setState, signal }) {
     for (;;) {
@@ -150,7 +150,7 @@ async function readOrWait<Answer>(answer: Promise<Answer>, signal: AbortSignal):
 function afterReading(payment: PaymentToSignDetails, reading: SigningChallenge): CoSignatureState {
   switch (reading.state) {
     case 'started':
-      return { step: 'waiting', payment, challenge: { reading, atMs: nowMs() } };
+      return { step: 'waiting', payment, challenge: { reading, atMs: elapsedMs() } };
     case 'approved':
       return { step: 'concluding', payment };
     case 'none':

@@ -5,7 +5,7 @@
 import { ACTIVITY_INTERVAL_SECONDS_MIN, TIME_LEFT_WARNING_SECONDS } from '@portico/contract/values';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { nowMs, untilVisible, waitOrWake } from '../page/page.ts';
+import { elapsedMs, untilVisible, waitOrWake } from '../page/page.ts';
 import type { DoorCalls } from './door-calls.ts';
 
 const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const;
@@ -30,7 +30,7 @@ export function useVisit(calls: Pick<DoorCalls, 'visit' | 'stay'>, isSignedIn: b
   );
 
   const stay = useCallback(() => {
-    toldAtMs.current = nowMs();
+    toldAtMs.current = elapsedMs();
     calls.stay().then(({ secondsLeft }) => setWarning(secondsLeft > TIME_LEFT_WARNING_SECONDS ? undefined : 'final'), fail);
   }, [calls, fail]);
 
@@ -39,9 +39,9 @@ export function useVisit(calls: Pick<DoorCalls, 'visit' | 'stay'>, isSignedIn: b
     const stop = new AbortController();
     watch(calls, stop.signal, (isShort) => setWarning((known) => (isShort ? (known ?? 'idle') : undefined))).catch(fail);
     // Loading the page counted as activity.
-    toldAtMs.current = nowMs();
+    toldAtMs.current = elapsedMs();
     const onActivity = () => {
-      if (nowMs() - toldAtMs.current >= ACTIVITY_INTERVAL_SECONDS_MIN * 1000) stay();
+      if (elapsedMs() - toldAtMs.current >= ACTIVITY_INTERVAL_SECONDS_MIN * 1000) stay();
     };
     for (const event of ACTIVITY_EVENTS) window.addEventListener(event, onActivity, { passive: true });
     return () => {

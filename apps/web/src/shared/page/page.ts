@@ -1,7 +1,13 @@
 /** The browser's time, visibility and network events, for polling and held calls. */
 
+/** The clock of the device: for dates only. Customers' pages count time with {@link elapsedMs}, because this clock can be wrong and can be set. */
 export function nowMs(): number {
   return Date.now();
+}
+
+/** A clock that nobody sets; only differences count. It may stand still while the device sleeps: see {@link watchClock}. */
+export function elapsedMs(): number {
+  return performance.now();
 }
 
 function isPageVisible(): boolean {
@@ -66,16 +72,44 @@ export function untilVisible(signal: AbortSignal): Promise<void> {
  * watching.
  */
 export function watchReturn(awayMs: number, onReturn: () => void): () => void {
-  let hiddenAtMs: number | undefined = isPageVisible() ? undefined : nowMs();
+  let hiddenAtMs: number | undefined = isPageVisible() ? undefined : elapsedMs();
   const onChange = () => {
     if (!isPageVisible()) {
-      hiddenAtMs ??= nowMs();
+      hiddenAtMs ??= elapsedMs();
       return;
     }
-    const wasAwayMs = hiddenAtMs === undefined ? 0 : nowMs() - hiddenAtMs;
+    const wasAwayMs = hiddenAtMs === undefined ? 0 : elapsedMs() - hiddenAtMs;
     hiddenAtMs = undefined;
     if (wasAwayMs >= awayMs) onReturn();
   };
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+const CLOCK_CHECK_MS = 1000;
+const CLOCK_TOLERANCE_MS = 2000;
+
+/**
+ * Calls back when the page becomes visible, and when the two clocks have drifted apart: the device slept, or its clock was set. What the page counts
+ * may then be wrong until the server is asked. Returns a function that stops watching.
+ */
+export function watchClock(onDoubt: () => void): () => void {
+  let differenceMs = nowMs() - elapsedMs();
+  const check = () => {
+    const nextMs = nowMs() - elapsedMs();
+    const isInDoubt = Math.abs(nextMs - differenceMs) > CLOCK_TOLERANCE_MS;
+    differenceMs = nextMs;
+    if (isInDoubt) onDoubt();
+  };
+  const onChange = () => {
+    if (!isPageVisible()) return;
+    differenceMs = nowMs() - elapsedMs();
+    onDoubt();
+  };
+  const timer = setInterval(check, CLOCK_CHECK_MS);
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
 }

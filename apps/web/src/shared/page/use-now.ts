@@ -1,17 +1,27 @@
 /** The time, once a second, for figures that run down between two answers of the server. */
 import { useEffect, useState } from 'react';
-import { nowMs } from './page.ts';
+import { elapsedMs, nowMs } from './page.ts';
 
+/** By the clock of the device, to be compared with dates. */
 export function useNow(): number {
-  const [now, setNow] = useState(nowMs);
+  return useTime(nowMs);
+}
+
+/** By the clock that nobody sets, to be compared with the time at which an answer arrived. */
+export function useElapsed(): number {
+  return useTime(elapsedMs);
+}
+
+function useTime(read: () => number): number {
+  const [now, setNow] = useState(read);
   useEffect(() => {
-    const update = () => setNow(nowMs());
+    const update = () => setNow(read());
     const timer = setInterval(update, 1000);
     document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', update);
     };
-  }, []);
+  }, [read]);
   return now;
 }

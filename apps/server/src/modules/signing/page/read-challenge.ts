@@ -3,9 +3,11 @@ import type { SigningChallenge } from '@portico/contract';
 import type { Challenge } from '#modules/sca/index.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { Authority } from '../entry/authority.ts';
+import { timeLeft } from '../session/signing-time.ts';
 
-export async function readChallenge(deps: EngineDeps, { session }: Authority): Promise<SigningChallenge> {
-  return toSigningChallenge(session.challengeId === undefined ? undefined : await deps.sca.read(session.challengeId));
+export async function readChallenge(deps: EngineDeps, { session, bankSession }: Authority): Promise<SigningChallenge> {
+  const challenge = session.challengeId === undefined ? undefined : await deps.sca.read(session.challengeId);
+  return { ...toSigningChallenge(challenge), timeLeft: timeLeft(session, session.now, bankSession.signedInAt) };
 }
 
 export function toSigningChallenge(challenge: Challenge | undefined): SigningChallenge {

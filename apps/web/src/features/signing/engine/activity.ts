@@ -13,13 +13,13 @@ export interface Activity {
   cancel: () => void;
 }
 
-export function createActivity({ send, nowMs }: { send: () => void; nowMs: () => number }): Activity {
+export function createActivity({ send, elapsedMs }: { send: () => void; elapsedMs: () => number }): Activity {
   let notedAtMs = Number.NEGATIVE_INFINITY;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return {
     note: () => {
-      if (nowMs() - notedAtMs < ACTIVITY_INTERVAL_SECONDS_MIN * 1000) return;
-      notedAtMs = nowMs();
+      if (elapsedMs() - notedAtMs < ACTIVITY_INTERVAL_SECONDS_MIN * 1000) return;
+      notedAtMs = elapsedMs();
       waiting = setTimeout(send, DELAY_MS);
     },
     cancel: () => clearTimeout(waiting),

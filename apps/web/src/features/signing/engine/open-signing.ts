@@ -4,7 +4,7 @@ import { HEADERS, type SigningKind } from '@portico/contract/values';
 import { parseCents } from '@portico/primitives';
 import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
-import { nowMs } from '../../../shared/page/page.ts';
+import { elapsedMs } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext, type ThunkExtra } from '../../../shared/store/request-thunk.ts';
 import { reportSigningError, signingHeaders, terminationOf, wayBackOf } from './signing-calls.ts';
 import { detailsPath, type SigningFlow } from './signing-flow.ts';
@@ -29,7 +29,7 @@ export const openSigning = createRequestThunk(
     keepSigningId(extra.storage, window.history, session.signingId);
     extra.storage.signingTerminated.clear();
     const choice = flow.firstChoice(session, readSigning(context.getState()) ?? {});
-    dispatch(signingActions.detailsArrived({ session, choice, asksFirst: flow.steps[0] === 'confirmation', atMs: nowMs() }));
+    dispatch(signingActions.detailsArrived({ session, choice, asksFirst: flow.steps[0] === 'confirmation', atMs: elapsedMs() }));
     if (session.state === 'signed' || flow.payFrom === undefined) {
       if (choice.debtorAccountIban !== undefined) await dispatch(loadAccountNames());
       return;

@@ -6,7 +6,7 @@ import { sendSignature } from './send-signature.ts';
 const lost = () => new ApiError('lost', { status: 0 });
 const refusal = (status: number, retryAfterSeconds?: number) => new ApiError('refused', { status, retryAfterSeconds });
 const onPause = vi.fn<(untilMs: number) => void>();
-const soon = () => Date.now() + 900_000;
+const soon = () => performance.now() + 900_000;
 
 beforeEach(() => {
   onPause.mockReset();
@@ -40,7 +40,7 @@ describe('a pending signature request', () => {
     const send = vi.fn().mockRejectedValueOnce(lost()).mockRejectedValueOnce(refusal(503, 60)).mockResolvedValue('signed');
     const result = sendSignature({ send, endsAtMs: soon(), signal: new AbortController().signal, onPause });
     await vi.advanceTimersByTimeAsync(500);
-    const pausedAt = Date.now();
+    const pausedAt = performance.now();
     await vi.advanceTimersByTimeAsync(60_000);
     await expect(result).resolves.toBe('signed');
     expect(onPause.mock.calls).toEqual([[pausedAt + 60_000]]);
@@ -54,7 +54,7 @@ describe('a pending signature request', () => {
 
   test('is not repeated after the session has ended', async () => {
     const send = vi.fn().mockRejectedValue(lost());
-    const result = sendSignature({ send, endsAtMs: Date.now() + 3000, signal: new AbortController().signal, onPause });
+    const result = sendSignature({ send, endsAtMs: performance.now() + 3000, signal: new AbortController().signal, onPause });
     const expectation = expect(result).rejects.toMatchObject({ status: 0 });
     await vi.advanceTimersByTimeAsync(60_000);
     await expectation;

@@ -4,7 +4,7 @@
  */
 import { SIGNING_HOLD_SECONDS } from '@portico/contract/values';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { nowMs, waitOrWake, watchReturn } from '../../../shared/page/page.ts';
+import { elapsedMs, waitOrWake, watchReturn } from '../../../shared/page/page.ts';
 import { type NoAnswer, repeatDelayMs } from './repeat-policy.ts';
 
 /** Longer than the server's hold: a response that is still missing was lost. */
@@ -32,8 +32,8 @@ export async function sendSignature<Result>({ send, endsAtMs, onPause, signal }:
       signal.throwIfAborted();
       if (error instanceof StaleAttempt) continue;
       const delayMs = error instanceof ApiError ? repeatDelayMs(toNoAnswer(error), failures) : undefined;
-      if (delayMs === undefined || nowMs() + delayMs > endsAtMs) throw error;
-      if (delayMs >= TOLD_DELAY_MS_MIN) onPause(nowMs() + delayMs);
+      if (delayMs === undefined || elapsedMs() + delayMs > endsAtMs) throw error;
+      if (delayMs >= TOLD_DELAY_MS_MIN) onPause(elapsedMs() + delayMs);
       await waitOrWake(delayMs, signal);
     }
   }

@@ -3,7 +3,7 @@ import type { SigningChallenge } from '@portico/contract';
 import { HEADERS } from '@portico/contract/values';
 import { isActivityResult, isSigningChallenge, isSigningResult } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { nowMs, untilVisible, waitOrWake } from '../../../shared/page/page.ts';
+import { elapsedMs, untilVisible, waitOrWake } from '../../../shared/page/page.ts';
 import { createRequestThunk, type RequestContext } from '../../../shared/store/request-thunk.ts';
 import { readSigning } from './open-signing.ts';
 import { sendSignature } from './send-signature.ts';
@@ -45,7 +45,7 @@ export const watchChallenge = createRequestThunk<void>(
     for (;;) {
       await untilVisible(context.signal);
       const reading = await readChallenge(context);
-      if (reading !== undefined) context.dispatch(signingActions.challengeArrived({ reading, atMs: nowMs() }));
+      if (reading !== undefined) context.dispatch(signingActions.challengeArrived({ reading, atMs: elapsedMs() }));
       await waitOrWake(POLL_MS, context.signal);
     }
   },
@@ -59,7 +59,7 @@ export const sendResponse = createRequestThunk(
     const { extra, dispatch } = context;
     const call = { path: '/ui/challenge/response', method: 'POST', body: { response }, headers: signingHeaders(extra), caller: 'customer' } as const;
     try {
-      dispatch(signingActions.challengeArrived({ reading: await extra.api.json(call, isSigningChallenge), atMs: nowMs() }));
+      dispatch(signingActions.challengeArrived({ reading: await extra.api.json(call, isSigningChallenge), atMs: elapsedMs() }));
     } catch (error) {
       if (error instanceof ApiError && error.status === 410) reportSigningError(error, context);
       throw error;
@@ -74,16 +74,22 @@ export const noteActivity = createRequestThunk<void>(
   async (_, { extra, signal, dispatch }) => {
     const call = { path: '/ui/activity', method: 'POST', headers: signingHeaders(extra), caller: 'customer', signal } as const;
     const { timeLeft } = await extra.api.json(call, isActivityResult);
-    dispatch(signingActions.timeLeftArrived({ timeLeft, atMs: nowMs() }));
+    dispatch(signingActions.timeLeftArrived({ timeLeft, atMs: elapsedMs() }));
   },
   'view',
 );
 
+/** Reads what the server counts, without counting as activity. */
+export const readTimeLeft = createRequestThunk<void>('signing/timeLeft', async (_, context) => void (await readChallenge(context)), 'view');
+
 /** Undefined when there was no response. Only the end of the session matters here; the waiting `PUT` reports all other results. */
 async function readChallenge(context: RequestContext): Promise<SigningChallenge | undefined> {
-  const { extra, signal } = context;
+  const { extra, signal, dispatch } = context;
   try {
-    return await extra.api.json({ path: '/ui/challenge', headers: signingHeaders(extra), caller: 'customer', signal }, isSigningChallenge);
+    const call = { path: '/ui/challenge', headers: signingHeaders(extra), caller: 'customer', signal } as const;
+    const reading = await extra.api.json(call, isSigningChallenge);
+    if (reading.timeLeft !== undefined) dispatch(signingActions.timeLeftArrived({ timeLeft: reading.timeLeft, atMs: elapsedMs() }));
+    return reading;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ApiError) || error.status !== 410) return undefined;
@@ -112,5 +118,5 @@ function submissionOf(flow: SigningFlow, state: SigningState): SigningSubmission
 }
 
 function sessionEndMs({ timeLeft }: SigningState): number {
-  return timeLeft === undefined ? nowMs() : timeLeft.atMs + timeLeft.timeLeft.totalSeconds * 1000;
+  return timeLeft === undefined ? elapsedMs() : timeLeft.atMs + timeLeft.timeLeft.totalSeconds * 1000;
 }

@@ -2,7 +2,7 @@
 import type { SigningTimeLeft } from '@portico/contract';
 import { SIGNING_IDLE_SECONDS, TIME_LEFT_WARNING_SECONDS } from '@portico/contract/values';
 
-/** A server's answer and when it arrived (milliseconds of the browser's own clock; only differences count). */
+/** A server's answer and when it arrived (`elapsedMs`). */
 export interface TimeLeftReading {
   readonly timeLeft: SigningTimeLeft;
   readonly atMs: number;
@@ -18,8 +18,8 @@ export interface TimeLeftShown {
   readonly canExtend: boolean;
 }
 
-export function timeLeftAt(reading: TimeLeftReading, nowMs: number): TimeLeftShown {
-  const passed = Math.max(0, Math.floor((nowMs - reading.atMs) / 1000));
+export function timeLeftAt(reading: TimeLeftReading, elapsedMs: number): TimeLeftShown {
+  const passed = Math.max(0, Math.floor((elapsedMs - reading.atMs) / 1000));
   const { idleSeconds, totalSeconds } = reading.timeLeft;
   const seconds = Math.max(0, Math.min(idleSeconds, totalSeconds) - passed);
   return {

@@ -6,7 +6,7 @@ import { formatTimeLeft } from '../../../shared/format/dates.ts';
 import { RichText } from '../../../shared/i18n/rich-text.tsx';
 import { usePageLocale } from '../../../shared/i18n/use-text.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
-import { useNow } from '../../../shared/page/use-now.ts';
+import { useElapsed } from '../../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../../shared/sca/calculator-number.tsx';
 import { ResponseForm } from '../../../shared/sca/response-form.tsx';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
@@ -115,7 +115,7 @@ function Code({ code }: { code: string }) {
 /** Shows an explanation when the bank takes long, so that customers do not see a spinner alone. */
 function SlowBank() {
   const text = useSigningText();
-  const now = useNow();
+  const now = useElapsed();
   const [beganAtMs] = useState(now);
   return now - beganAtMs < SLOW_MS ? null : text('signing.progress.slow');
 }
@@ -123,7 +123,7 @@ function SlowBank() {
 /** Outside the live region, like every countdown. */
 function NextTry({ atMs }: { atMs: number }) {
   const text = useSigningText();
-  const secondsLeft = Math.ceil((atMs - useNow()) / 1000);
+  const secondsLeft = Math.ceil((atMs - useElapsed()) / 1000);
   return (
     <div className={classNames(styles.waiting, 'small', 'second')}>
       <Spinner />
@@ -140,7 +140,7 @@ function NextTry({ atMs }: { atMs: number }) {
 
 /** Outside the live region: screen readers do not announce its seconds. */
 function Waiting({ method, challenge }: { method: AuthMethod; challenge: { reading: SigningChallenge; atMs: number } | undefined }) {
-  const now = useNow();
+  const now = useElapsed();
   const secondsLeft = challenge?.reading.secondsLeft;
   if (challenge === undefined || secondsLeft === undefined) return <Spinner />;
   const time = formatTimeLeft(secondsLeft - Math.floor(Math.max(0, now - challenge.atMs) / 1000));

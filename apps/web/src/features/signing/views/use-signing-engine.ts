@@ -1,6 +1,6 @@
 /** Runs the engine of one page: the calls of a step start with the step and are aborted when it ends. */
 import { useEffect } from 'react';
-import { nowMs } from '../../../shared/page/page.ts';
+import { elapsedMs, watchClock } from '../../../shared/page/page.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { createActivity } from '../engine/activity.ts';
 import { closeSigning } from '../engine/leave-signing.ts';
@@ -9,7 +9,7 @@ import { sendRefusal } from '../engine/refuse-signing.ts';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { signingActions } from '../engine/signing-slice.ts';
 import type { SigningStep } from '../engine/signing-steps.ts';
-import { noteActivity, probeSession, submitSigning, watchChallenge } from '../engine/submit-signing.ts';
+import { noteActivity, probeSession, readTimeLeft, submitSigning, watchChallenge } from '../engine/submit-signing.ts';
 import { useSigning } from './signing-page-context.tsx';
 import { useArrivalAddress } from './use-arrival-address.ts';
 import { useTimeLeft } from './use-time-left.ts';
@@ -30,6 +30,7 @@ export function useSigningEngine(flow: SigningFlow): void {
   useEffect(() => startSoon(step === 'signing', () => [dispatch(submitSigning(flow)), dispatch(watchChallenge())]), [step, flow, dispatch]);
   useActivity(step);
   useExpiry(step);
+  useClockInDoubt(step);
   useReturnFromHistory();
   // Leaving in any way resets the page and clears the terminated flag.
   useEffect(
@@ -60,7 +61,7 @@ function useActivity(step: SigningStep): void {
   const isAlive = step === 'confirmation' || step === 'info' || step === 'signing';
   useEffect(() => {
     if (!isAlive) return undefined;
-    const activity = createActivity({ nowMs, send: () => void dispatch(noteActivity()) });
+    const activity = createActivity({ elapsedMs, send: () => void dispatch(noteActivity()) });
     window.addEventListener('keydown', activity.note, true);
     window.addEventListener('pointerdown', activity.note, true);
     return () => {
@@ -76,6 +77,13 @@ function useExpiry(step: SigningStep): void {
   const dispatch = useAppDispatch();
   const isOver = useTimeLeft()?.seconds === 0 && (step === 'confirmation' || step === 'info');
   useEffect(() => startSoon(isOver, () => [dispatch(probeSession())]), [isOver, dispatch]);
+}
+
+/** After a sleep, or when the device's clock was set, the page asks the server how much time is left. */
+function useClockInDoubt(step: SigningStep): void {
+  const dispatch = useAppDispatch();
+  const isCounting = step === 'confirmation' || step === 'info';
+  useEffect(() => (isCounting ? watchClock(() => void dispatch(readTimeLeft())) : undefined), [isCounting, dispatch]);
 }
 
 /** Reloads a page that the browser restores from its back/forward cache, because it still shows "leaving". */
