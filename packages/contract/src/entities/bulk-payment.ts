@@ -3,7 +3,7 @@ import { BULK_ITEMS_MAX } from '../limits.ts';
 import { closed } from './common.ts';
 import { PaymentDetails } from './payment.ts';
 
-const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, isReservedWhenSigned, signedAt, ...item } =
+const { paymentProduct, retryAsSepa, debtorAccount, requestedExecutionDate, executedAsSepa, isReservedWhenSigned, signedAt, fee, ...item } =
   PaymentDetails.properties;
 
 /** One item of a bulk payment: the members of a single payment except those that all items share. */
@@ -26,6 +26,7 @@ export const BulkPaymentDetails = Type.Object(
     notPaidReason: item.notPaidReason,
     isReservedWhenSigned,
     signedAt,
+    fee,
     signatories: item.signatories,
   },
   closed,

@@ -56,6 +56,8 @@ export const PaymentDetails = Type.Object(
     /** True if the signature reserves the amount although the bank executes on a later day: after the cut-off, or on a day on which T2 is closed. */
     isReservedWhenSigned: Type.Optional(Type.Boolean()),
     signedAt: Type.Optional(IsoInstant),
+    /** Present after the signature: the signed fee, of all items or of each run. */
+    fee: Type.Optional(Amount),
     /** Present from the first signature on, where one is not enough. */
     signatories: Type.Optional(Type.Array(Signatory)),
   },

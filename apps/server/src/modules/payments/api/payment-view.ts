@@ -141,7 +141,7 @@ export function toTermsDetails(payment: AnyPayment) {
     ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
-    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
+    ...signed(payment),
     ...toSignatories(payment),
   };
 }
@@ -149,11 +149,15 @@ export function toTermsDetails(payment: AnyPayment) {
 export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
   return {
     transactionStatus: payment.status,
-    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
+    ...signed(payment),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
     ...toSignatories(payment),
   };
+}
+
+function signed({ signature, currency }: AnyPayment): Pick<PaymentSigningResult, 'signedAt' | 'fee'> {
+  return signature === undefined ? {} : { signedAt: signature.signedAt.toISOString(), fee: toAmount(signature.feeCents, currency) };
 }
 
 /** The bank's order. `product` is the executed product; after a fallback from instant it differs from the requested one. */

@@ -46,7 +46,7 @@ export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDeta
   });
 }
 
-type Progress = Partial<Pick<PaymentDetails, 'transactionStatus' | 'executedAsSepa' | 'notPaidReason' | 'signedAt' | 'signatories'>>;
+type Progress = Partial<Pick<PaymentDetails, 'transactionStatus' | 'executedAsSepa' | 'notPaidReason' | 'signedAt' | 'fee' | 'signatories'>>;
 
 /** Leaves out the fields that change after the signature. */
 function withoutProgress<Details extends Progress>({
@@ -54,6 +54,7 @@ function withoutProgress<Details extends Progress>({
   executedAsSepa: _executed,
   notPaidReason: _reason,
   signedAt: _signedAt,
+  fee: _fee,
   signatories: _signatories,
   ...shown
 }: Details) {

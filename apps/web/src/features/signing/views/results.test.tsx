@@ -78,6 +78,43 @@ describe('the title of a signed payment', () => {
   });
 });
 
+describe.each([
+  [
+    'signingPayment',
+    'payment',
+    (details: object, state: 'open' | 'signed') => paidServer('payment', paymentSession({ state, details: paymentDetails(details) })),
+  ],
+  [
+    'signingPeriodicPayment',
+    'periodic-payment',
+    (details: object, state: 'open' | 'signed') => paidServer('periodic-payment', periodicSession(details, { state })),
+  ],
+  ['signingBulkPayment', 'bulk-payment', (details: object, state: 'open' | 'signed') => paidServer('bulk-payment', bulkSession(details, { state }))],
+] as const)('the fee of a signed %s', (modalId, kind, serve) => {
+  const fee = { amount: '0.41', currency: 'EUR' };
+  const row = () => screen.queryByText('Fee', { selector: 'dt' })?.nextElementSibling?.textContent;
+
+  test.each(TRANSACTION_STATUSES)('is on the page of a success and of a payment that waits, after a reload too (%s)', async (transactionStatus) => {
+    await openSigningPage({ server: serve({ transactionStatus, signedAt, fee }, 'signed'), modalId, hasTicket: false });
+    const isTaken = PAYMENT_RESULTS[transactionStatus] === 'success' || PAYMENT_RESULTS[transactionStatus] === 'waiting';
+    expect(row()).toBe(isTaken ? '0.41\u00a0EUR' : undefined);
+  });
+
+  test('is the one that was signed, not the one that was shown before', async () => {
+    const server = serve({}, 'open');
+    await openSigningPage({ server, modalId });
+    server.on(`PUT /api/ui/${kind}`, { transactionStatus: 'ACCC', signedAt, fee });
+    await press('Sign with Smart-ID');
+    await pass(600);
+    expect(row()).toBe('0.41\u00a0EUR');
+  });
+
+  test('is missing where the server does not say it', async () => {
+    await openSigningPage({ server: serve({ transactionStatus: 'ACCC', signedAt }, 'signed'), modalId, hasTicket: false });
+    expect(row()).toBeUndefined();
+  });
+});
+
 test.each(NOT_PAID_REASONS)(
   'a payment that was not executed shows the reason (%s) after the signature, and links to tppFailureUrl',
   async (notPaidReason) => {

@@ -2,6 +2,7 @@
 import type { SignedResult, TransactionStatus } from '@portico/contract/values';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../../shared/format/dates.ts';
+import { formatMoney } from '../../../../shared/format/money.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
@@ -27,6 +28,7 @@ export function PaidOutcome({ when, children }: PaidOutcomeProps) {
       <DefinitionList isDense>
         <ChosenAccountRow />
         {children}
+        {when === undefined ? <SignedFeeRow /> : null}
         {details.executedAsSepa === true ? <PriorityRow /> : null}
         {when ?? <TimeRow label="payment.signedAt" at={details.signedAt} />}
         <Definition label={text('payment.status')} isLong>
@@ -35,6 +37,21 @@ export function PaidOutcome({ when, children }: PaidOutcomeProps) {
       </DefinitionList>
       <Signatories />
     </>
+  );
+}
+
+/** Nothing where no money moves, or not all of it: then the fee is not the signed one. */
+function SignedFeeRow() {
+  const session = usePaid();
+  const text = useSigningText();
+  const locale = usePageLocale();
+  const { fee } = session.details;
+  const result = resultOf(session);
+  if (fee === undefined || (result !== 'success' && result !== 'waiting')) return null;
+  return (
+    <Definition label={text('payment.fee')}>
+      <span className={styles.number}>{formatMoney(fee, locale)}</span>
+    </Definition>
   );
 }
 
