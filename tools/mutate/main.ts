@@ -3,7 +3,7 @@
  * code: 1 when too few changes of a file are detected, or its tests fail without a change.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mutated, scope } from './scope.ts';
 
@@ -25,10 +25,14 @@ export function mutate(root: string, args: readonly string[]): number {
   // A folder in `node_modules`: Stryker finds the repository's own Vitest there, and `npm ci` deletes it.
   const folder = join(root, 'node_modules', '.stryker');
   if (!install(folder)) return 1;
+  // An interrupted run leaves its copy of the repository.
+  rmSync(sandboxIn(folder), { recursive: true, force: true });
   const weak = chosen.filter((mutated) => !run(root, folder, mutated)).map(({ file }) => file);
   if (weak.length > 0) console.error(`Fewer than ${KILLED_PERCENT_MIN} % of the changes were detected, or the tests failed:\n  ${weak.join('\n  ')}`);
   return weak.length === 0 ? 0 : 1;
 }
+
+const sandboxIn = (folder: string): string => join(folder, 'sandbox');
 
 function install(folder: string): boolean {
   const stamp = join(folder, VERSION);
@@ -60,7 +64,7 @@ const configOf = (folder: string, file: string) => ({
   timeoutMS: TIMEOUT_MS,
   reporters: ['clear-text'],
   clearTextReporter: { reportTests: false },
-  tempDirName: join(folder, 'sandbox'),
+  tempDirName: sandboxIn(folder),
   ignorePatterns: ['/bench', '/docs', '/e2e'],
   // The compiler in Go has no function with which Stryker would rewrite paths in this file, and none needs it.
   tsconfigFile: 'none',
