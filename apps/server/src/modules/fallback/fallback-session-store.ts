@@ -85,10 +85,7 @@ export async function findSignIn(reader: Reader, appId: string, signInId: string
 }
 
 /** The newest sign-in of this application for this customer that has not opened a session. */
-export async function findOpenSignIn(
-  reader: Reader,
-  { appId, sandboxId, customerId }: WhoseSignIn,
-): Promise<StoredSignIn | undefined> {
+export async function findOpenSignIn(reader: Reader, { appId, sandboxId, customerId }: WhoseSignIn): Promise<StoredSignIn | undefined> {
   const row = await selectSignIn(reader, appId)
     .where('sandbox_id', '=', sandboxId)
     .where('customer_id', '=', customerId)

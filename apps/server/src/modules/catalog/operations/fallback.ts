@@ -19,7 +19,7 @@ const FALLBACK_LOGIN: Section = {
       path: `${PATH}/sign-ins`,
       summary: 'Start a customer’s sign-in',
       description:
-        'Asks the customer’s device. Show him the control code. While the device still waits for an answer to the same question, asking again joins it.',
+        'Asks the customer’s device. Show him the control code. While the device still waits for an answer to the same question, asking again joins it; another method ends it.',
       headers: ['X-Request-ID?'],
       answers: [{ status: 201, description: 'The device was asked.' }],
       errors: FALLBACK_ERRORS.startFallbackSignIn,

@@ -222,7 +222,7 @@ export async function listUsable(tx: Tx, customerId: string): Promise<readonly s
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['started', 'approved'])
     .where('used_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - ${APPROVAL_SECONDS}::integer * interval '1 second'`)
+    .where('created_at', '>', secondsFromNow(-APPROVAL_SECONDS))
     .orderBy('challenge_id')
     .execute();
   return rows.map((row) => row.challenge_id);
