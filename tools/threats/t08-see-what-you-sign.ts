@@ -78,7 +78,7 @@ export const T8: Threat = {
     },
     {
       rule: 'names of test customers, companies and accounts are written like those of applications',
-      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: '$what is refused by the name of the field' },
+      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: '%s is refused by the name of the field' },
       disable: {
         file: 'apps/server/src/modules/sandbox/developer/own-customers.ts',
         find: 'if (flaw !== undefined) throw',

@@ -220,6 +220,18 @@ describe('the list of receipts', () => {
     expect((await listed('?after=sgn_unknown')).receipts).toEqual(receipts);
   });
 
+  it('starts at the beginning after a receipt of another customer, so that nobody learns when it was signed', async () => {
+    const { receipts } = await listed();
+    const [, second] = receipts;
+    const give = (customerId: unknown) =>
+      house.database.query('update signing_session set customer_id = $2 where session_id = $1', [second?.receiptId, customerId]);
+    const { rows } = await house.database.query('select customer_id from signing_session where session_id = $1', [second?.receiptId]);
+    await give('cus_of_nobody');
+    const after = await listed(`?after=${second?.receiptId}`);
+    await give(member(rows[0], 'customer_id'));
+    expect(after.receipts).toEqual(receipts.filter((each) => each !== second));
+  });
+
   it.each([
     ['lumen', 8],
     ['46.80', 2],

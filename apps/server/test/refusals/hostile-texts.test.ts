@@ -103,15 +103,14 @@ describe('a test customer, company or account named with', () => {
     ['name', (text) => ({ name: text, currency: 'EUR', openingBalance: '1.00' })],
   ];
 
-  it.each(HOSTILE_TEXTS.filter(({ isRightToLeft, travels }) => isRightToLeft !== true && travels === undefined))(
-    '$what is refused by the name of the field',
-    async ({ text }) => {
-      const customers = Value.Parse(TokenUserList, (await developers.send('dev_ada', 'GET', '/api/tpp/psu')).body);
-      for (const [path, body] of NAMED) {
-        const url = path === 'name' ? `/api/tpp/customers/${customers[0]?.id}/accounts` : '/api/tpp/customers';
-        const answer = await developers.send('dev_ada', 'POST', url, { body: body(text) });
-        expect([path, answer.status, answer.body]).toMatchObject([path, 400, { errors: [{ code: 'FORMAT_ERROR', path }] }]);
-      }
-    },
-  );
+  const REFUSED = HOSTILE_TEXTS.filter(({ isRightToLeft, travels }) => isRightToLeft !== true && travels === undefined);
+
+  it.each(REFUSED.map(({ what, text }) => [what, text] as const))('%s is refused by the name of the field', async (_what, text) => {
+    const customers = Value.Parse(TokenUserList, (await developers.send('dev_ada', 'GET', '/api/tpp/psu')).body);
+    for (const [path, body] of NAMED) {
+      const url = path === 'name' ? `/api/tpp/customers/${customers[0]?.id}/accounts` : '/api/tpp/customers';
+      const answer = await developers.send('dev_ada', 'POST', url, { body: body(text) });
+      expect([path, answer.status, answer.body]).toMatchObject([path, 400, { errors: [{ code: 'FORMAT_ERROR', path }] }]);
+    }
+  });
 });

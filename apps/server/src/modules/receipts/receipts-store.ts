@@ -53,8 +53,8 @@ export async function listSigned(reader: Reader, whose: ReceiptReader, { after, 
     after === undefined
       ? sql`true`
       : sql`(session.signed_at, session.session_id) < (
-          select coalesce(max(place.signed_at), 'infinity'), ${after}::text from signing_session place
-          where place.session_id = ${after} and place.sandbox_id = ${whose.sandboxId})`;
+          select coalesce(max(session.signed_at), 'infinity'), ${after}::text from signing_session session
+          where session.session_id = ${after} and session.sandbox_id = ${whose.sandboxId} and ${isReadableBy(whose)})`;
   const found =
     search === undefined
       ? sql`true`

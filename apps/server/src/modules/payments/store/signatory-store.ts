@@ -44,7 +44,7 @@ export interface AwaitedQuery {
   readonly limit: number;
 }
 
-/** Oldest first. An unknown `after`, or one of another sandbox, means the beginning. */
+/** Oldest first. An unknown `after`, or one of another sandbox or of a company that is not listed, means the beginning. */
 export async function listAwaited(
   reader: Reader,
   { sandboxId, customerIds, signedAfter, after, limit }: AwaitedQuery,
@@ -68,7 +68,7 @@ export async function listAwaited(
     query = query.where(
       sql<boolean>`(signed_at, payment_id) > (
         select coalesce(max(place.signed_at), '-infinity'), ${after}::text from payment place
-        where place.sandbox_id = ${sandboxId} and place.payment_id = ${after})`,
+        where place.sandbox_id = ${sandboxId} and place.customer_id in (${sql.join(customerIds)}) and place.payment_id = ${after})`,
     );
   }
   return (await query.execute()).map(fromRow);
