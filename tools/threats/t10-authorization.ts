@@ -14,6 +14,15 @@ export const T10: Threat = {
     'Redirect URIs are compared as text, codes live 60 seconds and are used once, PKCE cannot be taken away, a second use ends everything that came from the sign-in, which ends after 180 days in any case.',
   proofs: [
     {
+      rule: 'only the browser that asked the device completes a sign-in',
+      test: { file: 'apps/server/test/threats/asked-once.test.ts', name: 'leads the attacker nowhere (%s)' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/complete-sign-in.ts',
+        find: 'if (!(await deps.sca.isAskedFrom(input.deviceKeyHash, challenge.challengeId))) throw',
+        replace: "if (challenge.challengeId === '') throw",
+      },
+    },
+    {
       rule: 'a customer who was removed during the sign-in is led back without a code',
       test: { file: 'apps/server/test/threats/asked-once.test.ts', name: 'gets no code, and the application access_denied (%s, %s)' },
       disable: { file: account, find: 'if (ctx.oidc.result !== undefined) throw', replace: 'if (ctx.oidc.result === undefined) throw' },

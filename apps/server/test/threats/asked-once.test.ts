@@ -98,6 +98,40 @@ it('the device of a customer is asked once by many calls of one sign-in page at 
   expect(await askedOf(textOf(made, 'id'))).toEqual({ started: 1 });
 });
 
+describe('a sign-in whose cookie an attacker has planted in the browser of a customer', () => {
+  it.each(['before the customer completes it', 'after the customer has completed it'])('leads the attacker nowhere (%s)', async (when) => {
+    const made = await newCustomer('dev_asked_once', 'lt');
+    const [attacker, customer] = [new Map<string, string>(), new Map<string, string>()];
+    const send = async (jar: Map<string, string>, method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
+      const answer = await house.app.inject({
+        method,
+        url,
+        headers: {
+          host: new URL(house.config.publicUrl).host,
+          origin: house.config.publicUrl,
+          'content-type': 'application/json',
+          'x-request-id': crypto.randomUUID(),
+          cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      for (const { name, value } of answer.cookies) jar.set(name, value);
+      return answer;
+    };
+    const opened = await send(attacker, 'POST', '/bank/sign-in', { bankCountry: 'lt', returnTo: '/bank/permissions' });
+    const page = textOf(opened.json(), 'location');
+    customer.set('portico-sign-in', attacker.get('portico-sign-in') ?? '');
+    const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
+    expect((await send(customer, 'POST', `${page}/authentication`, body)).statusCode).toBe(200);
+    await expect.poll(async () => member((await send(customer, 'GET', `${page}/challenge`)).json(), 'state'), WAIT).toBe('approved');
+    if (when === 'after the customer has completed it') expect((await send(customer, 'POST', `${page}/completion`)).statusCode).toBe(200);
+    const taken = await send(attacker, 'POST', `${page}/completion`);
+    expect([taken.statusCode, member(taken.json(), 'errors', '0', 'code'), attacker.has('portico-bank')]).toEqual([410, 'SIGN_IN_UNKNOWN', false]);
+    expect((await send(customer, 'POST', `${page}/completion`)).statusCode).toBe(when === 'after the customer has completed it' ? 410 : 200);
+    await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`);
+  });
+});
+
 it('the device of a co-signer is asked once by many windows at the same time', async () => {
   await house.choose('ee', 'company');
   await house.play('needsSecondSignature');

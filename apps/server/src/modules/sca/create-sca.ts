@@ -62,6 +62,7 @@ export function createSca(deps: ScaDeps): Sca {
     start,
     startWith: (input, write) => startChallenge(deps, input, write),
     read,
+    isAskedFrom: async (deviceKeyHash, challengeId) => (await findChallenge(challengeId))?.deviceKeyHash === deviceKeyHash,
     waitForAnswer: (challengeId, options) => waitForAnswer(() => read(challengeId), options),
     respond: async (challengeId, response) => toChallenge(await answerResponse(deps, challengeId, response)),
     waitForApproval: (challengeId, options) => waitForAnswer(() => readUnless('approve', challengeId), options),

@@ -55,6 +55,8 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
   startWith(input: StartChallenge, write: WriteChallenge): Promise<StartedChallenge | undefined>;
   /** Reads a challenge. Records an automatic answer or a time-out that is due, in a separate transaction: never call it inside `platform.write`. */
   read(challengeId: string): Promise<Challenge | undefined>;
+  /** True for the browser whose request started the challenge, by its device cookie. */
+  isAskedFrom(deviceKeyHash: string, challengeId: string): Promise<boolean>;
   /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */
   waitForAnswer(challengeId: string, options: Hold): Promise<Challenge | undefined>;
   /**

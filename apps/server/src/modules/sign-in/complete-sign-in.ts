@@ -24,7 +24,7 @@ export interface CompleteSignIn {
   readonly earlierSessionHash: string | undefined;
 }
 
-/** @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 when the sign-in has ended. */
+/** @throws UiRefusal 409 not answered yet; 422 SCA_REFUSED, SCA_TIMED_OUT, SCA_WRONG_CODE, SCA_CONTENT_CHANGED; 410 when the sign-in has ended, or another browser asked the device. */
 export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, input: CompleteSignIn): Promise<CompletedSignIn> {
   const { authentication } = signIn;
   if (signIn.decoy !== undefined && signIn.state !== 'done') {
@@ -34,6 +34,8 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
   // Reading the challenge records a due answer; the transaction decides whether the approval is usable.
   const challenge = await readChallenge(deps.sca, signIn);
   if (authentication === undefined || challenge === undefined) throw notApproved('none');
+  // A cookie of this path can be planted in another browser, the device cookie cannot: who has the sign-in's cookie may not be who was asked.
+  if (!(await deps.sca.isAskedFrom(input.deviceKeyHash, challenge.challengeId))) throw signInUnknown();
   if (challenge.state !== 'approved') throw notApproved(challenge.state);
   if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined };
 
