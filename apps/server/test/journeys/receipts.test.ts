@@ -220,7 +220,7 @@ describe('the list of receipts', () => {
     expect((await listed('?after=sgn_unknown')).receipts).toEqual(receipts);
   });
 
-  it('starts at the beginning after a receipt of another customer, so that nobody learns when it was signed', async () => {
+  it('starts at the beginning after a receipt of another customer', async () => {
     const { receipts } = await listed();
     const [, second] = receipts;
     const give = (customerId: unknown) =>

@@ -1,4 +1,7 @@
-/** The cookies of the identity service. Only `portico-dev` is sent outside `/identity`. */
+/**
+ * The cookies of the identity service. Those that make another person's account, or sign in, have the path `/`: no sibling domain can plant a cookie
+ * whose name begins with `__Host-`. The others are sent below `/identity` only.
+ */
 import { DEVELOPER_SESSION_TOTAL_SECONDS, RESET_CODE_SECONDS, VERIFICATION_SECONDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 import { type SecretCookie, secretCookie } from '#platform/http/secret-cookie.ts';
@@ -24,8 +27,8 @@ export function createIdentityCookies({ publicUrl }: Pick<Config, 'publicUrl'>):
   return {
     session: secretCookie({ publicUrl, name: 'portico-dev', path: '/', maxAgeSeconds: DEVELOPER_SESSION_TOTAL_SECONDS }),
     device: secretCookie({ publicUrl, name: 'portico-dev-device', path, maxAgeSeconds: DEVICE_SECONDS }),
-    signUp: secretCookie({ publicUrl, name: 'portico-sign-up', path, maxAgeSeconds: VERIFICATION_SECONDS }),
+    signUp: secretCookie({ publicUrl, name: 'portico-sign-up', path: '/', maxAgeSeconds: VERIFICATION_SECONDS }),
     reset: secretCookie({ publicUrl, name: 'portico-reset', path, maxAgeSeconds: RESET_CODE_SECONDS }),
-    social: secretCookie({ publicUrl, name: 'portico-social', path, maxAgeSeconds: SOCIAL_SIGN_IN_SECONDS }),
+    social: secretCookie({ publicUrl, name: 'portico-social', path: '/', maxAgeSeconds: SOCIAL_SIGN_IN_SECONDS }),
   };
 }
