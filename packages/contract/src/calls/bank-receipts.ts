@@ -71,9 +71,18 @@ export const ReceiptView = Type.Object(
     /** One sentence under the title. */
     summary: Type.String(),
     sections: Type.Array(Type.Object({ title: Type.String(), rows: Type.Array(ReceiptRow) }, closed)),
-    /** For a bulk payment. Each row has as many cells as there are columns. */
+    /** For a bulk payment. Each row has as many cells as there are columns. `marks`: of each row; absent like `totals` in receipts of earlier versions. */
     items: Type.Optional(
-      Type.Object({ title: Type.String(), columns: Type.Array(Type.String()), rows: Type.Array(Type.Array(Type.String())) }, closed),
+      Type.Object(
+        {
+          title: Type.String(),
+          columns: Type.Array(Type.String()),
+          rows: Type.Array(Type.Array(Type.String())),
+          marks: Type.Optional(Type.Array(literals(['paid', 'notPaid', 'open']))),
+          totals: Type.Optional(Type.Array(ReceiptRow)),
+        },
+        closed,
+      ),
     ),
     notes: Type.Array(Type.String()),
   },

@@ -1,6 +1,7 @@
 /** Describes a receipt in one language, for the page and for the PDF. */
 import type { Locale, PayeeVerification, ReceiptRow, ReceiptView } from '@portico/contract';
-import { code, plain } from './describe-rows.ts';
+import { addCents, parseCents } from '@portico/primitives';
+import { code, plain, sum } from './describe-rows.ts';
 import type { Outcome, Receipt, ReceiptItem, Signature } from './receipt.ts';
 import { formatDay, formatIban, formatMoment, formatSum } from './receipt-format.ts';
 import { type ReceiptKey, type ReceiptText, textsIn } from './receipt-texts.ts';
@@ -21,13 +22,13 @@ export function describeReceipt(receipt: Receipt, language: Locale = surrounding
     summary: text('receipt.summary', { bankName: receipt.bankName, signedAt: moment(receipt, surroundingsOf(receipt).signedAt, language) }),
     sections: [
       ...(isNotPaid ? [status] : []),
-      { title: text('receipt.signed'), rows: rowsOfShown(evidence, text, language) },
+      { title: text('receipt.signed'), rows: rowsOfShown(evidence, text, language, receipt.status.accountNames) },
       { title: text('receipt.signature'), rows: signatureRows(receipt, text, language) },
       { title: text('receipt.parties'), rows: partyRows(receipt, text) },
       ...(isNotPaid ? [] : [status]),
       { title: text('receipt.evidence'), rows: evidenceRows(receipt, text) },
     ],
-    ...(items === undefined ? {} : { items: itemTable(items, receipt.status.outcomes, text, language) }),
+    ...(items === undefined ? {} : { items: itemTable(items, receipt.status, text, language) }),
     notes: notesOf(receipt).map((key) => text(key)),
   };
 }
@@ -59,7 +60,9 @@ function signatureRows(receipt: Receipt, text: ReceiptText, language: Locale): R
     if (method !== undefined) rows.push(plain(text('receipt.secondMethod'), text(`receipt.method.${method}`)));
     rows.push(plain(text('receipt.secondAt'), moment(receipt, decidedAt, language)));
   }
-  return [...rows, ...status.awaited.map((name) => plain(text('receipt.awaited'), name))];
+  const { awaited, refused = [] } = status;
+  rows.push(...refused.map((name) => plain(text('receipt.refusedBy'), name)));
+  return [...rows, ...awaited.map((name) => plain(text('receipt.awaited'), name))];
 }
 
 function partyRows(receipt: Receipt, text: ReceiptText): ReceiptRow[] {
@@ -98,7 +101,7 @@ function unpaidRunRows({ unpaidRun, goesOn }: Receipt['status'], text: ReceiptTe
   return [plain(label, [statusText(text, 'RJCT', notPaidReason), ...what].join('\n'))];
 }
 
-function evidenceRows({ evidence, coSignatures }: Receipt, text: ReceiptText): ReceiptRow[] {
+function evidenceRows({ evidence, coSignatures, status: { address } }: Receipt, text: ReceiptText): ReceiptRow[] {
   const { receiptId, resourceId, challengeId, contentHash } = evidence;
   return [
     code(text('receipt.receiptId'), receiptId),
@@ -106,13 +109,14 @@ function evidenceRows({ evidence, coSignatures }: Receipt, text: ReceiptText): R
     ...(challengeId === undefined ? [] : [code(text('receipt.challengeId'), challengeId)]),
     code(text('receipt.contentHash'), contentHash),
     ...coSignatures.flatMap((second) => (second.contentHash === undefined ? [] : [code(text('receipt.secondHash'), second.contentHash)])),
+    ...(address === undefined ? [] : [code(text('receipt.address'), address)]),
   ];
 }
 
 /** `outcomes` absent: a receipt of an earlier version, drawn without them as before. */
 function itemTable(
   items: readonly ReceiptItem[],
-  outcomes: readonly Outcome[] | undefined,
+  { outcomes, layout }: Receipt['status'],
   text: ReceiptText,
   language: Locale,
 ): NonNullable<ReceiptView['items']> {
@@ -138,18 +142,47 @@ function itemTable(
       ...(outcomeTexts === undefined ? [] : [outcomeTexts[index] ?? '']),
       formatSum(item.instructedAmount, language),
     ]),
+    ...(layout === undefined || outcomes === undefined
+      ? {}
+      : { marks: items.map((_item, index) => markOf(outcomes[index])), totals: totalRows(items, outcomes, text, language) }),
   };
+}
+
+type Mark = NonNullable<NonNullable<ReceiptView['items']>['marks']>[number];
+
+const MARKS: ReadonlyMap<string, Mark> = new Map([
+  ['ACCC', 'paid'],
+  ['ACSC', 'paid'],
+  ['RJCT', 'notPaid'],
+  ['CANC', 'notPaid'],
+  ['BLCK', 'notPaid'],
+]);
+
+function markOf(outcome: Outcome | undefined): Mark {
+  return outcome?.notPaidReason === undefined ? (MARKS.get(outcome?.value ?? '') ?? 'open') : 'notPaid';
+}
+
+/** Two sums, because they can differ. */
+function totalRows(items: readonly ReceiptItem[], outcomes: readonly Outcome[], text: ReceiptText, language: Locale): ReceiptRow[] {
+  const centsOf = ({ instructedAmount }: ReceiptItem) => parseCents(instructedAmount.amount) ?? 0;
+  const currency = items[0]?.instructedAmount.currency ?? '';
+  const paid = items.filter((_item, index) => markOf(outcomes[index]) === 'paid');
+  return [
+    sum(text('receipt.totalSigned'), addCents(...items.map(centsOf)), currency, language),
+    sum(text('receipt.totalPaid'), addCents(...paid.map(centsOf)), currency, language),
+  ];
 }
 
 function payeeText({ result, matchedName = '' }: PayeeVerification, text: ReceiptText): string {
   return text(`receipt.payee.short.${result}`, { matchedName });
 }
 
-function notesOf({ evidence, items }: Receipt): readonly ReceiptKey[] {
+function notesOf({ evidence, items, status }: Receipt): readonly ReceiptKey[] {
   const isBulk = evidence.shown?.itemsDigest !== undefined;
   return [
     'receipt.note.hash',
     'receipt.note.status',
+    ...(status.address === undefined ? [] : ['receipt.note.address' as const]),
     ...(evidence.signature === undefined ? ['receipt.note.notKept' as const] : []),
     ...(evidence.shown === undefined ? ['receipt.note.notShown' as const] : []),
     ...(isBulk && items === undefined ? ['receipt.note.noItems' as const] : []),

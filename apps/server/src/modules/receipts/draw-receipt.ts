@@ -25,6 +25,7 @@ const VALUES = {
 } as const;
 const ITEM_TEXT = { face: 'regular', size: 7.5 } as const;
 const ITEM_CODE = { face: 'mono', size: 6.6 } as const;
+const TOTAL_WIDTH = 140;
 const ROWS_AT_A_TIME = 20;
 /** Widths of the columns of the items, by their number; the last is flush right. Without the status: receipts of earlier versions. */
 const ITEM_WIDTHS: ReadonlyMap<number, readonly number[]> = new Map([
@@ -81,7 +82,7 @@ async function drawSection(sheet: Sheet, { title, rows }: ReceiptView['sections'
   });
 }
 
-async function drawItems(sheet: Sheet, { title, columns, rows }: NonNullable<ReceiptView['items']>): Promise<void> {
+async function drawItems(sheet: Sheet, { title, columns, rows, totals = [] }: NonNullable<ReceiptView['items']>): Promise<void> {
   const last = columns.length - 1;
   sheet.gap(13);
   sheet.keepTogether(60);
@@ -96,6 +97,15 @@ async function drawItems(sheet: Sheet, { title, columns, rows }: NonNullable<Rec
       // A thousand rows take a while: others are answered in between.
       if (index % ROWS_AT_A_TIME === 0) await setImmediate();
       row(cells.map((text, column) => ({ text, style: column === 2 ? ITEM_CODE : ITEM_TEXT, isFlushRight: column === last })));
+    }
+  });
+  if (totals.length === 0) return;
+  await sheet.table([WIDTH - TOTAL_WIDTH, TOTAL_WIDTH], (row) => {
+    for (const { label, value } of totals) {
+      row([
+        { text: label, style: VALUES.amount, headingOf: 'Row' },
+        { text: value, style: VALUES.amount, isFlushRight: true },
+      ]);
     }
   });
 }

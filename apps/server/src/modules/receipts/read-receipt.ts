@@ -7,6 +7,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import type { ExportedAuditEntry } from '../audit/index.ts';
+import { BankUnavailable } from '../bank/index.ts';
 import { paymentChain, signingChain, toCoSignatures, toEvidence } from './read-evidence.ts';
 import { type Evidence, isItems, type Outcome, RECEIPT_FORMAT, type Receipt, type ReceiptItem } from './receipt.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
@@ -29,9 +30,9 @@ const isProgress = guardOf(
 );
 
 /** Undefined: the content was erased. */
-export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, session: SignedSession): Promise<Receipt | undefined> {
+export async function readReceipt({ platform, audit, bank, signing }: ReceiptsDeps, session: SignedSession): Promise<Receipt | undefined> {
   const { db, config, clock } = platform;
-  const { authorisationId, sandboxId, resourceId, kind } = session;
+  const { authorisationId, sandboxId, customerId, resourceId, kind } = session;
   const evidence = toEvidence(authorisationId, await readChain(audit, db, signingChain(authorisationId)));
   if (evidence === undefined || evidence === 'erased') return undefined;
   const details = await signing.readDetails(db, kind, session);
@@ -41,6 +42,7 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
   const value = progress.transactionStatus ?? progress.consentStatus ?? progress.statementStatus ?? '';
   const { payments = [], notPaidReason: reason, unpaidRun, replacedAccessOf } = progress;
   const items = itemsOf(evidence, payments);
+  const signatories = isCancellation ? [] : (progress.signatories ?? []);
   const { tppName, tppApplicationName, bankCountry, locale, signedAt } = session;
   return {
     format: RECEIPT_FORMAT,
@@ -52,7 +54,11 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
     status: {
       value,
       readAt: (await clock.now(db, sandboxId)).toISOString(),
-      awaited: (progress.signatories ?? []).filter(({ state }) => state === 'awaited' && !isCancellation).map(({ name }) => name),
+      awaited: signatories.filter(({ state }) => state === 'awaited').map(({ name }) => name),
+      refused: signatories.filter(({ state }) => state === 'refused').map(({ name }) => name),
+      accountNames: await readNames({ platform, bank }, { sandboxId, customerId }, evidence),
+      layout: 2,
+      address: `${config.publicUrl}/bank/receipts/${authorisationId}`,
       ...(reason === undefined ? {} : { notPaidReason: reason }),
       ...(unpaidRun === undefined ? {} : { unpaidRun }),
       ...(unpaidRun === undefined || kind !== 'periodic-payment' ? {} : { goesOn: signedResult(kind, value) === 'waiting' }),
@@ -60,6 +66,23 @@ export async function readReceipt({ platform, audit, signing }: ReceiptsDeps, se
       ...(items === undefined ? {} : { outcomes: payments.map(outcomeOf) }),
     },
   };
+}
+
+/** The customer's names of their accounts in this receipt; none where the bank's core does not answer, because the receipt can be read without. */
+async function readNames(
+  { platform, bank }: Pick<ReceiptsDeps, 'platform' | 'bank'>,
+  owner: { readonly sandboxId: string; readonly customerId: string },
+  { signed, shown }: Evidence,
+): Promise<Record<string, string>> {
+  const own = signed.cancelled ?? signed;
+  const { accounts = [], balances = [], transactions = [] } = shown?.access ?? {};
+  const ibans = new Set([own.debtorIban, shown?.iban, ...[...accounts, ...balances, ...transactions].map(({ iban }) => iban)]);
+  if (ibans.size === 1 && ibans.has(undefined)) return {};
+  const known = await bank.listAccounts(platform.db, owner).catch((error: unknown) => {
+    if (error instanceof BankUnavailable) return [];
+    throw error;
+  });
+  return Object.fromEntries(known.flatMap(({ iban, name }) => (ibans.has(iban) && name !== '' ? [[iban, name]] : [])));
 }
 
 export async function readChain(audit: ReceiptsDeps['audit'], reader: Reader, chain: string): Promise<readonly ExportedAuditEntry[]> {

@@ -122,6 +122,14 @@ export const Receipt = Type.Object(
       goesOn: Type.Optional(Type.Boolean()),
       /** For a consent: the day on which the access that this signature ended was given. Absent in receipts of earlier versions. */
       replacedAccessOf: ConsentDetails.properties.replacedAccessOf,
+      /** How the page and the PDF are drawn. Absent in receipts of earlier versions, whose PDFs must stay the same to be verified. */
+      layout: Type.Optional(Type.Literal(2)),
+      /** Signatories who refused. */
+      refused: Type.Optional(Type.Array(Type.String())),
+      /** By IBAN, for accounts in this receipt: the names that the customer sees at the bank. */
+      accountNames: Type.Optional(Type.Record(Type.String(), Type.String())),
+      /** The page of this receipt at the bank. */
+      address: Type.Optional(Type.String()),
       /** For a bulk payment: the outcome of each of `items`, in their order. Absent in receipts of earlier versions. */
       outcomes: Type.Optional(Type.Array(Outcome)),
     }),

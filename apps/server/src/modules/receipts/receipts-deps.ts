@@ -8,7 +8,7 @@ import type { Signing } from '../signing/index.ts';
 export interface ReceiptsDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'clock'>;
   readonly audit: Pick<Audit, 'export' | 'verifyChain'>;
-  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor'>;
+  readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor' | 'listAccounts'>;
   readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly signing: Pick<Signing, 'readDetails'>;
 }

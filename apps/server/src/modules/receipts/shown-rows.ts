@@ -16,7 +16,11 @@ interface Source {
   readonly signed: Signed;
   readonly text: ReceiptText;
   readonly language: Locale;
+  readonly names: Names;
 }
+
+/** By IBAN. */
+type Names = Readonly<Record<string, string>>;
 
 type RowsOf = (source: Source) => readonly ReceiptRow[];
 
@@ -57,21 +61,23 @@ const ROWS: readonly RowsOf[] = [
   ({ shown, text }) => when(shown.executionRule, (rule) => plain(text('receipt.closed'), text(`receipt.closed.${rule}`))),
   ({ shown, text }) =>
     when(shown.batchBookingPreferred, (isOne) => plain(text('receipt.booking'), text(isOne ? 'receipt.booking.one' : 'receipt.booking.each'))),
-  ({ signed, text }) => when(signed.debtorIban, (iban) => code(text('receipt.paidFrom'), formatIban(iban))),
+  ({ signed, text, names }) => when(signed.debtorIban, (iban) => code(text('receipt.paidFrom'), withName(iban, names))),
   ({ signed, text }) => when(signed.debtorDetails, (details) => plain(text('receipt.sentAlong'), inOneLine(details))),
   ({ signed: { feeCents, currency = '' }, text, language }) => when(feeCents, (cents) => sum(text('receipt.fee'), cents, currency, language)),
 
   ({ shown, text }) => when(shown.accountHolder, (name) => plain(text('receipt.accountHolder'), name)),
   ({ shown, text }) => when(shown.representative, (name) => plain(text('receipt.representative'), name)),
-  ({ shown: { access }, signed: { chosen }, text }) =>
-    when(access?.accounts, (accounts) => code(text('receipt.accounts'), ibans(accounts, chosen, text) + laterAccounts(access?.form, text))),
-  ({ shown: { access }, signed: { chosen }, text }) =>
-    when(access?.balances, (accounts) =>
-      code(text('receipt.balances'), ibans(accounts, chosen, text) + (accounts.length === 0 ? '' : laterAccounts(access?.form, text))),
+  ({ shown: { access }, signed: { chosen }, text, names }) =>
+    when(access?.accounts, (accounts) =>
+      code(text('receipt.accounts'), ibans(accounts, { chosen, text, names }) + laterAccounts(access?.form, text)),
     ),
-  ({ shown: { access }, signed: { chosen }, text }) =>
+  ({ shown: { access }, signed: { chosen }, text, names }) =>
+    when(access?.balances, (accounts) =>
+      code(text('receipt.balances'), ibans(accounts, { chosen, text, names }) + (accounts.length === 0 ? '' : laterAccounts(access?.form, text))),
+    ),
+  ({ shown: { access }, signed: { chosen }, text, names }) =>
     when(access?.transactions, (accounts) =>
-      code(text('receipt.transactions'), ibans(accounts, chosen, text) + (accounts.length === 0 ? '' : laterAccounts(access?.form, text))),
+      code(text('receipt.transactions'), ibans(accounts, { chosen, text, names }) + (accounts.length === 0 ? '' : laterAccounts(access?.form, text))),
     ),
   ({ shown, text }) => when(shown.historyDays, (count) => plain(text('receipt.history'), String(count))),
   ({ shown, text, language }) => when(shown.validUntil, (date) => plain(text('receipt.validUntil'), formatDay(date, language))),
@@ -79,14 +85,30 @@ const ROWS: readonly RowsOf[] = [
     when(recurringIndicator, (isRecurring) =>
       plain(text('receipt.reading'), isRecurring ? text('receipt.reading.perDay', { count: frequencyPerDay }) : text('receipt.reading.once')),
     ),
-  ({ shown, text }) => when(shown.iban, (iban) => code(text('receipt.account'), `${formatIban(iban)} ${shown.currency ?? ''}`.trimEnd())),
+  ({ shown, text, names }) => when(shown.iban, (iban) => code(text('receipt.account'), `${withName(iban, names)} ${shown.currency ?? ''}`.trimEnd())),
   ({ shown: { dateFrom, dateTo }, text, language }) =>
     when(dateFrom, (from) => plain(text('receipt.period'), formatPeriod(from, dateTo ?? from, language))),
 ];
 
-export function rowsOfShown({ shown = {}, signed }: Evidence, text: ReceiptText, language: Locale): ReceiptRow[] {
-  const source = { shown, signed: signed.cancelled ?? signed, text, language };
+export function rowsOfShown({ shown = {}, signed }: Evidence, text: ReceiptText, language: Locale, names: Names = {}): ReceiptRow[] {
+  const source = { shown, signed: signed.cancelled ?? signed, text, language, names };
   return ROWS.flatMap((rowsOf) => rowsOf(source));
+}
+
+/** The account as the customer knows it: its name, then its IBAN. */
+function withName(iban: string, names: Names): string {
+  const name = nameOf(iban, names);
+  return name === undefined ? formatIban(iban) : `${name}\n${formatIban(iban)}`;
+}
+
+/** In a list of accounts, one line each. */
+function nameAfter(iban: string, names: Names): string {
+  const name = nameOf(iban, names);
+  return name === undefined ? '' : `, ${name}`;
+}
+
+function nameOf(iban: string, names: Names): string | undefined {
+  return Object.hasOwn(names, iban) ? names[iban]?.replaceAll(/\s+/g, ' ') : undefined;
 }
 
 /** A consent to every account also covers accounts opened later. */
@@ -97,11 +119,12 @@ function laterAccounts(form: ConsentAccessForm | undefined, text: ReceiptText): 
 /** The accounts of a right; if the customer chose accounts, only the chosen ones. */
 function ibans(
   accounts: readonly { readonly iban: string; readonly currency: string }[],
-  chosen: readonly string[] | undefined,
-  text: ReceiptText,
+  { chosen, text, names }: { readonly chosen: readonly string[] | undefined } & Pick<Source, 'text' | 'names'>,
 ): string {
   const given = accounts.filter(({ iban }) => chosen?.includes(iban) ?? true);
-  return given.length === 0 ? text('receipt.none') : given.map(({ iban, currency }) => `${formatIban(iban)} ${currency}`).join('\n');
+  return given.length === 0
+    ? text('receipt.none')
+    : given.map(({ iban, currency }) => `${formatIban(iban)} ${currency}${nameAfter(iban, names)}`).join('\n');
 }
 
 function inOneLine({ debtorId, debtorIdType, debtorType: _type, ...address }: DebtorDetails): string {

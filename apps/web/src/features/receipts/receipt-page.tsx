@@ -22,7 +22,15 @@ type PageState =
   | { readonly step: 'failed'; readonly failure: RequestFailure }
   | { readonly step: 'shown'; readonly view: ReceiptView };
 
-export function ReceiptPage({ receiptId, calls, config }: { receiptId: string; calls: ReceiptsCalls; config: RuntimeConfig }) {
+interface ReceiptPageProps {
+  readonly receiptId: string;
+  readonly calls: ReceiptsCalls;
+  readonly config: RuntimeConfig;
+  /** A table of payments needs the whole sheet. */
+  readonly onWide: (isWide: boolean) => void;
+}
+
+export function ReceiptPage({ receiptId, calls, config, onWide }: ReceiptPageProps) {
   const text = useReceiptsText();
   const language = usePageLocale();
   const [state, setState] = useState<PageState>({ step: 'loading' });
@@ -39,6 +47,8 @@ export function ReceiptPage({ receiptId, calls, config }: { receiptId: string; c
     );
     return () => stop.abort();
   }, [calls, receiptId, language, reading]);
+  const isWide = state.step === 'shown' && state.view.items !== undefined;
+  useEffect(() => onWide(isWide), [onWide, isWide]);
   const visit = useVisit(calls, state.step === 'shown', onEnded);
   switch (state.step) {
     case 'loading':

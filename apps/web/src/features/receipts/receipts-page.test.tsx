@@ -89,11 +89,37 @@ describe('a receipt', () => {
 
   test('of a bulk payment shows payee, account, payee check, status and amount of each payment', async () => {
     await showOne(bulk);
-    const [first, ...others] = within(screen.getByRole('region', { name: 'Payments' })).getAllByRole('listitem');
-    expect(others).toHaveLength(2);
-    for (const text of ['1. Lumen Books OÜ', 'Beneficiary account: EE86', 'Check of the name: Match', 'Status: '])
-      expect(first?.textContent).toContain(text);
-    expect(first?.querySelector('b:last-of-type')?.textContent).toMatch(/EUR$/);
+    const [head, ...rows] = within(screen.getByRole('table', { name: 'Payments' })).getAllByRole('row');
+    expect(
+      within(head as HTMLElement)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['No.', 'Beneficiary', 'Beneficiary account', 'Description', 'Check of the name', 'Status', 'Amount']);
+    expect(rows).toHaveLength(5);
+    const cells = within(rows[0] as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+    expect([cells[0], cells[1], cells[4]]).toEqual(['1', 'Lumen Books OÜ', 'Match']);
+    expect(cells[2]).toMatch(/^EE86\d{16}$/);
+    expect(cells.at(-1)).toMatch(/EUR$/);
+    expect(rows.slice(3).map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Total signed', 'Paid']);
+  });
+
+  test('of a bulk payment from an earlier version has neither marks nor sums', async () => {
+    const { items, ...view } = bulk as { items: { marks: unknown; totals: unknown } };
+    const { marks: _marks, totals: _totals, ...earlier } = items;
+    await showOne({ ...view, items: earlier });
+    expect(screen.getByRole('table', { name: 'Payments' }).querySelectorAll('tfoot, svg')).toHaveLength(0);
+  });
+
+  test('shows a hash in groups that are copied as one word, and the address of the receipt as a link', async () => {
+    await showOne(payment);
+    const hash = rowOf('Hash of what was signed (SHA-256)') ?? '';
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    const [group] = screen.getAllByText(hash.slice(0, 8));
+    expect(Array.from(group?.parentElement?.children ?? [], ({ textContent }) => textContent?.length)).toEqual(Array.from({ length: 8 }, () => 8));
+    const address = rowOf('Address of this receipt') ?? '';
+    expect(screen.getByRole('link', { name: address }).getAttribute('href')).toBe(address);
   });
 
   test('links to its PDF in the language of the page and to its JSON, and can be printed', async () => {
