@@ -105,7 +105,7 @@ function Items({ items: { title, columns, rows, marks, totals = [] } }: { items:
         </thead>
         <tbody>
           {rows.map((cells, index) => (
-            <ItemRow key={cells[0]} cells={cells} mark={marks?.[index]} />
+            <ItemRow key={cells[0]} cells={cells} columns={columns} mark={marks?.[index]} />
           ))}
         </tbody>
         {totals.length === 0 ? null : (
@@ -127,12 +127,12 @@ function Items({ items: { title, columns, rows, marks, totals = [] } }: { items:
 
 type Mark = NonNullable<NonNullable<ReceiptView['items']>['marks']>[number];
 
-function ItemRow({ cells, mark }: { cells: readonly string[]; mark: Mark | undefined }) {
+function ItemRow({ cells, columns, mark }: { cells: readonly string[]; columns: readonly string[]; mark: Mark | undefined }) {
   const statusPlace = mark === undefined ? -1 : cells.length - 2;
   return (
     <tr>
       {inPlaces(cells).map(({ key, item, place }) => (
-        <td key={key} className={classNames(item === '' && styles.empty)}>
+        <td key={key} data-label={columns[place]} className={classNames(item === '' && styles.empty)}>
           {place === statusPlace && mark !== undefined ? (
             <span className={classNames(styles.mark, styles[mark])}>
               <Icon name={MARK_ICONS[mark]} small />

@@ -36,6 +36,16 @@ describe('/bank/sca/{reference}', () => {
     });
   });
 
+  it('opens a second order within the bank session without another sign-in, and asks the phone for its signature', async () => {
+    const signIns = harness.signIn.opened.length;
+    const asked = await harness.challengesOf('mari');
+    for (const order of [1, 2]) {
+      const page = await harness.openPage();
+      expect([(await harness.sign(page.id)).status, await harness.challengesOf('mari')]).toEqual([200, asked + order]);
+    }
+    expect(harness.signIn.opened).toHaveLength(signIns);
+  });
+
   it('redirects the bank session of another customer to the sign-in without binding to it', async () => {
     const { path } = await harness.createPayment();
     expect(await harness.enter(path, 'jaan')).toBe('/bank/sign-in/signin-1');
