@@ -109,6 +109,8 @@ describe('the receipt of a signed payment', () => {
     expect((await coSigner.send('POST', refused.paymentId, '/refusal')).status).toBe(200);
     const { browser } = coSigner;
     expect(statusRows(await read({ browser, paymentId: refused.paymentId }))[0]?.value).toMatch(/^Not paid: the second signature was refused\n/);
+    const signature = (await read({ browser, paymentId: refused.paymentId })).sections.find(({ title }) => title === 'Signature')?.rows ?? [];
+    expect(signature.find(({ label }) => label === 'Refused by')?.value).toBe('Kaur Kaasallkiri');
     await house.play('timesOut');
     await house.advance({ days: 7 });
     await house.play('approves');

@@ -100,6 +100,8 @@ describe('a receipt', () => {
       'Smart-ID',
     ]);
     expect([values.get('Service provider'), values.get('Application')]).toEqual(['Lumen Books OÜ (demo)', 'Lumen Books online']);
+    expect(values.get('Paid from')).toMatch(/^Everyday account\nEE\d\d\u00a0/);
+    expect(values.get('Address of this receipt')).toMatch(new RegExp(`^https?://.*/bank/receipts/${byKind('payment').receiptId}$`));
   });
 
   it('shows the current status of the payment', async () => {

@@ -105,6 +105,83 @@ describe('the PDF of a receipt', () => {
   });
 });
 
+describe('the receipt of a bulk payment', () => {
+  const IBAN = 'EE749900111313760010';
+  const item = (amount: string) => ({
+    instructedAmount: { amount, currency: 'EUR' },
+    creditorName: 'Lumen Books OÜ',
+    creditorAccount: { iban: 'EE869800100045081764' },
+    payeeVerification: { result: 'MTCH' as const },
+  });
+  const bulk = (status: Partial<Receipt['status']>): Receipt =>
+    receiptOf(
+      {},
+      {
+        evidence: {
+          ...receiptOf().evidence,
+          kind: 'bulk-payment',
+          signed: { amountCents: 4185, currency: 'EUR', feeCents: 32, debtorIban: IBAN },
+          shown: { itemCount: 3, itemsDigest: HASH },
+        },
+        items: [item('1.80'), item('30.05'), item('10.00')],
+        status: {
+          value: 'PART',
+          readAt: AT,
+          awaited: [],
+          outcomes: [{ value: 'ACCC' }, { value: 'RJCT', notPaidReason: 'accountUnavailable' }, { value: 'PDNG' }],
+          ...status,
+        },
+      },
+    );
+  const NEW = {
+    layout: 2,
+    refused: ['Kaur Kaasallkiri'],
+    accountNames: { [IBAN]: 'Everyday' },
+    address: 'https://bank.example/bank/receipts/sgn_1',
+  } as const;
+  const valuesIn = (receipt: Receipt) =>
+    new Map(describeReceipt(receipt, 'en').sections.flatMap(({ rows }) => rows.map(({ label, value }) => [label, value.replaceAll('\u00a0', ' ')])));
+
+  it('names who refused, the account that pays, and the address to verify it at', async () => {
+    const values = valuesIn(bulk(NEW));
+    expect(['Refused by', 'Paid from', 'Address of this receipt'].map((label) => values.get(label))).toEqual([
+      'Kaur Kaasallkiri',
+      'Everyday\nEE74 9900 1113 1376 0010',
+      'https://bank.example/bank/receipts/sgn_1',
+    ]);
+    const page = (await pagesOf(bulk(NEW), 'en')).join('\n').replaceAll('\u00a0', ' ');
+    for (const said of ['Kaur Kaasallkiri', 'Everyday', 'https://bank.example/bank/receipts/sgn_1', 'Total signed', '41.85 EUR', '1.80 EUR'])
+      expect(page).toContain(said);
+  });
+
+  it('marks each payment, and sums what was signed and what was paid', () => {
+    const { items } = describeReceipt(bulk(NEW), 'en');
+    expect(items?.marks).toEqual(['paid', 'notPaid', 'open']);
+    expect(items?.totals?.map(({ label, value }) => [label, value.replaceAll('\u00a0', ' ')])).toEqual([
+      ['Total signed', '41.85 EUR'],
+      ['Paid', '1.80 EUR'],
+    ]);
+  });
+
+  it.each([['__proto__'], ['toString']])('finds no account name under %s', (iban) => {
+    const { evidence, ...receipt } = bulk(NEW);
+    expect(valuesIn({ ...receipt, evidence: { ...evidence, signed: { debtorIban: iban } } }).get('Paid from')).not.toContain('\n');
+  });
+
+  it('from an earlier version has none of this, so that its PDF stays the same', () => {
+    const { items, notes } = describeReceipt(bulk({}), 'en');
+    const values = valuesIn(bulk({}));
+    expect([items?.marks, items?.totals, values.get('Refused by'), values.get('Address of this receipt')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(values.get('Paid from')).toBe('EE74 9900 1113 1376 0010');
+    expect(notes.join()).not.toContain('open its address');
+  });
+});
+
 describe('what was not kept is said', () => {
   it('of a signature from before it was kept who signed and how', () => {
     const { signature: _signature, ...evidence } = receiptOf().evidence;
