@@ -102,7 +102,7 @@ describe('the browser', () => {
     expect(offenders(styles, /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i)).toEqual([]);
   });
 
-  it('counts the time of customers with the clock that nobody sets', () => {
+  it('counts the time of customers with the steady clock', () => {
     const pages = code.filter((path) =>
       /^apps\/web\/src\/(features\/(signing|bank-\w+|to-sign|receipts|permissions)|bank|shared\/bank-pages)\//.test(path),
     );

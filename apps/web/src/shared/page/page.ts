@@ -5,7 +5,7 @@ export function nowMs(): number {
   return Date.now();
 }
 
-/** A clock that nobody sets; only differences count. It may stand still while the device sleeps: see {@link watchClock}. */
+/** The page's steady clock, which the device's settings do not change; only differences count. It may stop while the device sleeps: {@link watchClock}. */
 export function elapsedMs(): number {
   return performance.now();
 }

@@ -7,7 +7,7 @@ export function useNow(): number {
   return useTime(nowMs);
 }
 
-/** By the clock that nobody sets, to be compared with the time at which an answer arrived. */
+/** By the page's steady clock, to be compared with the time at which an answer arrived. */
 export function useElapsed(): number {
   return useTime(elapsedMs);
 }
