@@ -87,7 +87,7 @@ describe('a payment that changed', () => {
     const { paymentId, page, iban } = await openPayment();
     await alter(paymentId, 'amount_cents = 250');
     expect((await page.sign(iban)).status).toBe(409);
-    expect(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers }))).toEqual({ state: 'none' });
+    expect(jsonOf(await browser.send('GET', '/api/ui/challenge', { headers: page.headers }))).toMatchObject({ state: 'none' });
   });
 
   it('in what the page does not show runs as it was shown all the same: the date decides when, and it is the one on the page', async () => {
