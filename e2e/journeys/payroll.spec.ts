@@ -1,6 +1,6 @@
 /** A payroll: from a file to what became of each payment. */
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
-import { CUSTOMERS } from '../support/journey.ts';
+import { CUSTOMERS, signButton } from '../support/journey.ts';
 import { askToCancel, cancelAtBank, goToSign, instant, outcome, signAndReturn } from '../support/orders.ts';
 
 /** Fictitious. */
@@ -31,7 +31,15 @@ test('a file with errors is refused with line numbers; once corrected, the payro
 
   await goToSign(page, person.customer);
   expect(new URL(page.url()).hash).toBe('#/?m=signingBulkPayment');
-  await signAndReturn(page, person);
+  await signButton(page).click();
+  const [receipt] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Receipt' }).click()]);
+  const sheet = receipt.getByRole('table', { name: 'Payments' });
+  await expect(sheet.getByRole('row', { name: /Lumen Books/ })).toContainText('1.20\u00a0EUR');
+  await expect(sheet.getByRole('row', { name: /^Total signed/ })).toContainText('2.00\u00a0EUR');
+  await expectGoodPage(receipt);
+  await receipt.close();
+  await page.getByRole('button', { name: 'Back to service provider', exact: true }).click();
+  await page.waitForURL(`${shopUrl}/**`);
   await expect(async () => {
     await page.getByRole('link', { name: 'Ask the bank again' }).click();
     await expect(outcome(page)).toHaveText('Paid', { timeout: 1000 });

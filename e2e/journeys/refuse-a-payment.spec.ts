@@ -20,12 +20,9 @@ test('cancelling refuses the payment and redirects the customer to the shop’s 
   await expectGoodPage(page);
 });
 
-test('a signature refused on the phone shows an error, and the second attempt signs', { tag: ['@desktop', '@money'] }, async ({
-  page,
-  shopUrl,
-  portalUrl,
-  watch,
-}) => {
+test('a signature refused on the phone shows an error and the tries left, and the second attempt signs with another method', {
+  tag: ['@desktop', '@money'],
+}, async ({ page, shopUrl, portalUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await startPayment(page, { shopUrl });
   await arriveAtSigningPage(page);
@@ -36,11 +33,14 @@ test('a signature refused on the phone shows an error, and the second attempt si
   await expectGoodPage(device);
   await answerOnDevice(device, 'Refuse');
   await expect(page.getByRole('heading', { name: 'This was not signed' })).toBeVisible();
+  await expect(page.getByText('4 tries are left before this method is blocked for 15 minutes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await signButton(page).click();
+  await page.getByRole('button', { name: 'Continue with Mobile-ID' }).click();
+  await page.getByRole('button', { name: 'Sign with Mobile-ID' }).click();
   await answerOnDevice(device, 'Approve');
   await expect(page.getByText('Payment signed')).toBeVisible();
+  await expect(page.locator('dt', { hasText: /^Fee$/ }).locator('xpath=following-sibling::dd')).toHaveText('0.16\u00a0EUR');
 });
 
 test('an insufficient balance disables the button before signing, and an account with enough money enables it', {

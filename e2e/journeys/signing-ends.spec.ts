@@ -8,6 +8,7 @@ const CUT = /net::ERR_FAILED/;
 test('going back in the browser after logging out shows that the payment was signed', { tag: '@phone' }, async ({ page, shopUrl, watch }) => {
   watch.expectConsole(REFUSED_REQUEST);
   await startPayment(page, { shopUrl });
+  const signInUrl = page.url();
   await arriveAtSigningPage(page);
   await signButton(page).click();
   await page.getByRole('button', { name: 'Stay on this page' }).click();
@@ -21,6 +22,12 @@ test('going back in the browser after logging out shows that the payment was sig
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'back to service provider' }).click();
   await page.waitForURL(`${shopUrl}/orders/*/paid**`);
+  // An in-app browser has no Forward.
+  await page.goto(signInUrl);
+  await expect(page.getByRole('heading', { name: 'This sign-in is finished' })).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: /^Go back to / }).click();
+  await page.waitForURL(`${shopUrl}/`);
 });
 
 test('an instant payment rejected by the payee’s bank is shown as not paid on the page, on the receipt and at the shop', async ({

@@ -133,12 +133,12 @@ describe('the receipt of a bulk payment', () => {
         },
       },
     );
-  const NEW = {
+  const NEW: Partial<Receipt['status']> = {
     layout: 2,
     refused: ['Kaur Kaasallkiri'],
     accountNames: { [IBAN]: 'Everyday' },
     address: 'https://bank.example/bank/receipts/sgn_1',
-  } as const;
+  };
   const valuesIn = (receipt: Receipt) =>
     new Map(describeReceipt(receipt, 'en').sections.flatMap(({ rows }) => rows.map(({ label, value }) => [label, value.replaceAll('\u00a0', ' ')])));
 
