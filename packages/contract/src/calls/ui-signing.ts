@@ -28,8 +28,6 @@ export const PaymentSigningResult = Type.Object(
     transactionStatus: literals(TRANSACTION_STATUSES),
     /** Present after a signature, absent after a refusal. */
     signedAt: Type.Optional(IsoInstant),
-    /** The signed fee. */
-    fee: Type.Optional(Amount),
     executedAsSepa: Type.Optional(Type.Boolean()),
     /** Why the bank did not execute the signed payment (`RJCT`). */
     notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),

@@ -141,7 +141,9 @@ export function toTermsDetails(payment: AnyPayment) {
     ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
-    ...signed(payment),
+    ...(payment.signature === undefined
+      ? {}
+      : { signedAt: payment.signature.signedAt.toISOString(), fee: toAmount(payment.signature.feeCents, payment.currency) }),
     ...toSignatories(payment),
   };
 }
@@ -149,15 +151,11 @@ export function toTermsDetails(payment: AnyPayment) {
 export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
   return {
     transactionStatus: payment.status,
-    ...signed(payment),
+    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
     ...toSignatories(payment),
   };
-}
-
-function signed({ signature, currency }: AnyPayment): Pick<PaymentSigningResult, 'signedAt' | 'fee'> {
-  return signature === undefined ? {} : { signedAt: signature.signedAt.toISOString(), fee: toAmount(signature.feeCents, currency) };
 }
 
 /** The bank's order. `product` is the executed product; after a fallback from instant it differs from the requested one. */

@@ -31,7 +31,6 @@ export type SessionTable = {
   challenge_content_hash: string | null;
   held_until: Date | null;
   answer: string | null;
-  answer_added: string | null;
   created_at: Date;
   last_activity_at: Date;
   signed_at: Date | null;

@@ -5,7 +5,6 @@ import { type Given, prepared } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import { redirectUrisOf } from '../../tpp-apps/index.ts';
 import type { SessionsFor, ToSign, WhoseSignings } from '../signing.ts';
-import { toAnswerTexts } from './answer-texts.ts';
 import type { SessionRow, SessionTable } from './session-row.ts';
 import { type SessionKey, type SigningSession, toSigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
@@ -155,7 +154,7 @@ export async function updateSession(tx: Tx, key: SessionKey, change: SessionChan
       ...(change.shownDigest === undefined ? {} : { shown_digest: change.shownDigest }),
       ...(change.lastActivityAt === undefined ? {} : { last_activity_at: change.lastActivityAt }),
       ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
-      ...(change.answer === undefined ? {} : toAnswerTexts(change.answer)),
+      ...(change.answer === undefined ? {} : { answer: JSON.stringify(change.answer) }),
     })
     .where('session_id', '=', key.authorisationId)
     .where('sandbox_id', '=', key.sandboxId)

@@ -6,7 +6,6 @@ import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared, unawaited } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { Submission } from '../signing.ts';
-import { type AnswerTexts, toAnswerTexts } from './answer-texts.ts';
 import type { SessionTable } from './session-row.ts';
 import type { SessionKey, SigningSession } from './signing-session.ts';
 import type { SigningState } from './signing-state.ts';
@@ -117,19 +116,13 @@ interface SignedEnd {
   readonly signedAt: Date;
 }
 
-const writeSigned = unawaited((tx, given: Given<SessionKey & Omit<SignedEnd, 'answer'> & AnswerTexts>) =>
-  update(tx, given).set({
-    state: given.state,
-    answer: given.answer,
-    answer_added: given.answer_added,
-    signed_at: given.signedAt,
-    ended_at: given.signedAt,
-  }),
+const writeSigned = unawaited((tx, given: Given<SessionKey & Omit<SignedEnd, 'answer'> & { answerText: string }>) =>
+  update(tx, given).set({ state: given.state, answer: given.answerText, signed_at: given.signedAt, ended_at: given.signedAt }),
 );
 
 /** Ends the session with its signature; call with the row locked. */
 export async function endSigned(tx: Tx, { authorisationId, sandboxId }: SessionKey, { state, answer, signedAt }: SignedEnd): Promise<void> {
-  await writeSigned(tx, { authorisationId, sandboxId, state, signedAt, ...toAnswerTexts(answer) });
+  await writeSigned(tx, { authorisationId, sandboxId, state, signedAt, answerText: JSON.stringify(answer) });
 }
 
 function update(reader: Reader, key: SessionKey | Given<SessionKey>) {

@@ -2,7 +2,6 @@
 import type { BankCountry, Locale, SigningKind } from '@portico/contract';
 import { keptReturnUrl } from '../../tpp-apps/index.ts';
 import type { SignableSubject, Submission } from '../signing.ts';
-import { fromAnswerTexts } from './answer-texts.ts';
 import type { SessionRow } from './session-row.ts';
 import type { SigningState } from './signing-state.ts';
 import type { SigningTimes } from './signing-time.ts';
@@ -74,7 +73,7 @@ export function toSigningSession(row: SessionRow): SigningSession {
     isHeld: row.is_held,
     challengeId: row.challenge_id ?? undefined,
     challengeContentHash: row.challenge_content_hash ?? undefined,
-    answer: fromAnswerTexts(row),
+    answer: row.answer === null ? undefined : JSON.parse(row.answer),
     createdAt: row.created_at,
     lastActivityAt: row.last_activity_at,
     signedAt: row.signed_at ?? undefined,

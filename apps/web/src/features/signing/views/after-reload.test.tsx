@@ -6,7 +6,7 @@ import { type FakeServer, refuse } from '../../../shared/api/fake-server.ts';
 import { isPaid, type SigningSession } from '../engine/signing-session.ts';
 import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
 import { ACCEPTED, bulkSession, cancellationServer, fact, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
-import { accounts, everydayAccount, paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
+import { accounts, everydayAccount, fee, paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
 import { openStatement, statementServer } from '../testing/statement-fixtures.ts';
 
@@ -91,7 +91,8 @@ const CASES = KINDS.flatMap((kind) => {
 function readBack({ open, kind }: Kind, result: object): SigningSession {
   const details = { ...open.details, ...result };
   const own = kind.endsWith('-cancellation') ? { signedAt: ORDERED_AT } : {};
-  const debtorAccount = isPaid(open) ? { debtorAccount: { iban: everydayAccount.iban } } : {};
+  const signedFee = { amount: fee.sum, currency: fee.crcCode };
+  const debtorAccount = isPaid(open) ? { debtorAccount: { iban: everydayAccount.iban }, fee: signedFee } : {};
   return { ...open, state: 'signed', signedAt: SIGNED_AT, details: { ...details, ...debtorAccount, ...own } } as SigningSession;
 }
 
