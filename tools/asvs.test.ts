@@ -1,10 +1,10 @@
 /** `docs/security/asvs.md` must have every requirement of the standard's levels 1 and 2 once, and its evidence must exist. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findDeadEvidence, LINK } from './evidence-links.ts';
 
 const docs = join(dirname(import.meta.dirname), 'docs', 'security');
-const read = (path: string): string => readFileSync(path, 'utf8');
 
 /** OWASP ASVS 5.0.0: the levels of each section's requirements, in their order. `'1.5': '123'` is 1.5.1 at level 1 to 1.5.3 at level 3. */
 const LEVELS: Readonly<Record<string, string>> = {
@@ -32,7 +32,6 @@ const asked = Object.entries(LEVELS).flatMap(([section, levels]) =>
 
 /** `| 1.2.4 | 1 | SQL by parameters | met | [title of a test](../file), … |` */
 const ROW = /^\| (?<id>\d+\.\d+\.\d+) \| (?<level>\d) \| (?<what>[^|]+) \| (?<status>[^|]+) \| (?<text>.*) \|$/;
-const LINK = /\[(?<title>(?:[^[\]]|\[[^\]]*\])+)\]\((?<target>[^)]+)\)/g;
 
 interface Row {
   readonly id: string;
@@ -41,7 +40,7 @@ interface Row {
   readonly text: string;
 }
 
-const markdown = read(join(docs, 'asvs.md'));
+const markdown = readFileSync(join(docs, 'asvs.md'), 'utf8');
 const rows = markdown.split('\n').flatMap((line): readonly Row[] => {
   const { id, level, status, text } = ROW.exec(line)?.groups ?? {};
   return id === undefined || level === undefined || status === undefined || text === undefined ? [] : [{ id, level, status, text }];
@@ -61,9 +60,7 @@ describe('the ASVS', () => {
   });
 
   it('names files, headings and titles of tests that are there', () => {
-    expect(
-      rows.flatMap(({ id, text }) => [...text.matchAll(LINK)].flatMap(({ groups }) => whyAbsent(groups) ?? []).map((why) => `${id}: ${why}`)),
-    ).toEqual([]);
+    expect(rows.flatMap(({ id, text }) => findDeadEvidence(docs, text).map((why) => `${id}: ${why}`))).toEqual([]);
   });
 
   it('counts them', () => {
@@ -80,15 +77,4 @@ function isAnswered({ status, text }: Row): boolean {
   if (status === 'met') return text.match(LINK) !== null;
   if (status === 'not met') return text.startsWith('because ');
   return status === 'n/a' && text.trim() !== '';
-}
-
-function whyAbsent(link: { readonly [name: string]: string | undefined } | undefined): string | undefined {
-  const [title = '', target = ''] = [link?.title, link?.target];
-  if (/^https:/.test(target)) return undefined;
-  const [path = '', heading] = target.split('#');
-  const file = join(docs, path);
-  if (!existsSync(file) || !statSync(file).isFile()) return `${target} is no file`;
-  if (heading !== undefined && !new RegExp(`^#+ ${heading}$`, 'im').test(read(file))) return `${target} is no heading`;
-  if (/\.(?:test|spec)\.tsx?$/.test(path) && !read(file).includes(title.replaceAll('\\|', '|'))) return `${path} has no test “${title}”`;
-  return undefined;
 }
