@@ -78,6 +78,11 @@ describe('the maintenance page', () => {
     expect(screen.getByText('Not known yet')).toBeTruthy();
   });
 
+  it('shows the logo beside the name of the product', async () => {
+    await open('/#/maintenance');
+    expect(screen.getByText(recordedConfig.productName).querySelector('svg')).not.toBeNull();
+  });
+
   it.each([
     ['refuses', () => refuse(500, 'INTERNAL_ERROR', 'x')],
     ['answers another shape', () => reply({ body: 1 })],

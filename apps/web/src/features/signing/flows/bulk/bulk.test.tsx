@@ -48,6 +48,12 @@ describe('the details before signing', () => {
     expect(screen.getByText('As 3 payments')).toBeDefined();
   });
 
+  test('show the total in the currency of the first item', async () => {
+    const payments = [bulkItem({ instructedAmount: { amount: '0.10', currency: 'SEK' } }), bulkItem()];
+    await open(bulkSession({ payments }));
+    expect(screen.getByText('46.90').parentElement?.textContent).toBe('46.90 SEK');
+  });
+
   test('show a single item as 1 payment', async () => {
     await open(bulkSession({ payments: [bulkItem()] }));
     expect(screen.getByText('As 1 payment')).toBeDefined();

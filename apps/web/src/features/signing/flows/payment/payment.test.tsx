@@ -297,6 +297,16 @@ describe('send address and send my ID', () => {
     });
   });
 
+  test('are sent with the region of the address', async () => {
+    const server = lithuanian();
+    server.on(CUSTOMER, { ...customer, countrySubDivision: 'LT-VL' });
+    await openSigningPage({ server });
+    await press('Show more');
+    fireEvent.click(within(screen.getByRole('group', { name: 'Send address' })).getByLabelText('Add'));
+    await press('Sign with Smart-ID');
+    expect(server.calls.find(({ call }) => call === PUT)?.body).toMatchObject({ debtorDetails: { countrySubDivision: 'LT-VL' } });
+  });
+
   test('are disabled for data that the bank does not have', async () => {
     const server = lithuanian();
     const { townName, country } = customer;
