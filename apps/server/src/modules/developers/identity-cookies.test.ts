@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createIdentityCookies } from './identity-cookies.ts';
 
-it('a cookie that makes an account or signs in belongs to its host alone, so that nobody else can plant it', () => {
+it('a cookie that makes an account or signs in belongs to its host alone, and no sibling domain can plant it', () => {
   const cookies = createIdentityCookies({ publicUrl: 'https://portal.example' });
   const names: string[] = [];
   const reply = { sent: false, server: { serializeCookie: (name: string) => name }, header: (_header: string, text: string) => names.push(text) };
