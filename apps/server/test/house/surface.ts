@@ -39,6 +39,7 @@ const BANK_PAGES = [
   '/sign-in/:id',
   '/to-sign',
   '/to-sign/:paymentId',
+  '/accessibility',
   '/permissions',
   '/permissions/:permissionId',
   '/receipts',
