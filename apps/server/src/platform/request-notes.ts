@@ -12,7 +12,7 @@ export interface RequestNotes {
 }
 
 const notes = new AsyncLocalStorage<RequestNotes>();
-const provenCallers = new WeakSet<object>();
+const provenCallers = new WeakMap<object, string | undefined>();
 
 /** Runs `work` and its asynchronous continuations as part of one request. */
 export const noting = <Result>(about: RequestNotes, work: () => Result): Result => notes.run(about, work);
@@ -29,9 +29,12 @@ export function noteWait(ms: number): void {
   if (about !== undefined) about.waitedMs += ms;
 }
 
-/** Called where a token, a secret or a session was verified. */
-export function noteProvenCaller(request: object): void {
-  provenCallers.add(request);
+/** Called where a token, a secret or a session was verified. `clientId`: the client whose secret it was. */
+export function noteProvenCaller(request: object, clientId?: string): void {
+  provenCallers.set(request, clientId);
 }
 
 export const isProvenCaller = (request: object): boolean => provenCallers.has(request);
+
+/** Undefined: no client has proven itself by its secret. */
+export const provenClientOf = (request: object): string | undefined => provenCallers.get(request);

@@ -141,6 +141,22 @@ describe('a call of the API', () => {
     expect(JSON.stringify(kept)).not.toContain(clientSecret);
   });
 
+  it.each(['token', 'token/revocation'])(
+    'that another application proves itself for is its own, whichever client id the address of %s names',
+    async (path) => {
+      const clientOf = async (developer: string) => String(Object((await house.send(developer, 'GET', '/api/tpp')).body).clientId);
+      const [victim, own] = [await clientOf(ADA), await clientOf(BEN)];
+      const { clientSecret } = Object((await house.send(BEN, 'POST', '/api/tpp/secret/reveal')).body);
+      const form = { grant_type: 'refresh_token', refresh_token: 'planted', token: 'planted', client_id: own, client_secret: clientSecret };
+      const { requestId } = await call('POST', `/api/v2/openam/${path}?client_id=${victim}`, { body: form });
+      expect(await itemsOf(ADA, { requestId })).toEqual([]);
+      expect(await itemsOf(BEN, { requestId })).toMatchObject([{ isAuthenticated: true }]);
+      const basic = `Basic ${Buffer.from(`${victim}:geheim`).toString('base64')}`;
+      const mixed = await call('POST', `/api/v2/openam/${path}`, { headers: { authorization: basic }, body: form });
+      for (const line of await itemsOf(ADA, { requestId: mixed.requestId })) expect(line.isAuthenticated).toBe(false);
+    },
+  );
+
   it('without a known token or client is not logged', async () => {
     const counted = async () =>
       Number((await house.database.query('select count(*) as count from request_log')).rows.map((row) => Object(row).count)[0]);

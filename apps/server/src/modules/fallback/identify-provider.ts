@@ -30,7 +30,7 @@ export async function identifyProvider({ tppApps }: Pick<FallbackDeps, 'tppApps'
   const [clientId, secret] = readBasic(request.headers.authorization) ?? [];
   const client = clientId === undefined ? undefined : await tppApps.openClient(clientId);
   if (client === undefined || secret === undefined || !client.isSecret(secret)) throw providerUnknown();
-  noteProvenCaller(request);
+  noteProvenCaller(request, client.app.clientId);
   const lacking = missingRole(client.roles, { method: request.method, route: request.routeOptions.url ?? '' });
   if (lacking !== undefined) throw roleInvalid(lacking);
   return client.app;

@@ -87,7 +87,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
   provider.Client.prototype.compareClientSecret = function compare(this: { clientId: string }, secret: string) {
     const call = currentTokenCall();
     const isRight = call.client?.app.clientId === this.clientId && call.client.isSecret(secret);
-    call.isClientProven = isRight;
+    call.provenClientId = isRight ? this.clientId : undefined;
     return isRight;
   };
   return provider;

@@ -21,7 +21,7 @@ import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
-import { isClientProven, type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
+import { provenClientIdOf, type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
 
 export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDeps {
   readonly config: Pick<Config, 'bankName' | 'keys' | 'supportContact'>;
@@ -115,7 +115,8 @@ async function answerByProvider(
     body: isProgram ? tokenForm(request, deps.version) : undefined,
   });
   const answer = await runProvider(deps.callback, message);
-  if (isClientProven(message)) noteProvenCaller(request);
+  const provenClientId = provenClientIdOf(message);
+  if (provenClientId !== undefined) noteProvenCaller(request, provenClientId);
   const failure = deps.failures.get(message);
   if (failure !== undefined) {
     // Customers see an error page. Clients get our ordinary error body.

@@ -22,8 +22,8 @@ import {
 /** What the library has read and done so far in one call of the token endpoint. */
 export interface TokenCall {
   client?: OpenedClient;
-  /** True: the client's secret was right. */
-  isClientProven?: boolean;
+  /** The client whose secret was right. */
+  provenClientId?: string | undefined;
   /** Read together with the client, until the library requests it. */
   brought?: { readonly model: string; readonly idHash: string; readonly artifact: FoundArtifact };
   grant?: FoundGrant;
@@ -47,8 +47,8 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
   return call === undefined || call.issued.length === 0 ? undefined : call;
 }
 
-/** True when the client of a request has sent its secret. */
-export const isClientProven = (message: IncomingMessage): boolean => calls.get(message)?.isClientProven === true;
+/** The client that has sent its secret with a request. */
+export const provenClientIdOf = (message: IncomingMessage): string | undefined => calls.get(message)?.provenClientId;
 
 export interface TokenCallDeps {
   readonly write: RunWrite;

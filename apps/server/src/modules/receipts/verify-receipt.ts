@@ -74,7 +74,7 @@ function isCanonical(value: unknown, text: string): boolean {
   }
 }
 
-async function compareWithLog({ db, audit }: VerifyDeps, { evidence, items, coSignatures }: Receipt): Promise<ReceiptVerification> {
+async function compareWithLog({ db, audit }: VerifyDeps, { evidence, items, coSignatures, status }: Receipt): Promise<ReceiptVerification> {
   const { receiptId, resourceId, position } = evidence;
   const kept = toEvidence(receiptId, await readChain(audit, db, signingChain(receiptId)));
   if (kept === undefined) return refuted(`The audit log knows no signature of the number ${receiptId}.`);
@@ -111,9 +111,19 @@ async function compareWithLog({ db, audit }: VerifyDeps, { evidence, items, coSi
       ...(evidence.signature === undefined ? ['Not proven: who signed, how, and the names of the provider. The log did not keep them yet.'] : []),
       ...(items === undefined ? [] : [`Proven: the ${items.length} single payments are those that were shown.`]),
       ...coSignatures.map(({ signatory = 'a channel of the bank', decidedAt }) => `Proven: the second signature by ${signatory}, ${decidedAt}.`),
-      'Not proven: the status, which is what the bank knew when the receipt was made, and the name of the bank.',
+      `Not proven: ${unprovenOf(status).join(', ')}, and the name of the bank.`,
     ],
   };
+}
+
+/** What the pages print and the log does not keep. */
+function unprovenOf({ accountNames, refused, address }: Receipt['status']): readonly string[] {
+  return [
+    'the status, which is what the bank knew when the receipt was made',
+    ...(accountNames === undefined ? [] : ['the names of the accounts']),
+    ...(refused === undefined ? [] : ['who refused']),
+    ...(address === undefined ? [] : ['the address at which the receipt can be opened']),
+  ];
 }
 
 interface Compared {

@@ -4,7 +4,7 @@ import { networkOf } from '#platform/allowances/network-of.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { targetFlawOf } from '#platform/http/request-target.ts';
 import { methodOf, rulesOf } from '#platform/http/route-rules.ts';
-import { isProvenCaller, noting, type RequestNotes } from '#platform/request-notes.ts';
+import { isProvenCaller, noting, provenClientOf, type RequestNotes } from '#platform/request-notes.ts';
 import { createClaimLimits } from './claim-limits.ts';
 import type { Caller, Measure, Outcome, SeenRequest } from './request-line.ts';
 import { serviceOf } from './service-of.ts';
@@ -119,7 +119,7 @@ export function captureRequests(
     const caller = callerOf(request, requestBody, holderOf(request));
     if (caller === undefined) return;
     // A client id is public, so it identifies the application only together with the secret.
-    const isAuthenticated = caller.clientId === undefined || isProvenCaller(request);
+    const isAuthenticated = caller.clientId === undefined || caller.clientId === provenClientOf(request);
     if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networkOf(request.ip))) return;
     seen({
       ...caller,
@@ -172,7 +172,8 @@ function callerOf(request: FastifyRequest, body: unknown, holder: { readonly app
   if (holder !== undefined) return { appId: holder.appId };
   const token = bearerOf(request);
   if (token !== undefined) return { tokenHash: sha256Hex(token) };
-  const clientId = basicUser(request.headers.authorization) ?? memberText(request.query, 'client_id') ?? memberText(body, 'client_id');
+  const clientId =
+    provenClientOf(request) ?? basicUser(request.headers.authorization) ?? memberText(request.query, 'client_id') ?? memberText(body, 'client_id');
   return clientId === undefined ? undefined : { clientId };
 }
 
