@@ -278,7 +278,8 @@ describe('a calculator’s response', () => {
     );
     expect(new Set(readings.map(({ state }) => state)).size).toBe(1);
     const [first] = readings;
-    expect(await counterOf(owner())).toMatchObject({ failures: first?.state === 'approved' ? 0 : 1 });
+    // Without a failure there may be no counter.
+    expect((await counterOf(owner()))?.failures ?? 0).toBe(first?.state === 'approved' ? 0 : 1);
   });
 
   it('is refused for a phone and for an unknown challenge', async () => {
