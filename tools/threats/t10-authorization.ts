@@ -23,6 +23,26 @@ export const T10: Threat = {
       },
     },
     {
+      rule: 'only the browser that signed in comes back with a code',
+      test: {
+        file: 'apps/server/test/threats/asked-once.test.ts',
+        name: 'gives no code to the attacker, who kept the cookie of the way back (%s, %s)',
+      },
+      disable: {
+        file: `${folder}/sign-in-result.ts`,
+        find: 'result.deviceKeyHash === undefined || result.deviceKeyHash === deviceKeyHash',
+        replace: "deviceKeyHash !== ''",
+      },
+    },
+    {
+      rule: 'a completed sign-in gives a code for five minutes',
+      test: {
+        file: 'apps/server/test/threats/old-approvals.test.ts',
+        name: 'gives no code to the application that the customer comes back to (%s)',
+      },
+      disable: { file: `${folder}/sign-in-result.ts`, find: 'APPROVAL_SECONDS * 1000', replace: 'APPROVAL_SECONDS * 10_000_000' },
+    },
+    {
       rule: 'a customer who was removed during the sign-in is led back without a code',
       test: { file: 'apps/server/test/threats/asked-once.test.ts', name: 'gets no code, and the application access_denied (%s, %s)' },
       disable: { file: account, find: 'if (ctx.oidc.result !== undefined) throw', replace: 'if (ctx.oidc.result === undefined) throw' },

@@ -3,7 +3,7 @@
  * operator signed its customer out, or before customer or sandbox were removed, leads to nothing, and to no failure of the server. Threats T9 and T10.
  */
 import { TokenUser } from '@portico/contract';
-import { type Browser, jsonOf, member, openBrowser, SITE, textOf } from '@portico/testkit';
+import { type Browser, jsonOf, member, openBrowser, SITE, signInAtBank, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signOutBankCustomer } from '../../src/app/operators/sign-out-person.ts';
@@ -13,6 +13,7 @@ import { type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
 
 const WAIT = { timeout: 900_000, interval: 20 };
 const AT_ONCE = 12;
+const REDIRECT_URI = `${SITE}/`;
 const VERSIONS = ['/api/v2/am/realms/psd2/protocol/openid-connect/auth', '/api/v1/am/oauth2/authorize'] as const;
 
 let house: CompanyHouse;
@@ -20,10 +21,16 @@ let desk: FallbackDesk;
 beforeAll(async () => {
   house = await openCompanyHouse('dev_asked_once');
   desk = await openFallbackDesk(house, 'dev_asked_once');
+  await house.call('PUT', '/api/tpp', { redirectionUris: [REDIRECT_URI, `${house.config.publicUrl}/?m=authCode`] });
 });
 afterAll(() => house.close());
 
 const browse = () => openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
+/** The address of an authorization request. */
+const authorization = (at: string, country: string) => {
+  const query = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: country };
+  return `${at}?${new URLSearchParams({ ...query, redirect_uri: REDIRECT_URI })}`;
+};
 const atOnce = <Answer>(act: () => Promise<Answer>) => Promise.all(Array.from({ length: AT_ONCE }, act));
 const newCustomer = async (developer: string, country = 'ee') =>
   (await house.send(developer, 'POST', '/api/tpp/customers', { body: { country, type: 'person', firstName: 'Eve', surname: 'Kask' } })).body;
@@ -99,37 +106,63 @@ it('the device of a customer is asked once by many calls of one sign-in page at 
 });
 
 describe('a sign-in whose cookie an attacker has planted in the browser of a customer', () => {
-  it.each(['before the customer completes it', 'after the customer has completed it'])('leads the attacker nowhere (%s)', async (when) => {
-    const made = await newCustomer('dev_asked_once', 'lt');
-    const [attacker, customer] = [new Map<string, string>(), new Map<string, string>()];
-    const send = async (jar: Map<string, string>, method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
-      const answer = await house.app.inject({
-        method,
-        url,
-        headers: {
-          host: new URL(house.config.publicUrl).host,
-          origin: house.config.publicUrl,
-          'content-type': 'application/json',
-          'x-request-id': crypto.randomUUID(),
-          cookie: [...jar].map((pair) => pair.join('=')).join('; '),
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      });
-      for (const { name, value } of answer.cookies) jar.set(name, value);
-      return answer;
-    };
-    const opened = await send(attacker, 'POST', '/bank/sign-in', { bankCountry: 'lt', returnTo: '/bank/permissions' });
-    const page = textOf(opened.json(), 'location');
-    customer.set('portico-sign-in', attacker.get('portico-sign-in') ?? '');
+  type Jar = Map<string, string>;
+  async function send(jar: Jar, method: 'GET' | 'POST', url: string, body?: object) {
+    const answer = await house.app.inject({
+      method,
+      url,
+      headers: {
+        host: new URL(house.config.publicUrl).host,
+        origin: house.config.publicUrl,
+        'content-type': 'application/json',
+        'x-request-id': crypto.randomUUID(),
+        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    for (const { name, value } of answer.cookies) jar.set(name, value);
+    return answer;
+  }
+  /** The customer approves on the device what they did not begin. */
+  async function approve(customer: Jar, page: string, made: unknown): Promise<void> {
     const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
     expect((await send(customer, 'POST', `${page}/authentication`, body)).statusCode).toBe(200);
     await expect.poll(async () => member((await send(customer, 'GET', `${page}/challenge`)).json(), 'state'), WAIT).toBe('approved');
+  }
+
+  it.each(['before the customer completes it', 'after the customer has completed it'])('leads the attacker nowhere (%s)', async (when) => {
+    const made = await newCustomer('dev_asked_once', 'lt');
+    const [attacker, customer]: [Jar, Jar] = [new Map(), new Map()];
+    const opened = await send(attacker, 'POST', '/bank/sign-in', { bankCountry: 'lt', returnTo: '/bank/permissions' });
+    const page = textOf(opened.json(), 'location');
+    customer.set('portico-sign-in', attacker.get('portico-sign-in') ?? '');
+    await approve(customer, page, made);
     if (when === 'after the customer has completed it') expect((await send(customer, 'POST', `${page}/completion`)).statusCode).toBe(200);
     const taken = await send(attacker, 'POST', `${page}/completion`);
     expect([taken.statusCode, member(taken.json(), 'errors', '0', 'code'), attacker.has('portico-bank')]).toEqual([410, 'SIGN_IN_UNKNOWN', false]);
     expect((await send(customer, 'POST', `${page}/completion`)).statusCode).toBe(when === 'after the customer has completed it' ? 410 : 200);
     await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`);
   });
+
+  it.each(VERSIONS.flatMap((at) => [[at, 'own device'] as const, [at, 'no device'] as const]))(
+    'gives no code to the attacker, who kept the cookie of the way back (%s, %s)',
+    async (at, device) => {
+      const made = await newCustomer('dev_asked_once', 'lt');
+      const [attacker, customer]: [Jar, Jar] = [new Map(), new Map()];
+      const page = String((await send(attacker, 'GET', authorization(at, 'lt'))).headers.location);
+      for (const [name, value] of attacker) if (!/resume|portico-device/.test(name)) customer.set(name, value);
+      await approve(customer, page, made);
+      const wayBack = new URL(textOf((await send(customer, 'POST', `${page}/completion`)).json(), 'location'), SITE).pathname;
+      const own = await send(customer, 'GET', wayBack);
+      expect([own.statusCode, own.headers.location]).toEqual([400, undefined]);
+      if (device === 'no device') attacker.delete('portico-device');
+      const taken = await send(attacker, 'GET', wayBack);
+      const arrived = new URL(String(taken.headers.location), SITE).searchParams;
+      expect([taken.statusCode, arrived.get('code'), arrived.get('error'), arrived.get('state')]).toEqual([303, null, 'access_denied', 's']);
+      expect((await send(attacker, 'GET', wayBack)).statusCode).toBe(400);
+      await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`);
+    },
+  );
 });
 
 it('the device of a co-signer is asked once by many windows at the same time', async () => {
@@ -143,18 +176,14 @@ it('the device of a co-signer is asked once by many windows at the same time', a
 });
 
 describe('a customer who is removed', () => {
-  const REDIRECT_URI = `${SITE}/`;
-
   it.each(VERSIONS.flatMap((at) => [[at, 'before the sign-in is completed'] as const, [at, 'on the way back to the application'] as const]))(
     'gets no code, and the application access_denied (%s, %s)',
     async (at, when) => {
-      await house.call('PUT', '/api/tpp', { redirectionUris: [REDIRECT_URI, `${house.config.publicUrl}/?m=authCode`] });
       const made = await newCustomer('dev_asked_once', 'lv');
       const remove = async () =>
         expect((await house.send('dev_asked_once', 'DELETE', `/api/tpp/customers/${textOf(made, 'id')}`)).status).toBeLessThan(300);
       const browser = browse();
-      const query = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'lv' };
-      const page = (await browser.send('GET', `${at}?${new URLSearchParams({ ...query, redirect_uri: REDIRECT_URI })}`)).headers.location ?? '';
+      const page = (await browser.send('GET', authorization(at, 'lv'))).headers.location ?? '';
       const body = { method: 'SMART_ID', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber') };
       expect((await browser.send('POST', `${page}/authentication`, { body })).status).toBe(200);
       await expect.poll(async () => member(jsonOf(await browser.send('GET', `${page}/challenge`)), 'state'), WAIT).toBe('approved');
@@ -221,6 +250,17 @@ describe('after an operator has signed a customer out', () => {
     const completed = await browser.send('POST', `${page}/completion`);
     expect([completed.status, member(jsonOf(completed), 'errors', '0', 'code')]).toEqual([422, 'SCA_CONTENT_CHANGED']);
     expect((await browser.send('GET', '/bank/permissions/given')).status).toBe(410);
+  });
+
+  it.each(VERSIONS)('a sign-in that was completed before gives no code (%s)', async (at) => {
+    const made = await newCustomer('dev_asked_once');
+    const browser = browse();
+    const location = (await browser.send('GET', authorization(at, 'ee'))).headers.location ?? '';
+    const who = { country: 'ee', nationalIdentityNumber: textOf(made, 'customer', 'nationalIdentityNumber'), method: 'SMART_ID' };
+    const wayBack = await signInAtBank(browser, location, who);
+    await signOut(textOf(made, 'id'));
+    const back = await browser.send('GET', wayBack);
+    expect([back.status, back.headers.location]).toEqual([400, undefined]);
   });
 });
 

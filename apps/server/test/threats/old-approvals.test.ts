@@ -2,23 +2,30 @@
  * An approval that the customer gave on their device is used later: by an application that stored it, or in another visit of the bank's pages.
  * One test for each place that waits for an approval. Threat T9.
  */
-import { jsonOf, member, signInAtBank, textOf } from '@portico/testkit';
+import type { TokenUser } from '@portico/contract';
+import { jsonOf, member, openBrowser, SITE, signInAtBank, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overInject } from '../../src/testing/over-inject.ts';
 import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
 import { type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
 import type { Reply } from '../house/xs2a/wire.ts';
 
+const REDIRECT_URI = `${SITE}/`;
+const VERSIONS = ['/api/v2/am/realms/psd2/protocol/openid-connect/auth', '/api/v1/am/oauth2/authorize'] as const;
 const WAIT = { timeout: 900_000, interval: 20 };
 const FIVE_MINUTES = 5 * 60;
 const A_MONTH = 30 * 24 * 60 * 60;
 
 let house: CompanyHouse;
 let desk: FallbackDesk;
+let person: TokenUser;
 let userName: string;
 beforeAll(async () => {
   house = await openCompanyHouse('dev_old_approvals');
   desk = await openFallbackDesk(house, 'dev_old_approvals');
-  ({ userName } = await house.choose('ee', 'person'));
+  await house.call('PUT', '/api/tpp', { redirectionUris: [REDIRECT_URI, `${house.config.publicUrl}/?m=authCode`] });
+  person = await house.choose('ee', 'person');
+  ({ userName } = person);
 });
 afterAll(() => house.close());
 
@@ -29,6 +36,14 @@ async function age(purpose: 'signIn' | 'signing', seconds: number): Promise<void
        answers_at = answers_at - $2::integer * interval '1 second', ended_at = ended_at - $2::integer * interval '1 second'
      where challenge_id = (select challenge_id from challenge where purpose = $1 order by created_at desc limit 1)`,
     [purpose, seconds],
+  );
+}
+/** Makes completed sign-ins older whose customer has not come back. */
+async function ageSignIn(seconds: number): Promise<void> {
+  await house.database.query(
+    `update oauth_artifact set payload = jsonb_set(payload, '{result,completedAt}', to_jsonb((payload #>> '{result,completedAt}')::bigint - $1::bigint * 1000))
+     where payload #> '{result,login}' is not null`,
+    [seconds],
   );
 }
 const said = ({ status, body }: Reply) => [status, member(body, 'errors', '0', 'code')];
@@ -75,6 +90,18 @@ describe.each([
     expect(await statusOf(paymentId)).toBe('PATC');
     expect((await sign(paymentId)).status).toBe(200);
     expect(await statusOf(paymentId)).toBe('ACCC');
+  });
+
+  it.each(VERSIONS)('gives no code to the application that the customer comes back to (%s)', async (at) => {
+    const params = { client_id: desk.clientId, response_type: 'code', scope: 'openid', state: 's', nonce: 'n', bank_country: 'ee' };
+    const browser = openBrowser(overInject(house.app, house.config.publicUrl), house.config.publicUrl);
+    const asked = await browser.send('GET', `${at}?${new URLSearchParams({ ...params, redirect_uri: REDIRECT_URI })}`);
+    const who = { country: 'ee', nationalIdentityNumber: person.customer.nationalIdentityNumber, method: 'SMART_ID' };
+    const wayBack = await signInAtBank(browser, asked.headers.location ?? '', who);
+    await ageSignIn(seconds);
+    const back = await browser.send('GET', wayBack);
+    const arrived = new URL(back.headers.location ?? '', SITE).searchParams;
+    expect([back.status, arrived.get('code'), arrived.get('error'), arrived.get('state')]).toEqual([303, null, 'access_denied', 's']);
   });
 
   it('starts no session at the bank', async () => {

@@ -14,7 +14,7 @@ import { createOAuth } from '#modules/oauth/index.ts';
 import { createOnboarding } from '#modules/onboarding/index.ts';
 import { createPayments, defineResumeJob, signablePayments } from '#modules/payments/index.ts';
 import { createRequestLog } from '#modules/request-log/index.ts';
-import { createSca } from '#modules/sca/index.ts';
+import { createDeviceCookie, createSca } from '#modules/sca/index.ts';
 import { createSignIn, endCurrentSession } from '#modules/sign-in/index.ts';
 import { createSigning } from '#modules/signing/index.ts';
 import { type CountingDeps, defineCountingJob } from '#modules/statistics/index.ts';
@@ -94,6 +94,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     tppApps,
     findCustomer: bank.findCustomer,
     openSignIn: signIn.open,
+    deviceOf: createDeviceCookie(platform).read,
     currentSession: signIn.currentSession,
     endBankSession: (request) => endCurrentSession(platform, request),
     async whyClosed() {

@@ -1,4 +1,5 @@
 /** Ends every session of one person (ASVS 5.0, 7.4.5). The command is recorded in the audit log before a session ends. */
+import { deleteCompletedInteractions } from '#modules/oauth/index.ts';
 import { endChallengesOfCustomer } from '#modules/sca/index.ts';
 import { signOutCustomer } from '#modules/sign-in/index.ts';
 import type { Portico } from '../composition/build-app.ts';
@@ -16,12 +17,13 @@ export async function* signOutDeveloper({ modules, platform }: Portico, order: O
   yield said(developerId, await modules.developers.signOut(developerId));
 }
 
-/** Ends the customer's sessions at the bank and in the edition's modules, and first what the customer's device was asked from them. */
+/** Ends the customer's sessions at the bank and in the edition's modules, and first what the customer's device was asked from them and what it approved. */
 export async function* signOutBankCustomer({ platform, edition }: Portico, order: OperatorOrder): AsyncGenerator<string> {
   const customerId = readCustomerId(order, 'Nothing was changed.');
   await recordOrder(platform, order, { customerId });
   const ended = await platform.write(async (context) => {
     await endChallengesOfCustomer(context, customerId);
+    await deleteCompletedInteractions(context.tx, customerId);
     return (await signOutCustomer(context, customerId)) + ((await edition.signOutCustomer?.(context, customerId)) ?? 0);
   });
   yield said(customerId, ended);

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'return-of-the-browser-login',
+    kind: 'corrected',
+    apiId: 'login',
+    operationIds: [],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Return of the browser after the sign-in',
+    text: 'After the sign-in the authorization continues only in the browser that signed in, within five minutes. Otherwise it ends with access_denied at the redirect URI. Before, any browser that had begun the authorization got the code, for 24 hours.',
+  },
+  {
     id: 'one-sign-in-at-a-time-fallback',
     kind: 'corrected',
     apiId: 'fallback-login',

@@ -168,6 +168,7 @@ describe('one call of the library', () => {
     payload: { kind: 'brought' },
     isConsumed: false,
     secondsLeft: 60,
+    readAt: new Date('2026-11-20T12:00:00.000Z'),
     grant: undefined,
     client: undefined,
     ...change,

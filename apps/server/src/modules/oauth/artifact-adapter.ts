@@ -12,6 +12,7 @@ import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact
 import { withRepresentative } from './find-account.ts';
 import { refusedOnPage } from './refused-on-page.ts';
 import { parseRequestContext } from './request-context.ts';
+import { DEVICE_HEADER, resultFor } from './sign-in-result.ts';
 import { currentTokenCall, endFamily, type TokenCall } from './token-family.ts';
 
 export interface ArtifactDeps {
@@ -50,11 +51,12 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
       // A code is only valid with its redirect URI still registered. A reused code revokes its tokens in any case.
       if (!found.isConsumed && !goesToClient(found.payload, found.client?.app)) return undefined;
       if (found.grant !== undefined) call.grant = found.grant;
-      const { returnTo } = found.payload;
+      const { returnTo, result, iat } = found.payload;
       return {
         ...found.payload,
         jti: id,
         ...(returnTo === undefined ? {} : { returnTo: returnTo.replace(ID_PLACEHOLDER, id) }),
+        ...(result === undefined ? {} : { result: resultFor(result, { iat, deviceKeyHash: Provider.ctx?.get(DEVICE_HEADER), now: found.readAt }) }),
         ...(found.isConsumed ? { consumed: true } : {}),
       };
     },

@@ -47,6 +47,8 @@ export interface FoundArtifact extends Pick<Artifact, 'grantHash' | 'payload'> {
   readonly isConsumed: boolean;
   /** In tenant time; 0 or less: expired. */
   readonly secondsLeft: number;
+  /** Database time in whole milliseconds. */
+  readonly readAt: Date;
   /** The grant that the artifact belongs to, unless it was deleted. */
   readonly grant: FoundGrant | undefined;
   /** The application that the artifact belongs to, unless it is suspended. */
@@ -130,6 +132,7 @@ function toFound(row: ArtifactRow): FoundArtifact {
     payload: row.payload,
     isConsumed: row.is_consumed,
     secondsLeft: row.seconds_left,
+    readAt: new Date(row.now_ms),
     grant: toGrant(row),
     client: row.client ?? undefined,
   };

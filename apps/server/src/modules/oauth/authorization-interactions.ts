@@ -17,14 +17,14 @@ export function createAuthorizationInteractions(
   tppApps: Pick<TppApps, 'findByClientId'>,
 ): AuthorizationInteractions {
   return {
-    async complete(request, reply, { sandboxId, customerId, authMethod, person }) {
+    async complete(request, reply, { sandboxId, customerId, authMethod, person, ...completedIn }) {
       const provider = providerOf(request);
       const interaction = await ownInteraction(provider, request, reply);
       const app = await requireReturn(tppApps, interaction.params);
       if (app?.sandboxId !== sandboxId) {
         throw new UiRefusal(400, 'CUSTOMER_UNKNOWN', OTHER_SANDBOX, { path: 'nationalIdentityNumber', detail: 'customer of another sandbox' });
       }
-      return finish(provider, request, reply, signedIn({ sandboxId, customerId }, [authMethod], person));
+      return finish(provider, request, reply, signedIn({ sandboxId, customerId }, [authMethod], person, completedIn));
     },
 
     async deny(request, reply) {

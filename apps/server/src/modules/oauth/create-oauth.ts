@@ -10,12 +10,13 @@ import type { EndSessionDeps } from './end-session.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
 import { VERSION_1, VERSION_2 } from './paths.ts';
 import { createRequireToken } from './require-token.ts';
-import { registerOAuthRoutes } from './routes.ts';
+import { type OAuthRouteDeps, registerOAuthRoutes } from './routes.ts';
 import type { TokenCallDeps } from './token-family.ts';
 
 export interface OAuthDeps extends ProviderDeps, TokenCallDeps, Pick<EndSessionDeps, 'currentSession' | 'endBankSession'> {
   /** `signIn.open`; a function, because the sign-in module in turn needs {@link OAuth.interactions}. */
   readonly openSignIn: SignIn['open'];
+  readonly deviceOf: OAuthRouteDeps['deviceOf'];
   /** Sandbox bank only: the customer whom `bypass=true` signs in without a page. */
   readonly currentCustomer?: (sandboxId: string) => Promise<Owner | undefined>;
 }

@@ -1,5 +1,5 @@
 export { createOAuth, type OAuth } from './create-oauth.ts';
-export { deleteTokens, lapseTokensOfApp } from './end-tokens-store.ts';
+export { deleteCompletedInteractions, deleteTokens, lapseTokensOfApp } from './end-tokens-store.ts';
 export { forgetOldArtifacts } from './forget-artifacts-store.ts';
 export { issueToken, revokeTokens } from './issue-token.ts';
 export type { RequireToken } from './oauth.ts';

@@ -19,6 +19,7 @@ import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
 import { isKnownRealm, pageLocale, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
+import { DEVICE_HEADER } from './sign-in-result.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
 import { provenClientIdOf, type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
@@ -31,6 +32,8 @@ export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDep
   readonly provider: Provider;
   readonly callback: ProviderCallback;
   readonly openSignIn: SignIn['open'];
+  /** Hash of this browser's device cookie; undefined when it has none. */
+  readonly deviceOf: (request: FastifyRequest) => string | undefined;
 }
 
 const BODY_BYTES_MAX = 16 * 1024;
@@ -111,7 +114,7 @@ async function answerByProvider(
     method,
     originalUrl: withoutFormPost(address),
     mountPath: deps.version.mount,
-    headers: headersPassed(request, deps.originHeaders, isProgram),
+    headers: headersPassed(deps, request, isProgram),
     body: isProgram ? tokenForm(request, deps.version) : undefined,
   });
   const answer = await runProvider(deps.callback, message);
@@ -199,8 +202,10 @@ async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: 
   });
 }
 
-function headersPassed(request: FastifyRequest, origin: ServedProvider['originHeaders'], isProgram: boolean): IncomingHttpHeaders {
-  const passed: IncomingHttpHeaders = { ...origin, 'x-request-id': request.id };
+function headersPassed({ originHeaders, deviceOf }: ServedProvider, request: FastifyRequest, isProgram: boolean): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = { ...originHeaders, 'x-request-id': request.id };
+  const deviceKeyHash = deviceOf(request);
+  if (deviceKeyHash !== undefined) passed[DEVICE_HEADER] = deviceKeyHash;
   for (const name of HEADERS_PASSED) {
     const value = request.headers[name];
     if (value !== undefined) passed[name] = value;

@@ -16,6 +16,8 @@ import { endSignIn, findSignIn, type SignInAuthentication, type StoredSignIn } f
 export interface CompletedSignIn extends SignInAuthentication {
   /** Value of the bank cookie; not stored. Undefined for a repetition, because the first call started the session. */
   readonly sessionSecret: string | undefined;
+  /** Of the first call. Real time. */
+  readonly completedAt: Date;
 }
 
 export interface CompleteSignIn {
@@ -37,7 +39,8 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
   // A cookie of this path can be planted in another browser, the device cookie cannot: who has the sign-in's cookie may not be who was asked.
   if (!(await deps.sca.isAskedFrom(input.deviceKeyHash, challenge.challengeId))) throw signInUnknown();
   if (challenge.state !== 'approved') throw notApproved(challenge.state);
-  if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined };
+  const completedAt = signIn.endedAt ?? signIn.now;
+  if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined, completedAt };
 
   // Each sign-in gets a new session id (session fixation).
   const sessionSecret = deps.platform.random.secret();
@@ -68,7 +71,7 @@ export async function completeSignIn(deps: SignInDeps, signIn: StoredSignIn, inp
   });
   if (!isFirst) await requireSameEnd(deps, signIn.signInId, authentication);
   await releaseRequest(deps, signIn.signInId);
-  return { ...authentication, sessionSecret: isFirst ? sessionSecret : undefined };
+  return { ...authentication, sessionSecret: isFirst ? sessionSecret : undefined, completedAt };
 }
 
 /** Accepts a concurrent call that completed the same sign-in; any other end is refused. */

@@ -57,14 +57,15 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
 
   routes.post('/bank/sign-in/:id/completion', { schema: { params: SignInParams, response: { 200: SignInLocation } } }, async (request, reply) => {
     const signIn = await loadUnfinishedSignIn(platform, request, request.params.id);
+    const deviceKeyHash = deviceCookie.readOrCreate(request, reply);
     const completed = await completeSignIn(deps, signIn, {
-      deviceKeyHash: deviceCookie.readOrCreate(request, reply),
+      deviceKeyHash,
       earlierSessionHash: browserSessionHash(platform, request),
     });
-    const { sandboxId, customerId, authMethod, person } = completed;
+    const { sandboxId, customerId, authMethod, person, completedAt } = completed;
     const location =
       signIn.purpose === 'authorization'
-        ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod, person })
+        ? await interactions.complete(request, reply, { sandboxId, customerId, authMethod, person, deviceKeyHash, completedAt })
         : (wayOn(platform, request, signIn) ?? '/');
     // Last: when the authorization server does not take the customer, this browser is not signed in either.
     if (completed.sessionSecret !== undefined) bankCookie(platform.config).write(reply, completed.sessionSecret);

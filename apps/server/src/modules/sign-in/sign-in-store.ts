@@ -86,13 +86,15 @@ export interface StoredSignIn {
   readonly authentication: SignInAuthentication | undefined;
   /** Replaces the latest authentication when the typed identity belongs to no customer. */
   readonly decoy: Decoy | undefined;
+  /** When it was completed or cancelled. */
+  readonly endedAt: Date | undefined;
   /** True until the sign-in expires, in every state. */
   readonly isInTime: boolean;
   /** Database time of the query. */
   readonly now: Date;
 }
 
-export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication' | 'decoy' | 'website' | 'isInTime' | 'now'>;
+export type NewSignIn = Omit<StoredSignIn, 'state' | 'authentication' | 'decoy' | 'website' | 'endedAt' | 'isInTime' | 'now'>;
 
 export async function insertSignIn(tx: Tx, signIn: NewSignIn, lifetimeSeconds: number): Promise<void> {
   await tx
@@ -221,6 +223,7 @@ function fromRow(row: Selectable<SignInTable> & { now: Date; redirect_uris: read
     browserHash: row.browser_hash,
     authentication: authenticationOf(row),
     decoy: row.decoy ?? undefined,
+    endedAt: row.ended_at ?? undefined,
     isInTime: row.now < row.expires_at,
     now: row.now,
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sha256Hex } from '#platform/crypto/hash.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
 import type { OpenSignIn } from './index.ts';
@@ -225,7 +226,14 @@ describe('completing a sign-in', () => {
     const browser = newBrowser();
     expect((await browser.signIn()).json()).toEqual({ location: 'https://bank.example/resume/1' });
     expect(door.handedOver).toEqual([
-      { sandboxId: 'sbx_test', customerId: 'cus_mari', authMethod: 'SMART_ID', person: expect.stringMatching(/^[\da-f]{64}$/) },
+      {
+        sandboxId: 'sbx_test',
+        customerId: 'cus_mari',
+        authMethod: 'SMART_ID',
+        person: expect.stringMatching(/^[\da-f]{64}$/),
+        deviceKeyHash: sha256Hex(browser.cookie('portico-device') ?? ''),
+        completedAt: expect.any(Date),
+      },
     ]);
     expect(await browser.session()).toMatchObject({ customerId: 'cus_mari', country: 'ee', authMethod: 'SMART_ID' });
   });

@@ -59,11 +59,14 @@ export interface SignedInFor {
 
 /** The end of an authorization's sign-in, which only the authorization server can perform; wired in `build-app.ts`. */
 export interface AuthorizationInteractions {
-  /** Passes the customer, and the person who signed in (`digestPerson`), to the interaction and returns the URL that resumes it. */
+  /**
+   * Passes the customer, and the person who signed in (`digestPerson`), to the interaction and returns the URL that resumes it: in this browser, for five
+   * minutes from `completedAt`. Real time.
+   */
   complete(
     request: FastifyRequest,
     reply: FastifyReply,
-    customer: { sandboxId: string; customerId: string; authMethod: AuthMethod; person: string | undefined },
+    customer: Owner & { authMethod: AuthMethod; person: string | undefined; deviceKeyHash: string; completedAt: Date },
   ): Promise<string>;
   /** Ends the interaction with `access_denied`; returns the URL that carries the error to the provider. */
   deny(request: FastifyRequest, reply: FastifyReply): Promise<string>;

@@ -80,6 +80,7 @@ export async function openOAuthHouse(
       reply.setCookie('test-device', 'yes', { path: '/', httpOnly: true });
       return `/bank/sign-in/${input.id ?? ''}`;
     },
+    deviceOf: (request) => request.cookies['test-device'],
     currentSession: async () => bank.session,
     endBankSession: async () => {
       bank.session = undefined;
@@ -96,6 +97,8 @@ export async function openOAuthHouse(
         customerId: CUSTOMER.customerId,
         authMethod: 'SMART_ID',
         person: undefined,
+        deviceKeyHash: request.cookies['test-device'] ?? '',
+        completedAt: new Date(),
       }),
     };
   });
