@@ -120,8 +120,8 @@ export const T9: Threat = {
       test: { file, name: 'of a sign-in opens one bank session, although its completion is repeated' },
       disable: {
         file: 'apps/server/src/modules/sign-in/complete-sign-in.ts',
-        find: "  if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined };",
-        replace: "  if (signIn.state === 'done') return { ...authentication, sessionSecret: 'A'.repeat(43) };",
+        find: "  if (signIn.state === 'done') return { ...authentication, sessionSecret: undefined, completedAt };",
+        replace: "  if (signIn.state === 'done') return { ...authentication, sessionSecret: 'A'.repeat(43), completedAt };",
       },
     },
     {

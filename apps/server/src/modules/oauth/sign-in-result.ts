@@ -38,8 +38,9 @@ const NOT_RESUMED: InteractionResults = {
 };
 
 /**
- * The result for a browser that comes back. Cookies of the authorization server can be planted in another browser, the device cookie cannot: whoever
- * began the authorization may not be who signed in. A result without a time, also of a server of an earlier version, is as old as its request (`iat`).
+ * The result for a browser that comes back. Cookies of the authorization server can be planted in another browser, the device cookie cannot: the
+ * browser that began the authorization need not be the one that signed in. A result without a time, also of a server of an earlier version, is
+ * as old as its request (`iat`).
  */
 export function resultFor(result: InteractionResults, { iat = 0, deviceKeyHash, now }: ComesBack): InteractionResults {
   if (result.login === undefined) return result;
