@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { member, textOf } from '@portico/testkit';
 import { becomeDeveloper, dialog } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
+import { signIn } from '../support/journey.ts';
+import { press } from '../support/signing-view.ts';
 import { typeBody } from '../support/type-body.ts';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
@@ -32,7 +35,7 @@ test('a developer creates a consent, reads CONSENT_INVALID before it is signed, 
   watch.expectConsole(/401/);
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/api-explorer/consents/createConsent`);
-  await expect(page.getByLabel('TPP-Redirect-URI')).toHaveValue(/m=authCode/);
+  await expect(page.getByLabel('TPP-Redirect-URI')).toHaveValue(/\/api-explorer\?signed=[0-9a-f-]{36}$/);
   await send(page).click();
   await expect(answer(page)).toContainText('201 Created');
   await expect(page.getByRole('link', { name: /^Sign as/ })).toHaveAttribute('href', /\/bank\/sca\//);
@@ -56,6 +59,34 @@ test('a developer creates a consent, reads CONSENT_INVALID before it is signed, 
   await page.getByRole('searchbox', { name: 'X-Request-ID' }).fill('');
   await expect(requests).toContainText('/api/v1/consents');
   await expectGoodPage(page);
+});
+
+// Review of 25 November 2026, portal §3, rows 1 to 3.
+test('a consent that is signed from the explorer returns to its status, and the next call reads the accounts', async ({ page, portalUrl }) => {
+  await becomeDeveloper(page, portalUrl);
+  const users: unknown = await (await page.request.get(`${portalUrl}/api/tpp/psu`)).json();
+  const current = (Array.isArray(users) ? users : []).find((user) => member(user, 'access_token') !== undefined);
+  await page.goto(`${portalUrl}/#/api-explorer/accounts/getAccountList`);
+  await expect(page.getByLabel('Consent-ID')).toHaveValue('');
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Ask for a consent first' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask for a consent' })).toBeVisible();
+  await send(page).click();
+  await page.getByRole('link', { name: /^Sign as/ }).click();
+  await signIn(page, textOf(current, 'customer', 'nationalIdentityNumber'));
+  // In Latvia the sign-in confirms the consent (decision 0017).
+  await press(page.getByRole('button', { name: 'Confirm', exact: true }));
+  await page.getByRole('button', { name: 'Logout and go back to service provider' }).click();
+  const outcome = page.getByRole('status').filter({ hasText: 'The consent is valid.' });
+  await expect(outcome).toContainText('Status valid');
+  await expectGoodPage(page);
+  await outcome.getByRole('link', { name: 'List the accounts' }).click();
+  await expect(page.getByLabel('Consent-ID')).toHaveValue(/^cns_/);
+  await send(page).click();
+  await expect(answer(page)).toContainText('200 OK');
+  // A reload keeps the ids.
+  await page.reload();
+  await expect(page.getByLabel('Consent-ID')).toHaveValue(/^cns_/);
 });
 
 test('Ctrl+K opens any operation or page by keyboard alone', { tag: '@desktop' }, async ({ page, portalUrl }) => {

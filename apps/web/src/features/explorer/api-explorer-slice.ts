@@ -1,10 +1,9 @@
-/** The state `apiExplorer` (specification §3): loaded parts of the catalogue, prefills, and ids from earlier responses. */
+/** The state `apiExplorer` (specification §3): loaded parts of the catalogue, prefills, and open sessions of the fallback interface. */
 import type { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, Prefills } from '@portico/contract';
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls, type ExplorerList } from './explorer-calls.ts';
-import type { KnownIds } from './form/known-ids.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
 
 interface ExplorerState {
@@ -15,8 +14,6 @@ interface ExplorerState {
   neighbours: Record<string, OperationNeighbours>;
   /** Values for the current test customer; null until they were read. */
   prefills: Prefills | null;
-  /** By test customer. */
-  knownIds: Record<string, KnownIds>;
   /** Open sessions of the fallback interface, by test customer: secrets, kept in memory only. */
   fallbackSessions: Record<string, string>;
 }
@@ -55,15 +52,12 @@ export const loadPrefills = createRequestThunk<Prefills>(
   'view',
 );
 
-const initialState: ExplorerState = { indexes: {}, operations: {}, neighbours: {}, prefills: null, knownIds: {}, fallbackSessions: {} };
+const initialState: ExplorerState = { indexes: {}, operations: {}, neighbours: {}, prefills: null, fallbackSessions: {} };
 
 export const apiExplorerSlice = createSlice({
   name: 'apiExplorer',
   initialState,
   reducers: {
-    idsLearned(state, { payload: { customerId, ids } }: PayloadAction<{ customerId: string; ids: KnownIds }>) {
-      state.knownIds[customerId] = { ...state.knownIds[customerId], ...ids };
-    },
     /** `session` undefined: the session has ended. */
     fallbackSessionChanged(state, { payload: { customerId, session } }: PayloadAction<{ customerId: string; session: string | undefined }>) {
       if (session === undefined) delete state.fallbackSessions[customerId];
@@ -88,7 +82,6 @@ export const apiExplorerSlice = createSlice({
       // The next developer must not see data of the previous one.
       .addMatcher(isAnyOf(signedOut, userFound), (state) => {
         state.prefills = null;
-        state.knownIds = {};
         state.fallbackSessions = {};
       })
       .addMatcher(isAnyOf(loadOperation.fulfilled, loadWhole.fulfilled), (state, { payload, meta }) => {
@@ -97,4 +90,4 @@ export const apiExplorerSlice = createSlice({
   },
 });
 
-export const { idsLearned, fallbackSessionChanged } = apiExplorerSlice.actions;
+export const { fallbackSessionChanged } = apiExplorerSlice.actions;

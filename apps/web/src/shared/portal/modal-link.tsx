@@ -13,8 +13,10 @@ interface ModalLinkProps {
 }
 
 export function ModalLink({ modal, replace, children, ...rest }: ModalLinkProps) {
-  const { pathname, state } = usePlace();
-  const address = `${pathname}?m=${modal}`;
+  const { pathname, search, state } = usePlace();
+  const query = new URLSearchParams(search);
+  query.set('m', modal);
+  const address = `${pathname}?${query.toString()}`;
   const open = (event: MouseEvent) => {
     // A new tab or window is the browser's affair.
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

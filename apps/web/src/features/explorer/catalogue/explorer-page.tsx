@@ -1,9 +1,13 @@
 /** `/api-explorer`, `/fallback-explorer`: every operation of a list, with search and the documents to take along (specification §2). */
 import type { ExplorerIndex, RuntimeConfig } from '@portico/contract';
+import { lazyComponent } from '../../../shared/page/lazy-component.tsx';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
+import { useQuery } from '../../../shared/portal/router/place.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { type ExplorerList, listOf } from '../explorer-calls.ts';
+import { SIGNED_PARAMETER } from '../form/fill-in.ts';
+import { loadSending } from '../request/load-sending.ts';
 import { useExplorerIndex } from '../use-catalogue.ts';
 import { ChangeList } from './change-list.tsx';
 import { Documents } from './documents.tsx';
@@ -17,6 +21,8 @@ const LEADS: Readonly<Record<ExplorerList, string>> = {
   fallback: 'The bank’s customer interface, as a provider may use it when the API is not available (RTS Art. 33).',
 };
 
+const SignedOutcome = lazyComponent(async () => (await loadSending()).SignedOutcome);
+
 interface ApiExplorerPageProps {
   url: string;
   title: string;
@@ -25,6 +31,7 @@ interface ApiExplorerPageProps {
 
 export function ApiExplorerPage({ url, title, config }: ApiExplorerPageProps) {
   const list = listOf(url);
+  const signed = useQuery().get(SIGNED_PARAMETER);
   const { value: index, failure, reload } = useExplorerIndex(list);
   return (
     <div className="stack-6">
@@ -32,6 +39,7 @@ export function ApiExplorerPage({ url, title, config }: ApiExplorerPageProps) {
         <PageHeading title={title} />
         <p className="second">{LEADS[list]}</p>
       </div>
+      {signed === null ? null : <SignedOutcome key={signed} url={url} requestId={signed} />}
       {index !== undefined ? (
         <Catalogue url={url} index={index} apiBase={config.apiBase} />
       ) : failure === undefined ? (

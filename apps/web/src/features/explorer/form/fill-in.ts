@@ -1,7 +1,7 @@
 /** The default value of a parameter's field: the first of these rules that has a value. */
 import type { SliceParameter } from '@portico/contract';
 import { isRecord } from '../../../shared/api/api-error.ts';
-import { type KnownIds, knownId } from './known-ids.ts';
+import { isGivenByTheBank, type KnownIds, knownId } from './known-ids.ts';
 
 export interface FillIn {
   /** Defaults of this operation, by parameter (`GET {api}/prefills`). */
@@ -18,8 +18,20 @@ export interface FillIn {
   readonly nonce: string;
   /** One of the application's redirect URIs. */
   readonly redirectUri: string | undefined;
+  /** Page of the explorer to which a customer may return after signing. */
+  readonly returnPage: string | undefined;
+  /** True for a signed-in developer, whose requests are answered by the bank. */
+  readonly hasCustomer: boolean;
   /** The authorization code of the last sign-in. */
   readonly code: string | undefined;
+}
+
+/** The query parameter that names the request for which a customer signed. */
+export const SIGNED_PARAMETER = 'signed';
+
+/** Where the bank sends the customer after signing: the page reads the status of what the request asked for. */
+export function signedAddress(returnPage: string, requestId: string): string {
+  return `${returnPage}?${SIGNED_PARAMETER}=${requestId}`;
 }
 
 /** An address reserved for documentation (RFC 5737). */
@@ -28,7 +40,7 @@ const PSU_IP_ADDRESS = '203.0.113.24';
 const BY_NAME: Readonly<Record<string, (fillIn: FillIn) => string | undefined>> = {
   'x-request-id': ({ requestId }) => requestId,
   'psu-ip-address': () => PSU_IP_ADDRESS,
-  'tpp-redirect-uri': ({ redirectUri }) => redirectUri,
+  'tpp-redirect-uri': ({ returnPage, requestId, redirectUri }) => (returnPage === undefined ? redirectUri : signedAddress(returnPage, requestId)),
   redirect_uri: ({ redirectUri }) => redirectUri,
   state: ({ state }) => state,
   nonce: ({ nonce }) => nonce,
@@ -43,7 +55,7 @@ export function fillIn(parameter: SliceParameter, path: string, known: FillIn): 
     known.prefills[name] ??
     BY_NAME[name.toLowerCase()]?.(known) ??
     knownId(known.knownIds, path, parameter) ??
-    (required ? (exampleOf(parameter) ?? firstOfSchema(parameter.schema)) : undefined) ??
+    (required && !(known.hasCustomer && isGivenByTheBank(name)) ? (exampleOf(parameter) ?? firstOfSchema(parameter.schema)) : undefined) ??
     ''
   );
 }

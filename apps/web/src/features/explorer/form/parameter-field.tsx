@@ -1,6 +1,6 @@
 /** One parameter: its name and type on the left, its value on the right. */
 import type { SliceParameter } from '@portico/contract';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { isRecord } from '../../../shared/api/api-error.ts';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -12,10 +12,12 @@ interface ParameterFieldProps {
   parameter: SliceParameter;
   value: string;
   problem: string | undefined;
+  /** How to get the value. */
+  hint: ReactNode;
   onChange: (value: string) => void;
 }
 
-export function ParameterField({ parameter, value, problem, onChange }: ParameterFieldProps) {
+export function ParameterField({ parameter, value, problem, hint, onChange }: ParameterFieldProps) {
   const id = useId();
   const [isLeft, setIsLeft] = useState(false);
   // An empty field shows its error only after the visitor has left it.
@@ -62,6 +64,7 @@ export function ParameterField({ parameter, value, problem, onChange }: Paramete
           ) : (
             <p className="strong">{problem}</p>
           )}
+          {hint}
           {description === undefined ? null : <ProseView prose={description} />}
         </div>
       </div>

@@ -19,7 +19,9 @@ const whole = { ...brief, parameters: brief.parameters.map((one) => ({ ...one, d
 
 function Parameters() {
   const { value } = useOperation('consents', 'createConsent');
-  return value === undefined ? null : <ParameterList slice={value} values={new Map()} problems={new Map()} onChange={() => undefined} />;
+  return value === undefined ? null : (
+    <ParameterList url="/api-explorer" slice={value} values={new Map()} problems={new Map()} onChange={() => undefined} />
+  );
 }
 
 async function open(...answers: (() => Response)[]) {

@@ -2,20 +2,24 @@
 import type { OperationBrief, SliceParameter } from '@portico/contract';
 import { useState } from 'react';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
+import { operationHref } from '../operation-address.ts';
 import { type ParameterValues, parameterKey } from '../request/build-request.ts';
 import { FoldButton } from '../schema/fold-button.tsx';
 import { useDefs } from '../schema/use-defs.ts';
 import styles from './form.module.css';
+import { sourceOfId } from './known-ids.ts';
 import { ParameterField } from './parameter-field.tsx';
 
 interface ParameterListProps {
+  /** Path of the explorer's page. */
+  url: string;
   slice: OperationBrief;
   values: ParameterValues;
   problems: ReadonlyMap<string, string>;
   onChange: (key: string, value: string) => void;
 }
 
-export function ParameterList({ slice, values, problems, onChange }: ParameterListProps) {
+export function ParameterList({ url, slice, values, problems, onChange }: ParameterListProps) {
   const [isOpen, setIsOpen] = useState(false);
   // The descriptions of collapsed parameters come with the whole slice.
   const { load, failure } = useDefs(slice, isOpen);
@@ -31,6 +35,7 @@ export function ParameterList({ slice, values, problems, onChange }: ParameterLi
           parameter={parameter}
           value={values.get(key) ?? ''}
           problem={problems.get(key)}
+          hint={values.get(key) === '' && parameter.required ? <MissingId url={url} path={slice.path} name={parameter.name} /> : null}
           onChange={(value) => onChange(key, value)}
         />
       );
@@ -53,6 +58,16 @@ export function ParameterList({ slice, values, problems, onChange }: ParameterLi
         )}
       </div>
     </section>
+  );
+}
+
+/** Leads to the operation that gives the id. */
+function MissingId({ url, path, name }: { url: string; path: string; name: string }) {
+  const source = sourceOfId(path, name);
+  return source === undefined ? null : (
+    <p>
+      <a href={operationHref(url, source.apiId, source.operationId)}>{source.label}</a>: its answer fills this in.
+    </p>
   );
 }
 

@@ -13,17 +13,21 @@ import { ParameterList } from './parameter-list.tsx';
 import { ShareLink } from './share-link.tsx';
 
 interface RequestFormProps {
+  /** Path of the explorer's page. */
+  url: string;
   slice: OperationBrief;
   customer: RequestCustomer | undefined;
   productName: string;
   request: OperationRequest;
 }
 
-export function RequestForm({ slice, customer, productName, request }: RequestFormProps) {
+export function RequestForm({ url, slice, customer, productName, request }: RequestFormProps) {
   const { form, problems } = request;
   return (
     <>
-      {slice.parameters.length === 0 ? null : <ParameterList slice={slice} values={form.values} problems={problems} onChange={form.setValue} />}
+      {slice.parameters.length === 0 ? null : (
+        <ParameterList url={url} slice={slice} values={form.values} problems={problems} onChange={form.setValue} />
+      )}
       <section className="stack" aria-label="Request">
         {form.content === undefined ? null : (
           <BodyEditor

@@ -5,6 +5,7 @@ import { type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestParts }
 import type { RequestCustomer } from '../request/request-customer.ts';
 import { type FillIn, fillIn } from './fill-in.ts';
 import { initialBody, writeBody } from './initial-body.ts';
+import type { KnownIds } from './known-ids.ts';
 
 export interface Typed {
   readonly values: ParameterValues;
@@ -42,20 +43,24 @@ function fillAll({ path, parameters }: OperationBrief, typed: ParameterValues, k
 /**
  *
  * @param customer whose values fill untyped fields; the editor shows the last body sent for them
+ * @param knownIds from earlier responses
  * @param code the authorization code of the last sign-in
  * @param given values of a shared link, or of an earlier request
  */
 export function useOperationForm(
   slice: OperationBrief,
   customer: RequestCustomer | undefined,
+  knownIds: KnownIds,
   code: string | undefined,
   given: Typed,
 ): OperationForm {
-  const { prefills = NOTHING, knownIds = NOTHING, iban, userName, redirectUri, lastBody } = customer ?? {};
+  const hasCustomer = customer !== undefined;
+  const { prefills = NOTHING, userName, redirectUri, returnPage, lastBody } = customer ?? {};
+  const iban = customer?.iban ?? knownIds.iban;
   const [ids, setIds] = useState(createIds);
   const known = useMemo(
-    (): FillIn => ({ ...ids, prefills, knownIds, iban, userName, redirectUri, code }),
-    [ids, prefills, knownIds, iban, userName, redirectUri, code],
+    (): FillIn => ({ ...ids, prefills, knownIds, iban, userName, redirectUri, returnPage, hasCustomer, code }),
+    [ids, prefills, knownIds, iban, userName, redirectUri, returnPage, hasCustomer, code],
   );
   const [typed, setTyped] = useState(given);
   const contents = slice.requestBody?.content ?? [];

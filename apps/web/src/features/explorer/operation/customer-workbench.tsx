@@ -1,13 +1,12 @@
 /** The page of an operation for a signed-in developer: with a test customer's token, ids and last body. */
 import type { OperationBrief, RuntimeConfig } from '@portico/contract';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
 import { useApplication } from '../../../shared/application/use-application.ts';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
-import { type ExplorerRoot, idsLearned } from '../api-explorer-slice.ts';
+import { useAppSelector } from '../../../shared/store/hooks.ts';
 import type { ExplorerList } from '../explorer-calls.ts';
 import { needsToken } from '../request/build-request.ts';
 import { useClientPayload } from '../use-client-payload.ts';
@@ -24,11 +23,9 @@ interface CustomerWorkbenchProps {
 
 export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenchProps) {
   const { api } = useExtra();
-  const dispatch = useAppDispatch();
   const tokens = useTokenUsers();
   const { current, users, failure: usersFailure, renewing, renew } = tokens;
   const { application, failure: applicationFailure } = useApplication();
-  const knownIds = useAppSelector((state: Partial<ExplorerRoot>) => (current === undefined ? undefined : state.apiExplorer?.knownIds[current.id]));
   const userId = useAppSelector((state: AuthRoot) => state.auth.userId);
   const token = current?.access_token;
   const customerId = current?.id;
@@ -40,12 +37,6 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
     (users === null && usersFailure === undefined) ||
     (application === null && applicationFailure === undefined) ||
     (prefills === undefined && prefillsFailure === undefined);
-  const learn = useCallback(
-    (ids: Readonly<Record<string, string>>) => {
-      if (customerId !== undefined && Object.keys(ids).length > 0) dispatch(idsLearned({ customerId, ids }));
-    },
-    [dispatch, customerId],
-  );
   const customer = useMemo(
     () => ({
       owner: `${userId ?? ''}\n${customerId ?? ''}`,
@@ -56,13 +47,12 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       renew,
       renewFailure: renewing.failure,
       prefills: prefills?.prefills[slice.apiId]?.[slice.operationId] ?? {},
-      knownIds: knownIds ?? {},
       iban: prefills?.iban,
       redirectUri: application?.redirectionUris[0],
+      returnPage: returnPageOf(url, application?.redirectionUris ?? []),
       lastBody,
       forgetBody,
       readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
-      learn,
     }),
     [
       userId,
@@ -75,12 +65,11 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       renew,
       prefills,
       slice,
-      knownIds,
+      url,
       application,
       lastBody,
       forgetBody,
       api,
-      learn,
     ],
   );
   return (
@@ -88,4 +77,10 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
       {users === null ? null : <CustomerPicker tokens={tokens} users={users} onChosen={reloadPrefills} />}
     </Workbench>
   );
+}
+
+/** The bank sends customers only to origins of the application's redirect URIs. */
+function returnPageOf(url: string, redirectUris: readonly string[]): string | undefined {
+  const { origin } = window.location;
+  return redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin) ? `${origin}${url}` : undefined;
 }

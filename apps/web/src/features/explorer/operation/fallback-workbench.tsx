@@ -8,7 +8,7 @@ import { SelectField } from '../../../shared/portal/select-field.tsx';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
-import { type ExplorerRoot, fallbackSessionChanged, idsLearned } from '../api-explorer-slice.ts';
+import { type ExplorerRoot, fallbackSessionChanged } from '../api-explorer-slice.ts';
 import type { RequestCustomer } from '../request/request-customer.ts';
 import { refusalCode } from '../response/refusal-code.ts';
 import { fallbackSessionOf } from '../response/response-ids.ts';
@@ -39,7 +39,6 @@ export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps
   const userName = chosen !== undefined && Object.hasOwn(map, chosen) ? chosen : userNames[0];
   const customerId = userName === undefined ? undefined : map[userName];
   const user = users?.find(({ id }) => id === customerId);
-  const knownIds = useAppSelector((state: Partial<ExplorerRoot>) => (customerId === undefined ? undefined : state.apiExplorer?.knownIds[customerId]));
   const session = useAppSelector((state: Partial<ExplorerRoot>) =>
     customerId === undefined ? undefined : state.apiExplorer?.fallbackSessions[customerId],
   );
@@ -59,15 +58,12 @@ export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps
     renewFailure: undefined,
     renew: async () => undefined,
     prefills: NONE,
-    knownIds: knownIds ?? NONE,
-    iban: knownIds?.iban ?? (user?.access_token === undefined ? undefined : prefills?.iban),
+    iban: user?.access_token === undefined ? undefined : prefills?.iban,
     redirectUri: undefined,
+    returnPage: undefined,
     lastBody: undefined,
     forgetBody: async () => undefined,
     readSecret: async () => (await createApplicationCalls(api).revealSecret()).clientSecret,
-    learn(ids) {
-      if (customerId !== undefined && Object.keys(ids).length > 0) dispatch(idsLearned({ customerId, ids }));
-    },
     onAnswer({ status, text }) {
       if (customerId === undefined) return;
       const opened = status === 201 ? fallbackSessionOf(text) : undefined;

@@ -30,11 +30,10 @@ type Customer = NonNullable<ComponentProps<typeof Workbench>['customer']>;
 
 const customer = (more: Partial<Customer> = {}): Customer => ({
   ...{ owner: 'mari\nliis', name: 'Liis Tamm', token: 'old-token-1', isFilling: false, isRenewing: false, renewFailure: undefined },
-  ...{ prefills: {}, knownIds: {}, iban: undefined, redirectUri: undefined, lastBody: undefined },
+  ...{ prefills: {}, iban: undefined, redirectUri: undefined, returnPage: undefined, lastBody: undefined },
   renew: async () => 'new-token-2',
   forgetBody: async () => undefined,
   readSecret: async () => 'secret',
-  learn: () => undefined,
   ...more,
 });
 

@@ -17,7 +17,7 @@ import type { RequestCustomer } from '../request/request-customer.ts';
 import { SamplePanel } from '../request/samples/sample-panel.tsx';
 import { useOperationRequest } from '../request/use-operation-request.ts';
 import { DocumentedResponses } from '../response/documented-responses.tsx';
-import { OutcomeView } from '../response/outcome-view.tsx';
+import { OutcomeView, SendingStatus } from '../response/outcome-view.tsx';
 import styles from './operation.module.css';
 import { OperationHead } from './operation-head.tsx';
 import { OperationOverview } from './operation-overview.tsx';
@@ -64,17 +64,18 @@ function WorkbenchWithFields({ url, list, slice, config, customer, helpFor, chil
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do
     <div className="stack-6" onKeyDown={onKeyDown}>
       <OperationHead slice={slice}>{children}</OperationHead>
+      <SendingStatus request={request} />
       <div className={styles.columns}>
         <OperationSide url={url} list={list} slice={slice} />
         <div className={`${styles.request} stack-6`}>
           <div className="stack-2 second">
             <ProseView prose={slice.description} />
           </div>
-          <RequestForm slice={slice} customer={customer} productName={config.productName} request={request} />
+          <RequestForm url={url} slice={slice} customer={customer} productName={config.productName} request={request} />
         </div>
         <aside className={`${styles.code} stack-5`}>
-          <SamplePanel request={preview} withSecrets={buildWithSecrets} />
           <OutcomeView slice={slice} customer={customer} helpFor={helpFor} request={request} />
+          <SamplePanel request={preview} withSecrets={buildWithSecrets} />
         </aside>
         <div className={`${styles.documented} stack-6`}>
           {isNavigation || !slice.isSendable ? null : sending === undefined ? (

@@ -42,6 +42,8 @@ const KNOWN: FillIn = {
   state: 's-1',
   nonce: 'n-1',
   redirectUri: 'https://shop.example/back',
+  returnPage: undefined,
+  hasCustomer: true,
   code: undefined,
 };
 
@@ -133,6 +135,20 @@ describe('prefilled fields', () => {
   ])('%o gets the value %j', (field, value) => {
     expect(fillIn(field, '/v1/payments/{paymentId}', KNOWN)).toBe(value);
   });
+  it('return to the page of the explorer that reads the status, if the application may send customers there', () => {
+    const field = parameter('TPP-Redirect-URI', 'header');
+    const known = { ...KNOWN, returnPage: 'https://portal.example/api-explorer' };
+    expect(fillIn(field, '/v1/consents', known)).toBe('https://portal.example/api-explorer?signed=r-1');
+    expect(fillIn(parameter('redirect_uri', 'query'), '/oauth/authorize', known)).toBe('https://shop.example/back');
+  });
+  it.each(['paymentId', 'Consent-ID', 'statementId', 'account-id', 'transactionId', 'authorisationId', 'cancellationId', 'signInId'])(
+    'show the document’s example of %s to visitors only: the bank gives the real one',
+    (name) => {
+      const field = parameter(name, 'query', { required: true, examples: [{ name: 'a', value: 'id_01km' }] });
+      const filled = (hasCustomer: boolean) => fillIn(field, '/v1/x', { ...KNOWN, knownIds: {}, hasCustomer });
+      expect([filled(true), filled(false)]).toEqual(['', 'id_01km']);
+    },
+  );
   it('have one key for each place and name', () => {
     expect(parameterKey(parameter('id', 'query'))).not.toBe(parameterKey(parameter('id', 'header')));
   });

@@ -1,5 +1,4 @@
 import type { RequestFailure } from '../../../shared/store/request-failure.ts';
-import type { KnownIds } from '../form/known-ids.ts';
 import type { Answer } from './outcome.ts';
 
 /** What the page knows of the chosen test customer and of the developer's application. */
@@ -19,13 +18,13 @@ export interface RequestCustomer {
   readonly renew: () => Promise<string | undefined>;
   readonly renewFailure: RequestFailure | undefined;
   readonly prefills: Readonly<Record<string, string>>;
-  readonly knownIds: KnownIds;
   readonly iban: string | undefined;
   readonly redirectUri: string | undefined;
+  /** Page of the explorer, if the application may send customers back to it. */
+  readonly returnPage: string | undefined;
   readonly lastBody: unknown;
   readonly forgetBody: () => Promise<void>;
   readonly readSecret: () => Promise<string>;
-  readonly learn: (ids: KnownIds) => void;
   /** After every answer. */
   readonly onAnswer?: (answer: Answer) => void;
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { leavePage } from '../../../shared/page/leave-page.ts';
 import { usePlace } from '../../../shared/portal/router/place.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
+import type { KnownIds } from '../form/known-ids.ts';
 import { type OperationForm, type Typed, useOperationForm } from '../form/use-operation-form.ts';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
 import { buildRequest, findProblems, holdsSecret, needsCredentials, needsToken, PLACEHOLDERS, type RequestParts } from './build-request.ts';
@@ -45,6 +46,8 @@ export interface OperationRequest {
   readonly cancel: () => void;
 }
 
+const NO_IDS: KnownIds = {};
+
 interface OperationRequestOptions {
   /** Path of the explorer's page. */
   readonly url: string;
@@ -58,9 +61,11 @@ interface OperationRequestOptions {
 export function useOperationRequest({ url, slice, customer, given }: OperationRequestOptions): OperationRequest {
   const { initialQuery, storage } = useExtra();
   const { pathname } = usePlace();
-  const form = useOperationForm(slice, customer, initialQuery.code, given);
   const history = useStoredHistory();
   const sending = useSendingChunk(history.text !== undefined);
+  const owner = customer?.owner ?? '';
+  const knownIds = useMemo(() => sending?.idsOfSent(sending.createSentHistory(history, owner).items) ?? NO_IDS, [sending, history, owner]);
+  const form = useOperationForm(slice, customer, knownIds, initialQuery.code, given);
   const [isSending, setIsSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const [answered, setAnswered] = useState<OperationRequest['answered']>();
@@ -68,9 +73,8 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
   useEffect(() => () => running.current?.abort(), []);
   const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
   const preview = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
-  const owner = customer?.owner ?? '';
   const isNavigation = isAuthorization(slice);
-  const isFilling = customer?.isFilling ?? false;
+  const isFilling = customer !== undefined && (customer.isFilling || (history.text !== undefined && sending === undefined));
   const carriesToken = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
   const hasSecrets = carriesToken || (customer !== undefined && needsCredentials(slice));
 
@@ -109,7 +113,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
       return buildRequest(parts, secrets);
     });
     if (next === undefined || wasNotSent(next)) return;
-    const { createSentHistory, describeSent, idsInResponse, signingLinkOf } = await loadSending();
+    const { createSentHistory, describeSent, signingLinkOf } = await loadSending();
     const sent = describeSent({
       id: crypto.randomUUID(),
       owner,
@@ -122,7 +126,6 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
     createSentHistory(history, owner).add(sent);
     if (next.kind !== 'answer') return;
     customer?.onAnswer?.(next);
-    if (next.status < 300) customer?.learn(idsInResponse(slice, parts.values, next.text));
     setAnswered({ requestId: sent.requestId, signingLink: signingLinkOf(next.text) });
     // The next request gets a new id. To repeat this request, the visitor types its id, or sends it again from the failure or the history.
     form.renewIds();

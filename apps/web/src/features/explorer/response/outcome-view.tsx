@@ -2,7 +2,7 @@
 import type { OperationBrief } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
-import { LinkOut } from '../../../shared/ui/link-out.tsx';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
 import type { Answer } from '../request/outcome.ts';
 import type { RequestCustomer } from '../request/request-customer.ts';
 import { curlSample } from '../request/samples/curl-sample.ts';
@@ -18,52 +18,57 @@ interface OutcomeViewProps {
   request: OperationRequest;
 }
 
-export function OutcomeView({ slice, customer, helpFor, request }: OutcomeViewProps) {
-  const { preview, isSending, outcome, answered, sending } = request;
+/** Tells screen readers; takes no place on the page. */
+export function SendingStatus({ request: { isSending, outcome } }: Pick<OutcomeViewProps, 'request'>) {
   return (
-    <>
-      <p className="vh" role="status">
-        {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
-      </p>
-      {outcome === undefined ? null : (
-        <ScrollIntoView outcome={outcome}>
-          {outcome.kind === 'noAnswer' ? (
-            <FailurePanel
-              failure={outcome}
-              noResponseTexts={sending?.NO_RESPONSE_TEXTS}
-              curl={curlSample(preview)}
-              onSendAgain={() => void request.send()}
-            />
-          ) : null}
-          {outcome.kind === 'answer' && sending !== undefined ? (
-            <>
-              {helpFor?.(outcome)}
-              <sending.RefusalHelp
-                answer={outcome}
-                customerName={customer?.name}
-                isRenewing={customer?.isRenewing ?? false}
-                renewFailure={customer?.renewFailure}
-                onRenew={customer === undefined ? undefined : () => void request.renewTokenAndSend()}
-              />
-              <sending.ResponsePanel answer={outcome} slice={slice}>
-                {answered?.signingLink === undefined ? null : (
-                  <LinkOut href={answered.signingLink} label={`Sign as ${customer?.name ?? 'the customer'}`} />
-                )}
-                {answered?.requestId === undefined ? null : (
-                  <span className={styles.requestId}>
-                    X-Request-ID <code>{answered.requestId}</code>
-                  </span>
-                )}
-                {answered?.requestId === undefined || customer === undefined ? null : (
-                  <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answered.requestId)}`}>
-                    Request log
-                  </a>
-                )}
-              </sending.ResponsePanel>
-            </>
-          ) : null}
-        </ScrollIntoView>
-      )}
-    </>
+    <p className="vh" role="status">
+      {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
+    </p>
+  );
+}
+
+export function OutcomeView({ slice, customer, helpFor, request }: OutcomeViewProps) {
+  const { preview, outcome, answered, sending } = request;
+  if (outcome === undefined) return null;
+  return (
+    <ScrollIntoView outcome={outcome}>
+      {outcome.kind === 'noAnswer' ? (
+        <FailurePanel
+          failure={outcome}
+          noResponseTexts={sending?.NO_RESPONSE_TEXTS}
+          curl={curlSample(preview)}
+          onSendAgain={() => void request.send()}
+        />
+      ) : null}
+      {outcome.kind === 'answer' && sending !== undefined ? (
+        <>
+          {helpFor?.(outcome)}
+          {answered?.signingLink === undefined ? null : (
+            <ButtonLink kind="primary" isBlock href={answered.signingLink}>
+              {`Sign as ${customer?.name ?? 'the customer'}`}
+            </ButtonLink>
+          )}
+          <sending.RefusalHelp
+            answer={outcome}
+            customerName={customer?.name}
+            isRenewing={customer?.isRenewing ?? false}
+            renewFailure={customer?.renewFailure}
+            onRenew={customer === undefined ? undefined : () => void request.renewTokenAndSend()}
+          />
+          <sending.ResponsePanel answer={outcome} slice={slice}>
+            {answered?.requestId === undefined ? null : (
+              <span className={styles.requestId}>
+                X-Request-ID <code>{answered.requestId}</code>
+              </span>
+            )}
+            {answered?.requestId === undefined || customer === undefined ? null : (
+              <a className="small" href={`#/tpp/requests?requestId=${encodeURIComponent(answered.requestId)}`}>
+                Request log
+              </a>
+            )}
+          </sending.ResponsePanel>
+        </>
+      ) : null}
+    </ScrollIntoView>
   );
 }

@@ -40,6 +40,14 @@ export function signingLinkOf(text: string | undefined): string | undefined {
   return typeof href === 'string' && /^(https?:\/\/|\/)/.test(href) ? href : undefined;
 }
 
+/** The address of the status of what the customer has to sign, from `_links.status`. Undefined: nothing to sign, or an address of another server. */
+export function statusUrlOf({ server }: Pick<OperationBrief, 'server'>, text: string | undefined): string | undefined {
+  const href = fieldOf(fieldOf(fieldOf(parse(text), '_links'), 'status'), 'href');
+  if (signingLinkOf(text) === undefined || typeof href !== 'string' || !URL.canParse(href, server)) return undefined;
+  const url = new URL(href, server);
+  return url.origin === new URL(server).origin ? url.href : undefined;
+}
+
 /** The session of a sign-in at the fallback interface; a secret, so it is not among the ids. */
 export function fallbackSessionOf(text: string | undefined): string | undefined {
   const session = fieldOf(parse(text), 'fallbackSession');

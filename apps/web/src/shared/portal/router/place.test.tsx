@@ -104,7 +104,7 @@ describe('a link to a modal', () => {
   it('opens it over the page and keeps the history state', () => {
     open('#/welcome?x=1', { returnTo: '/tokens' });
     fireEvent.click(screen.getByText('Log in'));
-    expect([text('where'), text('state')]).toEqual(['/welcome?m=login', '{"returnTo":"/tokens"}']);
+    expect([text('where'), text('state')]).toEqual(['/welcome?x=1&m=login', '{"returnTo":"/tokens"}']);
   });
   it('from a modal adds no history entry', () => {
     open('#/welcome?m=login');

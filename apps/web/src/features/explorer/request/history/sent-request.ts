@@ -1,6 +1,8 @@
 /** The history of requests sent from the explorer: the latest ones, stored in this browser. */
 import type { OperationBrief } from '@portico/contract';
 import { isRecord } from '../../../../shared/api/api-error.ts';
+import type { KnownIds } from '../../form/known-ids.ts';
+import { idsInResponse, statusUrlOf } from '../../response/response-ids.ts';
 import { buildAddress, type QueryValue } from '../build-address.ts';
 import { isMadeAnew, type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestBody, type RequestParts } from '../build-request.ts';
 import type { NoAnswer, Outcome } from '../outcome.ts';
@@ -45,6 +47,10 @@ export interface SentRequest {
   /** By `parameterKey`. Without secrets, and without values that are created for each request. */
   readonly values: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
+  /** From the response, for later requests. */
+  readonly ids?: KnownIds;
+  /** Where to read the status of what the response asks the customer to sign. */
+  readonly statusUrl?: string;
   /** True when a part was left out: the entry can fill the form, but cannot be sent again directly. */
   readonly isIncomplete: boolean;
 }
@@ -74,6 +80,9 @@ export function describeSent({ id, owner, at, pageUrl, parts, outcome, secrets }
   }
   const kept = body === undefined || body.text.length > BODY_LENGTH_MAX ? undefined : maskBody(body, secrets);
   const requestId = requestIdOf(parts.values, outcome);
+  const created = outcome.kind === 'answer' && outcome.status < 300 ? outcome.text : undefined;
+  const ids = created === undefined ? {} : idsInResponse(slice, parts.values, created);
+  const statusUrl = statusUrlOf(slice, created);
   return {
     id,
     owner,
@@ -88,6 +97,8 @@ export function describeSent({ id, owner, at, pageUrl, parts, outcome, secrets }
     ...(requestId === undefined ? {} : { requestId: maskText(requestId, secrets) }),
     values,
     ...(kept === undefined ? {} : { body: kept }),
+    ...(Object.keys(ids).length === 0 ? {} : { ids }),
+    ...(statusUrl === undefined ? {} : { statusUrl }),
     isIncomplete: isIncomplete || (kept === undefined ? body !== undefined : holdsMask(kept.text)),
   };
 }
@@ -143,6 +154,8 @@ function isSentRequest(value: unknown): value is SentRequest {
     (value.requestId === undefined || isText(value.requestId)) &&
     isRecord(value.values) &&
     Object.values(value.values).every(isText) &&
+    (value.ids === undefined || (isRecord(value.ids) && Object.values(value.ids).every(isText))) &&
+    (value.statusUrl === undefined || isText(value.statusUrl)) &&
     (value.body === undefined || (isRecord(value.body) && isText(value.body.mediaType) && isText(value.body.text))) &&
     typeof value.isIncomplete === 'boolean'
   );
