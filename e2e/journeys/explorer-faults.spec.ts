@@ -10,7 +10,7 @@ import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 const CONSENTS = '**/api/v1/consents';
 const MEGABYTE = 1_000_000;
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
 
 async function openConsents(page: Page, portalUrl: string): Promise<void> {
@@ -78,13 +78,13 @@ test('an HTML answer, an empty answer and a 410 are each shown with an explanati
   await send(page).click();
   await expect(answer(page)).toContainText('<script>alert(1)</script>');
   await answer(page).getByRole('tab', { name: 'Schema' }).click();
-  await expect(answer(page)).toContainText(/promises JSON, and the answer is none|describes no body/);
+  await expect(answer(page)).toContainText(/promises JSON, and the response is none|describes no body/);
   await expectGoodPage(page);
   await page.unroute(CONSENTS);
   await page.route(CONSENTS, (route) => route.fulfill({ status: 200, body: '' }));
   await send(page).click();
   await answer(page).getByRole('tab', { name: 'Body' }).click();
-  await expect(answer(page)).toContainText('The answer has no body.');
+  await expect(answer(page)).toContainText('The response has no body.');
   await page.unroute(CONSENTS);
   await page.route(CONSENTS, (route) => route.fulfill({ status: 410, json: { tppMessages: [{ category: 'ERROR', code: 'RESOURCE_EXPIRED' }] } }));
   await send(page).click();
@@ -106,7 +106,7 @@ test('an answer of 20 MB is shown, scrolled and saved', { tag: '@desktop' }, asy
   // Each look at the whole text of the answer would cost the better part of a second.
   await expect(answer(page).locator('.tab')).toContainText(/2\d\.\d MB/, { timeout: 120_000 });
   server.close();
-  const shown = answer(page).getByRole('region', { name: 'Body of the answer' });
+  const shown = answer(page).getByRole('region', { name: 'Body of the response' });
   const end = await shown.evaluate((element) => {
     element.scrollTo(0, element.scrollHeight);
     return element.textContent.slice(-200);
@@ -114,7 +114,7 @@ test('an answer of 20 MB is shown, scrolled and saved', { tag: '@desktop' }, asy
   expect(end).toContain('Order 1024');
   // So much is formatted only for who asks.
   await answer(page).getByRole('button', { name: 'Show formatted' }).click();
-  await expect(answer(page).getByRole('button', { name: 'Show as it came' })).toBeVisible();
+  await expect(answer(page).getByRole('button', { name: 'Show raw' })).toBeVisible();
   await answer(page)
     .getByRole('tab', { name: /Headers/ })
     .click();
@@ -136,7 +136,7 @@ test('a request without an answer times out after 60 seconds, and Escape cancels
   await openConsents(page, portalUrl);
   await page.route(CONSENTS, () => undefined);
   await send(page).click();
-  await expect(page.getByText('No answer within 60 seconds.')).toBeVisible();
+  await expect(page.getByText('No response within 60 seconds.')).toBeVisible();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).focus();

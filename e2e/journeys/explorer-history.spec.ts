@@ -3,7 +3,7 @@ import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 import { typeBody } from '../support/type-body.ts';
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 /** It has this name when everything is filled in. */
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
 const history = (page: Page) => page.getByRole('region', { name: 'History' });

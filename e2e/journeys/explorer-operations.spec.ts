@@ -10,7 +10,7 @@ import { typeBody } from '../support/type-body.ts';
 /** The browser's own line about a refused request; the page itself handles it. */
 const REFUSED_REQUEST = /status of (4\d\d|503)|^answer: 503 .*\/fallback\//;
 
-const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const answerOf = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 
 async function type(page: Page, typed: Typed): Promise<void> {
   for (const [label, value] of Object.entries(typed)) {
@@ -48,7 +48,7 @@ async function pressWell(page: Page, operation: Operation, typed: Typed): Promis
   await expect(answerOf(page)).toContainText(`${status} `);
   if (text === '') return undefined;
   await answerOf(page).getByRole('tab', { name: 'Schema' }).click();
-  await expect(answerOf(page), where).toContainText('The answer is as the document describes it.');
+  await expect(answerOf(page), where).toContainText('The response is as the document describes it.');
   const body: unknown = JSON.parse(text);
   return body;
 }

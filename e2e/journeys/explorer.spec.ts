@@ -6,7 +6,7 @@ import { signIn } from '../support/journey.ts';
 import { press } from '../support/signing-view.ts';
 import { typeBody } from '../support/type-body.ts';
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
 
 test('a visitor finds an operation with a misspelt search and reads its refusals and code samples', async ({ page, portalUrl }) => {
@@ -18,7 +18,7 @@ test('a visitor finds an operation with a misspelt search and reads its refusals
   await page.getByRole('link', { name: /Cancel a payment/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cancel a payment' })).toBeVisible();
   await expect(page).toHaveURL(/#\/api-explorer\/payments\/cancelPayment$/);
-  await expect(page.getByRole('region', { name: 'Refusals' })).toContainText('CANCELLATION_INVALID');
+  await expect(page.getByRole('region', { name: 'Errors' })).toContainText('CANCELLATION_INVALID');
   await expect(page.getByText('This call carries a test customer’s access token.')).toBeVisible();
   await page.getByRole('tab', { name: 'Python' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('import requests');
@@ -40,7 +40,7 @@ test('a developer creates a consent, reads CONSENT_INVALID before it is signed, 
   await expect(answer(page)).toContainText('201 Created');
   await expect(page.getByRole('link', { name: /^Sign as/ })).toHaveAttribute('href', /\/bank\/sca\//);
   await answer(page).getByRole('tab', { name: 'Schema' }).click();
-  await expect(answer(page)).toContainText('The answer is as the document describes it.');
+  await expect(answer(page)).toContainText('The response is as the document describes it.');
   await expectGoodPage(page);
   // Not signed yet: the bank's own words, and no talk of the token.
   await page.goto(`${portalUrl}/#/api-explorer/accounts/getAccountList`);
@@ -141,7 +141,7 @@ test('a refused connection and a cancelled request have messages of their own', 
   await expect(send(page)).toBeEnabled();
   await page.route('**/api/v1/consents', (route) => route.abort('connectionrefused'));
   await send(page).click();
-  await expect(page.getByText('No answer arrived.')).toBeVisible();
+  await expect(page.getByText('No response arrived.')).toBeVisible();
   await page.unroute('**/api/v1/consents');
   await page.route('**/api/v1/consents', () => undefined);
   await send(page).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const user = (page: Page) => page.getByLabel('Fallback user');
 
 /** Sends what the page is filled in with. */

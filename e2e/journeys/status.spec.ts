@@ -100,7 +100,7 @@ const SOON = { timeout: 1_000 };
 /** An answer may be kept for a few seconds. */
 async function askUntil(page: Page, isTold: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await isTold();
   }).toPass({ timeout: 30_000 });
 }

@@ -62,7 +62,7 @@ async function takePictures(inBrowser: Browser, viewport: (typeof SIZES)[number]
   await take('explorer');
   await page.goto(`${servers.portalUrl}/#/api-explorer/consents/createConsent`);
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('201 Created');
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('201 Created');
   await page.evaluate(() => window.scrollTo(0, 0));
   await take('operation');
   await page.goto(`${servers.portalUrl}/#/tpp/requests`);

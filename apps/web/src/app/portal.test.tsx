@@ -169,6 +169,7 @@ describe('the header', () => {
     expect(userMenu.getAllByRole('link', { hidden: true }).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Tokens', '#/tokens'],
       ['Application identity', '#/tpp'],
+      ['Request log', '#/tpp/requests'],
       ['LOGOUT', '#/logout'],
       ['Delete profile', '#/welcome?m=confirmDelete'],
     ]);

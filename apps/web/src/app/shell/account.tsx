@@ -4,6 +4,7 @@ import { AVATAR_CHARACTERS } from '@portico/contract/values';
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import { PortalIcon } from '../../shared/portal/portal-icon.tsx';
+import { userPages } from '../../shared/portal/user-pages.ts';
 import { useAppSelector } from '../../shared/store/hooks.ts';
 import styles from './account.module.css';
 import menuStyles from './header.module.css';
@@ -41,7 +42,7 @@ function UserMenu({ userName, items }: { userName: string; items: readonly MenuI
           <span translate="no">{userName}</span>
         </p>
         <ul>
-          {items.map((item) => (
+          {userPages(items).map((item) => (
             <li key={item.pageUrl}>
               <MenuLink item={item} />
             </li>

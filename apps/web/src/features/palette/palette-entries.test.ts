@@ -8,7 +8,10 @@ const MENU: Menu = {
     { title: 'API Explorer', pageUrl: '/api-explorer', component: 'ApiExplorerPage' },
   ],
   hidden: [{ title: 'Terms of use', pageUrl: '/terms', component: 'ContentPage' }],
-  user: [{ title: 'Tokens', pageUrl: '/tokens', component: 'TokensPage' }],
+  user: [
+    { title: 'Tokens', pageUrl: '/tokens', component: 'TokensPage' },
+    { title: 'Application identity', pageUrl: '/tpp', component: 'ApplicationIdentityPage' },
+  ],
 };
 const INDEX: ExplorerIndex = {
   sections: [
@@ -48,6 +51,8 @@ describe('the palette', () => {
       '#/api-explorer',
       '#/terms',
       '#/tokens',
+      '#/tpp',
+      '#/tpp/requests',
       '#/news/statements',
       '#/api-explorer/own/repos%2Fget%20one',
       '#/api-explorer/own/cancelPayment',
@@ -56,6 +61,7 @@ describe('the palette', () => {
   it.each([
     ['tokns', '#/tokens'],
     ['terms', '#/terms'],
+    ['request log', '#/tpp/requests'],
     ['statmnts', '#/news/statements'],
     ['news november', '#/news/statements'],
     ['repositry', '#/api-explorer/own/repos%2Fget%20one'],
@@ -68,6 +74,6 @@ describe('the palette', () => {
     expect(search(words)).toEqual([]);
   });
   it('has its pages before any index is there', () => {
-    expect(paletteEntries(MENU, new Map(), [])).toHaveLength(4);
+    expect(paletteEntries(MENU, new Map(), [])).toHaveLength(6);
   });
 });

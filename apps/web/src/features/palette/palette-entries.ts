@@ -3,6 +3,7 @@ import type { ExplorerIndex, Menu, NewsItem } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { formatDate } from '../../shared/format/dates.ts';
 import { createWordSearch } from '../../shared/portal/search/word-search.ts';
+import { userPages } from '../../shared/portal/user-pages.ts';
 
 export interface PaletteEntry {
   readonly href: string;
@@ -13,7 +14,7 @@ export interface PaletteEntry {
 
 /** @param indexes by the address of their explorer's page */
 export function paletteEntries(menu: Menu, indexes: ReadonlyMap<string, ExplorerIndex>, news: readonly NewsItem[]): PaletteEntry[] {
-  const pages = [...menu.main, ...menu.hidden, ...menu.user].map(({ title, pageUrl }) => ({ href: `#${pageUrl}`, title, detail: 'Page' }));
+  const pages = [...menu.main, ...menu.hidden, ...userPages(menu.user)].map(({ title, pageUrl }) => ({ href: `#${pageUrl}`, title, detail: 'Page' }));
   const operations = [...indexes].flatMap(([pageUrl, { sections }]) =>
     sections.flatMap(({ apiId, operations: ofSection }) =>
       ofSection.map(({ operationId, summary, method, path }) => ({

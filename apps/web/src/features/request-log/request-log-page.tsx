@@ -43,7 +43,7 @@ export function RequestLogPage() {
           autoComplete="off"
           onChange={(event) => change('requestId', event.target.value.trim())}
         />
-        <SelectField label="Answer" options={STATUSES} value={status} onChange={(value) => change('status', value)} />
+        <SelectField label="Response" options={STATUSES} value={status} onChange={(value) => change('status', value)} />
       </search>
       <Requests key={`${requestId}\n${status}`} requestId={requestId} status={status} />
     </div>
@@ -66,7 +66,7 @@ function Requests({ requestId, status }: { requestId: string; status: string }) 
           {items.length === 0 ? '' : `${items.length} shown, newest first`}
         </p>
         <Button kind="quiet" isDense aria-pressed={isLive} onClick={() => setIsLive(!isLive)}>
-          {isLive ? 'Stop showing new ones' : 'Show new ones as they come'}
+          {isLive ? 'Pause' : 'Show new requests live'}
         </Button>
       </div>
       {items.length === 0 ? (
@@ -92,7 +92,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <div className="stack-2">
       <p className="strong">No request is like this.</p>
-      <p className="second">The id is the X-Request-ID of the call or of its answer. Requests are kept for 30 days.</p>
+      <p className="second">The id is the X-Request-ID of the call or of its response. Requests are kept for 30 days.</p>
     </div>
   ) : (
     <div className="stack-2">

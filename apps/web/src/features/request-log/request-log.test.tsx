@@ -92,7 +92,7 @@ describe('the request log', () => {
     act(() => setPageVisibility('hidden'));
     act(() => setPageVisibility('visible'));
     await waitFor(() => expect(asked).toHaveLength(3));
-    fireEvent.click(screen.getByRole('button', { name: 'Stop showing new ones' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     act(() => setPageVisibility('hidden'));
     act(() => setPageVisibility('visible'));
     expect(asked).toHaveLength(3);

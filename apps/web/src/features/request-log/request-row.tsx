@@ -69,7 +69,7 @@ function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { r
       ) : (
         <>
           <CodeBlock title="Request" code={written(value.requestHeaders, value.requestBody)} copyLabel="Copy request" />
-          <CodeBlock title="Answer" code={written(value.responseHeaders, value.responseBody)} copyLabel="Copy answer" />
+          <CodeBlock title="Response" code={written(value.responseHeaders, value.responseBody)} copyLabel="Copy response" />
           {value.isAuthenticated ? null : (
             <p className="small muted">
               The caller sent your client ID without a secret that is right, so another may have sent this. No bodies are kept.

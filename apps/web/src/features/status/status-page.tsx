@@ -120,7 +120,7 @@ function Services({ known: { status }, isDown, checkedAt, checkAgain }: Services
           {checkedAt === null ? '' : ` Asked ${at(checkedAt)}; this page asks again every 30 seconds.`}
         </p>
         <Button kind="quiet" isDense onClick={checkAgain}>
-          Ask now
+          Refresh
         </Button>
       </div>
     </Card>

@@ -12,8 +12,16 @@ const SAID: Readonly<Record<CopyState, string>> = {
   refused: 'Copying did not work. Select the text and copy it yourself.',
 };
 
-/** `text` may be loaded first. `label` names what is copied, e.g. `Copy token`. */
-export function CopyButton({ text, label }: { text: string | (() => Promise<string>); label: string }) {
+interface CopyButtonProps {
+  /** May be loaded first. */
+  text: string | (() => Promise<string>);
+  /** Names what is copied, e.g. `Copy token`. */
+  label: string;
+  /** Shows the label beside the icon. */
+  hasWords?: boolean;
+}
+
+export function CopyButton({ text, label, hasWords = false }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {
     if (state === 'ready') return undefined;
@@ -33,8 +41,13 @@ export function CopyButton({ text, label }: { text: string | (() => Promise<stri
       <span className="vh" role="status">
         {SAID[state]}
       </span>
-      <Button isIcon aria-label={label} title={SAID[state] === '' ? label : SAID[state]} onClick={() => void copy()}>
+      <Button
+        {...(hasWords ? { kind: 'quiet', isDense: true } : { isIcon: true, 'aria-label': label })}
+        title={SAID[state] === '' ? label : SAID[state]}
+        onClick={() => void copy()}
+      >
         <Icon name={state === 'copied' ? 'tick' : state === 'refused' ? 'octagon' : 'copy'} small />
+        {hasWords ? <span>{label}</span> : null}
       </Button>
     </>
   );

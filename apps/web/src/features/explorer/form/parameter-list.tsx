@@ -66,7 +66,7 @@ function MissingId({ url, path, name }: { url: string; path: string; name: strin
   const source = sourceOfId(path, name);
   return source === undefined ? null : (
     <p>
-      <a href={operationHref(url, source.apiId, source.operationId)}>{source.label}</a>: its answer fills this in.
+      <a href={operationHref(url, source.apiId, source.operationId)}>{source.label}</a>: its response fills this in.
     </p>
   );
 }

@@ -8,12 +8,10 @@ import { loadSending } from '../request/load-sending.ts';
 export function ShareLink({ slice, values }: { slice: OperationBrief; values: ParameterValues }) {
   const { pathname } = usePlace();
   return (
-    <span className="row small second">
-      Link with these parameters
-      <CopyButton
-        text={async () => (await loadSending()).sharedAddress(`${window.location.origin}${window.location.pathname}#${pathname}`, slice, values)}
-        label="Copy link with these parameters"
-      />
-    </span>
+    <CopyButton
+      text={async () => (await loadSending()).sharedAddress(`${window.location.origin}${window.location.pathname}#${pathname}`, slice, values)}
+      label="Copy link with these parameters"
+      hasWords
+    />
   );
 }

@@ -50,7 +50,7 @@ function checkBody(
     value = JSON.parse(text);
   } catch (error) {
     const problem = error instanceof Error ? error.message : 'It cannot be read.';
-    return { ...nothing, summary: 'no JSON', problems: [{ steps: undefined, text: `${problem.replace(/\.?$/, '.')} It is sent as it stands.` }] };
+    return { ...nothing, summary: 'not JSON', problems: [{ steps: undefined, text: `${problem.replace(/\.?$/, '.')} It is sent as it stands.` }] };
   }
   if (checkWith === undefined || schema === undefined || $defs === undefined) return { text, summary: 'JSON', problems: [], isReadable: true };
   const problems = checkWith(value, schema, $defs);

@@ -84,7 +84,7 @@ describe('an expired token', () => {
     await press('Renew the token and send again');
     await settle();
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old-token-1', 'Bearer new-token-2']);
-    expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('201 Created');
+    expect(screen.getByRole('region', { name: 'Response' }).textContent).toContain('201 Created');
   });
   it('sends nothing again when the renewal fails', async () => {
     answers.push(() => json({ tppMessages: [{ category: 'ERROR', code: 'TOKEN_EXPIRED' }] }, 401));
@@ -99,8 +99,8 @@ describe('a sent request', () => {
   it('is stored without the token, and is sent again with another X-Request-ID after no answer', async () => {
     open();
     await send();
-    expect(screen.getByText('No answer arrived.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Copy the request as curl' })).toBeTruthy();
+    expect(screen.getByText('No response arrived.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy as curl' })).toBeTruthy();
     expect(window.localStorage.getItem('portico-explorer-history')).toContain('untold');
     expect(window.localStorage.getItem('portico-explorer-history')).not.toContain('old-token-1');
     const details = screen.getByRole('region', { name: 'History' }).querySelector('details');
@@ -130,7 +130,7 @@ describe('an answer', () => {
     answers.push(() => json({}));
     open();
     await send();
-    expect(screen.getByRole('region', { name: 'Answer' }).textContent).toContain('X-Request-ID r-1');
+    expect(screen.getByRole('region', { name: 'Response' }).textContent).toContain('X-Request-ID r-1');
     expect(screen.getByRole('link', { name: 'Request log' }).getAttribute('href')).toBe('#/tpp/requests?requestId=r-1');
   });
   it('with an error opens on its body, not on the tab opened before', async () => {
@@ -145,7 +145,7 @@ describe('an answer', () => {
     await send();
     expect(screen.queryByText(/cns_2/)).toBeNull();
     await send();
-    expect(screen.getByRole('region', { name: 'Body of the answer' }).textContent).toContain('validUntil is over.');
+    expect(screen.getByRole('region', { name: 'Body of the response' }).textContent).toContain('validUntil is over.');
   });
   it.each([
     ['an answer', () => answers.push(() => json({}))],
@@ -161,7 +161,7 @@ describe('an answer', () => {
     expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
     await send();
     expect(scroll).toHaveBeenCalledTimes(2);
-    expect(String(scroll.mock.contexts[0] instanceof Element && scroll.mock.contexts[0].textContent)).toMatch(/200 OK|No answer arrived/);
+    expect(String(scroll.mock.contexts[0] instanceof Element && scroll.mock.contexts[0].textContent)).toMatch(/200 OK|No response arrived/);
   });
   it('does not scroll when its top is in view', async () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 300, 300, window.innerHeight));
@@ -175,11 +175,11 @@ describe('an answer', () => {
     answers.push(() => json({ accounts: list }));
     open();
     await send();
-    const shown = () => screen.getByRole('region', { name: 'Body of the answer' }).textContent ?? '';
+    const shown = () => screen.getByRole('region', { name: 'Body of the response' }).textContent ?? '';
     expect(shown()).toBe(JSON.stringify({ accounts: list }));
     await press('Show formatted');
     expect(shown()).toBe(JSON.stringify({ accounts: list }, null, 2));
-    await press('Show as it came');
+    await press('Show raw');
     expect(shown()).toHaveLength(JSON.stringify({ accounts: list }).length);
   });
 });

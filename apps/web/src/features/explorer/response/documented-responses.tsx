@@ -20,7 +20,7 @@ export function DocumentedResponses({ slice }: { slice: OperationBrief }) {
   return (
     <>
       <section aria-labelledby="answers">
-        <h2 id="answers">Answers</h2>
+        <h2 id="answers">Responses</h2>
         <table className={styles.answers}>
           <tbody>
             {responses.map((response) => (
@@ -82,7 +82,7 @@ function ExampleView({ mediaType, examples }: { mediaType: string; examples: rea
 function Refusals({ errors }: { errors: readonly SliceError[] }) {
   return (
     <section aria-labelledby="refusals">
-      <h2 id="refusals">Refusals</h2>
+      <h2 id="refusals">Errors</h2>
       <table className={styles.answers}>
         <tbody>
           {inPlaces([...errors].sort((a, b) => a.status - b.status)).map(({ key, item: { status, code, when } }) => (

@@ -35,10 +35,7 @@ export function FailurePanel({ failure, noResponseTexts, curl, onSendAgain }: Fa
           <Button kind="secondary" isDense onClick={onSendAgain}>
             Send again
           </Button>
-          <span className="row small">
-            Copy as curl
-            <CopyButton text={curl} label="Copy the request as curl" />
-          </span>
+          <CopyButton text={curl} label="Copy as curl" hasWords />
         </div>
       </div>
     </Note>

@@ -10,24 +10,24 @@ const SECONDS = ANSWER_TIMEOUT_MS / 1000;
 
 export const NO_RESPONSE_TEXTS: Readonly<Record<Unanswered['reason'], FailureText>> = {
   unreachable: {
-    title: 'No answer arrived.',
+    title: 'No response arrived.',
     text: 'The server could not be reached. If it stays so, API Status says whether the bank knows of it.',
   },
   untold: {
-    title: 'No answer arrived.',
+    title: 'No response arrived.',
     text: 'The server could not be reached, or it does not allow this page to call it (CORS): a browser does not say which. Run the curl sample: if it gets an answer, it is CORS.',
   },
   timeout: {
-    title: `No answer within ${SECONDS} seconds.`,
+    title: `No response within ${SECONDS} seconds.`,
     text: 'The request may have arrived. Send it again with the same X-Request-ID: the bank then answers as it did the first time, and does nothing twice.',
   },
   cancelled: {
     title: 'Cancelled.',
-    text: 'The request may have arrived before. Send it again with the same X-Request-ID to see its answer.',
+    text: 'The request may have arrived before. Send it again with the same X-Request-ID to see its response.',
   },
   brokenOff: {
-    title: 'The answer broke off.',
-    text: 'The request arrived and the connection was lost under the answer. Send it again with the same X-Request-ID.',
+    title: 'The response broke off.',
+    text: 'The request arrived and the connection was lost during the response. Send it again with the same X-Request-ID.',
   },
   redirected: {
     title: 'The server answered with a redirect.',

@@ -22,7 +22,7 @@ interface OutcomeViewProps {
 export function SendingStatus({ request: { isSending, outcome } }: Pick<OutcomeViewProps, 'request'>) {
   return (
     <p className="vh" role="status">
-      {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Answer: ${statusLine(outcome.status)}` : ''}
+      {isSending ? 'Sending the request' : outcome?.kind === 'answer' ? `Response: ${statusLine(outcome.status)}` : ''}
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function RefusalHelp({ answer: { status, text }, customerName, isRenewing
         <p>
           {customerName === undefined
             ? 'This call needs an access token.'
-            : `The token of ${customerName} is not accepted: it ran out, or was given back.`}
+            : `The token of ${customerName} is not accepted: it has expired or was revoked.`}
         </p>
         {onRenew === undefined ? (
           <p>Log in to get one for a test customer.</p>

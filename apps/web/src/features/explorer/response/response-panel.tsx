@@ -40,7 +40,7 @@ export function ResponsePanel({ answer, slice, children }: ResponsePanelProps) {
   const canFormat = isLarge ? isJson(answer.mediaType) : formatted !== undefined;
   const toggle = () => (isLarge ? setUnfolded(isAsItCame ? answer : undefined) : setIsRaw(!isRaw));
   return (
-    <section className={panelStyles.box} aria-label="Answer">
+    <section className={panelStyles.box} aria-label="Response">
       <div className={panelStyles.bar}>
         <span className="row wrap">
           <Badge kind={status < 400 ? 'ok' : 'error'}>{statusLine(status)}</Badge>
@@ -48,10 +48,10 @@ export function ResponsePanel({ answer, slice, children }: ResponsePanelProps) {
             {Math.round(milliseconds)} ms · {formatBytes(bytes)}
           </span>
         </span>
-        {text === undefined || text === '' ? null : <CopyButton text={shown ?? ''} label="Copy answer" />}
+        {text === undefined || text === '' ? null : <CopyButton text={shown ?? ''} label="Copy response" />}
       </div>
       <Tabs
-        label="Answer"
+        label="Response"
         tabs={[
           { id: 'body', label: 'Body' },
           { id: 'headers', label: `Headers ${headers.length}` },
@@ -80,7 +80,7 @@ export function ResponsePanel({ answer, slice, children }: ResponsePanelProps) {
         {children}
         {!canFormat || tab !== 'body' ? null : (
           <Button kind="quiet" isDense onClick={toggle}>
-            {isAsItCame ? 'Show formatted' : 'Show as it came'}
+            {isAsItCame ? 'Show formatted' : 'Show raw'}
           </Button>
         )}
         {bytes === 0 ? null : (
@@ -94,7 +94,7 @@ export function ResponsePanel({ answer, slice, children }: ResponsePanelProps) {
 }
 
 function Body({ text, bytes, mediaType, isJson }: { text: string | undefined; bytes: number; mediaType: string; isJson: boolean }) {
-  if (bytes === 0) return <p className={panelStyles.problems}>The answer has no body.</p>;
+  if (bytes === 0) return <p className={panelStyles.problems}>The response has no body.</p>;
   if (text === undefined) return <p className={panelStyles.problems}>The body is {mediaType}, not text. Download it to look at it.</p>;
-  return <BodyText label="Body of the answer" text={text} isJson={isJson} />;
+  return <BodyText label="Body of the response" text={text} isJson={isJson} />;
 }

@@ -38,15 +38,15 @@ const open = async (with_: Partial<Answer> = {}) => {
 describe('the check of an answer', () => {
   it('confirms an answer that matches its schema', async () => {
     await open();
-    expect(screen.getByText('The answer is as the document describes it.')).toBeDefined();
+    expect(screen.getByText('The response is as the document describes it.')).toBeDefined();
   });
   it.each([
     ['what is missing', '{}', /consentId/],
-    ['that it is no JSON', '<html>', /promises JSON, and the answer is none/],
-    ['that nothing came', undefined, /promises JSON, and the answer is none/],
+    ['that it is no JSON', '<html>', /promises JSON, and the response is none/],
+    ['that nothing came', undefined, /promises JSON, and the response is none/],
   ])('reports %s', async (_name, text, words) => {
     await open({ text });
-    expect(screen.getByText('The answer differs from what the document describes.')).toBeDefined();
+    expect(screen.getByText('The response differs from what the document describes.')).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
   });
   it.each([204, 500])('says that no body is described for %s', async (status) => {
@@ -60,6 +60,6 @@ describe('the check of an answer', () => {
     isOnLine.mockReturnValue(true);
     await press('Try again');
     await settle();
-    expect(screen.getByText('The answer is as the document describes it.')).toBeDefined();
+    expect(screen.getByText('The response is as the document describes it.')).toBeDefined();
   });
 });

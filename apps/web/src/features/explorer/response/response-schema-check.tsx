@@ -28,7 +28,7 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationBrief }) {
     if (checkSchema === undefined || schema === undefined || $defs === undefined) return undefined;
     const value = parse(answer.text);
     return value === undefined
-      ? [{ steps: [], text: 'The document promises JSON, and the answer is none.' }]
+      ? [{ steps: [], text: 'The document promises JSON, and the response is none.' }]
       : checkSchema(value.json, schema, $defs);
   }, [checkSchema, schema, $defs, answer.text]);
   const retry = () => {
@@ -39,10 +39,10 @@ function Verdict({ answer, slice }: { answer: Answer; slice: OperationBrief }) {
   if (failure !== undefined) return <LoadFailure failure={failure} onRetry={retry} />;
   if (hasFailed) return <MissingPart onRetry={retry} />;
   if (problems === undefined) return <p>Checking</p>;
-  if (problems.length === 0) return <Note kind="ok">The answer is as the document describes it.</Note>;
+  if (problems.length === 0) return <Note kind="ok">The response is as the document describes it.</Note>;
   return (
     <Note kind="warn">
-      The answer differs from what the document describes.
+      The response differs from what the document describes.
       <ProblemList problems={problems} />
     </Note>
   );

@@ -18,8 +18,8 @@ export const BODY_LENGTH_MAX = 50_000;
 /** Shown in place of a status. */
 export const NO_ANSWER_WORDS: Readonly<Record<NoAnswer['reason'], string>> = {
   unprepared: 'Not sent',
-  unreachable: 'No answer',
-  untold: 'No answer',
+  unreachable: 'No response',
+  untold: 'No response',
   offline: 'Offline',
   timeout: 'Timed out',
   cancelled: 'Cancelled',

@@ -61,10 +61,7 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
       {withSecrets === undefined ? null : (
         <div className={styles.foot}>
           <span className="small second grow">Secrets are named, not shown.</span>
-          <span className="row small">
-            Copy with secrets
-            <CopyButton text={async () => write?.(await withSecrets()) ?? ''} label="Copy code with secrets" />
-          </span>
+          <CopyButton text={async () => write?.(await withSecrets()) ?? ''} label="Copy with secrets" hasWords />
         </div>
       )}
     </section>
