@@ -3,6 +3,7 @@ import type { Threat } from './threat.ts';
 const CONNECTIONS = 'apps/server/src/platform/http/connections-per-address.test.ts';
 const THREAD = 'apps/server/src/platform/threads/work-thread.test.ts';
 const LIMITS = 'apps/server/src/modules/receipts/drawing-limits.test.ts';
+const CONSENTS = 'apps/server/src/modules/access/consents/consents.test.ts';
 const NGINX = 'tools/nginx.test.ts';
 const RUN_LIMIT = 'apps/server/src/platform/threads/run-limit.test.ts';
 const nginx = 'deploy/nginx.conf';
@@ -65,6 +66,24 @@ export const T36: Threat = {
       rule: 'the same content is made once',
       test: { file: THREAD, name: 'is not made again, and by many callers at once only by the first' },
       disable: { file: 'apps/server/src/platform/threads/made-once.ts', find: 'if (running !== undefined) return running;', replace: '' },
+    },
+    {
+      rule: 'a page ends no more unsigned consents than it shows',
+      test: { file: CONSENTS, name: 'sees unsigned consents as rejected after their time, and a page ends no more of them than it shows' },
+      disable: {
+        file: 'apps/server/src/modules/access/consents/past-consents-store.ts',
+        find: "    .where('status', '=', 'valid')\n    .where(({ or, eb }) => or([sql<SqlBool>`valid_until <= ${now}::date`, eb('is_recurring', '=', false)]))\n",
+        replace: "    .where('status', 'in', ['valid', 'received'])\n",
+      },
+    },
+    {
+      rule: 'many grants end with the statements of two',
+      test: { file: CONSENTS, name: 'end many consents with the statements of two' },
+      disable: {
+        file: 'apps/server/src/modules/access/grant/transition.ts',
+        find: '  await transitionAll(kind, deps, context, { sandboxId, ids }, ({ status }) =>',
+        replace: '  for (const id of ids) await transitionAll(kind, deps, context, { sandboxId, ids: [id] }, ({ status }) =>',
+      },
     },
     {
       rule: 'one session has so many receipts drawn at once',

@@ -6,7 +6,7 @@ import { type ReadGrant, readCurrent } from '../grant/expire-on-read.ts';
 import type { GrantEvent, GrantKind } from '../grant/grant.ts';
 import type { Consent } from './consent.ts';
 import { type ConsentEvent, isFinal, nextStatus } from './consent-status.ts';
-import { type ConsentOwner, findOwnConsent, lockConsent, updateStatus } from './consent-store.ts';
+import { type ConsentOwner, findOwnConsent, lockConsent, lockConsents, updateStatus } from './consent-store.ts';
 
 export const CONSENT_GRANT: GrantKind<Consent, Exclude<ConsentEvent, GrantEvent>> = {
   name: 'consent',
@@ -36,7 +36,17 @@ export const CONSENT_GRANT: GrantKind<Consent, Exclude<ConsentEvent, GrantEvent>
     return consent.status === 'received' && isAbandoned ? 'lapse' : undefined;
   },
   lock: (tx, { sandboxId, id }) => lockConsent(tx, { sandboxId, consentId: id }),
-  write: (tx, consent, change) => updateStatus(tx, consent, { ...change, on: bankDate(change.at, consent.bankCountry) }),
+  lockAll: lockConsents,
+  async write(tx, sandboxId, consents, change) {
+    for (const [on, alike] of Map.groupBy(consents, ({ bankCountry }) => bankDate(change.at, bankCountry))) {
+      await updateStatus(
+        tx,
+        sandboxId,
+        alike.map(({ consentId }) => consentId),
+        { ...change, on },
+      );
+    }
+  },
 };
 
 /** The consent in its present status; undefined when this application has no such consent for this customer. */

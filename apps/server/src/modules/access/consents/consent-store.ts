@@ -1,6 +1,7 @@
 /** The rows of consents. Every query names the sandbox; a consent is locked before a decision about it. */
 import type { BankCountry, ConsentAccessForm, ConsentStatus } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
@@ -149,6 +150,14 @@ export async function lockConsent(tx: Tx, key: ConsentKey): Promise<Consent | un
   return locked === undefined ? undefined : findConsent(tx, key);
 }
 
+/** Like {@link lockConsent}, for many, in the order of their ids. */
+export async function lockConsents(tx: Tx, sandboxId: string, consentIds: readonly string[]): Promise<readonly Consent[]> {
+  const isNamed = sql<boolean>`consent_id = ${anyOf(sql.val(consentIds))}`;
+  const locking = tx.withTables<ConsentTables>().selectFrom('consent').select('consent_id');
+  await locking.where('sandbox_id', '=', sandboxId).where(isNamed).orderBy('consent_id').forUpdate().execute();
+  return (await selectConsents(tx).where('sandbox_id', '=', sandboxId).where(isNamed).execute()).map(fromRow);
+}
+
 /** Serialises, until the transaction ends, the transactions that make a recurring consent of this application and customer valid. */
 export async function lockRecurring(tx: Tx, { sandboxId, appId, customerId }: ConsentOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${sandboxId}:${appId}:${customerId}`}, 0))`.execute(tx);
@@ -185,14 +194,15 @@ export async function listOpenConsents(tx: Tx, whose: WhoseConsents): Promise<re
   return (await query.execute()).map((row) => row.consent_id);
 }
 
-/** @throws when its status is no longer `from`. */
+/** @throws when the status of one consent is no longer `from`. */
 export async function updateStatus(
   tx: Tx,
-  key: ConsentKey,
+  sandboxId: string,
+  consentIds: readonly string[],
   move: Omit<GrantChange<ConsentStatus, ConsentEvent>, 'at'> & { readonly on: string },
 ): Promise<void> {
   const { signedAt, ended } = move;
-  const row = await tx
+  const rows = await tx
     .withTables<ConsentTables>()
     .updateTable('consent')
     .set({
@@ -203,12 +213,12 @@ export async function updateStatus(
       ...(ended?.withdrawnBy === undefined ? {} : { withdrawn_by: ended.withdrawnBy }),
       ...(ended?.replacedBy === undefined ? {} : { replaced_by: ended.replacedBy }),
     })
-    .where('sandbox_id', '=', key.sandboxId)
-    .where('consent_id', '=', key.consentId)
+    .where('sandbox_id', '=', sandboxId)
+    .where(sql<boolean>`consent_id = ${anyOf(sql.val(consentIds))}`)
     .where('status', '=', move.from)
     .returning('consent_id')
-    .executeTakeFirst();
-  if (row === undefined) throw new Error(`Consent ${key.consentId} is no longer ${move.from}.`);
+    .execute();
+  if (rows.length !== consentIds.length) throw new Error(`A consent of ${consentIds.join(', ')} is no longer ${move.from}.`);
 }
 
 export async function recordAuthorisation(tx: Tx, { sandboxId, consentId }: ConsentKey, authorisationId: string): Promise<void> {

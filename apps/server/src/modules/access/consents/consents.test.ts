@@ -1,3 +1,5 @@
+import { CONSENT_START_SECONDS } from '@portico/contract/values';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import { msUntilBankDay } from '../../../testing/bank-day.ts';
@@ -199,10 +201,57 @@ describe('the customer and the bank', () => {
     expect(await house.statusOf(mine)).toBe('valid');
   });
 
+  it('sees unsigned consents as rejected after their time, and a page ends no more of them than it shows', async () => {
+    const asked: string[] = [];
+    for (let times = 0; times < 9; times += 1) asked.push(await house.create());
+    // The last one has a signing session, which ends it.
+    asked.pop();
+    await house.database.query('update consent set authorisation_id = null where consent_id = any($1)', [asked]);
+    const query = { ...owner(), customerIds: [owner().customerId], isValid: false, match: undefined, before: undefined, limit: 4 };
+    const { past } = house.consents;
+    try {
+      await house.moveClock(CONSENT_START_SECONDS);
+      const shown = await past.list(query);
+      expect(shown.map(({ status, ended }) => [status, ended?.by])).toEqual([
+        ['received', undefined],
+        ...Array.from({ length: 3 }, () => ['rejected', 'lapse']),
+      ]);
+      const { rows } = await house.database.query<{ status: string }>('select status from consent where consent_id = any($1) order by consent_id', [
+        asked,
+      ]);
+      expect(rows.map(({ status }) => status)).toEqual([...Array.from({ length: 5 }, () => 'received'), 'rejected', 'rejected', 'rejected']);
+      expect(await past.find(query, asked[0] ?? '')).toMatchObject({ status: 'rejected' });
+      expect(await house.auditOf(`consent:${asked[0]}`)).toEqual(['consent.received', 'consent.rejected']);
+      expect(await house.auditOf(`consent:${asked[7]}`)).toEqual(['consent.received', 'consent.rejected']);
+    } finally {
+      await house.moveClock(0);
+    }
+  });
+
   it('end all consents with a reset', async () => {
     const [valid, unsigned] = [await house.createValid(), await house.create()];
     await house.write((context) => house.consents.endOpen(context, owner()));
     expect([await house.statusOf(valid), await house.statusOf(unsigned)]).toEqual(['expired', 'rejected']);
+  });
+
+  it('end many consents with the statements of two', async () => {
+    const statementsFor = async (unsigned: number) => {
+      await house.createValid();
+      for (let times = 0; times < unsigned; times += 1) await house.create();
+      let sent = 0;
+      const counting: KyselyPlugin = {
+        transformQuery({ node }) {
+          sent += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      await house.write((context) => house.consents.endOpen({ ...context, tx: context.tx.withPlugin(counting) }, owner()));
+      return sent;
+    };
+    const few = await statementsFor(1);
+    expect(few).toBeGreaterThan(0);
+    expect(await statementsFor(12)).toBe(few);
   });
 });
 

@@ -11,7 +11,7 @@ import { awaitsSignature, toUiStatus } from './consent-status.ts';
 import { deleteConsents, findConsent, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
-import { findPastConsent, findReplaced, listAppsOfConsents, listPastConsents, listPerhapsDueConsents } from './past-consents-store.ts';
+import { findPastConsent, findReplaced, listAppsOfConsents, listPastConsents, listSignedConsents } from './past-consents-store.ts';
 import { requireConsent } from './require-consent.ts';
 import { signConsent } from './sign-consent.ts';
 import { listDaysOfUse } from './use-store.ts';
@@ -32,7 +32,7 @@ export function createConsents(deps: AccessDeps): Consents {
         list: listPastConsents,
         find: findPastConsent,
         listApps: listAppsOfConsents,
-        listPerhapsDue: listPerhapsDueConsents,
+        listSigned: listSignedConsents,
       }),
       async revoke(context, { sandboxId, customerId }, consentId, withdrawnBy) {
         const consent = await lockConsent(context.tx, { sandboxId, consentId });

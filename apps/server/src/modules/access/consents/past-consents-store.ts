@@ -1,5 +1,5 @@
 /** Consents for the customers' list: all of the given customers, in the order of their ids, with their use. */
-import { CONSENT_START_SECONDS, LATELY_DAYS } from '@portico/contract/values';
+import { LATELY_DAYS } from '@portico/contract/values';
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
@@ -30,14 +30,16 @@ const lastUsedAt = sql<Date | null>`(select last_used_at from consent_use where 
 const readingsLately = sql<number>`(select coalesce(sum(attended + unattended), 0)::integer from consent_use
   where consent_use.consent_id = consent.consent_id and used_on > ${tenantNow(sql.ref('consent.sandbox_id'))}::date - ${sql.lit(LATELY_DAYS)})`;
 
+const now = tenantNow(sql.ref('consent.sandbox_id'));
+
 function selectPast(reader: Reader, { sandboxId, customerIds }: Givers) {
   return selectConsents(reader)
-    .select([lastUsedAt.as('last_used_at'), readingsLately.as('readings_lately')])
+    .select([lastUsedAt.as('last_used_at'), readingsLately.as('readings_lately'), now.as('now')])
     .where('sandbox_id', '=', sandboxId)
     .where('customer_id', 'in', [...customerIds]);
 }
 
-export async function findPastConsent(reader: Reader, givers: Givers, consentId: string): Promise<PastConsent | undefined> {
+export async function findPastConsent(reader: Reader, givers: Givers, consentId: string): Promise<ReadGrant<PastConsent> | undefined> {
   const row = await selectPast(reader, givers).where('consent_id', '=', consentId).executeTakeFirst();
   return row && toPast(row);
 }
@@ -45,7 +47,7 @@ export async function findPastConsent(reader: Reader, givers: Givers, consentId:
 export async function listPastConsents(
   reader: Reader,
   { isValid, match, before, limit, ...givers }: PastGrantsQuery<ConsentMatch>,
-): Promise<readonly PastConsent[]> {
+): Promise<readonly ReadGrant<PastConsent>[]> {
   let query = selectPast(reader, givers)
     .where('status', isValid ? '=' : '<>', 'valid')
     .orderBy('consent_id', 'desc')
@@ -77,24 +79,14 @@ export async function listAppsOfConsents(reader: Reader, { sandboxId, customerId
   return rows.map(({ app_id: appId }) => appId);
 }
 
-/** Consents that may have expired; `consent-grant.ts` decides. */
-export async function listPerhapsDueConsents(reader: Reader, { sandboxId, customerIds }: Givers): Promise<readonly ReadGrant<Consent>[]> {
-  const now = tenantNow(sql.ref('consent.sandbox_id'));
+/** Valid consents that may have expired; `consent-grant.ts` decides. */
+export async function listSignedConsents(reader: Reader, { sandboxId, customerIds }: Givers): Promise<readonly ReadGrant<Consent>[]> {
   const rows = await selectConsents(reader)
     .select(now.as('now'))
     .where('sandbox_id', '=', sandboxId)
     .where('customer_id', 'in', [...customerIds])
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('status', '=', 'valid'), or([sql<SqlBool>`valid_until <= ${now}::date`, eb('is_recurring', '=', false)])]),
-        and([
-          eb('status', '=', 'received'),
-          eb('authorisation_id', 'is', null),
-          sql<SqlBool>`received_at <= ${now} - ${sql.lit(CONSENT_START_SECONDS)} * interval '1 second'`,
-        ]),
-      ]),
-    )
-    .orderBy('consent_id')
+    .where('status', '=', 'valid')
+    .where(({ or, eb }) => or([sql<SqlBool>`valid_until <= ${now}::date`, eb('is_recurring', '=', false)]))
     .execute();
   return rows.map(({ now: at, ...row }) => ({ grant: fromRow(row), now: at }));
 }
@@ -106,9 +98,10 @@ function namesIban(part: string) {
 function toPast({
   last_used_at: lastUsed,
   readings_lately: lately,
+  now: at,
   ...row
-}: Parameters<typeof fromRow>[0] & { last_used_at: Date | null; readings_lately: number }): PastConsent {
-  return { ...fromRow(row), lastUsedAt: lastUsed ?? undefined, readingsLately: lately };
+}: Parameters<typeof fromRow>[0] & { last_used_at: Date | null; readings_lately: number; now: Date }): ReadGrant<PastConsent> {
+  return { grant: { ...fromRow(row), lastUsedAt: lastUsed ?? undefined, readingsLately: lately }, now: at };
 }
 
 export interface ReplacedConsent {

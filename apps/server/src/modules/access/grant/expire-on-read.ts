@@ -1,7 +1,7 @@
-/** Expires an overdue grant when it is read, so that no job is needed. */
+/** Expires overdue grants when they are read, so that no job is needed. */
 import type { AccessDeps } from '../deps.ts';
 import type { Grant, GrantKind } from './grant.ts';
-import { transition } from './transition.ts';
+import { transitionAll } from './transition.ts';
 
 /** A grant with the tenant time of the query. */
 export interface ReadGrant<G> {
@@ -16,20 +16,19 @@ export async function readCurrent<G extends Grant, Own extends string>(
   find: () => Promise<ReadGrant<G> | undefined>,
 ): Promise<ReadGrant<G> | undefined> {
   const found = await find();
-  return found !== undefined && (await expireIfDue(kind, deps, found)) ? find() : found;
+  return found !== undefined && (await expireDue(kind, deps, [found])) ? find() : found;
 }
 
-/** False: no event was due. */
-export async function expireIfDue<G extends Grant, Own extends string>(
+/** Expires the due ones of these grants of one sandbox. False: no event was due. */
+export async function expireDue<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,
   deps: AccessDeps,
-  { grant, now }: ReadGrant<G>,
+  read: readonly ReadGrant<G>[],
 ): Promise<boolean> {
-  if (kind.dueEvent(grant, now) === undefined) return false;
-  await deps.write(async (context) => {
-    const locked = await kind.lock(context.tx, { sandboxId: grant.sandboxId, id: kind.idOf(grant) });
-    const event = locked && kind.dueEvent(locked, await deps.clock.now(context.tx, grant.sandboxId));
-    if (locked !== undefined && event !== undefined) await transition(kind, deps, context, locked, event);
-  });
+  const due = read.flatMap(({ grant, now }) => (kind.dueEvent(grant, now) === undefined ? [] : [grant]));
+  const [first] = due;
+  if (first === undefined) return false;
+  const { sandboxId } = first;
+  await deps.write((context) => transitionAll(kind, deps, context, { sandboxId, ids: due.map(kind.idOf) }, kind.dueEvent));
   return true;
 }

@@ -56,8 +56,10 @@ export interface GrantKind<G extends Grant, Own extends string = never> {
   dueEvent(grant: G, now: Date): GrantEvent | Own | undefined;
   /** Reads the grant and locks it until the transaction ends. */
   lock(tx: Tx, key: GrantKey): Promise<G | undefined>;
-  /** @throws when its status is no longer `from`. */
-  write(tx: Tx, grant: G, change: GrantChange<G['status'], GrantEvent | Own>): Promise<void>;
+  /** Like `lock`, for many of one sandbox: one statement, in the order of the ids, so that transactions do not deadlock. */
+  lockAll(tx: Tx, sandboxId: string, ids: readonly string[]): Promise<readonly G[]>;
+  /** Writes the same change of locked grants of one sandbox. @throws when the status of one is no longer `from`. */
+  write(tx: Tx, sandboxId: string, grants: readonly G[], change: GrantChange<G['status'], GrantEvent | Own>): Promise<void>;
 }
 
 /** The audit chain of one grant. */

@@ -1,7 +1,10 @@
-/** Customers' grants for the bank's own pages. A query first expires overdue grants, so never call it inside a write transaction. */
+/**
+ * Customers' grants for the bank's own pages. A query first expires overdue grants, so never call it inside a write transaction. Of the unsigned
+ * grants it expires only those that it returns, because an application can request any number of them.
+ */
 import type { Reader } from '#platform/db/database.ts';
 import type { AccessDeps } from '../deps.ts';
-import { expireIfDue, type ReadGrant } from './expire-on-read.ts';
+import { expireDue, type ReadGrant } from './expire-on-read.ts';
 import type { Grant, GrantKind } from './grant.ts';
 
 export interface Givers {
@@ -26,31 +29,31 @@ export interface PastGrants<Past, Match> {
   listApps(givers: Givers): Promise<readonly string[]>;
 }
 
-/** `listPerhapsDue`: grants that may have expired; the kind decides. */
+/** `listSigned`: valid grants that may have expired; the kind decides. */
 interface PastGrantsStore<G, Past, Match> {
-  list(reader: Reader, query: PastGrantsQuery<Match>): Promise<readonly Past[]>;
-  find(reader: Reader, givers: Givers, id: string): Promise<Past | undefined>;
+  list(reader: Reader, query: PastGrantsQuery<Match>): Promise<readonly ReadGrant<Past>[]>;
+  find(reader: Reader, givers: Givers, id: string): Promise<ReadGrant<Past> | undefined>;
   listApps(reader: Reader, givers: Givers): Promise<readonly string[]>;
-  listPerhapsDue(reader: Reader, givers: Givers): Promise<readonly ReadGrant<G>[]>;
+  listSigned(reader: Reader, givers: Givers): Promise<readonly ReadGrant<G>[]>;
 }
 
-export function createPastGrants<G extends Grant, Own extends string, Past, Match>(
+export function createPastGrants<G extends Grant, Own extends string, Past extends G, Match>(
   kind: GrantKind<G, Own>,
   deps: AccessDeps,
   store: PastGrantsStore<G, Past, Match>,
 ): PastGrants<Past, Match> {
   const { db } = deps;
-  async function expire(givers: Givers): Promise<void> {
-    for (const read of await store.listPerhapsDue(db, givers)) await expireIfDue(kind, deps, read);
-  }
   return {
     async list(query) {
-      await expire(query);
-      return store.list(db, query);
+      await expireDue(kind, deps, await store.listSigned(db, query));
+      const found = await store.list(db, query);
+      const current = (await expireDue(kind, deps, found)) ? await store.list(db, query) : found;
+      return current.map(({ grant }) => grant);
     },
     async find(givers, id) {
-      await expire(givers);
-      return store.find(db, givers, id);
+      const found = await store.find(db, givers, id);
+      const current = found !== undefined && (await expireDue(kind, deps, [found])) ? await store.find(db, givers, id) : found;
+      return current?.grant;
     },
     listApps: (givers) => store.listApps(db, givers),
   };

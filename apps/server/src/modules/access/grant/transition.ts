@@ -26,22 +26,65 @@ export async function transition<G extends Grant, Own extends string>(
   context: WriteContext,
   grant: G,
   event: GrantEvent | Own,
+  about: About = {},
+): Promise<Moved<G['status']> | undefined> {
+  if (kind.nextStatus(grant.status, event) === undefined) return undefined;
+  return moveAlike(kind, context, [grant], { event, at: await clock.now(context.tx, grant.sandboxId) }, about);
+}
+
+/**
+ * Moves many grants of one sandbox with a constant number of statements, because an application can request any number of grants.
+ * `eventOf`: the event of a locked grant at `now` (tenant time); undefined: none.
+ */
+export async function transitionAll<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  { clock }: { readonly clock: Clock },
+  context: WriteContext,
+  { sandboxId, ids }: { readonly sandboxId: string; readonly ids: readonly string[] },
+  eventOf: (grant: G, now: Date) => GrantEvent | Own | undefined,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const locked = await kind.lockAll(context.tx, sandboxId, ids);
+  const at = await clock.now(context.tx, sandboxId);
+  const moves = locked.flatMap((grant) => {
+    const event = eventOf(grant, at);
+    return event !== undefined && kind.nextStatus(grant.status, event) !== undefined ? [{ grant, event }] : [];
+  });
+  for (const alike of Map.groupBy(moves, ({ grant, event }) => `${grant.status} ${event}`).values()) {
+    const [{ event }] = alike as [(typeof alike)[number]];
+    await moveAlike(
+      kind,
+      context,
+      alike.map(({ grant }) => grant),
+      { event, at },
+    );
+  }
+}
+
+/** @param grants of one sandbox and status, from which the event is possible. */
+async function moveAlike<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  context: WriteContext,
+  grants: readonly G[],
+  { event, at }: { readonly event: GrantEvent | Own; readonly at: Date },
   { content, withdrawnBy, replacedBy }: About = {},
 ): Promise<Moved<G['status']> | undefined> {
-  const { sandboxId, customerId, appId, status } = grant;
-  const to = kind.nextStatus(status, event);
-  if (to === undefined) return undefined;
-  const at = await clock.now(context.tx, sandboxId);
+  const [first] = grants;
+  const to = first && kind.nextStatus(first.status, event);
+  if (first === undefined || to === undefined) return undefined;
   const ended = kind.isFinal(to) ? { by: event, at, withdrawnBy, replacedBy } : undefined;
-  await kind.write(context.tx, grant, { from: status, to, at, signedAt: event === 'sign' ? at : undefined, ended });
-  const id = kind.idOf(grant);
-  await context.audit({
-    chain: grantChain(kind.name, id),
-    sandboxId,
-    event: kind.auditEvents[event],
-    ids: { [`${kind.name}Id`]: id, customerId, appId, status: to, ...(withdrawnBy === undefined ? {} : { withdrawnBy }) },
-    ...(content === undefined ? {} : { content }),
-  });
+  await kind.write(context.tx, first.sandboxId, grants, { from: first.status, to, at, signedAt: event === 'sign' ? at : undefined, ended });
+  for (const grant of grants) {
+    const { sandboxId, customerId, appId } = grant;
+    const id = kind.idOf(grant);
+    await context.audit({
+      chain: grantChain(kind.name, id),
+      sandboxId,
+      event: kind.auditEvents[event],
+      ids: { [`${kind.name}Id`]: id, customerId, appId, status: to, ...(withdrawnBy === undefined ? {} : { withdrawnBy }) },
+      ...(content === undefined ? {} : { content }),
+    });
+  }
   return { status: to, at };
 }
 
@@ -67,10 +110,7 @@ export async function endGrants<G extends Grant, Own extends string>(
   sandboxId: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (const id of ids) {
-    const grant = await kind.lock(context.tx, { sandboxId, id });
-    if (grant !== undefined) await transition(kind, deps, context, grant, grant.status === 'valid' ? 'expire' : 'lapse');
-  }
+  await transitionAll(kind, deps, context, { sandboxId, ids }, ({ status }) => (status === 'valid' ? 'expire' : 'lapse'));
 }
 
 /** Ends a grant for its application, together with open signing sessions. Does nothing for a grant that has ended. */

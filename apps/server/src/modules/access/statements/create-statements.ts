@@ -3,7 +3,7 @@ import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
 import { endGrants, rejectGrant } from '../grant/transition.ts';
-import { findPastStatement, listAppsOfStatements, listPastStatements, listPerhapsDueStatements } from './past-statements-store.ts';
+import { findPastStatement, listAppsOfStatements, listPastStatements, listSignedStatements } from './past-statements-store.ts';
 import { requireStatement } from './require-statement.ts';
 import { requireOpenAccount, signStatement } from './sign-statement.ts';
 import { STATEMENT_GRANT } from './statement-grant.ts';
@@ -32,7 +32,7 @@ export function createStatements(deps: AccessDeps): Statements {
       list: listPastStatements,
       find: findPastStatement,
       listApps: listAppsOfStatements,
-      listPerhapsDue: listPerhapsDueStatements,
+      listSigned: listSignedStatements,
     }),
     forgetSandbox: deleteStatements,
     require: (caller, statementId) => requireStatement(deps, caller, statementId),

@@ -15,23 +15,28 @@ export interface StatementMatch {
 
 const PREFIX = 'sta_';
 
-function selectPast(reader: Reader, { sandboxId, customerIds }: Givers) {
+function selectPast(reader: Reader, givers: Givers) {
+  return ofGivers(reader, givers)
+    .selectAll()
+    .select(tenantNow(sql.ref('transactions_statement.sandbox_id')).as('now'));
+}
+
+function ofGivers(reader: Reader, { sandboxId, customerIds }: Givers) {
   return selectStatements(reader)
     .where('sandbox_id', '=', sandboxId)
     .where('customer_id', 'in', [...customerIds]);
 }
 
-export async function findPastStatement(reader: Reader, givers: Givers, statementId: string): Promise<Statement | undefined> {
-  const row = await selectPast(reader, givers).selectAll().where('statement_id', '=', statementId).executeTakeFirst();
-  return row && fromRow(row);
+export async function findPastStatement(reader: Reader, givers: Givers, statementId: string): Promise<ReadGrant<Statement> | undefined> {
+  const row = await selectPast(reader, givers).where('statement_id', '=', statementId).executeTakeFirst();
+  return row && toRead(row);
 }
 
 export async function listPastStatements(
   reader: Reader,
   { isValid, match, before, limit, ...givers }: PastGrantsQuery<StatementMatch>,
-): Promise<readonly Statement[]> {
+): Promise<readonly ReadGrant<Statement>[]> {
   let query = selectPast(reader, givers)
-    .selectAll()
     .where('status', isValid ? '=' : '<>', 'valid')
     .orderBy('statement_id', 'desc')
     .limit(limit);
@@ -45,17 +50,19 @@ export async function listPastStatements(
       ]),
     );
   }
-  return (await query.execute()).map(fromRow);
+  return (await query.execute()).map(toRead);
 }
 
 export async function listAppsOfStatements(reader: Reader, givers: Givers): Promise<readonly string[]> {
-  const rows = await selectPast(reader, givers).select('app_id').distinct().execute();
+  const rows = await ofGivers(reader, givers).select('app_id').distinct().execute();
   return rows.map(({ app_id: appId }) => appId);
 }
 
-/** Signed statements, which may have expired; `statement-grant.ts` decides. */
-export async function listPerhapsDueStatements(reader: Reader, givers: Givers): Promise<readonly ReadGrant<Statement>[]> {
-  const now = tenantNow(sql.ref('transactions_statement.sandbox_id'));
-  const rows = await selectPast(reader, givers).selectAll().select(now.as('now')).where('status', '=', 'valid').orderBy('statement_id').execute();
-  return rows.map(({ now: at, ...row }) => ({ grant: fromRow(row), now: at }));
+/** Valid statements, which may have expired; `statement-grant.ts` decides. */
+export async function listSignedStatements(reader: Reader, givers: Givers): Promise<readonly ReadGrant<Statement>[]> {
+  return (await selectPast(reader, givers).where('status', '=', 'valid').execute()).map(toRead);
+}
+
+function toRead({ now, ...row }: Parameters<typeof fromRow>[0] & { now: Date }): ReadGrant<Statement> {
+  return { grant: fromRow(row), now };
 }

@@ -5,7 +5,7 @@ import { readCurrent } from '../grant/expire-on-read.ts';
 import type { GrantKind } from '../grant/grant.ts';
 import type { Statement } from './statement.ts';
 import { isFinal, nextStatus } from './statement-status.ts';
-import { findOwnStatement, lockStatement, type StatementOwner, updateStatus } from './statement-store.ts';
+import { findOwnStatement, lockStatement, lockStatements, type StatementOwner, updateStatus } from './statement-store.ts';
 
 export const STATEMENT_GRANT: GrantKind<Statement> = {
   name: 'statement',
@@ -21,7 +21,14 @@ export const STATEMENT_GRANT: GrantKind<Statement> = {
   isFinal,
   dueEvent: (statement, now) => (isOver(statement, now) ? 'expire' : undefined),
   lock: (tx, { sandboxId, id }) => lockStatement(tx, { sandboxId, statementId: id }),
-  write: updateStatus,
+  lockAll: lockStatements,
+  write: (tx, sandboxId, statements, change) =>
+    updateStatus(
+      tx,
+      sandboxId,
+      statements.map(({ statementId }) => statementId),
+      change,
+    ),
 };
 
 /** Tenant time at which the statement becomes unreadable; undefined before the signature. */

@@ -1,6 +1,7 @@
 /** The rows of transactions statements. Every query names the sandbox; a statement is locked before a decision about it. */
 import type { BankCountry, StatementStatus } from '@portico/contract';
 import { type ColumnType, type Selectable, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { ReadGrant } from '../grant/expire-on-read.ts';
@@ -86,6 +87,13 @@ export async function lockStatement(tx: Tx, key: StatementKey): Promise<Statemen
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** Like {@link lockStatement}, for many, in the order of their ids. */
+export async function lockStatements(tx: Tx, sandboxId: string, statementIds: readonly string[]): Promise<readonly Statement[]> {
+  const isNamed = sql<boolean>`statement_id = ${anyOf(sql.val(statementIds))}`;
+  const named = selectStatements(tx).selectAll().where('sandbox_id', '=', sandboxId).where(isNamed);
+  return (await named.orderBy('statement_id').forUpdate().execute()).map(fromRow);
+}
+
 /** Statements that have neither ended nor been refused. */
 export async function listOpenStatements(tx: Tx, whose: WhoseStatements): Promise<readonly string[]> {
   let query = tx
@@ -99,10 +107,15 @@ export async function listOpenStatements(tx: Tx, whose: WhoseStatements): Promis
   return (await query.execute()).map((row) => row.statement_id);
 }
 
-/** @throws when its status is no longer `from`. */
-export async function updateStatus(tx: Tx, key: StatementKey, move: Omit<GrantChange<StatementStatus, GrantEvent>, 'at'>): Promise<void> {
+/** @throws when the status of one statement is no longer `from`. */
+export async function updateStatus(
+  tx: Tx,
+  sandboxId: string,
+  statementIds: readonly string[],
+  move: Omit<GrantChange<StatementStatus, GrantEvent>, 'at'>,
+): Promise<void> {
   const { signedAt, ended } = move;
-  const row = await tx
+  const rows = await tx
     .withTables<StatementTables>()
     .updateTable('transactions_statement')
     .set({
@@ -110,12 +123,12 @@ export async function updateStatus(tx: Tx, key: StatementKey, move: Omit<GrantCh
       ...(signedAt === undefined ? {} : { signed_at: signedAt }),
       ...(ended === undefined ? {} : { ended_by: ended.by, ended_at: ended.at }),
     })
-    .where('sandbox_id', '=', key.sandboxId)
-    .where('statement_id', '=', key.statementId)
+    .where('sandbox_id', '=', sandboxId)
+    .where(sql<boolean>`statement_id = ${anyOf(sql.val(statementIds))}`)
     .where('status', '=', move.from)
     .returning('statement_id')
-    .executeTakeFirst();
-  if (row === undefined) throw new Error(`Statement ${key.statementId} is no longer ${move.from}.`);
+    .execute();
+  if (rows.length !== statementIds.length) throw new Error(`A statement of ${statementIds.join(', ')} is no longer ${move.from}.`);
 }
 
 export async function deleteStatements(tx: Tx, sandboxId: string): Promise<void> {
