@@ -26,9 +26,14 @@ describe('the configuration', () => {
     expect(Number(seconds)).toBeGreaterThanOrEqual(150);
   });
 
-  it('limits requests by network, because an IPv6 caller has 2^64 addresses', () => {
+  it('limits requests by network and, for IPv6, by /48, because a caller has 2^64 or 2^80 addresses', () => {
     const zones = renderNginxConfiguration([4001], 4000).match(/^ *limit_(?:conn|req)_zone \S+/gm) ?? [];
-    expect(zones.map((zone) => zone.trim())).toEqual(['limit_conn_zone $caller_network', 'limit_req_zone $caller_network']);
+    expect(zones.map((zone) => zone.trim())).toEqual([
+      'limit_conn_zone $caller_network',
+      'limit_conn_zone $caller_site',
+      'limit_req_zone $caller_network',
+      'limit_req_zone $caller_site',
+    ]);
   });
 
   it('never repeats a non-idempotent request', () => {
@@ -372,8 +377,9 @@ describe('the limits of one address', () => {
   it('are lower than the connection limits of the firewall', () => {
     const rules = readFileSync(join(import.meta.dirname, '../deploy/connections.nft'), 'utf8');
     const counts = [...rules.matchAll(/tcp dport \{ 8080, 8443 \} .* ct count over (\d+) \}/g)].map(([, count]) => Number(count));
-    expect(counts.length).toBe(2);
-    for (const count of counts) expect(count).toBeGreaterThan(number(/limit_conn connections (\d+);/));
+    expect(counts).toEqual([400, 400, 1_600]);
+    for (const count of counts.slice(0, 2)) expect(count).toBeGreaterThan(number(/limit_conn connections (\d+);/));
+    expect(counts[2]).toBeGreaterThan(number(/limit_conn site_connections (\d+);/));
   });
 });
 

@@ -24,7 +24,15 @@ export const T14: Threat = {
         file: 'apps/server/src/modules/developers/sign-in.test.ts',
         name: 'triggers at most ten an hour from one network, over all e-mail addresses',
       },
-      disable: { file: 'apps/server/src/modules/developers/allowances.ts', find: '`network:${networkOf(ip)}`', replace: '`network:${ip}`' },
+      disable: { file: 'apps/server/src/modules/developers/allowances.ts', find: '`network:${name}`', replace: '`network:${ip}`' },
+    },
+    {
+      rule: 'a sub-address is the same mailbox',
+      test: {
+        file: 'apps/server/src/modules/developers/sign-in.test.ts',
+        name: 'triggers at most three an hour for one mailbox, over all its sub-addresses',
+      },
+      disable: { file: 'apps/server/src/modules/developers/allowances.ts', find: 'mailboxOf(email)', replace: 'email' },
     },
     {
       rule: 'several servers count together',

@@ -59,7 +59,12 @@ export const T19: Threat = {
     {
       rule: 'nobody is told how many requests others have left',
       test: everyRoute,
-      disable: { file: 'apps/server/src/platform/http/rate-limit.ts', find: 'addHeadersOnExceeding: NO_COUNTERS,', replace: '' },
+      disable: {
+        file: 'apps/server/src/platform/http/rate-limit.ts',
+        find: 'if (counted.isAllowed || !counted.isExceeded) continue;',
+        replace:
+          "if (counted.isAllowed) continue;\n      reply.header('x-ratelimit-remaining', counted.remaining);\n      if (!counted.isExceeded) continue;",
+      },
     },
     {
       rule: 'notes of the build are not served',

@@ -30,7 +30,7 @@ export const T35: Threat = {
       test: { file, name: 'is logged at most 120 times an hour, marked as not authenticated, without bodies' },
       disable: {
         file: capture,
-        find: "if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networkOf(request.ip))) return;",
+        find: "if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networksOf(request.ip))) return;",
         replace: '',
       },
     },
@@ -44,8 +44,8 @@ export const T35: Threat = {
       test: { file, name: 'is refused with 429 beyond its budget, on these routes only, and other networks are not' },
       disable: {
         file: 'apps/server/src/platform/http/anonymous-writes.ts',
-        find: ' || spend(networkOf(request.ip))) return done();',
-        replace: ' || spend(request.id)) return done();',
+        find: 'every(({ name, share }) => spend(name, share))',
+        replace: 'every(({ share }) => spend(request.id, share))',
       },
     },
     {
@@ -69,12 +69,30 @@ export const T35: Threat = {
       rule: 'a network of IPv6 is one caller',
       test: {
         file: 'apps/server/src/platform/http/rate-limit.test.ts',
-        name: 'counts a /64 of IPv6 as one caller, and an IPv4 address as one in both notations',
+        name: 'counts a /64 of IPv6 as one caller, a /48 as four, and an IPv4 address as one in both notations',
       },
       disable: {
         file: 'apps/server/src/platform/http/rate-limit.ts',
-        find: 'networkOf(request.ip),',
-        replace: 'networkOf(request.ip) && request.ip,',
+        find: "keyGenerator: ({ ip }) => networksOf(ip)[position]?.name ?? '',",
+        replace: 'keyGenerator: ({ ip }) => ip,',
+      },
+    },
+    {
+      rule: 'a /48 of IPv6 is four callers',
+      test: { file, name: 'is refused with 429 beyond its budget, on these routes only, and other networks are not' },
+      disable: {
+        file: 'apps/server/src/platform/allowances/network-of.ts',
+        find: 'const CALLERS_PER_SITE = 4;',
+        replace: 'const CALLERS_PER_SITE = 65_536;',
+      },
+    },
+    {
+      rule: 'many other networks do not restart a count',
+      test: { file, name: 'keeps its own budget when thousands of others make requests' },
+      disable: {
+        file: 'apps/server/src/platform/http/hourly-budget.ts',
+        find: '    let count = Number.POSITIVE_INFINITY;\n',
+        replace: '    let count = Number.POSITIVE_INFINITY;\n    if (key.endsWith("000")) counts.fill(0);\n',
       },
     },
   ],

@@ -18,7 +18,16 @@ export const T36: Threat = {
     {
       rule: 'one address holds so many connections',
       test: { file: CONNECTIONS, name: 'holds so many connections and no more, while other addresses are served' },
-      disable: { file: 'apps/server/src/platform/http/connections-per-address.ts', find: 'if (before >= max) {', replace: 'if (before < 0) {' },
+      disable: { file: 'apps/server/src/platform/http/connections-per-address.ts', find: '>= max * share)) {', replace: '< 0)) {' },
+    },
+    {
+      rule: 'a /48 of IPv6 holds four times as many',
+      test: { file: CONNECTIONS, name: 'counts a /48 of IPv6 as four callers' },
+      disable: {
+        file: 'apps/server/src/platform/http/connections-per-address.ts',
+        find: 'const networks = networksOf(remoteAddress);',
+        replace: 'const networks = networksOf(remoteAddress).slice(0, 1);',
+      },
     },
     {
       rule: 'one address has so many requests under way in nginx',

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reachBank } from '#modules/bank-sandbox/index.ts';
-import { networkOf } from '#platform/allowances/network-of.ts';
+import { networkOf, networksOf } from '#platform/allowances/network-of.ts';
 import { limitAnonymousWrites } from '#platform/http/anonymous-writes.ts';
 import { createHourlyBudget } from '#platform/http/hourly-budget.ts';
 import { noting } from '#platform/request-notes.ts';
@@ -205,10 +205,18 @@ describe('a network', () => {
     expect(networkOf(ip)).toBe(network);
   });
 
+  it('is for limits the address of IPv4, and the /64 and the /48 of IPv6', () => {
+    expect(networksOf('192.0.2.1')).toEqual([{ name: '192.0.2.1', share: 1 }]);
+    expect(networksOf('2001:db8:1:2::1')).toEqual([
+      { name: '2001:db8:1:2::/64', share: 1 },
+      { name: '2001:db8:1::/48', share: 4 },
+    ]);
+  });
+
   it('keeps its own budget when thousands of others make requests', () => {
     const spend = createHourlyBudget(1, () => 0);
     expect([spend('a'), spend('a')]).toEqual([true, false]);
-    for (let count = 0; count < 9_000; count += 1) spend(`other ${count}`);
+    for (let count = 0; count < 12_000; count += 1) spend(`other ${count}`);
     expect(spend('a')).toBe(false);
   });
 
@@ -248,6 +256,10 @@ describe('a network', () => {
     ).toEqual([200]);
     expect(await statuses('GET', '/begin', '192.0.2.2')).toEqual([200, 200]);
     expect(await statuses('GET', '/other', '192.0.2.1')).toEqual([200, 200]);
+    // The networks of one IPv6 /48 have four budgets together.
+    const site = await Promise.all(Array.from({ length: 7 }, (_, index) => statuses('GET', '/begin', `2001:db8:7:${index}::1`)));
+    expect(site.flat().filter((status) => status === 200)).toHaveLength(12);
+    expect(await statuses('GET', '/begin', '2001:db8:8::1')).toEqual([200, 200]);
     await app.close();
   });
 });

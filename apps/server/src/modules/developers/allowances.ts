@@ -1,6 +1,6 @@
 /** Rate limits in the database, which survive restarts and hold across servers. */
 import { forgetAllowance, spendAllowance } from '#platform/allowances/allowance-store.ts';
-import { networkOf } from '#platform/allowances/network-of.ts';
+import { networksOf } from '#platform/allowances/network-of.ts';
 import type { Config } from '#platform/config.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -31,9 +31,10 @@ export function addressDigest(config: Pick<Config, 'keys'>, email: string): stri
 /** True: this caller may cause one mail to this address. Known browsers have a separate limit. */
 export async function spendMail(db: Db, config: Settings, email: string, caller: Caller): Promise<boolean> {
   const perNetwork = config.mailsPerNetworkPerHour ?? MAILS_PER_NETWORK;
+  const ofMailbox = { key: `mail:${keyOfAccount(config, mailboxOf(email), caller)}`, max: MAILS_PER_ADDRESS, windowSeconds: HOUR_SECONDS };
   return (
-    (await spendAllowance(db, { key: `mail:${keyOfNetwork(config, caller)}`, max: perNetwork, windowSeconds: HOUR_SECONDS })) &&
-    (await spendAllowance(db, { key: `mail:${keyOfAccount(config, email, caller)}`, max: MAILS_PER_ADDRESS, windowSeconds: HOUR_SECONDS }))
+    (await spendForNetworks(db, config, caller, { what: 'mail', max: perNetwork, windowSeconds: HOUR_SECONDS })) &&
+    (await spendAllowance(db, ofMailbox))
   );
 }
 
@@ -48,7 +49,7 @@ export async function requireMail(db: Db, config: Settings, email: string, calle
 export async function requirePasswordCheck(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
   const perNetwork = CHECKS_PER_MAIL * (config.mailsPerNetworkPerHour ?? MAILS_PER_NETWORK);
   const isAllowed =
-    (await spendAllowance(db, { key: `check:${keyOfNetwork(config, caller)}`, max: perNetwork, windowSeconds: QUARTER_SECONDS })) &&
+    (await spendForNetworks(db, config, caller, { what: 'check', max: perNetwork, windowSeconds: QUARTER_SECONDS })) &&
     (await spendAllowance(db, {
       key: `check:${keyOfAccount(config, account, caller)}`,
       max: CHECKS_PER_ACCOUNT,
@@ -69,6 +70,21 @@ function keyOfAccount(config: Settings, account: string, { knownDeviceHash }: Ca
   return `account:${addressDigest(config, whose)}`;
 }
 
-function keyOfNetwork({ keys }: Settings, { ip }: Caller): string {
-  return `network:${hmacSha256Hex(keys.secrets, `network:${networkOf(ip)}`)}`;
+/** The address without its sub-address (`name+anything@…`, RFC 5233): mail servers deliver both to one person. Accounts never use it. */
+function mailboxOf(email: string): string {
+  return email.replace(/^([^+@]+)\+[^@]*/, '$1');
+}
+
+/** Spends one for each network of the caller, the smallest first, so that a caller beyond their own limit uses up no other. */
+async function spendForNetworks(
+  db: Db,
+  { keys }: Settings,
+  { ip }: Caller,
+  { what, max, windowSeconds }: { readonly what: 'mail' | 'check'; readonly max: number; readonly windowSeconds: number },
+): Promise<boolean> {
+  for (const { name, share } of networksOf(ip)) {
+    const key = `${what}:network:${hmacSha256Hex(keys.secrets, `network:${name}`)}`;
+    if (!(await spendAllowance(db, { key, max: max * share, windowSeconds }))) return false;
+  }
+  return true;
 }

@@ -302,6 +302,24 @@ describe('a caller who triggers mails', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(997);
   }, 120_000);
 
+  it('triggers at most three an hour for one mailbox, over all its sub-addresses', async () => {
+    for (let asked = 0; asked < 8; asked += 1) {
+      const body = { email: `flooded${asked === 0 ? '' : `+${asked}`}@example.com`, password: PASSWORD };
+      await house.browse().send('POST', '/identity/sign-up', body, { ip: `198.51.100.${asked}` });
+    }
+    expect(house.mails.map(({ to }) => to)).toEqual(['flooded@example.com', 'flooded+1@example.com', 'flooded+2@example.com']);
+    await house.browse().send('POST', '/identity/sign-up', { email: '+1@example.com', password: PASSWORD }, { ip: '198.51.100.9' });
+    expect(house.mails).toHaveLength(4);
+  });
+
+  it('triggers at most forty an hour from one /48 of IPv6', async () => {
+    const ask = (name: string, ip: string) => house.browse().send('POST', '/identity/forgot-password', { email: `${name}@example.com` }, { ip });
+    for (let asked = 0; asked < 60; asked += 1) await ask(`site${asked}`, `2001:db8:5:${asked.toString(16)}::1`);
+    expect(house.mails).toHaveLength(40);
+    await ask('other', '2001:db8:6::1');
+    expect(house.mails).toHaveLength(41);
+  });
+
   it('triggers at most ten an hour from one network, over all e-mail addresses', async () => {
     for (let asked = 0; asked < 200; asked += 1) {
       const ip = asked % 2 === 0 ? '2001:db8:0:7::1' : `2001:db8:0:7:${asked.toString(16)}::2`;

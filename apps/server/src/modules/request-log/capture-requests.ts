@@ -1,6 +1,6 @@
 /** Records every request when it ends. Masking, lookups and writing happen later, in the queue. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '#platform/allowances/network-of.ts';
+import { networksOf } from '#platform/allowances/network-of.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { targetFlawOf } from '#platform/http/request-target.ts';
 import { methodOf, rulesOf } from '#platform/http/route-rules.ts';
@@ -120,7 +120,7 @@ export function captureRequests(
     if (caller === undefined) return;
     // A client id is public, so it identifies the application only together with the secret.
     const isAuthenticated = caller.clientId === undefined || caller.clientId === provenClientOf(request);
-    if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networkOf(request.ip))) return;
+    if (!isAuthenticated && !claims.mayEnter(caller.clientId ?? '', networksOf(request.ip))) return;
     seen({
       ...caller,
       isAuthenticated,

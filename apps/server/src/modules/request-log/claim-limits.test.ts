@@ -8,7 +8,7 @@ describe('a claimed client id', () => {
     let now = 0;
     const { mayEnter } = createClaimLimits(() => now);
     const entered = (times: number, client: (index: number) => string, network: (index: number) => string) =>
-      Array.from({ length: times }, (_, index) => mayEnter(client(index), network(index))).filter(Boolean).length;
+      Array.from({ length: times }, (_, index) => mayEnter(client(index), [{ name: network(index), share: 1 }])).filter(Boolean).length;
     const { ofApplication, ofApplicationAndNetwork, ofNetwork } = CLAIMS_PER_HOUR;
     expect(
       entered(

@@ -3,7 +3,7 @@
  * limited by the attempts of others.
  */
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
-import { networkOf, siteOf } from '#platform/allowances/network-of.ts';
+import { networksOf, siteOf } from '#platform/allowances/network-of.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import { signInsThrottled } from '#platform/telemetry/instruments.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -44,12 +44,15 @@ export const identityKey = (identityDigest: string): string => `sign-in:asked:${
  */
 export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean): Promise<void> {
   const { db, config } = deps.platform;
-  const network = hmacSha256Hex(config.keys.secrets, `network:${networkOf(caller.ip)}`);
+  const networks = networksOf(caller.ip).map(({ name, share }) => ({ network: hmacSha256Hex(config.keys.secrets, `network:${name}`), share }));
   const site = hmacSha256Hex(config.keys.secrets, `site:${siteOf(caller.ip)}`);
   if (config.mode === 'production') {
-    const starts = { key: `sign-in:started:${network}`, max: STARTS_PER_NETWORK, windowSeconds: QUARTER_SECONDS };
-    if (!(await spendAllowance(db, starts))) refuse(deps, 'network', await secondsUntilAllowed(db, starts));
+    for (const { network, share } of networks) {
+      const starts = { key: `sign-in:started:${network}`, max: STARTS_PER_NETWORK * share, windowSeconds: QUARTER_SECONDS };
+      if (!(await spendAllowance(db, starts))) refuse(deps, 'network', await secondsUntilAllowed(db, starts));
+    }
   }
+  const [{ network }] = networks as [(typeof networks)[number]];
   const [ofBrowser, ...wider] = (
     [
       ['browser', `browser:${caller.deviceKeyHash}`, MISSES_PER_BROWSER, QUARTER_SECONDS],

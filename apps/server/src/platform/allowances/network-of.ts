@@ -1,5 +1,23 @@
-/** The network of an address, as limits use it. */
+/** The networks of an address, as limits use them. */
 import { isIPv6 } from 'node:net';
+
+export interface Network {
+  readonly name: string;
+  /** How many times the limit of one caller this network has. */
+  readonly share: number;
+}
+
+/** How many callers a /48 of IPv6 counts as. */
+const CALLERS_PER_SITE = 4;
+
+/**
+ * The networks for which a limit counts a call, the smallest first: the address for IPv4; the /64 and the /48 for IPv6. Neighbours in an IPv4 /24 are
+ * strangers to each other, so only failed sign-ins at the bank count it (`siteOf`).
+ */
+export function networksOf(ip: string): readonly Network[] {
+  const one = { name: networkOf(ip), share: 1 };
+  return one.name.includes(':') ? [one, { name: siteOf(ip), share: CALLERS_PER_SITE }] : [one];
+}
 
 /** The address for IPv4, the /64 for IPv6, because one customer has a whole /64. */
 export function networkOf(ip: string): string {

@@ -3,7 +3,7 @@
  * cannot fill the database.
  */
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../allowances/network-of.ts';
+import { networksOf } from '../allowances/network-of.ts';
 import { createHourlyBudget } from './hourly-budget.ts';
 import { UiRefusal } from './refusal.ts';
 import { operationKeyOf } from './route-rules.ts';
@@ -13,7 +13,7 @@ const WAIT_SECONDS = 60 * 60;
 export interface AnonymousWritesDeps {
   /** Method and registered path, e.g. `POST /bank/sign-in`. */
   readonly routes: ReadonlySet<string>;
-  /** The most requests of one network. */
+  /** The most requests of one caller's network; a /48 of IPv6 has four times as many. */
   readonly perHour: number;
 }
 
@@ -21,7 +21,7 @@ export interface AnonymousWritesDeps {
 export function limitAnonymousWrites(app: FastifyInstance, { routes, perHour }: AnonymousWritesDeps): void {
   const spend = createHourlyBudget(perHour);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!routes.has(operationKeyOf(request)) || spend(networkOf(request.ip))) return done();
+    if (!routes.has(operationKeyOf(request)) || networksOf(request.ip).every(({ name, share }) => spend(name, share))) return done();
     throw new UiRefusal(429, 'RATE_LIMITED', 'Too many sign-ins and the like were begun from this network. Nothing was done. Try again in an hour.', {
       headers: { 'retry-after': String(WAIT_SECONDS) },
     });

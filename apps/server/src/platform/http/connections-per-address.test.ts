@@ -1,8 +1,9 @@
 /** One address cannot use up the connections of all clients. */
 // Review of 25 November 2026, S11.
+import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limitConnectionsPerAddress } from './connections-per-address.ts';
 
 const MAX = 5;
@@ -62,4 +63,21 @@ describe('one address', () => {
   it.each([['10.0.0.0/8'], ['uniquelocal'], ['::1'], ['127.0.0.9']])('is counted where another proxy is trusted (%s)', async (...proxies) => {
     expect(await servedOf(MAX + 3, await serve(proxies))).toBe(MAX);
   });
+});
+
+it('counts a /48 of IPv6 as four callers', () => {
+  const emitter = new EventEmitter();
+  limitConnectionsPerAddress(emitter as Server, MAX);
+  const connected = (remoteAddress: string) => {
+    const destroy = vi.fn();
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy });
+    emitter.emit('connection', socket);
+    return { isOpen: destroy.mock.calls.length === 0, socket };
+  };
+  const first = connected('2001:db8:9:0::1');
+  const others = Array.from({ length: 4 * MAX }, (_, index) => connected(`2001:db8:9:${index + 1}::1`).isOpen);
+  expect(others).toEqual([...Array.from({ length: 4 * MAX - 1 }, () => true), false]);
+  expect(connected('2001:db8:a::1').isOpen).toBe(true);
+  first.socket.emit('close');
+  expect([connected('2001:db8:9:ffff::1').isOpen, connected('2001:db8:9:ffff::2').isOpen]).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, isIPv6, type Socket } from 'node:net';
-import { networkOf } from '../allowances/network-of.ts';
+import { networksOf } from '../allowances/network-of.ts';
 
 /** The names that Fastify's `trustProxy` accepts. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
@@ -13,25 +13,26 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** @param max the most connections of one network; @param trustedProxies addresses, networks such as `10.0.0.0/8`, or names such as `loopback` */
+/** @param max the most connections of one caller's network; a /48 of IPv6 has four times as many. @param trustedProxies addresses, networks such as `10.0.0.0/8`, or names such as `loopback` */
 export function limitConnectionsPerAddress(server: Server, max: number, trustedProxies: readonly string[] = []): void {
   const open = new Map<string, number>();
   const exempt = listOf(trustedProxies);
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return;
-    const network = networkOf(remoteAddress);
     if (isIn(exempt, remoteAddress.replace(/^::ffff:(?=\d+\.)/i, ''))) return;
-    const before = open.get(network) ?? 0;
-    if (before >= max) {
+    const networks = networksOf(remoteAddress);
+    if (networks.some(({ name, share }) => (open.get(name) ?? 0) >= max * share)) {
       socket.destroy();
       return;
     }
-    open.set(network, before + 1);
+    for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left === 0) open.delete(network);
-      else open.set(network, left);
+      for (const { name } of networks) {
+        const left = (open.get(name) ?? 1) - 1;
+        if (left === 0) open.delete(name);
+        else open.set(name, left);
+      }
     });
   });
 }

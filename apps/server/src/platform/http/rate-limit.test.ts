@@ -25,7 +25,7 @@ it('a client that has gone before it is counted is no mistake of ours, and its r
 });
 
 // Review of 25 November 2026, S7: one caller has all addresses of a /64, and one of them for each request.
-it('counts a /64 of IPv6 as one caller, and an IPv4 address as one in both notations', async () => {
+it('counts a /64 of IPv6 as one caller, a /48 as four, and an IPv4 address as one in both notations', async () => {
   const app = fastify();
   app.setErrorHandler((error, _request, reply) => reply.code(toProblem(error).status).send());
   await registerRateLimit(app, 2);
@@ -36,6 +36,9 @@ it('counts a /64 of IPv6 as one caller, and an IPv4 address as one in both notat
     return answers;
   };
   expect(await statuses(['2001:db8::1', '2001:DB8:0:0:ffff::2', '2001:db8::3', '2001:db8:0:1::1'])).toEqual([200, 200, 429, 200]);
+  // A /48, which one customer of a tunnel broker has, counts as four callers.
+  const site = Array.from({ length: 9 }, (_, index) => `2001:db8:9:${index}::1`);
+  expect(await statuses([...site, '2001:db8:a::1'])).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429, 200]);
   expect(await statuses(['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1', '192.0.2.2'])).toEqual([200, 200, 429, 200]);
   await app.close();
 });
