@@ -35,6 +35,15 @@ export const T10: Threat = {
       },
     },
     {
+      rule: 'an application that ends during its request is answered like an unknown one',
+      test: { file: `${folder}/oauth-attacks.test.ts`, name: 'ends during its request: %s' },
+      disable: {
+        file: `${folder}/artifact-adapter.ts`,
+        find: 'if (app === undefined) throw applicationGone();',
+        replace: 'if (app === undefined) throw new Error(`A ${model} belongs to no application.`);',
+      },
+    },
+    {
       rule: 'a completed sign-in gives a code for five minutes',
       test: {
         file: 'apps/server/test/threats/old-approvals.test.ts',

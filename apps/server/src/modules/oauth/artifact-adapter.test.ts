@@ -87,7 +87,10 @@ describe('a stored artifact', () => {
     const { upsert } = adapterOf('AuthorizationCode', 'V1');
     // The library may omit the lifetime, although its type requires one.
     await expect(Reflect.apply(upsert, undefined, ['code', payloadOf('code')])).rejects.toThrow('wants to keep a AuthorizationCodeV1 for ever');
-    await expect(upsert('code', payloadOf('code', { clientId: 'nobody' }), 60)).rejects.toThrow('A AuthorizationCodeV1 belongs to no application.');
+    await expect(upsert('code', payloadOf('code', { clientId: 'nobody' }), 60)).rejects.toMatchObject({
+      error: 'invalid_client',
+      allow_redirect: false,
+    });
     await expect(upsert('code', payloadOf('code', { clientId: undefined }), 60)).rejects.toThrow('belongs to no application');
     await expect(upsert('code', payloadOf('code', { accountId: 'sbx_two:cus_mari' }), 60)).rejects.toThrow(
       'A AuthorizationCodeV1 joins an application and a customer of two sandboxes.',

@@ -10,7 +10,7 @@ import type { TppApp, TppApps } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
 import { withRepresentative } from './find-account.ts';
-import { refusedOnPage } from './refused-on-page.ts';
+import { applicationGone, refusedOnPage } from './refused-on-page.ts';
 import { parseRequestContext } from './request-context.ts';
 import { DEVICE_HEADER, resultFor } from './sign-in-result.ts';
 import { currentTokenCall, endFamily, type TokenCall } from './token-family.ts';
@@ -34,7 +34,7 @@ export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: 
     async upsert(id, payload, expiresIn) {
       if (expiresIn === undefined) throw new Error(`The authorization server wants to keep a ${model} for ever.`);
       if (isToken) currentTokenCall().issued.push({ model, idHash: sha256Hex(id), payload: withoutId(id, payload), ttlSeconds: expiresIn });
-      else await upsertArtifact(deps.db, await toArtifact(deps, model, id, payload), expiresIn);
+      else if (!(await upsertArtifact(deps.db, await toArtifact(deps, model, id, payload), expiresIn))) throw applicationGone();
     },
 
     async find(id) {
@@ -94,7 +94,8 @@ function takeBrought(call: TokenCall, model: string, idHash: string): FoundArtif
 async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload: AdapterPayload): Promise<Artifact> {
   const clientId = payload.clientId ?? payload.params?.client_id;
   const app = typeof clientId === 'string' ? await deps.tppApps.findByClientId(clientId) : undefined;
-  if (app === undefined) throw new Error(`A ${model} belongs to no application.`);
+  if (typeof clientId !== 'string') throw new Error(`A ${model} belongs to no application.`);
+  if (app === undefined) throw applicationGone();
   // The owner may have removed the redirect URI during the sign-in.
   if (!goesToClient(payload, app)) {
     throw refusedOnPage('redirect_uri is no registered redirect URI of the application any more');

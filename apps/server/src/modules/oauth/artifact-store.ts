@@ -69,7 +69,11 @@ const IS_EXPIRED = sql<boolean>`artifact.expires_at <= ${NOW}`;
 const secondsUntil = (end: RawBuilder<Date>) => sql<number>`extract(epoch from ${end} - ${NOW})::float8`;
 const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
 
-export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<void> {
+/** PostgreSQL's codes: a sandbox that does not exist has no tenant time, and no row can refer to it. */
+const [NULL_VALUE, NO_REFERENCED_ROW] = ['23502', '23503'];
+
+/** False: the application's sandbox was deleted, and nothing was written. In a transaction, the transaction has failed. */
+export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<boolean> {
   const values = {
     customer_id: artifact.customerId ?? null,
     grant_hash: artifact.grantHash ?? null,
@@ -78,7 +82,7 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
     payload: JSON.stringify(artifact.payload),
     expires_at: sql<Date>`${tenantNow(artifact.sandboxId)} + ${ttlSeconds}::float8 * interval '1 second'`,
   };
-  await reader
+  const write = reader
     .withTables<ArtifactTables>()
     .insertInto('oauth_artifact')
     .values({
@@ -89,8 +93,15 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
       client_id: artifact.clientId,
       ...values,
     })
-    .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(values).where('oauth_artifact.sandbox_id', '=', artifact.sandboxId))
-    .execute();
+    .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(values).where('oauth_artifact.sandbox_id', '=', artifact.sandboxId));
+  try {
+    await write.execute();
+    return true;
+  } catch (error) {
+    const { code, column }: { readonly code?: unknown; readonly column?: unknown } = Object(error);
+    if (code === NO_REFERENCED_ROW || (code === NULL_VALUE && column === 'expires_at')) return false;
+    throw error;
+  }
 }
 
 const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: string; idHashes: readonly string[] }>) =>

@@ -2,11 +2,12 @@
  * What an attacker, or a careless application, sends to the authorization server (RFC 6749, RFC 9700, OpenID Connect's own list of
  * negative tests): every case by name, against both versions.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import type { TppApp } from '../tpp-apps/index.ts';
 import { APP, Browser, type OAuthHouse, openOAuthHouse, REDIRECT_URI, SECRET } from './testing/oauth-house.ts';
 import { type Answer, CHALLENGE, type Change, createOAuthJourney, FORM, type OAuthJourney, toForm, VERIFIER } from './testing/oauth-journey.ts';
 
@@ -169,6 +170,23 @@ describe.each(['v1', 'v2'] as const)('%s', (version) => {
       expect(page).toContain(response.headers.get('x-request-id'));
       expect(page).not.toMatch(/<script|style=/);
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    });
+  });
+
+  describe('shows a page and does not redirect for an application that', () => {
+    it.each<[what: string, first: TppApp | undefined, then: TppApp | undefined]>([
+      ['suspended before the request is stored', undefined, undefined],
+      ['suspended before its sign-in is opened', APP, undefined],
+      ['deleted with its sandbox', { ...APP, sandboxId: 'sbx_deleted' }, undefined],
+    ])('ends during its request: %s', async (_what, first, then) => {
+      const spied = vi.spyOn(house.tppApps, 'findByClientId').mockResolvedValueOnce(first).mockResolvedValue(then);
+      const response = await new Browser(house.publicUrl).send(tpp.address({}));
+      spied.mockRestore();
+      expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+      expect(response.headers.get('content-type')).toContain('text/html');
+      const page = await response.text();
+      expect(page).toContain('invalid_client');
+      expect(page).toContain(response.headers.get('x-request-id'));
     });
   });
 

@@ -6,3 +6,11 @@ export function refusedOnPage(description: string): errors.InvalidRequest {
   refusal.allow_redirect = false;
   return refusal;
 }
+
+/** The application was suspended or deleted after it was found. Its redirect URI is not followed any more. */
+export function applicationGone(): errors.InvalidClient {
+  const refusal = new errors.InvalidClient('client is invalid', 'suspended or deleted during the request');
+  refusal.allow_redirect = false;
+  refusal.status = refusal.statusCode = 400;
+  return refusal;
+}

@@ -1,5 +1,6 @@
 /** The routes of the authorization server. Every path is listed; another path below the mount does not exist. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Locale } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import type { Config } from '#platform/config.ts';
@@ -14,8 +15,9 @@ import type { SignIn } from '../sign-in/index.ts';
 import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
 import type { StartedInteraction } from './create-provider.ts';
 import { type EndSessionDeps, endSession } from './end-session.ts';
-import { errorPage, signedOutPage } from './pages.ts';
+import { type ErrorPageInput, errorPage, signedOutPage } from './pages.ts';
 import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
+import { applicationGone } from './refused-on-page.ts';
 import { isKnownRealm, pageLocale, parseRequestContext, REALM } from './request-context.ts';
 import { withoutFormPost, withoutFormPostMetadata } from './response-modes.ts';
 import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMessage } from './run-provider.ts';
@@ -134,9 +136,11 @@ async function answerByProvider(
   if (call !== undefined && !(await writeTokenCall(deps, call))) return reply.code(400).send(INVALID_GRANT);
   const interaction = deps.started.get(message);
   if (interaction !== undefined) {
-    return reply
-      .removeHeader('content-type')
-      .redirect((await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction)), 303);
+    const next = (await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction));
+    if (next === undefined) {
+      return sendErrorPage(deps, request, reply.removeHeader('location'), { error: applicationGone(), params: interaction.params });
+    }
+    return reply.removeHeader('content-type').redirect(next, 303);
   }
   // Browsers do not show the body of a redirect.
   if (answer.body === '' || answer.headers.location !== undefined) return reply.removeHeader('content-type').send();
@@ -161,20 +165,34 @@ const queryOf = (url: string): string => url.slice(pathOf(url).length + 1);
 
 async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');
-  const locale = pageLocale(Object(request.query), request.headers['accept-language']);
-  const config = { ...deps.config, locale };
-  const sendPage = (status: number, page: string) => {
-    varyBy(reply, 'Accept-Language');
-    return reply.code(status).type('text/html').header('content-language', locale).send(page);
-  };
+  const params = Object(request.query);
   try {
     const returnTo = await endSession(deps, request, queryOf(request.url));
-    return returnTo === undefined ? sendPage(200, signedOutPage(config)) : reply.redirect(returnTo, 303);
+    if (returnTo !== undefined) return reply.redirect(returnTo, 303);
+    const locale = pageLocale(params, request.headers['accept-language']);
+    return sendPage(reply, 200, locale, signedOutPage({ ...deps.config, locale }));
   } catch (error) {
     if (!(error instanceof errors.OIDCProviderError)) throw error;
-    const { error: code, error_description: description, name, statusCode } = error;
-    return sendPage(statusCode, errorPage({ ...config, error: code, description, name, requestId: request.id, asked: 'signOut' }));
+    return sendErrorPage(deps, request, reply, { error, params, asked: 'signOut' });
   }
+}
+
+interface ErrorToShow extends Pick<ErrorPageInput, 'asked'> {
+  readonly error: errors.OIDCProviderError;
+  /** Of the request; `ui_locales` decides the language. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+function sendErrorPage(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply, { error, params, ...asked }: ErrorToShow): FastifyReply {
+  const { error: code, error_description: description, name, statusCode } = error;
+  const locale = pageLocale(params, request.headers['accept-language']);
+  const page = errorPage({ ...deps.config, ...asked, locale, error: code, description, name, requestId: request.id });
+  return sendPage(reply, statusCode, locale, page);
+}
+
+function sendPage(reply: FastifyReply, status: number, locale: Locale, page: string): FastifyReply {
+  varyBy(reply, 'Accept-Language');
+  return reply.code(status).type('text/html').header('content-language', locale).send(page);
 }
 
 /** Clients of version 1 send parameters in the body, the query, or both; oidc-provider refuses a parameter that appears twice. */
@@ -187,9 +205,15 @@ function tokenForm(request: FastifyRequest, version: OAuthVersion): string {
   throw new InvalidRequest([{ text: `realm must be ${REALM}.` }]);
 }
 
-async function openSignIn(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply, { uid, params }: StartedInteraction): Promise<string> {
+/** Undefined: the application was suspended or deleted after its request was accepted. */
+async function openSignIn(
+  deps: OAuthRouteDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uid, params }: StartedInteraction,
+): Promise<string | undefined> {
   const app = typeof params.client_id === 'string' ? await deps.tppApps.findByClientId(params.client_id) : undefined;
-  if (app === undefined) throw new Error('An interaction began for an application that does not exist.');
+  if (app === undefined) return undefined;
   return deps.openSignIn(request, reply, {
     purpose: 'authorization',
     id: uid,
