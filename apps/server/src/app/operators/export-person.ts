@@ -10,6 +10,9 @@ import { OperatorRefusal } from './operator-refusal.ts';
 import { readCustomerId } from './read-customer-id.ts';
 import { recordOrder } from './record-order.ts';
 
+const UNREADABLE_MAILS =
+  'Waiting mails of the installation that cannot be decrypted. Some of them may be to this person; each is deleted when it expires.';
+
 type Ids = Readonly<Partial<Record<PersonId, string>>>;
 type Section = readonly [name: string, rows: AsyncIterable<object> | Iterable<object>];
 
@@ -23,10 +26,12 @@ export async function* exportDeveloper({ modules, platform, edition }: Portico, 
   const app = await modules.tppApps.findByDeveloper(platform.db, developerId);
   // With a bank's own core there are no sandboxes. The customers' data there belongs to the customers, not to the developer.
   const sandboxId = edition.tenancy.erase === undefined ? undefined : app?.sandboxId;
+  const { mails, unreadable } = await modules.mail.listTo(email);
   const ids: Ids = { developerId, email, ...(app && { appId: app.appId }), ...(sandboxId !== undefined && { sandboxId }) };
   yield* toDocument({ developer: developerId, email, exportedAt: await nowText(platform) }, [
     ...sectionsOf(platform, ids, ({ developer: whose }) => whose),
-    ['mails', await modules.mail.listTo(email)],
+    ['mails', mails],
+    ...(unreadable === 0 ? [] : [['unreadable_mails', [{ count: unreadable, note: UNREADABLE_MAILS }]] as const]),
     ['operator_entries', await readOperatorEntries(platform.db, [developerId, ...(app === undefined ? [] : [app.appId, app.clientId])])],
   ]);
 }

@@ -70,6 +70,15 @@ export function createMail({ config, db, write, clock, jobs, random, log }: Mail
     throw new Error(`The mail ${mailId} has an unknown form.`);
   }
 
+  /** Undefined for a mail that cannot be read. The error stays out of the log, because it may quote the mail. */
+  function tryRead(job: unknown) {
+    try {
+      return isQueued(job) ? { ...job, ...readContent(job) } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   const takeOver = () =>
     write(async ({ tx, afterCommit }) => {
       const mails = await takeMailsOfOlderVersion(tx);
@@ -88,9 +97,12 @@ export function createMail({ config, db, write, clock, jobs, random, log }: Mail
       afterCommit(() => jobs.wake(QUEUE));
     },
     async listTo(address) {
-      const mails = (await listUnfinishedJobs(db, QUEUE)).filter(isQueued);
-      const toThem = mails.map((mail) => ({ ...mail, ...readContent(mail) })).filter(({ to }) => to === address);
-      return toThem.map(({ subject, createdAt, expiresAt }) => ({ subject, createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) }));
+      const read = (await listUnfinishedJobs(db, QUEUE)).map(tryRead);
+      const toThem = read.flatMap((mail) => (mail?.to === address ? [mail] : []));
+      return {
+        mails: toThem.map(({ subject, createdAt, expiresAt }) => ({ subject, createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) })),
+        unreadable: read.filter((mail) => mail === undefined).length,
+      };
     },
     readBacklog: () => readUnfinishedJobs(db, QUEUE),
     useServer(smtpUrl) {

@@ -230,8 +230,21 @@ describe('a mail', () => {
     const { waiting, oldestSeconds } = await mail.readBacklog();
     expect([waiting, oldestSeconds >= 3_600]).toEqual([2, true]);
     const listed = await mail.listTo('mari@example.com');
-    expect(listed).toEqual([{ subject: 'Your code', createdAt: expect.any(Date), expiresAt: expect.any(Date) }]);
-    expect(await mail.listTo('else@example.com')).toEqual([]);
+    expect(listed).toEqual({ mails: [{ subject: 'Your code', createdAt: expect.any(Date), expiresAt: expect.any(Date) }], unreadable: 0 });
+    expect(await mail.listTo('else@example.com')).toEqual({ mails: [], unreadable: 0 });
+  });
+
+  it('that cannot be read is counted, and the others are listed', async () => {
+    await leave(LETTER, LETTER, LETTER, { ...LETTER, to: 'jaan@example.com' });
+    const damage = (change: string, position: number) =>
+      database.query(
+        `update jobs.job set data = ${change} where id = (select id from jobs.job where ${QUEUED} order by data ->> 'mailId' offset ${position} limit 1)`,
+      );
+    await damage(`jsonb_set(data, '{sealed}', '"of another key"')`, 0);
+    await damage(`data - 'sealed'`, 1);
+    const mail = await openMail(await urlOfNone());
+    const { mails, unreadable } = await mail.listTo('mari@example.com');
+    expect([mails.length, unreadable]).toEqual([1, 2]);
   });
 });
 

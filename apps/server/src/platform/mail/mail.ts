@@ -13,7 +13,7 @@ export interface OutgoingMail {
   readonly expiresAfterSeconds: number;
 }
 
-interface MailThatWaits {
+interface WaitingMail {
   readonly subject: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -22,8 +22,11 @@ interface MailThatWaits {
 export interface Mail {
   /** Writes the mail in the caller's transaction. */
   enqueue(context: Pick<WriteContext, 'tx' | 'afterCommit'>, mail: OutgoingMail): Promise<void>;
-  /** Lists the queued mails to this receiver, without their text, which contains codes and links. */
-  listTo(address: string): Promise<readonly MailThatWaits[]>;
+  /**
+   * Lists the queued mails to this receiver, without their text, which contains codes and links. `unreadable`: the number of queued mails to any
+   * receiver that cannot be decrypted, for example because their key was removed.
+   */
+  listTo(address: string): Promise<{ readonly mails: readonly WaitingMail[]; readonly unreadable: number }>;
   /** Number of queued mails, and the age of the oldest; 0 if there is none. */
   readBacklog(): Promise<{ readonly waiting: number; readonly oldestSeconds: number }>;
   /** Sends mails to this server. Call it before `jobs.start`. @param smtpUrl `smtp://user:password@host:587` or `smtps://…`. */
