@@ -138,5 +138,22 @@ export const T8: Threat = {
       test: { file: 'apps/server/src/modules/payments/execution/make-runs.test.ts', name: 'is bound to the days, the frequency and the account' },
       disable: { file: 'apps/server/src/modules/payments/authorisation/signing-content.ts', find: '      schedule,\n', replace: '' },
     },
+    {
+      rule: 'a contact has no character that is not seen',
+      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: '%s is refused by its place' },
+      disable: { file: 'apps/server/src/modules/tpp-apps/check-change.ts', find: ' || !isPrintable(contact)', replace: '' },
+    },
+    {
+      rule: 'output for operators steers no terminal',
+      test: {
+        file: 'apps/server/test/refusals/hostile-texts.test.ts',
+        name: 'an override, stored by an earlier version, does not steer the terminal of an operator',
+      },
+      disable: {
+        file: 'apps/server/src/app/operators/operator-commands.ts',
+        find: 'yield { line: printableText(event.line) };',
+        replace: 'yield { line: event.line };',
+      },
+    },
   ],
 };

@@ -4,6 +4,9 @@ import { HOSTILE_TEXTS } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
+import { isPrintable } from '#platform/printable-text.ts';
+import { DEMO_CLIENT_ID } from '../../src/app/demo/demo-tpp.ts';
+import { playOrder } from '../../src/app/operators/operator-commands.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { readBooks } from './read-books.ts';
@@ -93,6 +96,26 @@ describe('an application named with', () => {
       expect((await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName } })).status).toBe(200);
     },
   );
+});
+
+describe('a contact with', () => {
+  /** Without the characters that no address has. */
+  const CONTACTS = HOSTILE_TEXTS.map(({ what, text }) => [what, `${text.replaceAll(/[\s<>,;:"()[\]\\]/g, '').slice(0, 64)}@example.com`] as const);
+
+  it.each(CONTACTS.filter(([, contact]) => !isPrintable(contact)))('%s is refused by its place', async (_what, contact) => {
+    const answer = await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { contacts: ['owner@example.com', contact] } });
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ code: 'FORMAT_ERROR', path: 'contacts[1]' }] }]);
+  });
+
+  it('an override, stored by an earlier version, does not steer the terminal of an operator', async () => {
+    const contact = 'owner\u202emoc.elpmaxe@\u009b31m';
+    await house.database.query('update tpp_app set contacts = $1 where client_id = $2', [JSON.stringify([contact]), DEMO_CLIENT_ID]);
+    const order = { command: 'app find', about: DEMO_CLIENT_ID, operator: 'test', isConfirmed: false, file: '', options: {} };
+    const lines: string[] = [];
+    for await (const event of playOrder(house.portico, order)) if ('line' in event) lines.push(event.line);
+    expect(lines.join('')).toContain('owner\\u202emoc.elpmaxe@\\u009b31m');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ clientId: DEMO_CLIENT_ID, contacts: [contact] }]);
+  });
 });
 
 describe('a test customer, company or account named with', () => {

@@ -2,6 +2,7 @@
 import type { MaintenanceTexts, MaintenanceWindow } from '@portico/contract';
 import { LOCALES } from '@portico/contract/values';
 import { MaintenanceMistake } from '#modules/maintenance/index.ts';
+import { isPrintable } from '#platform/printable-text.ts';
 import { BANK_TIME_FORM, readBankTime, sayBankTime } from '../composition/bank-wall-clock.ts';
 import type { Portico } from '../composition/build-app.ts';
 import type { OperatorOrder } from './operator-order.ts';
@@ -10,8 +11,6 @@ type Options = OperatorOrder['options'];
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
 
 const TEXT_LENGTH_MAX = 2_000;
-/** Invisible characters; line breaks are allowed. */
-const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 
 export const MAINTENANCE_PLAYS: readonly (readonly [command: string, play: Play])[] = [
   [
@@ -68,7 +67,7 @@ function readTexts(options: Options): MaintenanceTexts {
     const text = options[option]?.trim();
     if (text === undefined) continue;
     if (text === '' || text.length > TEXT_LENGTH_MAX) throw new MaintenanceMistake(`--${option} has 1 to ${TEXT_LENGTH_MAX} characters.`);
-    if (INVISIBLE.test(text.replaceAll('\n', ''))) throw new MaintenanceMistake(`--${option} holds a character that shows nothing. Leave it out.`);
+    if (!isPrintable(text.replaceAll('\n', ''))) throw new MaintenanceMistake(`--${option} holds a character that shows nothing. Leave it out.`);
     texts[locale] = text;
   }
   return texts;

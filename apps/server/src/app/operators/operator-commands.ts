@@ -8,6 +8,7 @@ import { verifyReceipt } from '#modules/receipts/index.ts';
 import { IncidentMistake, IncidentRefusal } from '#modules/status/index.ts';
 import { OtherBankKind } from '#platform/db/bank-kind-store.ts';
 import { databaseName } from '#platform/db/database-name.ts';
+import { printableText } from '#platform/printable-text.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { APPLICATION_PLAYS } from './application-orders.ts';
@@ -48,15 +49,23 @@ export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([
   ...STATISTICS_PLAYS,
 ]);
 
-/** The last event has an exit code or asks for a confirmation; no other event does. */
+/** The last event has an exit code or asks for a confirmation; no other event does. Texts of strangers cannot steer the operator's terminal. */
 export async function* playOrder(portico: Portico, order: OperatorOrder): AsyncGenerator<OperatorEvent> {
-  const play = PLAYS.get(order.command);
-  if (play === undefined) {
+  for await (const event of play(portico, order)) {
+    if ('line' in event) yield { line: printableText(event.line) };
+    else if ('confirm' in event) yield { confirm: printableText(event.confirm) };
+    else yield event.text === undefined ? event : { ...event, text: printableText(event.text) };
+  }
+}
+
+async function* play(portico: Portico, order: OperatorOrder): AsyncGenerator<OperatorEvent> {
+  const playCommand = PLAYS.get(order.command);
+  if (playCommand === undefined) {
     yield { exitCode: EXIT.usage, text: `This server knows no command "${order.command}". Use the commands of its own version.` };
     return;
   }
   try {
-    for await (const line of play(portico, order)) yield { line };
+    for await (const line of playCommand(portico, order)) yield { line };
     yield { exitCode: EXIT.ok };
   } catch (error) {
     if (error instanceof ConfirmationNeeded) yield { confirm: error.message };

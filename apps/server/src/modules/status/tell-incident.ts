@@ -2,6 +2,7 @@
 import { INCIDENT_STATES, type IncidentState, STATUS_SERVICES, type StatusServiceId } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
 import type { RunWrite } from '#platform/db/run-write.ts';
+import { isPrintable } from '#platform/printable-text.ts';
 import type { Random } from '#platform/random.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
 import { INCIDENT_MOVES } from './incident-moves.ts';
@@ -45,8 +46,6 @@ const TEXT_LENGTH_MAX = 2_000;
 const NEXT_DAYS_MAX = 7;
 const MINUTE_MS = 60_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for; a line break is allowed in texts only.
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
 /** Returns the incident's id. @throws IncidentMistake */
 export function openIncident({ write, clock, random }: TellDeps, told: NewIncident): Promise<string> {
@@ -101,7 +100,8 @@ function checkedText(what: string, given: string, lengthMax: number): string {
   if (text === '') throw new IncidentMistake(`The ${what} is empty. Say what applications notice. Nothing was changed.`);
   if (text.length > lengthMax)
     throw new IncidentMistake(`The ${what} has ${text.length} characters, at most ${lengthMax} are shown. Nothing was changed.`);
-  if (CONTROL.test(text)) throw new IncidentMistake(`The ${what} contains invisible characters. Type it without them. Nothing was changed.`);
+  if (!isPrintable(text.replaceAll('\n', '')))
+    throw new IncidentMistake(`The ${what} contains invisible characters. Type it without them. Nothing was changed.`);
   return text;
 }
 

@@ -1,6 +1,7 @@
 /** Validates what an operator enters when an application is admitted. */
 import { PROVIDER_ROLES } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { isPrintable } from '#platform/printable-text.ts';
 import type { AdmissionEntry, RegisteredApp } from './tpp-apps.ts';
 
 /** An invalid entry; nothing was changed. */
@@ -9,14 +10,19 @@ export class AdmissionMistake extends Error {
 }
 
 const NAME_LENGTH_MAX = 140;
-/** Invisible characters, line breaks, markup, and more marks on one letter than any language uses. */
-const UNREADABLE = /[\p{C}\p{Zl}\p{Zp}<>]|\p{Default_Ignorable_Code_Point}|\p{M}{3}/u;
+const MARKUP = /[<>]/;
 const NUMBER = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./_-]{0,68}[\p{L}\p{N}])?$/u;
 
 /** @param given the operator's input: `roles` is a list separated by commas. @throws AdmissionMistake. */
 export function readAdmission(given: { readonly name: string; readonly number: string; readonly roles: string }): AdmissionEntry {
   const registeredName = given.name.trim().normalize('NFC');
-  if (registeredName === '' || registeredName.length > NAME_LENGTH_MAX || UNREADABLE.test(registeredName) || !/[\p{L}\p{N}]/u.test(registeredName)) {
+  if (
+    registeredName === '' ||
+    registeredName.length > NAME_LENGTH_MAX ||
+    !isPrintable(registeredName) ||
+    MARKUP.test(registeredName) ||
+    !/[\p{L}\p{N}]/u.test(registeredName)
+  ) {
     throw new AdmissionMistake(`--name is the name in the public register: 1 to ${NAME_LENGTH_MAX} readable characters.`);
   }
   const authorisationNumber = given.number.trim();

@@ -1,6 +1,7 @@
 /** Validates a developer's changes of their application; errors name the field. */
 import type { ApplicationChange } from '@portico/contract';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { isPrintable } from '#platform/printable-text.ts';
 import type { AppChange } from './change-store.ts';
 import { clientNameFlaw } from './client-name.ts';
 import { explainRedirectUri } from './explain-redirect-uri.ts';
@@ -17,7 +18,7 @@ export function checkChange(change: ApplicationChange, rules: ReturnUrlRules): A
   for (const [place, uri] of (redirectionUris ?? []).entries()) {
     if (!isRedirectUri(uri, rules)) throw refusal(`redirectionUris[${place}]`, explainRedirectUri(uri, rules));
   }
-  const badContact = contacts?.findIndex((contact) => !CONTACT.test(contact)) ?? -1;
+  const badContact = contacts?.findIndex((contact) => !CONTACT.test(contact) || !isPrintable(contact)) ?? -1;
   if (badContact !== -1) throw refusal(`contacts[${badContact}]`, 'A contact is one e-mail address. Correct it.');
   requireDifferent('redirectionUris', redirectionUris);
   requireDifferent('contacts', contacts);

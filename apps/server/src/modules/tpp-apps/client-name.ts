@@ -3,10 +3,10 @@
  * two scripts is a way to imitate another name (Unicode Technical Standard 39, 5.2).
  */
 
+import { isPrintable } from '#platform/printable-text.ts';
+
 /** Letters and figures of any script, marks, spaces and simple punctuation; no markup. */
 const FORM = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,&'’()+!-]*[\p{L}\p{M}\p{N}.)!+])?$/u;
-/** Invisible letters, and more marks on one letter than any language uses. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{M}{3}/u;
 const WORDS = /[^\p{L}\p{M}]+/u;
 /** Scripts with look-alike letters. */
 const SCRIPTS = [
@@ -20,7 +20,7 @@ const SCRIPTS = [
 
 /** The error in a name, as a sentence; undefined for a valid name. */
 export function clientNameFlaw(name: string): string | undefined {
-  if (!FORM.test(name) || UNSEEN.test(name)) {
+  if (!FORM.test(name) || !isPrintable(name)) {
     return 'A name begins with a letter or figure and holds letters, figures, spaces and simple punctuation. Choose another one.';
   }
   // Letters in special forms: full width, mathematical, circled.

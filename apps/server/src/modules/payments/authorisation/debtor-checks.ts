@@ -7,6 +7,7 @@ import { formatCents } from '@portico/primitives';
 import { type AvailableAccount, type Bank, bankDate } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { isPrintable } from '#platform/printable-text.ts';
 import { toSumText } from '../api/payment-view.ts';
 import { isDayOver, isPaidWhenSigned } from '../execution/execution-day.ts';
 import { readShares, totalFee } from '../model/fees.ts';
@@ -43,6 +44,7 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
   refusePayeeAsPayer,
   refuseDetailsOutsideLithuania,
   refuseIncompleteAddress,
+  refuseUnprintableDetails,
   refuseShortfall,
 ];
 
@@ -131,6 +133,12 @@ function refuseIncompleteAddress({ debtorDetails }: Findings): UiRefusal | undef
   if (missing === undefined) return undefined;
   const text = 'An address needs at least town and country. No money was moved. Complete the address or send none.';
   return refuse('ADDRESS_INCOMPLETE', text, `debtorDetails.${missing}`);
+}
+
+function refuseUnprintableDetails({ debtorDetails = {} }: Findings): UiRefusal | undefined {
+  const [field] = Object.entries(debtorDetails).find(([, text]) => !isPrintable(text)) ?? [];
+  if (field === undefined) return undefined;
+  return refuse('FORMAT_ERROR', 'This text has a character that shows nothing. No money was moved. Type it again.', `debtorDetails.${field}`);
 }
 
 /** A payment for a later day needs its funds on that day, not now. */
