@@ -12,6 +12,10 @@ describe('the page of an address in development', () => {
     expect(pageOf(path)).toBe('/bank.html');
   });
 
+  it('ignores a slash at the end of the path', () => {
+    expect(pageOf('/bank/receipts/?search=a')).toBe('/bank.html?search=a');
+  });
+
   it('keeps the query, which the page reads', () => {
     expect(pageOf('/?m=signingPayment&entry=abc')).toBe('/index.html?m=signingPayment&entry=abc');
   });

@@ -1,5 +1,5 @@
 /** The two pages that Vite serves from `apps/web`. The server sends the same pages at the same paths (`platform/http/static-web.ts`). */
-const BANK_PAGES = /^\/bank\/(sign-in\/[^/]+|to-sign(\/[^/]+)?|permissions(\/[^/]+)?|receipts(\/[^/]+)?|device|accessibility)$/;
+const BANK_PAGES = /^\/bank\/(sign-in\/[^/]+|to-sign(\/[^/]+)?|permissions(\/[^/]+)?|receipts(\/[^/]+)?|device|accessibility)\/?$/;
 
 /**
  * @param url path and query of a request

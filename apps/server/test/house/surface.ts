@@ -36,21 +36,24 @@ const PORTAL_PAGES = [
   ...['/api-error-handling', '/api-payment-info', '/standard-deviations', '/terms', '/privacy', '/cookie-policy', '/tokens', '/tpp'],
 ];
 const BANK_PAGES = [
-  '/sign-in/:id',
-  '/to-sign',
-  '/to-sign/:paymentId',
-  '/accessibility',
-  '/permissions',
-  '/permissions/:permissionId',
-  '/receipts',
-  '/receipts/:receiptId',
+  ...['/sign-in/:id', '/to-sign', '/to-sign/:paymentId', '/accessibility'],
+  ...['/permissions', '/permissions/:permissionId', '/receipts', '/receipts/:receiptId'],
 ];
+/** The second one leads to the first. */
+const withSlash = (page: string) => [page, `${page}/`];
 
 const PARTS: readonly Part[] = [
   {
     door: 'everyone',
     routes: [
-      ...['/', '/healthz', '/readyz', '/config.json', '/pages.css', ...PORTAL_PAGES, ...BANK_PAGES.map((page) => `/bank${page}`)],
+      ...[
+        '/',
+        '/healthz',
+        '/readyz',
+        '/config.json',
+        '/pages.css',
+        ...[...PORTAL_PAGES, ...BANK_PAGES.map((page) => `/bank${page}`)].flatMap(withSlash),
+      ],
       ...['/api/maintenance', '/content/ob-maintenance', '/content/dev-portal-menu', '/content/homepage.json', '/content/homepage.md'],
       ...['/content/dev-portal-pages/:name', '/content/dev-portal-news', '/content/dev-portal-news.atom', '/content/dev-portal-news/:name'],
       ...['/api/specs', '/api/specs/index', '/api/specs/postman', '/api/specs/:apiId', '/api/specs/:apiId/overview', '/api/specs/:apiId/operation'],
@@ -64,7 +67,7 @@ const PARTS: readonly Part[] = [
       ),
     ].map((path) => `GET ${path}`),
   },
-  { door: 'everyone', where: { bank: 'sandbox' }, routes: ['GET /bank/device'] },
+  { door: 'everyone', where: { bank: 'sandbox' }, routes: withSlash('/bank/device').map((page) => `GET ${page}`) },
   { door: 'everyone', where: { mode: 'development' }, routes: ['GET /mailbox', 'GET /mailbox/:number', 'GET /mailbox/:number/source'] },
   {
     door: 'everyone',

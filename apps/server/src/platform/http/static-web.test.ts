@@ -239,6 +239,25 @@ describe('the built pages', () => {
     expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('no-cache');
   });
 
+  it.each([
+    ['/bank/receipts/', '/bank/receipts'],
+    ['/bank/receipts/?search=a/', '/bank/receipts?search=a/'],
+    ['/bank/permissions/cns_1/', '/bank/permissions/cns_1'],
+    ['/bank/sign-in/abc/', '/bank/sign-in/abc'],
+    ['/bank/device/', '/bank/device'],
+    ['/welcome/?m=login', '/#/welcome?m=login'],
+  ])('%s, with a slash at the end, redirects to %s', async (url, page) => {
+    const { statusCode, headers } = await app.inject({ url });
+    expect([statusCode, headers.location]).toEqual([302, page]);
+  });
+
+  it.each(['/bank/receipts//', '//bank/receipts/', '//evil.example/', '/bank/nowhere/', '/nowhere/'])(
+    '%s is no page and no redirect',
+    async (url) => {
+      expect((await app.inject({ url })).statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
+
   it.each(['/welcome', '/maintenance'])('%s redirects to the hash route with its query', async (route) => {
     const response = await app.inject({ url: `${route}?lang=et&x=%2F` });
     expect(response.statusCode).toBe(302);

@@ -50,7 +50,7 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
 
   const sendPage = isBuilt ? await pageSender(app, { config, folder, firstContent }) : refuseUnbuilt;
   app.get('/', (request, reply) => sendPage(request, reply, 'index.html'));
-  for (const page of [
+  const bankPages = [
     '/bank/sign-in/:id',
     '/bank/to-sign',
     '/bank/to-sign/:paymentId',
@@ -59,14 +59,18 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
     '/bank/permissions/:permissionId',
     '/bank/receipts',
     '/bank/receipts/:receiptId',
-  ])
+    ...(config.bank === 'sandbox' ? ['/bank/device'] : []),
+  ];
+  for (const page of bankPages) {
     app.get(page, (request, reply) => sendPage(request, reply, 'bank.html'));
-  if (config.bank === 'sandbox') app.get('/bank/device', (request, reply) => sendPage(request, reply, 'bank.html'));
+    app.get(`${page}/`, (request, reply) => reply.redirect(withoutLastSlash(request.url), 302));
+  }
   if (config.brand !== undefined) registerBrandFiles(app, config.brand);
   await registerPlainStyles(app);
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
   for (const route of hashRoutes) {
-    if (route !== '/') app.get(route, (request, reply) => reply.redirect(toHashAddress(route, request.url), 302));
+    for (const path of route === '/' ? [] : [route, `${route}/`])
+      app.get(path, (request, reply) => reply.redirect(toHashAddress(route, request.url), 302));
   }
   for (const name of isBuilt ? await listFiles(folder) : []) {
     const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
@@ -170,6 +174,11 @@ function withData(html: string, id: string, value: object): string {
 function toHashAddress(route: string, url: string): string {
   const query = url.indexOf('?');
   return `/#${route}${query === -1 ? '' : url.slice(query)}`;
+}
+
+/** `/bank/receipts/?search=x` → `/bank/receipts?search=x` */
+function withoutLastSlash(url: string): string {
+  return url.replace(/\/(?=\?|$)/, '');
 }
 
 async function listFiles(folder: string): Promise<readonly string[]> {
