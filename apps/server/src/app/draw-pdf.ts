@@ -1,5 +1,6 @@
 /** PDFs are created in a worker thread, because one takes as long as hundreds of ordinary requests. */
 import { join } from 'node:path';
+import type { DrawPermissions } from '#modules/permissions/index.ts';
 import type { DrawReceipt } from '#modules/receipts/index.ts';
 import type { DrawReport } from '#modules/statistics/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
@@ -10,11 +11,13 @@ import { createWorkThread } from '#platform/threads/work-thread.ts';
 
 export type PdfOrder =
   | { readonly kind: 'receipt'; readonly args: Parameters<DrawReceipt> }
-  | { readonly kind: 'report'; readonly args: Parameters<DrawReport> };
+  | { readonly kind: 'report'; readonly args: Parameters<DrawReport> }
+  | { readonly kind: 'permissions'; readonly args: Parameters<DrawPermissions> };
 
 export interface DrawPdf {
   readonly receipt: DrawReceipt;
   readonly report: DrawReport;
+  readonly permissions: DrawPermissions;
   stop(): Promise<void>;
 }
 
@@ -33,6 +36,7 @@ export function createDrawPdf(): DrawPdf {
   return {
     receipt: (...args) => draw({ kind: 'receipt', args }),
     report: (...args) => draw({ kind: 'report', args }),
+    permissions: (...args) => draw({ kind: 'permissions', args }),
     stop: thread.stop,
   };
 }

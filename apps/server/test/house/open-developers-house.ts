@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { createSandboxBank, createSandboxReader } from '#modules/bank-sandbox/index.ts';
 import { createContent } from '#modules/content/index.ts';
 import { createMaintenancePages } from '#modules/maintenance/index.ts';
+import { drawPermissions } from '#modules/permissions/index.ts';
 import { drawReceipt } from '#modules/receipts/index.ts';
 import { drawReport } from '#modules/statistics/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -91,7 +92,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
       return developer;
     },
   };
-  const drawPdf = { receipt: drawReceipt, report: drawReport };
+  const drawPdf = { receipt: drawReceipt, report: drawReport, permissions: drawPermissions };
   await registerRoutes(app, {
     platform,
     modules: { ...modules, developers },

@@ -200,6 +200,7 @@ const PARTS: readonly Part[] = [
     routes: [
       'GET POST DELETE /bank/session',
       'GET /bank/permissions/given',
+      'GET /bank/permissions/given/pdf',
       ...['', '/readings'].map((rest) => `GET /bank/permissions/given/:permissionId${rest}`),
       'POST /bank/permissions/given/:permissionId/withdrawal',
       'GET /bank/to-sign/payments',

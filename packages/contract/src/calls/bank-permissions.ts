@@ -5,6 +5,7 @@
  * | call | answer |
  * |---|---|
  * | `GET /bank/permissions/given?view=&search=&after=` | 200 {@link Permissions}, newest first; `after` is the `next` of the previous page |
+ * | `GET /bank/permissions/given/pdf?language=` | 200 a PDF of all permissions with what was read with each; English without `language` |
  * | `GET /bank/permissions/given/{id}` | 200 {@link PermissionAnswer} |
  * | `GET /bank/permissions/given/{id}/readings?before=` | 200 {@link PermissionReadings}: the latest days with readings; `before` is the `next` of the previous page |
  * | `POST /bank/permissions/given/{id}/withdrawal` | 200 {@link PermissionAnswer}: withdraws it. Repeatable; a permission that has ended before does not change |
@@ -15,6 +16,7 @@
 import { type Static, Type } from 'typebox';
 import { CONSENT_ACCESS_FORMS } from '../consent-values.ts';
 import { CurrencyCode, closed, IsoDate, IsoInstant, literals } from '../entities/common.ts';
+import { LOCALES } from '../enumerations.ts';
 import { PERMISSION_ENDS, PERMISSION_STATES, PERMISSION_VIEWS, READING_KINDS } from '../permission-values.ts';
 import { Visitor } from './bank-door.ts';
 
@@ -27,6 +29,8 @@ export const PermissionsQuery = Type.Object(
   },
   closed,
 );
+
+export const PermissionsFileQuery = Type.Object({ language: Type.Optional(literals(LOCALES)) }, closed);
 
 const PermittedAccount = Type.Object(
   {

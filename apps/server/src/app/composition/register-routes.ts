@@ -46,7 +46,7 @@ export interface RouteDeps extends Pick<Wired, 'platform' | 'modules' | 'edition
   /** The sections of the bank's own documents; default: none. */
   readonly bankSections?: BankDocuments['sections'] | undefined;
   readonly shutdown: Shutdown;
-  readonly drawPdf: Pick<DrawPdf, 'receipt' | 'report'>;
+  readonly drawPdf: Pick<DrawPdf, 'receipt' | 'report' | 'permissions'>;
   /** Folder of the built pages. */
   readonly webFolder: string;
 }
@@ -107,7 +107,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });
-  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements });
+  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements, drawPermissions: deps.drawPdf.permissions });
   registerSecondSignatureRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
   registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing, drawReceipt: deps.drawPdf.receipt });
   await registerStaticWeb(app, {

@@ -1,1 +1,2 @@
+export { type DrawPermissions, drawPermissions } from './draw-permissions.ts';
 export { registerPermissionRoutes } from './routes.ts';

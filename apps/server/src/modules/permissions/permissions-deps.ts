@@ -7,7 +7,7 @@ import type { SignIn } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
 export interface PermissionsDeps {
-  readonly platform: Pick<Platform, 'db' | 'write'>;
+  readonly platform: Pick<Platform, 'config' | 'db' | 'clock' | 'write'>;
   readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor' | 'listAccounts'>;
   readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly tppApps: Pick<TppApps, 'listNames'>;

@@ -1,10 +1,13 @@
 /** The calls of the permissions page, beneath the page's own address: HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { PermissionAnswer, PermissionReadings, Permissions, PermissionsQuery, ReadingsQuery } from '@portico/contract';
+import { PermissionAnswer, PermissionReadings, Permissions, PermissionsFileQuery, PermissionsQuery, ReadingsQuery } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { createDrawingLimits } from '../receipts/index.ts';
 import { requireVisitor, toVisitor } from '../sign-in/index.ts';
+import type { DrawPermissions } from './draw-permissions.ts';
 import type { PermissionsDeps } from './permissions-deps.ts';
+import { readDocument } from './read-document.ts';
 import { findPermission, listPermissions } from './read-permissions.ts';
 import { listReadings } from './read-readings.ts';
 import { withdrawPermission } from './withdraw-permission.ts';
@@ -12,7 +15,13 @@ import { withdrawPermission } from './withdraw-permission.ts';
 const PATH = '/bank/permissions/given';
 const params = Type.Object({ permissionId: Type.String({ maxLength: 64 }) });
 
-export function registerPermissionRoutes(instance: FastifyInstance, deps: PermissionsDeps): void {
+export interface PermissionRoutesDeps extends PermissionsDeps {
+  /** Draws in a worker, outside the request's thread. */
+  readonly drawPermissions: DrawPermissions;
+}
+
+export function registerPermissionRoutes(instance: FastifyInstance, deps: PermissionRoutesDeps): void {
+  const limits = createDrawingLimits();
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   const here = { touch: true };
 
@@ -22,6 +31,16 @@ export function registerPermissionRoutes(instance: FastifyInstance, deps: Permis
     const { permissions, next } = await listPermissions(deps, visitor, { view, search, after });
     const companies = visitor.companies.map(({ name }) => name);
     return { visitor: toVisitor(visitor), companies, permissions, ...(next === undefined ? {} : { next }) };
+  });
+
+  app.get(`${PATH}/pdf`, { schema: { querystring: PermissionsFileQuery } }, async (request, reply) => {
+    const visitor = await requireVisitor(deps, request, here);
+    const document = await limits.within(visitor.session.sessionHash, async () => {
+      const read = await readDocument(deps, visitor);
+      return { on: read.madeAt.slice(0, 10), pdf: await deps.drawPermissions(read, request.query.language ?? 'en') };
+    });
+    reply.header('content-disposition', `attachment; filename="permissions-${document.on}.pdf"`).header('cache-control', 'no-store');
+    return reply.type('application/pdf').send(document.pdf);
   });
 
   app.get(`${PATH}/:permissionId`, { schema: { params, response: { 200: PermissionAnswer } } }, async (request) => {

@@ -24,8 +24,8 @@ export function createDrawingLimits(now?: () => number): DrawingLimits {
   return {
     async within(session, draw) {
       const before = running.get(session) ?? 0;
-      if (before >= DRAWINGS_PER_SESSION.atOnce) throw refused('Other receipts are being made for you. Try again in a few seconds.', SOON_SECONDS);
-      if (!spend(session)) throw refused('Too many receipts were asked for. Try again in an hour.', HOUR_SECONDS);
+      if (before >= DRAWINGS_PER_SESSION.atOnce) throw refused('Other files are being made for you. Try again in a few seconds.', SOON_SECONDS);
+      if (!spend(session)) throw refused('Too many files were asked for. Try again in an hour.', HOUR_SECONDS);
       running.set(session, before + 1);
       try {
         return await draw();

@@ -32,7 +32,7 @@ export interface Sheet {
   gap(points: number): void;
   /** Begins the next page when less room than this is left. */
   keepTogether(points: number): void;
-  paragraph(tag: 'H1' | 'H2' | 'P', text: string, style: Style): void;
+  paragraph(tag: 'H1' | 'H2' | 'H3' | 'P', text: string, style: Style): void;
   /** A row is not split between pages. A row with `isRepeated` is repeated at the top of each further page. */
   table(widths: readonly number[], draw: (row: DrawRow) => void | Promise<void>): Promise<void>;
   attach(bytes: Buffer, file: { readonly name: string; readonly type: string; readonly description: string }): void;

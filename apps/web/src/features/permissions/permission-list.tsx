@@ -7,6 +7,7 @@ import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
 import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
+import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -15,7 +16,7 @@ import { PermissionLine } from './permission-line.tsx';
 import { PermissionSearch } from './permission-search.tsx';
 import styles from './permissions.module.css';
 import { addressOf, filterOf, PERMISSIONS_PAGE, WITHDRAW_ALL_PAGE } from './permissions-address.ts';
-import type { PermissionsCalls, PermissionsFilter } from './permissions-calls.ts';
+import { type PermissionsCalls, type PermissionsFilter, pdfOf } from './permissions-calls.ts';
 import { type PermissionListing, usePermissionList } from './use-permission-list.ts';
 
 /** A list that fits on a screen needs no search. */
@@ -51,6 +52,7 @@ interface ShownProps {
 function Shown({ listing, filter, list, isLoadingMore, config }: ShownProps) {
   const text = usePermissionsText();
   const doorText = useDoorText();
+  const language = usePageLocale();
   const { visitor, companies, permissions, next } = list;
   const who = { name: visitor.name, companies: companies.join(', ') };
   const isSearched = filter.search !== '' || next !== undefined || permissions.length >= SEARCHED_FROM;
@@ -90,6 +92,11 @@ function Shown({ listing, filter, list, isLoadingMore, config }: ShownProps) {
             {text('permissions.withdrawAll')}
           </ButtonLink>
         ) : null}
+        {permissions.length === 0 ? null : (
+          <ButtonLink kind="secondary" isBlock href={pdfOf(language)} download>
+            {text('permissions.savePdf')}
+          </ButtonLink>
+        )}
         <Button kind="quiet" isBlock onClick={listing.signOut}>
           {doorText('door.signOut')}
         </Button>

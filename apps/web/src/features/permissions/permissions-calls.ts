@@ -20,6 +20,9 @@ export interface PermissionsCalls extends DoorCalls {
 
 const PATH = '/bank/permissions/given';
 
+/** Address of the file with all permissions. */
+export const pdfOf = (language: string): string => `${PATH}/pdf?language=${language}`;
+
 export function createPermissionsCalls(api: ApiClient): PermissionsCalls {
   const base = 'root';
   const pathOf = (permissionId: string) => `${PATH}/${encodeURIComponent(permissionId)}`;

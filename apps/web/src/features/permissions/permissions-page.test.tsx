@@ -113,6 +113,14 @@ describe('the list', () => {
     expect(third?.textContent).toContain('Can be read until November 20, 2026 at 14:22 EET');
   });
 
+  test('links to the PDF of all permissions in the language of the page, unless there are none', async () => {
+    await showList(listOf([everything]));
+    expect(screen.getByRole('link', { name: 'Save all as PDF' }).getAttribute('href')).toBe('/bank/permissions/given/pdf?language=en');
+    cleanup();
+    await showList(listOf([]));
+    expect(screen.queryByRole('link', { name: 'Save all as PDF' })).toBeNull();
+  });
+
   test.each([
     ['', 'No provider can read your accounts.'],
     ['?view=past', 'Nothing has ended yet.'],

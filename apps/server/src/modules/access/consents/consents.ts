@@ -10,7 +10,7 @@ import type { WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
 import type { ConsentMatch, PastConsent, ReplacedConsent } from './past-consents-store.ts';
 import type { AccountRight, GrantedConsent } from './require-consent.ts';
-import type { DayOfUse } from './use-store.ts';
+import type { DayOfUse, SumOfUse } from './use-store.ts';
 
 /** `ibans`: the accounts that the customer chose, for a `bankOffered` consent only. */
 export interface SignConsent {
@@ -27,6 +27,8 @@ interface PastConsents extends PastGrants<PastConsent, ConsentMatch> {
   findReplaced(consent: Consent): Promise<ReplacedConsent | undefined>;
   /** The latest days on which the consent was used, before an ISO date if one is given. */
   listDaysOfUse(consent: ConsentKey, wanted: { readonly before: string | undefined; readonly days: number }): Promise<readonly DayOfUse[]>;
+  /** All stored uses of these consents, each endpoint and account of a consent once, the latest first. */
+  sumUse(sandboxId: string, consentIds: readonly string[]): Promise<readonly SumOfUse[]>;
 }
 
 export interface Consents {

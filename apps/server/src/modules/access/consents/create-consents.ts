@@ -14,7 +14,7 @@ import { countUse } from './count-use.ts';
 import { findPastConsent, findReplaced, listAppsOfConsents, listPastConsents, listSignedConsents } from './past-consents-store.ts';
 import { requireConsent } from './require-consent.ts';
 import { signConsent } from './sign-consent.ts';
-import { listDaysOfUse } from './use-store.ts';
+import { listDaysOfUse, sumUse } from './use-store.ts';
 
 export function createConsents(deps: AccessDeps): Consents {
   return {
@@ -42,6 +42,7 @@ export function createConsents(deps: AccessDeps): Consents {
       findReplaced: async (consent) =>
         consent.isRecurring && consent.signedAt !== undefined ? findReplaced(deps.db, consent, consent.signedAt) : undefined,
       listDaysOfUse: (consent, wanted) => listDaysOfUse(deps.db, consent, wanted),
+      sumUse: (sandboxId, consentIds) => sumUse(deps.db, sandboxId, consentIds),
     },
     endOpen: async (context, whose) => endGrants(CONSENT_GRANT, deps, context, whose.sandboxId, await listOpenConsents(context.tx, whose)),
     forgetSandbox: deleteConsents,

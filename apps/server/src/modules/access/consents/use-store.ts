@@ -71,3 +71,22 @@ export async function listDaysOfUse(
     order by used_on desc, max(last_used_at) desc, endpoint, split_part(resource, '/', 1)`.execute(reader);
   return rows;
 }
+
+/** All stored uses of one endpoint and account with one consent. */
+export interface SumOfUse extends Omit<DayOfUse, 'usedOn'> {
+  readonly consentId: string;
+  /** ISO dates in the bank's time zone. */
+  readonly firstUsedOn: string;
+  readonly lastUsedOn: string;
+}
+
+/** The uses of many consents of one sandbox, each endpoint and account once, the latest first. */
+export async function sumUse(reader: Reader, sandboxId: string, consentIds: readonly string[]): Promise<readonly SumOfUse[]> {
+  const { rows } = await sql<SumOfUse>`
+    select consent_id as "consentId", endpoint, split_part(resource, '/', 1) as "accountId", min(used_on) as "firstUsedOn",
+      max(used_on) as "lastUsedOn", sum(attended)::integer as attended, sum(unattended)::integer as unattended, max(last_used_at) as "lastUsedAt"
+    from consent_use where sandbox_id = ${sandboxId} and consent_id = any(${[...consentIds]}::text[])
+    group by consent_id, endpoint, split_part(resource, '/', 1)
+    order by max(last_used_at) desc, endpoint, split_part(resource, '/', 1)`.execute(reader);
+  return rows;
+}
