@@ -2,15 +2,13 @@
 import type { Permissions, RuntimeConfig } from '@portico/contract';
 import { PERMISSION_VIEWS } from '@portico/contract/values';
 import { useMemo } from 'react';
-import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
-import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { type PermissionsKey, usePermissionsText } from './messages.ts';
 import { PermissionLine } from './permission-line.tsx';
 import { PermissionSearch } from './permission-search.tsx';
@@ -27,18 +25,9 @@ export function PermissionList({ query, calls, config }: { query: string; calls:
   const listing = usePermissionList(calls, filter);
   const { state } = listing;
   const text = usePermissionsText();
-  switch (state.step) {
-    case 'loading':
-      return <Skeleton label={text('permissions.loading')} lines={6} />;
-    case 'signedOut':
-      return (
-        <SignInChoice calls={calls} config={config} welcome={text('permissions.welcomeText')} returnTo={PERMISSIONS_PAGE} hasEnded={state.hasEnded} />
-      );
-    case 'failed':
-      return <FailedView failure={state.failure} config={config} tryAgain={listing.reload} />;
-    case 'shown':
-      return <Shown listing={listing} filter={filter} list={state.list} isLoadingMore={state.isLoadingMore} config={config} />;
-  }
+  const door = { calls, config, loading: text('permissions.loading'), welcome: text('permissions.welcomeText') };
+  if (isAtDoor(state)) return <Door {...door} state={state} reload={listing.reload} returnTo={PERMISSIONS_PAGE} />;
+  return <Shown listing={listing} filter={filter} list={state.list} isLoadingMore={state.isLoadingMore} config={config} />;
 }
 
 interface ShownProps {

@@ -1,14 +1,12 @@
 /** One permission: everything about it, and taking it back. */
 import type { Permission, PermissionAnswer, RuntimeConfig } from '@portico/contract';
 import type { ReactNode } from 'react';
-import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
-import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
+import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
 import { Badge, type BadgeKind } from '../../shared/ui/badge.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Note } from '../../shared/ui/note.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { usePermissionsText } from './messages.ts';
 import { PermissionFacts } from './permission-facts.tsx';
 import { PermissionReadings } from './permission-readings.tsx';
@@ -28,23 +26,11 @@ export function PermissionView({ permissionId, calls, config }: PermissionViewPr
   const one = usePermission(calls, permissionId);
   const { state } = one;
   const text = usePermissionsText();
+  const door = { calls, config, loading: text('permissions.loading'), welcome: text('permissions.welcomeText') };
+  if (isAtDoor(state)) return <Door {...door} state={state} reload={one.reload} returnTo={`${PERMISSIONS_PAGE}/${permissionId}`} />;
   switch (state.step) {
-    case 'loading':
-      return <Skeleton label={text('permissions.loading')} lines={6} />;
-    case 'signedOut':
-      return (
-        <SignInChoice
-          calls={calls}
-          config={config}
-          welcome={text('permissions.welcomeText')}
-          returnTo={`${PERMISSIONS_PAGE}/${permissionId}`}
-          hasEnded={state.hasEnded}
-        />
-      );
     case 'gone':
       return <Gone />;
-    case 'failed':
-      return <FailedView failure={state.failure} config={config} tryAgain={one.reload} />;
     case 'confirming':
     case 'withdrawing':
       return <Withdrawing one={one} state={state} />;

@@ -1,17 +1,12 @@
 /** The list, page by page. It is read again when the customer returns to it, or another tab has withdrawn a permission. */
 import type { Permissions } from '@portico/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type AtDoor, doorAfter } from '../../shared/bank-pages/door.tsx';
 import { useReturn } from '../../shared/bank-pages/use-return.ts';
 import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
-import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
 import type { PermissionsCalls, PermissionsFilter } from './permissions-calls.ts';
 
-type ListState =
-  | { readonly step: 'loading' }
-  /** `hasEnded`: a session in this page has ended. */
-  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
-  | { readonly step: 'failed'; readonly failure: RequestFailure }
-  | { readonly step: 'shown'; readonly list: Permissions; readonly isLoadingMore: boolean };
+type ListState = AtDoor | { readonly step: 'shown'; readonly list: Permissions; readonly isLoadingMore: boolean };
 
 export interface PermissionListing {
   readonly state: ListState;
@@ -28,8 +23,7 @@ export function usePermissionList(calls: PermissionsCalls, filter: PermissionsFi
   const count = useRef(0);
   count.current = state.step === 'shown' ? state.list.permissions.length : 0;
   const fail = useCallback((error: unknown) => {
-    const failure = toRequestFailure(error);
-    setState((known) => (failure.status === 410 ? { step: 'signedOut', hasEnded: known.step === 'shown' } : { step: 'failed', failure }));
+    setState((known) => doorAfter(error, known.step === 'shown'));
   }, []);
   const reload = useCallback(() => setReading((count) => count + 1), []);
   const onEnded = useCallback(() => setState({ step: 'signedOut', hasEnded: true }), []);

@@ -1,6 +1,7 @@
 /** One permission: shown, confirmed, withdrawn; or how it ended when another tab or the provider ended it first. */
 import type { PermissionAnswer } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
+import type { AtDoor } from '../../shared/bank-pages/door.tsx';
 import { useReturn } from '../../shared/bank-pages/use-return.ts';
 import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
@@ -9,10 +10,8 @@ import type { PermissionsCalls } from './permissions-calls.ts';
 type Read = { readonly answer: PermissionAnswer };
 
 export type PermissionState =
-  | { readonly step: 'loading' | 'gone' }
-  /** `hasEnded`: a session in this page has ended. */
-  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
-  | { readonly step: 'failed'; readonly failure: RequestFailure }
+  | AtDoor
+  | { readonly step: 'gone' }
   /** `hasChanged`: the permission was valid when this page first showed it. */
   | ({ readonly step: 'shown'; readonly hasChanged: boolean } & Read)
   | ({ readonly step: 'confirming'; readonly failure?: RequestFailure } & Read)

@@ -1,9 +1,10 @@
 /** Every permission in force is withdrawn, one after the other. What was withdrawn before a failure stays withdrawn and is counted. */
 import type { BankCountry, Permission } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
+import { type AtDoor, doorAfter } from '../../shared/bank-pages/door.tsx';
 import { useReturn } from '../../shared/bank-pages/use-return.ts';
 import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
-import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
+import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import type { PermissionsCalls } from './permissions-calls.ts';
 
 /** `left`: not withdrawn yet. */
@@ -17,10 +18,7 @@ interface Progress {
 }
 
 export type WithdrawAllState =
-  | { readonly step: 'loading' }
-  /** `hasEnded`: a session in this page has ended. */
-  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
-  | { readonly step: 'failed'; readonly failure: RequestFailure }
+  | AtDoor
   | ({ readonly step: 'confirming'; readonly failure?: RequestFailure } & Progress)
   | ({ readonly step: 'withdrawing' } & Progress)
   | { readonly step: 'done'; readonly ended: number };
@@ -50,7 +48,7 @@ export function useWithdrawAll(calls: PermissionsCalls): AllWithdrawal {
         setState({ step: 'confirming', left, ended: 0, hasStatements: left.length < found.length, bankCountry });
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setState(afterFailure(error, false));
+        if (!stop.signal.aborted) setState(doorAfter(error, false));
       },
     );
     return () => stop.abort();
@@ -66,7 +64,7 @@ export function useWithdrawAll(calls: PermissionsCalls): AllWithdrawal {
         await calls.withdraw(permissionId);
       } catch (error) {
         tellOthers();
-        const after = afterFailure(error, true);
+        const after = doorAfter(error, true);
         setState(after.step === 'failed' ? { step: 'confirming', failure: after.failure, ...progress } : after);
         return;
       }
@@ -97,9 +95,4 @@ async function listInForce(
     found.push(...permissions);
   }
   return { bankCountry: visitor.bankCountry, found };
-}
-
-function afterFailure(error: unknown, hasEnded: boolean): Extract<WithdrawAllState, { step: 'signedOut' | 'failed' }> {
-  const failure = toRequestFailure(error);
-  return failure.status === 410 ? { step: 'signedOut', hasEnded } : { step: 'failed', failure };
 }

@@ -1,9 +1,8 @@
 /** All permissions in force are withdrawn at once: which ones and what it means, how far it is, and that it is so. */
 import type { Permission, RuntimeConfig } from '@portico/contract';
 import type { ReactNode } from 'react';
-import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
-import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatList } from '../../shared/format/lists.ts';
@@ -13,7 +12,6 @@ import { useArmed } from '../../shared/page/use-armed.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Note } from '../../shared/ui/note.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { usePermissionsText } from './messages.ts';
 import { dataOf } from './permission-words.ts';
 import styles from './permissions.module.css';
@@ -25,21 +23,9 @@ export function WithdrawAll({ calls, config }: { calls: PermissionsCalls; config
   const all = useWithdrawAll(calls);
   const { state } = all;
   const text = usePermissionsText();
+  const door = { calls, config, loading: text('permissions.loading'), welcome: text('permissions.welcomeText') };
+  if (isAtDoor(state)) return <Door {...door} state={state} reload={all.reload} returnTo={WITHDRAW_ALL_PAGE} />;
   switch (state.step) {
-    case 'loading':
-      return <Skeleton label={text('permissions.loading')} lines={6} />;
-    case 'signedOut':
-      return (
-        <SignInChoice
-          calls={calls}
-          config={config}
-          welcome={text('permissions.welcomeText')}
-          returnTo={WITHDRAW_ALL_PAGE}
-          hasEnded={state.hasEnded}
-        />
-      );
-    case 'failed':
-      return <FailedView failure={state.failure} config={config} tryAgain={all.reload} />;
     case 'confirming':
       return state.left.length === 0 ? (
         <NothingLeft hasStatements={state.hasStatements} />

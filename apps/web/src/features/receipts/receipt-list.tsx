@@ -1,9 +1,8 @@
 /** The customer's receipts, latest first. The address contains the search, so that Back restores it. */
 import type { ReceiptLine, RuntimeConfig } from '@portico/contract';
-import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
-import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -12,7 +11,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useReceiptsText } from './messages.ts';
 import styles from './receipts.module.css';
 import { RECEIPTS_PAGE, type ReceiptsCalls } from './receipts-calls.ts';
@@ -27,16 +25,9 @@ export function ReceiptListView({ query, calls, config }: { query: string; calls
   const listing = useReceiptList(calls, search);
   const { state } = listing;
   const text = useReceiptsText();
-  switch (state.step) {
-    case 'loading':
-      return <Skeleton label={text('receipts.loading')} lines={6} />;
-    case 'signedOut':
-      return <SignInChoice calls={calls} config={config} welcome={text('receipts.welcomeText')} returnTo={RECEIPTS_PAGE} hasEnded={state.hasEnded} />;
-    case 'failed':
-      return <FailedView failure={state.failure} config={config} tryAgain={listing.reload} />;
-    case 'shown':
-      return <Shown listing={listing} {...state} search={search} config={config} />;
-  }
+  const door = { calls, config, loading: text('receipts.loading'), welcome: text('receipts.welcomeText') };
+  if (isAtDoor(state)) return <Door {...door} state={state} reload={listing.reload} returnTo={RECEIPTS_PAGE} />;
+  return <Shown listing={listing} {...state} search={search} config={config} />;
 }
 
 interface ShownProps {

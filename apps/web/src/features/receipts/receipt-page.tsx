@@ -1,26 +1,19 @@
 /** One receipt: on the screen, for printing, and as downloads. */
 import type { ReceiptView, RuntimeConfig } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
-import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
-import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
+import { type AtDoor, Door, doorAfter, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import { useVisit } from '../../shared/bank-pages/use-visit.ts';
 import { VisitNote } from '../../shared/bank-pages/visit-note.tsx';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
-import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
+import { toRequestFailure } from '../../shared/store/request-failure.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useReceiptsText } from './messages.ts';
 import { ReceiptPaper } from './receipt-paper.tsx';
 import styles from './receipts.module.css';
 import { jsonOf, pdfOf, RECEIPTS_PAGE, type ReceiptsCalls } from './receipts-calls.ts';
 
-type PageState =
-  | { readonly step: 'loading' | 'gone' }
-  /** `hasEnded`: a session in this page has ended. */
-  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
-  | { readonly step: 'failed'; readonly failure: RequestFailure }
-  | { readonly step: 'shown'; readonly view: ReceiptView };
+type PageState = AtDoor | { readonly step: 'gone' } | { readonly step: 'shown'; readonly view: ReceiptView };
 
 interface ReceiptPageProps {
   readonly receiptId: string;
@@ -42,7 +35,7 @@ export function ReceiptPage({ receiptId, calls, config, onWide }: ReceiptPagePro
     calls.find(receiptId, language, stop.signal).then(
       (view) => setState({ step: 'shown', view }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setState((known) => afterFailure(known, toRequestFailure(error)));
+        if (!stop.signal.aborted) setState((known) => afterFailure(known, error));
       },
     );
     return () => stop.abort();
@@ -50,23 +43,12 @@ export function ReceiptPage({ receiptId, calls, config, onWide }: ReceiptPagePro
   const isWide = state.step === 'shown' && state.view.items !== undefined;
   useEffect(() => onWide(isWide), [onWide, isWide]);
   const visit = useVisit(calls, state.step === 'shown', onEnded);
+  const door = { calls, config, loading: text('receipts.loadingOne'), welcome: text('receipts.welcomeText') };
+  if (isAtDoor(state))
+    return <Door {...door} state={state} reload={() => setReading((count) => count + 1)} returnTo={`${RECEIPTS_PAGE}/${receiptId}`} />;
   switch (state.step) {
-    case 'loading':
-      return <Skeleton label={text('receipts.loadingOne')} lines={8} />;
-    case 'signedOut':
-      return (
-        <SignInChoice
-          calls={calls}
-          config={config}
-          welcome={text('receipts.welcomeText')}
-          returnTo={`${RECEIPTS_PAGE}/${receiptId}`}
-          hasEnded={state.hasEnded}
-        />
-      );
     case 'gone':
       return <Gone />;
-    case 'failed':
-      return <FailedView failure={state.failure} config={config} tryAgain={() => setReading((count) => count + 1)} />;
     case 'shown':
       return (
         <>
@@ -78,9 +60,8 @@ export function ReceiptPage({ receiptId, calls, config, onWide }: ReceiptPagePro
   }
 }
 
-function afterFailure(known: PageState, failure: RequestFailure): PageState {
-  if (failure.status === 410) return { step: 'signedOut', hasEnded: known.step === 'shown' };
-  return failure.status === 404 ? { step: 'gone' } : { step: 'failed', failure };
+function afterFailure(known: PageState, error: unknown): PageState {
+  return toRequestFailure(error).status === 404 ? { step: 'gone' } : doorAfter(error, known.step === 'shown');
 }
 
 function Acts({ view }: { view: ReceiptView }) {

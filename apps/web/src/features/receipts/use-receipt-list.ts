@@ -1,15 +1,12 @@
 /** The list of receipts, page by page. */
 import type { ReceiptLine } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
+import { type AtDoor, doorAfter } from '../../shared/bank-pages/door.tsx';
 import { useVisit, type Visit } from '../../shared/bank-pages/use-visit.ts';
-import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
 import type { ReceiptsCalls } from './receipts-calls.ts';
 
 type ListState =
-  | { readonly step: 'loading' }
-  /** `hasEnded`: a session in this page has ended. */
-  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
-  | { readonly step: 'failed'; readonly failure: RequestFailure }
+  | AtDoor
   | { readonly step: 'shown'; readonly receipts: readonly ReceiptLine[]; readonly next: string | undefined; readonly isLoadingMore: boolean };
 
 export interface ReceiptListing {
@@ -24,8 +21,7 @@ export function useReceiptList(calls: ReceiptsCalls, search: string): ReceiptLis
   const [state, setState] = useState<ListState>({ step: 'loading' });
   const [reading, setReading] = useState(0);
   const fail = useCallback((error: unknown) => {
-    const failure = toRequestFailure(error);
-    setState((known) => (failure.status === 410 ? { step: 'signedOut', hasEnded: known.step === 'shown' } : { step: 'failed', failure }));
+    setState((known) => doorAfter(error, known.step === 'shown'));
   }, []);
   const onEnded = useCallback(() => setState({ step: 'signedOut', hasEnded: true }), []);
 

@@ -1,9 +1,8 @@
 /** Everything that waits for this customer's signature, the one that waits longest first. */
 import type { PaymentsToSign, PaymentToSign, RuntimeConfig } from '@portico/contract';
-import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
-import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatList } from '../../shared/format/lists.ts';
 import { formatMoney } from '../../shared/format/money.ts';
@@ -11,7 +10,6 @@ import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useToSignText } from './messages.ts';
 import styles from './to-sign.module.css';
 import type { ToSignCalls } from './to-sign-calls.ts';
@@ -21,16 +19,9 @@ export function PaymentList({ calls, config }: { calls: ToSignCalls; config: Run
   const awaited = useAwaited(calls);
   const { state } = awaited;
   const text = useToSignText();
-  switch (state.step) {
-    case 'loading':
-      return <Skeleton label={text('toSign.loading')} lines={5} />;
-    case 'signedOut':
-      return <SignInChoice calls={calls} config={config} welcome={text('toSign.welcomeText')} returnTo="/bank/to-sign" />;
-    case 'failed':
-      return <FailedView failure={state.failure} config={config} tryAgain={awaited.reload} />;
-    case 'shown':
-      return <Shown awaited={awaited} list={state.list} isLoadingMore={state.isLoadingMore} config={config} />;
-  }
+  const door = { calls, config, loading: text('toSign.loading'), welcome: text('toSign.welcomeText') };
+  if (isAtDoor(state)) return <Door {...door} state={state} reload={awaited.reload} returnTo={'/bank/to-sign'} />;
+  return <Shown awaited={awaited} list={state.list} isLoadingMore={state.isLoadingMore} config={config} />;
 }
 
 interface ShownProps {

@@ -2,9 +2,8 @@
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
 import type { PayeeVerificationResult } from '@portico/contract/values';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FailedView } from '../../shared/bank-pages/failed-view.tsx';
+import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
-import { SignInChoice } from '../../shared/bank-pages/sign-in-choice.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { type RefusalText, useRefusalText } from '../../shared/i18n/refusal-text.ts';
@@ -15,7 +14,6 @@ import { Amount } from '../../shared/ui/amount.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Headline } from '../../shared/ui/headline.tsx';
 import { Note } from '../../shared/ui/note.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DevicePane } from './device-pane.tsx';
 import { DoneView } from './done-view.tsx';
 import { type ToSignKey, useToSignText } from './messages.ts';
@@ -30,23 +28,11 @@ export function PaymentToDecide({ paymentId, calls, config }: { paymentId: strin
   const coSignature = useCoSignature(calls, paymentId);
   const { state } = coSignature;
   const text = useToSignText();
+  const door = { calls, config, loading: text('toSign.loading'), welcome: text('toSign.welcomeText') };
+  if (isAtDoor(state)) return <Door {...door} state={state} reload={coSignature.reload} returnTo={`/bank/to-sign/${paymentId}`} />;
   switch (state.step) {
-    case 'loading':
-      return <Skeleton label={text('toSign.loading')} lines={6} />;
-    case 'signedOut':
-      return (
-        <SignInChoice
-          calls={calls}
-          config={config}
-          welcome={text('toSign.welcomeText')}
-          returnTo={`/bank/to-sign/${paymentId}`}
-          hasEnded={state.hasEnded}
-        />
-      );
     case 'gone':
       return <Gone signOut={coSignature.signOut} />;
-    case 'failed':
-      return <FailedView failure={state.failure} config={config} tryAgain={coSignature.reload} />;
     case 'done':
       return <DoneView payment={state.payment} result={state.result} config={config} />;
     case 'waiting':

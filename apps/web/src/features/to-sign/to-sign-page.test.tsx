@@ -114,6 +114,13 @@ describe('the list', () => {
     expect(screen.getByText(/You have no right of second signature for any company/)).toBeDefined();
   });
 
+  test('says that a session has ended when it ended in this page', async () => {
+    const server = await showList({ ...WAITING, payments: [line], next: 'pay_1' });
+    server.on(LIST, () => refuse(410, 'SIGN_IN_UNKNOWN', 'Sign in again.'));
+    await press('Show more');
+    expect(screen.getByRole('status').textContent).toContain('no longer signed in');
+  });
+
   test('loads more pages, each once', async () => {
     const server = await showList({ ...WAITING, payments: [line], next: 'pay_1' });
     server.on(LIST, { ...WAITING, payments: [{ ...line, paymentId: 'pay_2', creditorName: 'Northlight Studio' }] });

@@ -1,13 +1,10 @@
 /** The list, page by page; read again whenever the customer returns to it. */
 import type { PaymentsToSign } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
-import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
+import { type AtDoor, doorAfter } from '../../shared/bank-pages/door.tsx';
 import type { ToSignCalls } from './to-sign-calls.ts';
 
-type Awaited =
-  | { readonly step: 'loading' | 'signedOut' }
-  | { readonly step: 'failed'; readonly failure: RequestFailure }
-  | { readonly step: 'shown'; readonly list: PaymentsToSign; readonly isLoadingMore: boolean };
+type Awaited = AtDoor | { readonly step: 'shown'; readonly list: PaymentsToSign; readonly isLoadingMore: boolean };
 
 export interface AwaitedList {
   readonly state: Awaited;
@@ -20,8 +17,7 @@ export function useAwaited(calls: ToSignCalls): AwaitedList {
   const [state, setState] = useState<Awaited>({ step: 'loading' });
   const [reading, setReading] = useState(0);
   const fail = useCallback((error: unknown) => {
-    const failure = toRequestFailure(error);
-    setState(failure.status === 410 ? { step: 'signedOut' } : { step: 'failed', failure });
+    setState((known) => doorAfter(error, known.step === 'shown'));
   }, []);
   const reload = useCallback(() => setReading((count) => count + 1), []);
 
@@ -50,7 +46,7 @@ export function useAwaited(calls: ToSignCalls): AwaitedList {
         .then((next) => setState({ step: 'shown', list: { ...next, payments: [...list.payments, ...next.payments] }, isLoadingMore: false }), fail);
     },
     signOut: () => {
-      calls.signOut().then(() => setState({ step: 'signedOut' }), fail);
+      calls.signOut().then(() => setState({ step: 'signedOut', hasEnded: false }), fail);
     },
   };
 }

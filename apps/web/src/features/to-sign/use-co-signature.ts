@@ -2,6 +2,7 @@
 import type { PaymentSigningResult, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
+import type { AtDoor } from '../../shared/bank-pages/door.tsx';
 import { elapsedMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
 import { type RequestFailure, toRequestFailure } from '../../shared/store/request-failure.ts';
 import type { ToSignCalls } from './to-sign-calls.ts';
@@ -19,10 +20,8 @@ type Ended = 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
 type Loaded = { readonly payment: PaymentToSignDetails };
 
 export type CoSignatureState =
-  | { readonly step: 'loading' | 'gone' }
-  /** `hasEnded`: a session in this page has ended. */
-  | { readonly step: 'signedOut'; readonly hasEnded: boolean }
-  | { readonly step: 'failed'; readonly failure: RequestFailure }
+  | AtDoor
+  | { readonly step: 'gone' }
   /** `said`: the error of the last attempt. */
   | ({ readonly step: 'deciding'; readonly said?: RequestFailure | Ended } & Loaded)
   | ({ readonly step: 'asking' | 'refusing' } & Loaded)
