@@ -28,6 +28,8 @@ export const PaymentSigningResult = Type.Object(
     transactionStatus: literals(TRANSACTION_STATUSES),
     /** Present after a signature, absent after a refusal. */
     signedAt: Type.Optional(IsoInstant),
+    /** As signed; present after a signature. */
+    fee: Type.Optional(Amount),
     executedAsSepa: Type.Optional(Type.Boolean()),
     /** Why the bank did not execute the signed payment (`RJCT`). */
     notPaidReason: Type.Optional(literals(NOT_PAID_REASONS)),
