@@ -64,3 +64,16 @@ describe.each(['lv', 'lt'])('a consent of a customer in %s', (country) => {
     expect(await confirmConsent(browser, customer)).toEqual({ status: 200, challenges: 1 });
   });
 });
+
+describe.each(['ee', 'lv', 'lt'])('a second payment within the bank session of a customer in %s', (country) => {
+  it('opens without another sign-in and says whose session it is', async () => {
+    const customer = await house.choose(country);
+    const order = () => house.tpp('POST', '/api/v1/payments/sepa-credit-transfers', { body: orderBody('1.00') });
+    const { browser } = await house.enter(customer, await order(), 'payment');
+    const { body } = await order();
+    const before = await challenges();
+    const page = await enterSigning(browser, textOf(body, '_links', 'scaRedirect', 'href'), login(customer), 'payment');
+    expect(await challenges()).toBe(before);
+    expect(textOf(page.details, 'signedInAs')).toBe(`${customer.customer.name} ${customer.customer.surname}`);
+  });
+});

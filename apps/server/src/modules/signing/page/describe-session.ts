@@ -1,5 +1,6 @@
 /** A session in the words of the signing pages. */
 import type { SigningKind, SigningSessionFields } from '@portico/contract';
+import { signatoryNameOf } from '#modules/bank/index.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { Submission } from '../signing.ts';
 import type { Shown } from './show-signing.ts';
@@ -18,7 +19,9 @@ export function describeSession(
     tppName,
     tppApplicationName,
     authMethod: bankSession.authMethod,
-    ...(customer === undefined ? {} : { authMethods: customer.authMethods.filter((method) => sca.isOffered(method)) }),
+    ...(customer === undefined
+      ? {}
+      : { authMethods: customer.authMethods.filter((method) => sca.isOffered(method)), signedInAs: signatoryNameOf(customer) }),
     bankCountry,
     locale,
     ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }),

@@ -2,6 +2,7 @@
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { useSigningText } from '../messages.ts';
 import { ProgressPane } from './progress-pane.tsx';
+import { SessionOwner } from './session-owner.tsx';
 import { SignDock } from './sign-dock.tsx';
 import styles from './signing.module.css';
 import { SigningFrame } from './signing-frame.tsx';
@@ -16,7 +17,13 @@ export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean;
   const text = useSigningText();
   const { Document, Act, isDocumentWide = false } = flow.parts;
   return (
-    <SigningFrame config={config} providerName={tppName} timeLeft={timeLeft} footnote={text(flow.labels.footnote, { bankName: config.bankName })}>
+    <SigningFrame
+      config={config}
+      providerName={tppName}
+      timeLeft={timeLeft}
+      footnote={text(flow.labels.footnote, { bankName: config.bankName })}
+      whose={isSigning ? null : <SessionOwner />}
+    >
       <div className={classNames(styles.panes, isDocumentWide && styles.wideDoc, isSigning ? styles.progress : styles.info)}>
         <div className={styles.doc}>
           <Stepper at="info" />

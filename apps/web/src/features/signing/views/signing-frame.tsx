@@ -15,10 +15,12 @@ export interface SigningFrameProps {
   isNarrow?: boolean;
   timeLeft?: { part: number; isShort: boolean } | undefined;
   footnote?: string;
+  /** Below the sheet, on phones too. */
+  whose?: ReactNode;
   children: ReactNode;
 }
 
-export function SigningFrame({ config, providerName, isNarrow = false, timeLeft, footnote, children }: SigningFrameProps) {
+export function SigningFrame({ config, providerName, isNarrow = false, timeLeft, footnote, whose, children }: SigningFrameProps) {
   const text = useSigningText();
   return (
     <>
@@ -30,6 +32,7 @@ export function SigningFrame({ config, providerName, isNarrow = false, timeLeft,
             {children}
           </Sheet>
         </SheetPage>
+        {whose}
         {footnote === undefined ? null : <p className={styles.foot}>{footnote}</p>}
       </SheetMain>
       <BankFooter config={config} />
