@@ -1,4 +1,4 @@
-/** What each of the bank's own pages shows before its content: it loads, nobody is signed in, or the call failed. */
+/** What each of the bank's own pages shows before its content: it loads, no customer is signed in, or the call failed. */
 import type { RuntimeConfig } from '@portico/contract';
 import { type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

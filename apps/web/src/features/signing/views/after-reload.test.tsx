@@ -87,11 +87,12 @@ const CASES = KINDS.flatMap((kind) => {
   return statuses.map((status) => ({ ...kind, value: status }));
 });
 
+const signedFee = { amount: fee.sum, currency: fee.crcCode };
+
 /** As the bank answers a page that is loaded again: a cancellation's details still name the signature of the payment. */
 function readBack({ open, kind }: Kind, result: object): SigningSession {
   const details = { ...open.details, ...result };
   const own = kind.endsWith('-cancellation') ? { signedAt: ORDERED_AT } : {};
-  const signedFee = { amount: fee.sum, currency: fee.crcCode };
   const debtorAccount = isPaid(open) ? { debtorAccount: { iban: everydayAccount.iban }, fee: signedFee } : {};
   return { ...open, state: 'signed', signedAt: SIGNED_AT, details: { ...details, ...debtorAccount, ...own } } as SigningSession;
 }
@@ -121,7 +122,8 @@ describe.each(CASES)('the page of a signed $kind that is $value', (each) => {
   const { kind, modalId, serve, value, status } = each;
   const isMoney = status === 'transactionStatus';
   const refused = value === 'RJCT' ? { notPaidReason: 'coSignerRefused', signatories: SIGNATORIES } : {};
-  const result = { [status]: value, signedAt: SIGNED_AT, ...(isMoney && !kind.endsWith('-cancellation') ? refused : {}) };
+  const isPayment = isMoney && !kind.endsWith('-cancellation');
+  const result = { [status]: value, signedAt: SIGNED_AT, ...(isPayment ? { ...refused, fee: signedFee } : {}) };
 
   test('says the same after a reload', async () => {
     const { unmount } = await signIt(each, result);

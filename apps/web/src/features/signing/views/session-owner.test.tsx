@@ -17,7 +17,7 @@ async function openAs(signedInAs?: string) {
   return { ...(await openSigningPage({ server })), server };
 }
 
-test('says whose bank session it is; who is somebody else signs out and returns to the provider unsigned', async () => {
+test('says whose bank session it is, and another person signs out and returns to the provider unsigned', async () => {
   const { assign, server } = await openAs('Liis Näidis');
   expect(screen.getByText(/^You are signed in as Liis Näidis\./)).toBeDefined();
   await press('Not you? Log out');
@@ -25,7 +25,7 @@ test('says whose bank session it is; who is somebody else signs out and returns 
   expect(assign).toHaveBeenCalledExactlyOnceWith(FAILURE_URL);
 });
 
-test('says nothing where an older server names nobody', async () => {
+test('says nothing where an older server sends no name', async () => {
   await openAs();
   expect(screen.queryByText(/signed in as/)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Whose bank session this is. A second order in the same session asks for no sign-in, and somebody else may sit at the screen. */
+/** Whose bank session this is. A second order in the same session asks for no sign-in, and another person may use the device. */
 import type { ReactNode } from 'react';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
