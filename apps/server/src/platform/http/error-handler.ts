@@ -16,8 +16,10 @@ export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => Fa
 
 /** Returns the handler for requests without a route: 405 where the path has another method, else 404. */
 export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; problemPage: ProblemPage }): AnswerUnknown {
-  const answer = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    wantsPage(request) ? deps.problemPage(problem.status, request, reply.headers(problem.headers)) : sendProblem(problem, request, reply);
+  const answer = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    forgetFile(reply);
+    return wantsPage(request) ? deps.problemPage(problem.status, request, reply.headers(problem.headers)) : sendProblem(problem, request, reply);
+  };
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
     logProblem(error, problem, request);
@@ -34,6 +36,17 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
   };
   app.setNotFoundHandler(unknownAddress);
   return unknownAddress;
+}
+
+const ABOUT_A_FILE = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-encoding', 'content-disposition', 'content-length'];
+
+/**
+ * Removes what the route has said about the file that it meant to send. With the file's `cache-control` a shared cache would keep the error and
+ * send it to all callers in place of the file.
+ */
+function forgetFile(reply: FastifyReply): void {
+  for (const name of ABOUT_A_FILE) reply.removeHeader(name);
+  reply.header('cache-control', 'no-store');
 }
 
 const PROBLEM_TYPES = ['application/json', 'application/problem+json', 'text/html'] as const;

@@ -57,6 +57,12 @@ const PROBLEMS_BY_CODE = new Map<string, readonly [status: number, text: string]
   [RATE_LIMIT_CODE, [429, 'Too many requests came from this address. Wait a minute and try again.']],
 ]);
 
+/** Errors of the plugin that sends files, which have no code, by their status. */
+const PROBLEMS_OF_FILES = new Map<unknown, string>([
+  [412, 'If-Match or If-Unmodified-Since names another version of this file. Send the request without it.'],
+  [416, 'This file has no such range. Send the request without Range.'],
+]);
+
 /** @param error the value thrown while a request was handled. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Refusal) return refusalProblem(error);
@@ -80,6 +86,9 @@ export function toProblem(error: unknown): Problem {
   }
   const known = PROBLEMS_BY_CODE.get(codeOf(error));
   if (known !== undefined) return plainProblem(known[0], known[1]);
+  const status = statusOf(error);
+  const ofFile = PROBLEMS_OF_FILES.get(status);
+  if (ofFile !== undefined) return plainProblem(Number(status), ofFile);
   return plainProblem(500, 'Something went wrong on our side. Try again; if it stays, give the request id to support.');
 }
 
@@ -114,4 +123,8 @@ function codesOf(status: number): Codes {
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'status' in error ? error.status : undefined;
 }

@@ -64,7 +64,24 @@ afterAll(async () => {
 describe('the built pages', () => {
   it.each(['GET', 'HEAD'] as const)('a file that was removed since the start is not there: %s', async (method) => {
     await rm(join(folder, 'assets', 'removed-abc123.js'), { force: true });
-    expect((await app.inject({ method, url: '/assets/removed-abc123.js' })).statusCode).toBe(404);
+    const { statusCode, headers } = await app.inject({ method, url: '/assets/removed-abc123.js' });
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  it('lets no cache keep an error in place of a file', async () => {
+    const asked: readonly [status: number, headers: Readonly<Record<string, string>>][] = [
+      [416, { range: 'bytes=999999-' }],
+      [416, { range: 'bytes=-0' }],
+      [412, { 'if-match': '"x"' }],
+      [412, { 'if-unmodified-since': 'Mon, 01 Jan 1990 00:00:00 GMT' }],
+      [406, { 'accept-encoding': 'identity;q=0, *;q=0' }],
+    ];
+    for (const [status, headers] of asked) {
+      const response = await app.inject({ url: '/assets/main-abc123.js', headers });
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([status, 'no-store']);
+      expect(response.headers).not.toHaveProperty('etag');
+      expect(response.json()).toMatchObject({ errors: [{ code: 'FORMAT_ERROR' }] });
+    }
   });
 
   it.each([
