@@ -4,7 +4,8 @@ import { type Browser, jsonOf, member, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyReceipt } from '#modules/receipts/index.ts';
-import { type CompanyHouse, openCompanyHouse } from '../house/company-house.ts';
+import { bankDay } from '../../src/testing/bank-day.ts';
+import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
 
 const PATH = '/bank/receipts/signed';
 
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const read = async (browser: Browser, paymentId: string) => Value.Parse(ReceiptView, jsonOf(await browser.send('GET', `${PATH}/${paymentId}`)));
+const jsonFile = async (browser: Browser, id: string) => (await browser.send('GET', `${PATH}/${id}/json`)).text;
+const verify = (file: string) => verifyReceipt({ db: house.database.db, audit: house.modules.audit }, Buffer.from(file));
 const rowsOf = (view: ReceiptView) => view.sections.flatMap(({ rows }) => rows.map(({ label, value }): [string, string] => [label, value]));
 const valuesOf = (view: ReceiptView) => new Map(rowsOf(view));
 
@@ -50,6 +53,24 @@ describe('the receipt of a payment with two signatories', () => {
     expect([verified.outcome, verified.lines.join()]).toEqual(['proven', expect.stringContaining('the second signature by Kaur Kaasallkiri')]);
     const forged = Buffer.from(json.toString().replace('"signatory":"Kaur Kaasallkiri"', '"signatory":"Karl Kaasallkiri"'));
     expect(await verifyReceipt({ db: house.database.db, audit: house.modules.audit }, forged)).toMatchObject({ outcome: 'refuted' });
+  });
+
+  it('of its cancellation, which one person signs, proves no second signature that was added to the file', async () => {
+    const order = { ...orderBody('15.00'), requestedExecutionDate: bankDay(3) };
+    const payment = await house.signOnceOf('payment', 'payments/sepa-credit-transfers', order);
+    const { browser, sign } = await house.coSigner();
+    expect((await sign(payment.paymentId)).status).toBe(200);
+    expect(jsonOf(await payment.cancel())).toMatchObject({ transactionStatus: 'CANC' });
+    const { receipts } = Value.Parse(ReceiptList, jsonOf(await browser.send('GET', PATH)));
+    const receiptId = receipts.find(({ kind }) => kind === 'payment-cancellation')?.receiptId ?? '';
+    const [given, cancelled] = [await jsonFile(browser, payment.paymentId), await jsonFile(browser, receiptId)];
+    const [second = ''] = /(?<="coSignatures":\[)[^\]]+/.exec(given) ?? [];
+    expect(await verify(cancelled)).toMatchObject({ outcome: 'proven' });
+    expect(await verify(cancelled.replace('"coSignatures":[]', `"coSignatures":[${second}]`))).toMatchObject({
+      outcome: 'refuted',
+      lines: [expect.stringContaining('second signature')],
+    });
+    expect(await verify(given.replace(second, `${second},${second}`))).toMatchObject({ outcome: 'refuted' });
   });
 
   it('is in the co-signer’s list, unlike that of a payment with one signature', async () => {

@@ -32,13 +32,16 @@ export function toEvidence(receiptId: string, entries: readonly ExportedAuditEnt
   return evidence;
 }
 
-/** In the order of the log. */
-export function toCoSignatures(entries: readonly ExportedAuditEntry[]): CoSignature[] {
+/** In the order of the log. One person signs a cancellation: later signatures on the chain of its payment are of the payment only. */
+export function toCoSignatures(kind: Evidence['kind'], entries: readonly ExportedAuditEntry[]): CoSignature[] {
+  if (isCancellation(kind)) return [];
   return entries
     .filter(({ event }) => event === 'payment.co-signed')
     .map((entry) => ({ position: entry.position, ...contentOf(entry) }))
     .filter(isCoSignature);
 }
+
+export const isCancellation = (kind: Evidence['kind']): boolean => kind.endsWith('-cancellation');
 
 function contentOf(entry: ExportedAuditEntry | undefined): Readonly<Record<string, unknown>> | undefined {
   return entry === undefined || entry.content === null ? undefined : JSON.parse(entry.content);

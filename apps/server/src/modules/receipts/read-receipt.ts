@@ -8,7 +8,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import type { ExportedAuditEntry } from '../audit/index.ts';
 import { BankUnavailable } from '../bank/index.ts';
-import { paymentChain, signingChain, toCoSignatures, toEvidence } from './read-evidence.ts';
+import { isCancellation, paymentChain, signingChain, toCoSignatures, toEvidence } from './read-evidence.ts';
 import { type Evidence, isItems, type Outcome, RECEIPT_FORMAT, type Receipt, type ReceiptItem } from './receipt.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 import type { SignedSession } from './receipts-store.ts';
@@ -37,12 +37,11 @@ export async function readReceipt({ platform, audit, bank, signing }: ReceiptsDe
   if (evidence === undefined || evidence === 'erased') return undefined;
   const details = await signing.readDetails(db, kind, session);
   const progress = isProgress(details) ? details : {};
-  const isCancellation = kind.endsWith('-cancellation');
-  const coSigned = isCancellation ? [] : toCoSignatures(await readChain(audit, db, paymentChain(resourceId)));
+  const coSigned = toCoSignatures(kind, await readChain(audit, db, paymentChain(resourceId)));
   const value = progress.transactionStatus ?? progress.consentStatus ?? progress.statementStatus ?? '';
   const { payments = [], notPaidReason: reason, unpaidRun, replacedAccessOf } = progress;
   const items = itemsOf(evidence, payments);
-  const signatories = isCancellation ? [] : (progress.signatories ?? []);
+  const signatories = isCancellation(kind) ? [] : (progress.signatories ?? []);
   const { tppName, tppApplicationName, bankCountry, locale, signedAt } = session;
   return {
     format: RECEIPT_FORMAT,
