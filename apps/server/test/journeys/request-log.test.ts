@@ -157,6 +157,26 @@ describe('a call of the API', () => {
     },
   );
 
+  it('is logged although strangers name clients that cannot be stored at the same moment', async () => {
+    const [token, authorize] = ['/api/v2/openam/token', '/api/v2/am/realms/psd2/protocol/openid-connect/auth'];
+    const basic = (user: string) => ({ authorization: `Basic ${Buffer.from(`${user}:x`).toString('base64')}` });
+    const post = (url: string, payload: string, headers: Readonly<Record<string, string>> = {}) =>
+      house.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload });
+    const strange = [
+      await post(token, 'grant_type=x', basic('\0')),
+      await post(token, 'grant_type=x', basic('%00')),
+      await post(token, 'grant_type=x&client_secret=x&client_id=%00'),
+      await post('/api/fallback/v1/sign-ins', '{}', { 'content-type': 'application/json', ...basic('\0') }),
+      await post(authorize, 'client_id=%00'),
+      await post(authorize, 'client_id=\0'),
+      await post(authorize.replace('/auth', '/logout'), 'client_id=%00'),
+      await house.app.inject({ url: `${authorize}?client_id=%00` }),
+    ];
+    const { requestId } = await call('GET', '/api/v1/account-list', { bearer });
+    expect(await itemsOf(ADA, { requestId })).toHaveLength(1);
+    expect(strange.map(({ statusCode }) => statusCode)).toEqual(strange.map(() => 400));
+  });
+
   it('without a known token or client is not logged', async () => {
     const counted = async () =>
       Number((await house.database.query('select count(*) as count from request_log')).rows.map((row) => Object(row).count)[0]);

@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { pathOf } from '#platform/http/route-area.ts';
 import { methodOf } from '#platform/http/route-rules.ts';
+import { isUnstorableForm, unstorable } from '#platform/http/storable-text.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
@@ -48,7 +49,9 @@ const HEADERS_DROPPED = /^(?:content-length|access-control-.*|vary|content-secur
 export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRouteDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+    scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+      isUnstorableForm(text) ? done(unstorable('body')) : done(null, text),
+    );
     scope.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
       bytes.length === 0 ? '' : jsonToForm(bytes),
     );

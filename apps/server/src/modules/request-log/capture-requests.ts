@@ -4,6 +4,7 @@ import { networksOf } from '#platform/allowances/network-of.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { targetFlawOf } from '#platform/http/request-target.ts';
 import { methodOf, rulesOf } from '#platform/http/route-rules.ts';
+import { isStorable } from '#platform/http/storable-text.ts';
 import { isProvenCaller, noting, provenClientOf, type RequestNotes } from '#platform/request-notes.ts';
 import { createClaimLimits } from './claim-limits.ts';
 import type { Caller, Measure, Outcome, SeenRequest } from './request-line.ts';
@@ -174,7 +175,8 @@ function callerOf(request: FastifyRequest, body: unknown, holder: { readonly app
   if (token !== undefined) return { tokenHash: sha256Hex(token) };
   const clientId =
     provenClientOf(request) ?? basicUser(request.headers.authorization) ?? memberText(request.query, 'client_id') ?? memberText(body, 'client_id');
-  return clientId === undefined ? undefined : { clientId };
+  // No application has an id that cannot be stored, and the database refuses to look for one.
+  return clientId === undefined || !isStorable(clientId) ? undefined : { clientId };
 }
 
 /** RFC 6749 §2.3.1: the client id is form-encoded before the base64 encoding. */

@@ -41,6 +41,24 @@ describe('the queue', () => {
     expect([written, queue.dropped()]).toEqual([[2], 1]);
   });
 
+  it('writes every other line of a batch with one that the database refuses for its content', async () => {
+    const written: number[] = [];
+    const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    const queue = createQueue<number>({
+      log: quiet,
+      async write(items) {
+        if (items.includes(7)) throw refused;
+        written.push(...items);
+      },
+    });
+    for (let item = 0; item < 20; item += 1) queue.push(item);
+    await queue.flush();
+    expect([written.toSorted((a, b) => a - b), queue.dropped()]).toEqual([
+      Array.from({ length: 20 }, (_, item) => item).filter((item) => item !== 7),
+      1,
+    ]);
+  });
+
   it('writes after a delay without a flush', async () => {
     const { promise, resolve } = Promise.withResolvers<readonly string[]>();
     createQueue<string>({ log: quiet, write: async (items) => resolve(items) }).push('line');

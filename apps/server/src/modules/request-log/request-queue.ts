@@ -39,16 +39,26 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
     for (let due = waiting.length; due > 0; due -= BATCH_MAX) {
       const batch = waiting.slice(0, Math.min(due, BATCH_MAX));
       waiting = waiting.slice(batch.length);
-      try {
-        await write(batch);
-      } catch (error) {
-        dropped += batch.length;
-        requestLogDropped.add(batch.length);
-        log.warn({ err: error, lines: batch.length }, 'Lines of the request log could not be written.');
-      }
+      await writeBatch(batch);
     }
     if (dropped > said) log.warn({ dropped }, 'Lines of the request log were dropped.');
     said = dropped;
+  }
+
+  /** The content of a line comes from callers: one that the database refuses is dropped alone, so that nobody can take others' lines away. */
+  async function writeBatch(batch: readonly Item[]): Promise<void> {
+    try {
+      await write(batch);
+    } catch (error) {
+      if (batch.length > 1 && isOfContent(error)) {
+        const half = Math.ceil(batch.length / 2);
+        await writeBatch(batch.slice(0, half));
+        return writeBatch(batch.slice(half));
+      }
+      dropped += batch.length;
+      requestLogDropped.add(batch.length);
+      log.warn({ err: error, lines: batch.length }, 'Lines of the request log could not be written.');
+    }
   }
 
   function flush(): Promise<void> {
@@ -72,4 +82,9 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
     dropped: () => dropped,
     waiting: () => waiting.length,
   };
+}
+
+/** PostgreSQL error classes 22 (data exception) and 23 (integrity constraint violation). */
+function isOfContent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[23][0-9A-Z]{3}$/.test(String(error.code));
 }

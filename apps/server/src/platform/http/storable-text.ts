@@ -38,6 +38,9 @@ function placeIn(value: unknown, place: string): string | undefined {
   return undefined;
 }
 
-function isStorable(text: string): boolean {
+/** True for the text of a form that decodes to U+0000. Half a surrogate pair cannot be written in a form. */
+export const isUnstorableForm = (form: string): boolean => form.includes('%00') || form.includes('\0');
+
+export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
