@@ -8,7 +8,7 @@ export const T35: Threat = {
   id: 'T35',
   title: 'Strangers write the public status, the statistics, or the request log of an application',
   defence:
-    'A request is measured where its caller has proved who they are and no scenario played the answer. A claimed client id enters a log marked, without bodies, and so often an hour; one network begins so many sign-ins an hour.',
+    'A request is measured where its caller has proved who they are and no scenario played the answer. A claimed client id enters a log marked, without bodies, and so often an hour; a line that cannot be stored takes no other along; one network begins so many sign-ins an hour.',
   proofs: [
     {
       rule: 'a caller who has proved nothing is not measured',
@@ -93,6 +93,18 @@ export const T35: Threat = {
         file: 'apps/server/src/platform/http/hourly-budget.ts',
         find: '    let count = Number.POSITIVE_INFINITY;\n',
         replace: '    let count = Number.POSITIVE_INFINITY;\n    if (key.endsWith("000")) counts.fill(0);\n',
+      },
+    },
+    {
+      rule: 'a line that the database refuses for its content takes no other line along',
+      test: {
+        file: 'apps/server/src/modules/request-log/request-queue.test.ts',
+        name: 'writes every other line of a batch with one that the database refuses for its content',
+      },
+      disable: {
+        file: 'apps/server/src/modules/request-log/request-queue.ts',
+        find: 'if (batch.length > 1 && isOfContent(error)) {',
+        replace: 'if (batch.length > 1000 && isOfContent(error)) {',
       },
     },
   ],

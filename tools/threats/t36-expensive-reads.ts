@@ -13,7 +13,7 @@ export const T36: Threat = {
   id: 'T36',
   title: 'One caller takes all connections, or keeps the server busy with what is expensive to make',
   defence:
-    'One address holds so many connections, and has so many requests under way in nginx. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session. Receipts are read two at a time.',
+    'One address holds so many connections, and has so many requests under way in nginx. PDFs are drawn in a thread of their own, once for the same content, in a bounded queue, and so many for one session. Receipts are read two at a time. The statements of one caller leave the event loop to others, and test clocks step one after the other.',
   proofs: [
     {
       rule: 'one address holds so many connections',
@@ -110,6 +110,26 @@ export const T36: Threat = {
         file: 'apps/server/src/modules/receipts/drawing-limits.ts',
         find: 'if (!spend(session))',
         replace: 'if (!spend(session) && before < 0)',
+      },
+    },
+    {
+      rule: 'the statements of one caller leave the event loop to others',
+      test: {
+        file: 'apps/server/src/platform/db/pglite-engine.test.ts',
+        name: 'statements that follow one another keep no other work waiting until the last one',
+      },
+      disable: { file: 'apps/server/src/platform/db/pglite-engine.ts', find: '      await setImmediate();\n', replace: '' },
+    },
+    {
+      rule: 'steps of test clocks are made one after the other, and one at a time for each sandbox',
+      test: {
+        file: 'apps/server/src/modules/sandbox/clock/clock-turns.test.ts',
+        name: 'are made one after the other in all sandboxes, and one at a time in each',
+      },
+      disable: {
+        file: 'apps/server/src/modules/sandbox/clock/clock-turns.ts',
+        find: 'return await run(work);',
+        replace: 'return await work();',
       },
     },
   ],

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { hasTenant } from '#platform/tenant/tenant-store.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
+import { createClockTurns } from './clock/clock-turns.ts';
 import { advanceClock, toTestClock } from './clock/test-clock.ts';
 import { activateCustomer, renewToken, toTokenUser } from './developer/current-customer.ts';
 import { findCurrent } from './developer/current-customer-store.ts';
@@ -16,6 +17,7 @@ import type { Sandbox, SandboxDeps } from './sandbox.ts';
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { db, write } = deps.platform;
+  const takeClockTurn = createClockTurns();
 
   async function ownApp(reader: Reader, developerId: string): Promise<RegisteredApp> {
     const app = await deps.tppApps.findByDeveloper(reader, developerId);
@@ -68,7 +70,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         return toTokenUser(deps, customer, await findCurrent(context.tx, app.sandboxId));
       }),
     readClock: (developerId) => ofDeveloper(developerId, ({ sandboxId }) => toTestClock(deps, sandboxId)),
-    advanceClock: (developerId, step) => ofDeveloper(developerId, ({ sandboxId }) => advanceClock(deps, sandboxId, step)),
+    advanceClock: (developerId, step) =>
+      ofDeveloper(developerId, ({ sandboxId }) => takeClockTurn(sandboxId, () => advanceClock(deps, sandboxId, step))),
     async backToRealTime(developerId) {
       const { sandboxId } = await withApp(developerId, async (context, app) => {
         await resetAll(deps, context, app);

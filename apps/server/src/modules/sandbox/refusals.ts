@@ -31,6 +31,11 @@ export function clockStopped(reached: Date, executions: number): UiRefusal {
   return new UiRefusal(409, 'LIMIT_REACHED', `${fact}, which is as many as one call can. Advance it again to go on.`);
 }
 
+export function clocksBusy(): UiRefusal {
+  const text = 'Too many test clocks are being advanced at this moment. Nothing was changed. Try again in some seconds.';
+  return new UiRefusal(503, 'UNAVAILABLE', text, { headers: { 'retry-after': '10' } });
+}
+
 export function customerSeeded(): UiRefusal {
   return new UiRefusal(409, 'CUSTOMER_SEEDED', 'This customer came with your sandbox and stays. Reset him instead.');
 }

@@ -2,6 +2,7 @@
  * The embedded engine. PGlite has one connection. A borrower has it alone until it releases it, so statements of other flows cannot get into its
  * transaction.
  */
+import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type Engine, parseSafeInteger } from './connection.ts';
@@ -23,7 +24,7 @@ export async function openPglite(options: PGliteOptions): Promise<Engine> {
     parsers: { [types.INT8]: parseSafeInteger, [types.DATE]: (text: string) => text },
   });
   const borrow = createTurns(1);
-  const statements = openStatements(pglite);
+  const statements = givingWay(openStatements(pglite));
 
   async function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const release = await borrow();
@@ -44,6 +45,24 @@ export async function openPglite(options: PGliteOptions): Promise<Engine> {
     query: (text, values = []) =>
       exclusively(() => observeStatement(text, () => (values.length === 0 ? runScript(pglite, text) : statements(text, values)))),
     close: async () => exclusively(() => pglite.close()),
+  };
+}
+
+/** The longest time in ms for which statements that follow one another keep the event loop. */
+const KEPT_MS_MAX = 20;
+
+/**
+ * The engine answers in the turn of the event loop that asked it. Without a pause, the statements of one caller would keep the loop until the last
+ * one, and no other request would even be read.
+ */
+function givingWay(statements: Statements): Statements {
+  let keptSince = 0;
+  return async (text, values) => {
+    if (performance.now() - keptSince > KEPT_MS_MAX) {
+      await setImmediate();
+      keptSince = performance.now();
+    }
+    return statements(text, values);
   };
 }
 
