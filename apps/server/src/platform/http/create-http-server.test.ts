@@ -182,7 +182,7 @@ describe('requests that break the contract', () => {
 
   it.each([
     [{}, 'amount', 'This field is missing.'],
-    [{ amount: {} }, 'amount.currency', 'This field is missing.'],
+    [{ amount: {} }, 'amount.currency', 'This field is missing. Accepted: EUR.'],
     [{ amount: { currency: 'eur' } }, 'amount.currency', 'Accepted: EUR.'],
     [{ amount: { currency: 'EUR', unit: 1 } }, 'amount.unit', 'The bank does not offer this field. Leave it out.'],
     [{ amount: { currency: 'EUR' }, creditorAccount: 'x' }, 'creditorAccount', 'This field is unknown. Leave it out.'],

@@ -109,7 +109,7 @@ function describeError(error: TLocalizedValidationError, place: string, schema: 
     case 'required':
       return error.params.requiredProperties.map((name) => ({
         ...at(`${error.instancePath}/${escapePointer(name)}`),
-        text: 'This field is missing.',
+        text: ['This field is missing.', ...acceptedValues(schema, error.schemaPath, name)].join(' '),
       }));
     case 'enum':
       return [
@@ -160,6 +160,12 @@ function describeExtraField({ instancePath, schemaPath }: TLocalizedValidationEr
   if (!notOffered(schemaNode(schema, schemaPath.slice(0, schemaPath.lastIndexOf('/')))).includes(name))
     return { text: 'This field is unknown. Leave it out.' };
   return { text: 'The bank does not offer this field. Leave it out.', code: 'PARAMETER_NOT_SUPPORTED' };
+}
+
+/** @param schemaPath of the object whose member is missing */
+function acceptedValues(schema: TSchema, schemaPath: string, name: string): readonly string[] {
+  const member = schemaNode(schema, `${schemaPath}/properties/${escapePointer(name)}`);
+  return Array.isArray(member.enum) ? [`Accepted: ${offeredValues(member.enum, member).join(', ')}.`] : [];
 }
 
 const offeredValues = (allowed: readonly unknown[], node: Readonly<Record<string, unknown>>): readonly string[] =>

@@ -95,7 +95,8 @@ function Editor({ opening, text, check, onText, onFailure }: EditorProps) {
     }
     return () => editor.current?.close();
   }, [opening]);
-  useEffect(() => editor.current?.setText(text), [text]);
+  // Not `useEffect`: on a slow machine it would run after the first key, put back the older text, and move the cursor to the beginning.
+  useLayoutEffect(() => editor.current?.setText(text), [text]);
   useEffect(() => editor.current?.setFindings(check.problems, check.text), [check]);
   return <div ref={host} className={styles.codeEditor} />;
 }
