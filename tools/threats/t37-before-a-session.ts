@@ -12,8 +12,8 @@ export const T37: Threat = {
       test: { file: LIMITS, name: 'gets the same responses for the unknown code %s as for that of a customer, from start to end' },
       disable: {
         file: 'apps/server/src/modules/sign-in/start-authentication.ts',
-        find: 'if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) throw customerUnknown(method);',
-        replace: 'if (customer === undefined) throw customerUnknown(method);',
+        find: 'if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) {',
+        replace: 'if (customer === undefined) {',
       },
     },
     {
@@ -60,8 +60,34 @@ export const T37: Threat = {
       test: { file: LIMITS, name: 'gets at most ten unapproved challenges in 15 minutes' },
       disable: {
         file: 'apps/server/src/modules/sign-in/door-limits.ts',
-        find: 'const UNAPPROVED_PER_IDENTITY = 10;',
-        replace: 'const UNAPPROVED_PER_IDENTITY = 100;',
+        find: 'UNAPPROVED_REQUESTS = { max: 10,',
+        replace: 'UNAPPROVED_REQUESTS = { max: 100,',
+      },
+    },
+    {
+      rule: 'another spelling of a code has no count of its own',
+      test: {
+        file: LIMITS,
+        name: 'gets at most ten unapproved challenges also in different spellings of the code that the core of the bank accepts',
+      },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/start-authentication.ts',
+        find: 'return customer === undefined ? normalizedIdentity(signIn.bankCountry, input) :',
+        replace: 'if (customer !== undefined) return normalizedIdentity(signIn.bankCountry, input);\n  return customer === undefined ? [] :',
+      },
+    },
+    {
+      rule: 'a code of no form is a miss',
+      test: { file: LIMITS, name: 'has ten tries in one browser also with codes of a form that no country has' },
+      disable: { file: 'apps/server/src/modules/sign-in/start-authentication.ts', find: '    await requireTry(deps, input, true);\n', replace: '' },
+    },
+    {
+      rule: 'ten requests of an application reach a device that nobody approved, also at the fallback interface',
+      test: { file: 'apps/server/test/threats/asked-once.test.ts', name: 'asks a device at most ten times in 15 minutes without an approval' },
+      disable: {
+        file: 'apps/server/src/modules/fallback/sign-in.ts',
+        find: 'if (!(await spendAllowance(tx, allowance))) throw',
+        replace: 'if (!(await spendAllowance(tx, { ...allowance, max: 1_000 }))) throw',
       },
     },
     {

@@ -172,6 +172,18 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     await world.house.database.query('delete from method_attempt');
     return replies;
   },
+  'the customer was asked ten times in 15 minutes without an approval; Retry-After says when to ask again': async (good) => {
+    const request = await good();
+    await world.house.database.query(
+      `insert into spent_allowance (key, spent_at, expires_at)
+       select 'fallback:asked:' || id || ':' || unnest(auth_methods), array_fill(now(), array[10]), now() + interval '1 hour' from customer where id = $1
+       on conflict (key) do update set spent_at = excluded.spent_at, expires_at = excluded.expires_at`,
+      [customerOf(desk).id],
+    );
+    const replies = [await send(world.house.app, request)];
+    await world.house.database.query("delete from spent_allowance where key like 'fallback:asked:%'");
+    return replies;
+  },
   'another person represents the company since the device was asked': async (good) => {
     const request = await good();
     const id = /(?:fsi|pay)_\w+/.exec(request.url)?.[0];

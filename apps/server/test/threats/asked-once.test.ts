@@ -72,6 +72,23 @@ describe('at the fallback interface the device of a customer', () => {
     expect([opened.status, member(opened.body, 'errors', '0', 'code')]).toEqual([422, 'SCA_TIMED_OUT']);
   });
 
+  it('asks a device at most ten times in 15 minutes without an approval', async () => {
+    const { id, userName } = await silent();
+    const start = async () => (await desk.call('POST', '/sign-ins', { body: { userName, method: 'SMART_ID' } })).status;
+    const endAll = () => house.database.query("update challenge set state = 'timedOut', ended_at = now() where customer_id = $1", [id]);
+    for (let round = 0; round < 10; round += 1) {
+      expect(await start()).toBe(201);
+      await endAll();
+    }
+    const refused = await desk.call('POST', '/sign-ins', { body: { userName, method: 'SMART_ID' } });
+    expect([refused.status, member(refused.body, 'errors', '0', 'code')]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await askedOf(id)).toEqual({ timedOut: 10 });
+    await house.database.query(`update spent_allowance set spent_at = array(select t - interval '15 minutes' from unnest(spent_at) t)`);
+    await desk.setScenario(id, 'approves');
+    for (let round = 0; round < 12; round += 1) await desk.signIn(userName);
+  });
+
   it('shows the sign-in of a customer beside that of another one', async () => {
     const [one, other] = [await silent(), await silent()];
     await ask(one.userName);

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'unapproved-sign-ins-fallback',
+    kind: 'corrected',
+    apiId: 'fallback-login',
+    operationIds: [],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Sign-ins that nobody approves',
+    text: 'startFallbackSignIn answers 429 RATE_LIMITED after ten requests within 15 minutes to one customer and method that were not approved, as the sign-in page of the bank does. Before, a device could be asked without a limit.',
+  },
+  {
     id: 'return-of-the-browser-login',
     kind: 'corrected',
     apiId: 'login',

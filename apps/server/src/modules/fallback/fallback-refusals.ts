@@ -36,6 +36,12 @@ export function methodUnknown(): UiRefusal {
   return new UiRefusal(422, 'SCA_METHOD_UNKNOWN', text, { path: 'method' });
 }
 
+/** @param seconds until the next one */
+export function tooManyUnapproved(seconds: number): UiRefusal {
+  const text = `The customer was asked too often without an approval, so the device is not asked again. Try again in ${Math.ceil(seconds / 60)} min.`;
+  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+}
+
 export function signInUnknown(): UiRefusal {
   return new UiRefusal(404, 'NOT_FOUND', 'Your application has started no such sign-in, or it is too old. Start a new one.');
 }

@@ -1,10 +1,12 @@
 /** Signs a customer in: sends a challenge to their device; the approval opens one session for the calling application. */
 import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
+import { refundAllowance, secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
-import { signInText } from '../sign-in/index.ts';
+import { signInText, UNAPPROVED_REQUESTS } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
@@ -17,6 +19,7 @@ import {
   notConfirmed,
   sessionTaken,
   signInUnknown,
+  tooManyUnapproved,
 } from './fallback-refusals.ts';
 import { beginSignIn, findOpenSignIn, findSignIn, openSession, type StoredSignIn } from './fallback-session-store.ts';
 
@@ -28,7 +31,7 @@ const ROUNDS_MAX = 5;
 /**
  * A customer's device shows one sign-in of an application at a time. A repeated call returns the open challenge; a call with another method, or after
  * the bank has replaced the person, ends it.
- * @throws UiRefusal 400 CUSTOMER_UNKNOWN; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 503.
+ * @throws UiRefusal 400 CUSTOMER_UNKNOWN; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 429 after ten requests without an approval; 503.
  */
 export async function startSignIn(
   deps: FallbackDeps,
@@ -63,6 +66,7 @@ async function joinOrBegin(
   const isSame = earlier?.authMethod === method && signIn.isByPerson(earlier, customer);
   if (earlier !== undefined && isRunning && isSame) return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
 
+  if (earlier !== undefined && running?.state === 'approved') await refundRequest(platform, earlier);
   const person = digestPerson(platform.config.keys, customer);
   const signInId = platform.random.id('fsi');
   const asked = {
@@ -82,6 +86,7 @@ async function joinOrBegin(
     .startWith(asked, (row) =>
       platform.write(async ({ tx, audit }) => {
         if (!(await beginSignIn(tx, { signInId, appId, person }, row, earlier))) return false;
+        await requireRequest(tx, { customerId, authMethod: method });
         const ids = { signInId, customerId, appId, challengeId: row.challengeId };
         await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.sign-in-started', ids });
         return true;
@@ -92,6 +97,19 @@ async function joinOrBegin(
   if (isRunning) await sca.abandon(running.challengeId);
   return { signInId, challenge: toChallengeAnswer(challenge) };
 }
+
+type Asked = Pick<StoredSignIn, 'customerId' | 'authMethod'>;
+
+const askedKey = ({ customerId, authMethod }: Asked): string => `fallback:asked:${customerId}:${authMethod}`;
+
+/** @throws UiRefusal 429: too many requests to this device were not approved. */
+async function requireRequest(tx: Tx, asked: Asked): Promise<void> {
+  const allowance = { key: askedKey(asked), ...UNAPPROVED_REQUESTS };
+  if (!(await spendAllowance(tx, allowance))) throw tooManyUnapproved(await secondsUntilAllowed(tx, allowance));
+}
+
+/** An approved request does not count. */
+const refundRequest = ({ db }: FallbackDeps['platform'], asked: Asked): Promise<void> => refundAllowance(db, askedKey(asked));
 
 /** @throws UiRefusal 404. */
 export async function readSignIn(deps: FallbackDeps, app: TppApp, signInId: string): Promise<FallbackSignIn> {
@@ -117,6 +135,7 @@ export async function openSignedIn(deps: FallbackDeps, app: TppApp, signInId: st
     if (!(await sca.consume(tx, signIn.challengeId, signIn.contentHash))) throw contentChanged();
     await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.session-opened', ids: { signInId, customerId, appId } });
   });
+  await refundRequest(platform, signIn);
   return { fallbackSession, idleSeconds: BANK_SESSION_IDLE_SECONDS, totalSeconds: BANK_SESSION_TOTAL_SECONDS };
 }
 

@@ -18,8 +18,8 @@ const MISSES_PER_NETWORK_AND_DAY = 120;
 /** For the network and the larger block around it. */
 const MISSES_PER_SITE_AND_DAY = 480;
 const MISSES_IN_ALL = 600;
-/** Unapproved requests for one identity. */
-const UNAPPROVED_PER_IDENTITY = 10;
+/** Unapproved requests for one identity. The fallback interface has the same limit for one customer and method. */
+export const UNAPPROVED_REQUESTS = { max: 10, windowSeconds: QUARTER_SECONDS } as const;
 /** Sign-ins that callers of one network may start in production; not applied in development, where all callers share one machine. */
 const STARTS_PER_NETWORK = 300;
 
@@ -77,7 +77,7 @@ export async function requireTry(deps: Limits, caller: Caller, isMiss: boolean):
 /** @throws UiRefusal 429: too many requests for this identity were not approved. */
 export async function requireRequest(deps: Limits, identityDigest: string): Promise<void> {
   const { db } = deps.platform;
-  const allowance = { key: identityKey(identityDigest), max: UNAPPROVED_PER_IDENTITY, windowSeconds: QUARTER_SECONDS };
+  const allowance = { key: identityKey(identityDigest), ...UNAPPROVED_REQUESTS };
   if (!(await spendAllowance(db, allowance))) refuse(deps, 'identity', await secondsUntilAllowed(db, allowance));
 }
 

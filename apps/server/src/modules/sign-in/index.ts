@@ -1,6 +1,7 @@
 export { endCurrentSession } from './bank-session.ts';
 export { isSessionAlive } from './bank-session-lifetime.ts';
 export { createSignIn } from './create-sign-in.ts';
+export { UNAPPROVED_REQUESTS } from './door-limits.ts';
 export { registerDoorRoutes } from './door-routes.ts';
 export { endBankSessions, forgetSandboxSignIns } from './forget-sandbox-store.ts';
 export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from './forget-sign-ins-store.ts';

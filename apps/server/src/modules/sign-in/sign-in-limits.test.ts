@@ -1,6 +1,6 @@
 // Review of 25 November 2026, S1 and S8: the bank's sign-in page before there is a session.
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { openTestPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 import { createAudit } from '../audit/index.ts';
@@ -13,11 +13,13 @@ const UNKNOWN = ['49001010012', '38001085718', '60001019906', '30303039914'] as 
 
 let house: TestPlatform;
 let app: FastifyInstance;
+let harness: ReturnType<typeof registerSignInHarness>;
 beforeAll(async () => {
   // A core of the bank's own: no device answers before the test does.
   house = await openTestPlatform({ appendAudit, config: { bank: 'adapter' } });
   app = await house.openApp();
-  registerSignInHarness(app, house).openNext(AUTHORIZATION);
+  harness = registerSignInHarness(app, house);
+  harness.openNext(AUTHORIZATION);
 });
 beforeEach(async () => {
   for (const table of ['method_attempt', 'spent_allowance', 'sign_in_request', 'known_browser']) await house.database.query(`delete from ${table}`);
@@ -139,6 +141,14 @@ describe('a visitor who enters personal codes', () => {
     await expect(miss(beyond, 'another')).resolves.toBeUndefined();
   });
 
+  it('has ten tries in one browser also with codes of a form that no country has', async () => {
+    const browser = newBrowser();
+    const path = await browser.open();
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) statuses.push((await browser.authenticate(path, `1/${index}`)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  });
+
   it('creates no rows beyond the limit of their network with invented cookies', async () => {
     const rows = async () => Number(Object((await house.database.query('select count(*)::integer as rows from spent_allowance')).rows[0]).rows);
     const browser = newBrowser();
@@ -183,6 +193,20 @@ describe('the phone of a customer', () => {
       if ((await start(CODES.timesOut)).statusCode === 200) reached += 1;
       await end('timedOut');
     }
+    expect(reached).toBe(10);
+  });
+
+  it('gets at most ten unapproved challenges also in different spellings of the code that the core of the bank accepts', async () => {
+    const { findCustomerByIdentity: find } = harness.deps.bank;
+    const lenient = vi.spyOn(harness.deps.bank, 'findCustomerByIdentity');
+    lenient.mockImplementation((country, code) => find(country, code.replaceAll(/\D/g, '')));
+    let reached = 0;
+    for (let round = 0; round < 14; round += 1) {
+      const spelling = `${CODES.timesOut.slice(0, round % 11)}${'.'.repeat(1 + round / 11)}${CODES.timesOut.slice(round % 11)}`;
+      if ((await start(spelling)).statusCode === 200) reached += 1;
+      await end('timedOut');
+    }
+    lenient.mockRestore();
     expect(reached).toBe(10);
   });
 

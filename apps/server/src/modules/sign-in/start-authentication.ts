@@ -34,8 +34,12 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
   checkIdentityFields(input);
   if (!methodsOf(deps, signIn.bankCountry).includes(method)) throw methodNotOffered();
   const customer = await findEntitledCustomer(deps, signIn, input);
-  if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) throw customerUnknown(method);
-  const identityDigest = digestIdentity(deps, [signIn.bankCountry, method, ...normalizedIdentity(signIn.bankCountry, input)]);
+  if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) {
+    // The bank's own core may accept other spellings, so that this answer says that the bank does not know one.
+    await requireTry(deps, input, true);
+    throw customerUnknown(method);
+  }
+  const identityDigest = digestIdentity(deps, [signIn.bankCountry, method, ...whoIsAsked(signIn, input, customer)]);
   const running = await readShown(deps.sca, signIn);
   if (running !== undefined && isUsable(running) && isOf(signIn, { customer, method, identityDigest })) return running;
 
@@ -55,6 +59,11 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
     await releaseRequest(deps, signIn.signInId);
     throw error;
   }
+}
+
+/** A known customer counts as one in every spelling that the bank accepts. */
+function whoIsAsked(signIn: StoredSignIn, input: StartAuthentication, customer: Customer | undefined): readonly string[] {
+  return customer === undefined ? normalizedIdentity(signIn.bankCountry, input) : ['customer', customer.sandboxId, customer.customerId];
 }
 
 /** True when the open challenge or decoy is for the same identity and method. */

@@ -79,6 +79,11 @@ export const FALLBACK_ERRORS = {
     { status: 400, code: 'CUSTOMER_UNKNOWN', when: 'no customer has this user name' },
     { status: 422, code: 'SCA_METHOD_UNKNOWN', when: 'the customer does not hold this method, or it is a calculator' },
     DEVICE_BLOCKED,
+    {
+      status: 429,
+      code: 'RATE_LIMITED',
+      when: 'the customer was asked ten times in 15 minutes without an approval; Retry-After says when to ask again',
+    },
     ...SERVICE,
   ],
   getFallbackSignIn: [...PROVIDER, SIGN_IN_UNKNOWN, ...SERVICE],
