@@ -282,5 +282,14 @@ export const T5: Threat = {
         replace: "      const developer = (await currentDeveloper(request)) ?? { developerId: '', email: '' };\n",
       },
     },
+    {
+      rule: 'a list of payments to sign does not tell the position of a payment of another company',
+      test: { file: 'apps/server/test/journeys/second-signature.test.ts', name: 'reads long lists in pages, the oldest payment first' },
+      disable: {
+        file: 'apps/server/src/modules/payments/store/signatory-store.ts',
+        find: 'place.customer_id in (${sql.join(customerIds)}) and ',
+        replace: '',
+      },
+    },
   ],
 };

@@ -151,7 +151,7 @@ describe('the co-signer', () => {
 
   it('reads long lists in pages, the oldest payment first', async () => {
     const { list } = await house.coSigner();
-    const ids = [];
+    const ids: string[] = [];
     for (const amount of ['1.00', '2.00', '3.00']) ids.push((await house.signOnce(amount)).paymentId);
     const { sandbox_id: sandboxId } = Object(
       (await house.database.query('select sandbox_id from customer where id = $1', [house.company.id])).rows[0],
@@ -164,6 +164,11 @@ describe('the co-signer', () => {
     expect([await idsOf(list()), await idsOf(list(ids[0]))]).toEqual([ids, ids.slice(1)]);
     // What nobody knows, or is another's, is the beginning.
     expect(await idsOf(list('pay_unknown'))).toEqual(ids);
+    const give = (customerId: string) => house.database.query('update payment set customer_id = $2 where payment_id = $1', [ids[1], customerId]);
+    await give('cus_of_nobody');
+    const after = await idsOf(list(ids[1]));
+    await give(house.company.id);
+    expect(after).toEqual([ids[0], ids[2]]);
   });
 });
 

@@ -550,6 +550,18 @@ describe('withdrawing all', () => {
     expect([whole.count(WITHDRAW), whole.count(WITHDRAW_OTHER)]).toEqual([1, 1]);
   });
 
+  test.each([
+    ['the provider', { how: 'provider', on: '2026-11-21' }],
+    ['a newer permission', { how: 'replaced', on: '2026-11-21' }],
+    ['another person of the company', { how: 'withdrawn', on: '2026-11-21', at: '2026-11-21T07:00:00.000Z', by: 'Tõnu Näidis' }],
+  ] as const)('does not count a permission that %s ended meanwhile', async (_who, end) => {
+    const server = await openAll();
+    server.on(WITHDRAW, answerOf({ ...withdrawn, end }));
+    await start();
+    said('1 permission withdrawn');
+    expect([server.count(WITHDRAW), server.count(WITHDRAW_OTHER)]).toEqual([1, 1]);
+  });
+
   test('that stops halfway says what was withdrawn and what is still in force, and goes on from there', async () => {
     const server = await openAll();
     server.on(WITHDRAW_OTHER, () => refuse(503, 'UNAVAILABLE', 'Wait.'));

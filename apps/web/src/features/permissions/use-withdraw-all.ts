@@ -1,4 +1,7 @@
-/** Every permission in force is withdrawn, one after the other. What was withdrawn before a failure stays withdrawn and is counted. */
+/**
+ * Every permission in force is withdrawn, one after the other. What was withdrawn before a failure stays withdrawn and is counted. What had ended
+ * before its turn, for example by the provider, is not counted.
+ */
 import type { BankCountry, Permission } from '@portico/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { type AtDoor, doorAfter } from '../../shared/bank-pages/door.tsx';
@@ -10,7 +13,7 @@ import type { PermissionsCalls } from './permissions-calls.ts';
 /** `left`: not withdrawn yet. */
 interface Progress {
   readonly left: readonly Permission[];
-  /** Number of those that have ended since the customer confirmed. */
+  /** Number of those that the customer has withdrawn since they confirmed. */
   readonly ended: number;
   /** There are some that cannot be withdrawn. */
   readonly hasStatements: boolean;
@@ -57,11 +60,13 @@ export function useWithdrawAll(calls: PermissionsCalls): AllWithdrawal {
   const visit = useVisit(calls, isSignedIn, onEnded);
 
   async function withdraw({ left, ended: before, hasStatements, bankCountry }: Progress): Promise<void> {
+    let ended = before;
     for (const [index, { permissionId }] of left.entries()) {
-      const progress = { left: left.slice(index), ended: before + index, hasStatements, bankCountry };
+      const progress = { left: left.slice(index), ended, hasStatements, bankCountry };
       setState({ step: 'withdrawing', ...progress });
       try {
-        await calls.withdraw(permissionId);
+        const { end } = (await calls.withdraw(permissionId)).permission;
+        if (end?.how === 'withdrawn' && end.by === undefined) ended += 1;
       } catch (error) {
         tellOthers();
         const after = doorAfter(error, true);
@@ -70,7 +75,7 @@ export function useWithdrawAll(calls: PermissionsCalls): AllWithdrawal {
       }
     }
     tellOthers();
-    setState({ step: 'done', ended: before + left.length });
+    setState({ step: 'done', ended });
   }
 
   return {
