@@ -39,6 +39,15 @@ describe('the list of documents', () => {
     expect((await get('')).json()).toEqual([...(await get('?list=main')).json(), ...(await get('?list=fallback')).json()]);
   });
 
+  it('sends the list with whole documents as one stored text: 304 to a client that has it, Brotli to one that accepts it', async () => {
+    const first = await get('?withSpec=true');
+    expect(first.headers['content-type']).toContain('application/json');
+    expect((await get('?withSpec=true', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+    const packed = await get('?withSpec=true', { 'accept-encoding': 'br' });
+    expect([packed.headers['content-encoding'], packed.headers.etag]).toEqual(['br', `W/${first.headers.etag}`]);
+    expect(packed.rawPayload.length * 4).toBeLessThan(first.rawPayload.length);
+  });
+
   it.each(['?list=other', '?list=', '?withSpec=perhaps', '?lists=main'])('refuses %s and names the parameter', async (query) => {
     const answer = await get(query);
     expect(answer.statusCode).toBe(400);

@@ -29,6 +29,8 @@ export interface Catalog {
   sections(): readonly ServedSection[];
   /** Without `list`: the sections of both lists. */
   index(list: ServedSection['list'] | undefined): Promise<PackedText>;
+  /** The list of sections with whole documents (`SpecList`). Without `list`: both lists. */
+  withSpecs(list: ServedSection['list'] | undefined): Promise<PackedText>;
   /** The operations beside an operation (`OperationNeighbours`). Undefined: there is no such operation. */
   neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined>;
   /** Prepares, one section after another, what the first request would otherwise wait for. */
@@ -67,6 +69,22 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
   };
   const indexes = { main: oncePer(sections, indexOf('main')), fallback: oncePer(sections, indexOf('fallback')) };
   const both = oncePer(sections, indexOf(undefined));
+  /** The list with whole documents is megabytes long, so it is built and compressed once. */
+  const withSpecsOf = (list: ServedSection['list'] | undefined) => async (): Promise<PackedText> => {
+    const shown = sections().filter((section) => list === undefined || section.list === list);
+    const items = shown.map(async ({ apiId, title, list: ofList, document }) => ({
+      apiId,
+      title,
+      list: ofList,
+      spec: await unpackText(await document('json')),
+    }));
+    return packText(JSON.stringify(await Promise.all(items)));
+  };
+  const withSpecs = {
+    main: oncePer(sections, withSpecsOf('main')),
+    fallback: oncePer(sections, withSpecsOf('fallback')),
+    both: oncePer(sections, withSpecsOf(undefined)),
+  };
   const postman = oncePer(sections, async () => {
     const texts = await Promise.all(sections().map(async (section) => unpackText(await section.document('postman'))));
     return packText(joinPostmanTexts(bankName, texts, apiBase));
@@ -88,7 +106,14 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     }
   }
 
-  return { sections, neighbours, warmUp, index: (list) => (list === undefined ? both() : indexes[list]()), postman };
+  return {
+    sections,
+    neighbours,
+    warmUp,
+    index: (list) => (list === undefined ? both() : indexes[list]()),
+    withSpecs: (list) => withSpecs[list ?? 'both'](),
+    postman,
+  };
 }
 
 /** Dates in examples stay valid for a month. Documents and examples are therefore rebuilt at the beginning of each month. */

@@ -8,7 +8,6 @@ import { mediaTypeFor } from '#platform/http/negotiate.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
 import type { Catalog } from './catalog.ts';
-import { unpackText } from './packed-text.ts';
 import { sendPacked } from './send-packed.ts';
 import type { DocumentFormat, ServedSection } from './served-section.ts';
 
@@ -37,16 +36,10 @@ export function registerCatalogRoutes(app: FastifyInstance, catalog: Catalog): v
 
   routes.get(PREFIX, { schema: { querystring: SpecListQuery, response: { 200: SpecList } } }, async (request, reply) => {
     const { list, withSpec = false } = request.query;
+    if (withSpec) return sendPacked(request, reply, await catalog.withSpecs(list), { type: JSON_TYPE, caching: CACHING });
     reply.header('cache-control', CACHING);
     const sections = catalog.sections().filter((section) => list === undefined || section.list === list);
-    return Promise.all(
-      sections.map(async ({ apiId, title, list: ofList, document }) => ({
-        apiId,
-        title,
-        list: ofList,
-        ...(withSpec ? { spec: await unpackText(await document('json')) } : {}),
-      })),
-    );
+    return sections.map(({ apiId, title, list: ofList }) => ({ apiId, title, list: ofList }));
   });
 
   routes.get(`${PREFIX}/index`, { schema: { querystring: ExplorerIndexQuery } }, async (request, reply) =>

@@ -68,6 +68,15 @@ export async function insertMeasures(tx: Tx, measures: readonly (Omit<Measure, '
       as line ("ageMs" float8, service text, outcome text, "durationMs" integer, origin text)`.execute(tx);
 }
 
+/** The id of the newest line of each application that has one. */
+export async function findNewestLines(reader: Reader, appIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ app_id: string; newest: string }>`
+    select app_id, newest from unnest(${appIds}::text[]) as app_id, lateral (
+      select request_log_id as newest from request_log where request_log.app_id = app_id.app_id order by request_log_id desc limit 1
+    ) as line`.execute(reader);
+  return new Map(rows.map(({ app_id: appId, newest }) => [appId, newest]));
+}
+
 /** Newest first; with `after`, oldest first. Returns one row more than `limit` if there are more. */
 export async function listRequests(
   reader: Reader,

@@ -5,9 +5,10 @@ import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } f
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Db, ReadStale } from '#platform/db/database.ts';
+import { readTogether } from '#platform/db/read-together.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
+import { findNewestLines, findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
 
 export interface RequestLogRoutesDeps {
   readonly db: Db;
@@ -36,11 +37,18 @@ export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogR
     return appId;
   }
 
+  // Requests that wait share one statement, which reads no lines.
+  const newestLine = readTogether((appIds) => findNewestLines(db, appIds));
+
   /** Polls the database, because another server may have written the line. */
   async function listOrWait(request: FastifyRequest, appId: string, query: RequestLogQuery & { readonly limit: number }) {
     const until = performance.now() + (query.wait ?? 0) * 1000;
+    let seen: string | undefined;
     for (;;) {
-      const rows = await listRequests(db, appId, query);
+      // Read first: a line that is written between both statements is found in the next round.
+      const newest = query.after === undefined ? undefined : ((await newestLine(appId)) ?? 'none');
+      const rows = seen !== undefined && newest === seen ? [] : await listRequests(db, appId, query);
+      seen = newest;
       const mayWait = query.after !== undefined && rows.length === 0 && performance.now() + POLL_MS <= until;
       if (!mayWait || shutdown.signal.aborted || request.raw.destroyed) return rows;
       await setTimeout(POLL_MS, undefined, { signal: shutdown.signal }).catch(() => {});
