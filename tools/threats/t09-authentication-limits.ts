@@ -41,6 +41,15 @@ export const T9: Threat = {
       },
     },
     {
+      rule: 'a customer who signs out ends what the device was asked',
+      test: { file: once, name: 'the device approves no signature that waited for it, and the payment stays unsigned' },
+      disable: {
+        file: 'apps/server/src/modules/sign-in/bank-session.ts',
+        find: "    if (event === 'bank-session.ended') await endWaitingChallenges(context, { sandboxId, customerId, deviceKeyHash });\n",
+        replace: '',
+      },
+    },
+    {
       rule: 'five failures block, not six',
       test: { file, name: 'blocks the method: no sixth challenge begins, in this browser or in a new one' },
       disable: { file: block, find: 'failures < AUTHENTICATION_FAILURES_MAX', replace: 'failures <= AUTHENTICATION_FAILURES_MAX' },

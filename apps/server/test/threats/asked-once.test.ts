@@ -238,6 +238,29 @@ it('a signature that waits for the device while its sandbox is deleted is over',
   expect([status, text]).toEqual([410, expect.stringContaining('SIGNING_TERMINATED')]);
 });
 
+describe('after a customer has signed out in the browser', () => {
+  it('the device approves no signature that waited for it, and the payment stays unsigned', async () => {
+    const { browser, paymentId, signed } = await atAPayment('dev_asked_left');
+    const [waiting = ''] = await asked(browser);
+    expect((await browser.send('DELETE', '/bank/session')).status).toBe(204);
+    const answered = await browser.send('POST', `/bank/device/challenges/${waiting}/answer`, { body: { answer: 'approve' } });
+    expect(member(jsonOf(answered), 'state')).toBe('timedOut');
+    expect((await signed).text).toContain('SCA_TIMED_OUT');
+    const { rows } = await house.database.query('select status from payment where payment_id = $1', [paymentId]);
+    expect(textOf(rows[0], 'status')).toBe('RCVD');
+  });
+
+  it('the device still shows what another browser of the customer asked', async () => {
+    const { active, browser } = await atAPayment('dev_asked_elsewhere');
+    const other = browse();
+    const opened = await other.send('POST', '/bank/sign-in', { body: { bankCountry: 'ee', returnTo: '/bank/permissions' } });
+    const { nationalIdentityNumber } = active.customer;
+    await signInAtBank(other, textOf(jsonOf(opened), 'location'), { country: 'ee', nationalIdentityNumber, method: 'SMART_ID' });
+    expect((await other.send('DELETE', '/bank/session')).status).toBe(204);
+    expect((await asked(browser)).length).toBe(1);
+  });
+});
+
 describe('after an operator has signed a customer out', () => {
   async function signOut(about: string): Promise<void> {
     const order = { command: 'customer sign-out', about, operator: 'mari', isConfirmed: true, file: '', options: {} };

@@ -3,7 +3,7 @@ export { noResponseAwaited } from './challenge/answer-response.ts';
 export { type Challenge, type StoredChallenge, secondsBetween, secondsLeft } from './challenge/challenge.ts';
 export { type ChallengeEvent, isFinalChallengeState } from './challenge/challenge-state.ts';
 export { challengeBegun, insertChallenge, type NewChallengeRow } from './challenge/challenge-store.ts';
-export { endChallengesOfCustomer } from './challenge/end-challenges.ts';
+export { endChallengesOfCustomer, endWaitingChallenges } from './challenge/end-challenges.ts';
 export { forgetOldChallenges } from './challenge/forget-challenges-store.ts';
 export type { ScaContent } from './challenge-content.ts';
 export { createSca } from './create-sca.ts';

@@ -4,6 +4,7 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
 import type { Owner } from '../bank/index.ts';
+import { endWaitingChallenges } from '../sca/index.ts';
 import { isSessionAlive, secondsLeft } from './bank-session-lifetime.ts';
 import { endBankSession, findBankSession, listBankSessions, type StoredBankSession, touchBankSession } from './bank-session-store.ts';
 import type { BankSession } from './sign-in.ts';
@@ -42,7 +43,7 @@ export async function hasLiveSession(reader: Reader, owner: Owner): Promise<bool
   return (await listBankSessions(reader, owner)).some((session) => isSessionAlive(session, session.now));
 }
 
-/** Signs out; does nothing without a session. */
+/** Signs out, and ends what the customer's device was asked from this browser. Does nothing without a session. */
 export async function endCurrentSession(platform: SignInPlatform, request: FastifyRequest): Promise<void> {
   const sessionHash = browserSessionHash(platform, request);
   const session = sessionHash === undefined ? undefined : await findBankSession(platform.db, sessionHash);
@@ -50,9 +51,10 @@ export async function endCurrentSession(platform: SignInPlatform, request: Fasti
 }
 
 async function end(platform: SignInPlatform, session: StoredBankSession, event: 'bank-session.expired' | 'bank-session.ended'): Promise<void> {
-  const { signInId, sandboxId, customerId } = session;
-  await platform.write(async ({ tx, audit }) => {
-    if (!(await endBankSession(tx, session))) return;
-    await audit({ chain: `sign-in:${signInId}`, sandboxId, event, ids: { signInId, customerId } });
+  const { signInId, sandboxId, customerId, deviceKeyHash } = session;
+  await platform.write(async (context) => {
+    if (!(await endBankSession(context.tx, session))) return;
+    await context.audit({ chain: `sign-in:${signInId}`, sandboxId, event, ids: { signInId, customerId } });
+    if (event === 'bank-session.ended') await endWaitingChallenges(context, { sandboxId, customerId, deviceKeyHash });
   });
 }
