@@ -5,7 +5,7 @@
  * |---|---|
  * | `GET /bank/to-sign/payments?after=` | 200 {@link PaymentsToSign}, oldest first; `after` is the `next` of the previous page |
  * | `GET /bank/to-sign/payments/{id}` | 200 {@link PaymentToSignDetails}, also after the decision |
- * | `POST …/{id}/challenge` | 200 `SigningChallenge`: starts a challenge; a repetition joins the running one |
+ * | `POST …/{id}/challenge` | 200 `SigningChallenge`: starts a challenge, by the method of the header `signing-method` or else of the sign-in; a repetition joins the running one |
  * | `GET …/{id}/challenge` | 200 `SigningChallenge`; does not count as activity |
  * | `POST …/{id}/response` | `CalculatorResponseBody` → 200 `SigningChallenge` |
  * | `POST …/{id}/signature` | 200 `PaymentSigningResult` after the device has approved; a repetition returns the same |
@@ -19,8 +19,11 @@ import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { PaymentDetails } from '../entities/payment.ts';
 import { PeriodicPaymentDetails } from '../entities/periodic-payment.ts';
+import { AUTH_METHODS } from '../enumerations.ts';
 import { PAYMENT_KINDS } from '../signing-values.ts';
 import { Visitor } from './bank-door.ts';
+
+export const AskCoSignerHeaders = Type.Object({ 'signing-method': Type.Optional(literals(AUTH_METHODS)) });
 
 export const ToSignQuery = Type.Object({ after: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed);
 
@@ -69,6 +72,8 @@ export const PaymentToSignDetails = Type.Object(
   {
     ...PaymentToSign.properties,
     signatory: Visitor,
+    /** The methods with which this signatory can sign here. Absent: a server of an older version. */
+    authMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
     fee: Amount,
     details: Type.Union([PeriodicPaymentDetails, BulkPaymentDetails, PaymentDetails]),
     tppSuccessUrl: Type.Optional(Type.String()),

@@ -74,6 +74,8 @@ export const SigningChallenge = Type.Object(
     calculatorNumber: Type.Optional(CalculatorNumber),
     /** Seconds until the challenge times out. */
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Of a challenge that failed on the co-signer's page: tries left before the method is blocked. */
+    triesLeft: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Of the session, now: the page corrects what it counted. Absent in the response to a calculator's response. */
     timeLeft: Type.Optional(SigningTimeLeft),
   },

@@ -55,7 +55,7 @@ export async function drawPermissions(document: PermissionsDocument, language: L
   }
   sheet.gap(16);
   for (const note of [text('permission.withYou'), text('permission.kept', { days: READINGS_KEPT_DAYS })]) sheet.paragraph('P', note, COLUMN);
-  return sheet.end((page, pages) => [summary, text('permission.page', { page, pages })]);
+  return sheet.end((page, pages) => [summary, `${page} / ${pages}`]);
 }
 
 interface Drawing {

@@ -1,5 +1,5 @@
 /** The co-signer's device is asked for exactly this payment. Asking again while it still waits joins the running challenge. */
-import type { Locale } from '@portico/contract';
+import type { AuthMethod, Locale } from '@portico/contract';
 import { inWordsOf } from '#modules/bank/index.ts';
 import type { Challenge } from '#modules/sca/index.ts';
 import { type Asked, beginAsked, findAsked } from './asked-store.ts';
@@ -8,8 +8,14 @@ import type { SecondSignatureDeps } from './deps.ts';
 import { examineForCoSigner } from './examine.ts';
 import { bankDown, nothingAsked } from './refusals.ts';
 
-/** @throws UiRefusal 404, 409 as `co-signer.ts` and the checks of a signature say; 422 SCA_METHOD_BLOCKED; 503. */
-export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string, locale: Locale): Promise<Challenge> {
+export interface AskDevice {
+  readonly locale: Locale;
+  /** Absent: the method of the sign-in. */
+  readonly method?: AuthMethod | undefined;
+}
+
+/** @throws UiRefusal 404, 409 as `co-signer.ts` and the checks of a signature say; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 503. */
+export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string, { locale, method }: AskDevice): Promise<Challenge> {
   const { platform, sca } = deps;
   const { session, customer } = coSigner;
   const payment = requireOpen(coSigner, await findOwn(deps, coSigner, paymentId));
@@ -22,7 +28,7 @@ export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, p
 
   const begun = {
     customer,
-    method: session.authMethod,
+    method: method ?? session.authMethod,
     purpose: 'signing',
     content,
     locale,

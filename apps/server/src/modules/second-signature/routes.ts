@@ -1,7 +1,15 @@
 /** The calls of the co-signer's page, beneath the page's own address: HTTP only. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { CalculatorResponseBody, PaymentSigningResult, PaymentsToSign, PaymentToSignDetails, SigningChallenge, ToSignQuery } from '@portico/contract';
+import {
+  AskCoSignerHeaders,
+  CalculatorResponseBody,
+  PaymentSigningResult,
+  PaymentsToSign,
+  PaymentToSignDetails,
+  SigningChallenge,
+  ToSignQuery,
+} from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -24,7 +32,7 @@ const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) })
 
 export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: SecondSignatureDeps): void {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
-  const { platform, payments } = deps;
+  const { platform, payments, sca } = deps;
   const here = { touch: true };
   const params = PaymentParams;
 
@@ -47,17 +55,24 @@ export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: S
     const coSigner = await requireVisitor(deps, request, here);
     const payment = await findOwn(deps, coSigner, request.params.paymentId);
     const { details } = await examineForCoSigner(deps, platform.db, payment, coSigner);
-    return toDetails(coSigner, payment, details, await payment.readWayBack(platform.db));
+    const authMethods = coSigner.customer.authMethods.filter((method) => sca.isOffered(method));
+    return toDetails(coSigner, authMethods, payment, details, await payment.readWayBack(platform.db));
   });
 
-  app.post(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) => {
-    const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
-    return toSigningChallenge(await askDevice(deps, await requireVisitor(deps, request, here), request.params.paymentId, locale));
-  });
-
-  app.get(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) =>
-    toSigningChallenge(await readDevice(deps, await requireVisitor(deps, request, { touch: false }), request.params.paymentId)),
+  app.post(
+    `${PATH}/:paymentId/challenge`,
+    { schema: { params, headers: AskCoSignerHeaders, response: { 200: SigningChallenge } } },
+    async (request) => {
+      const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
+      const coSigner = await requireVisitor(deps, request, here);
+      return toSigningChallenge(await askDevice(deps, coSigner, request.params.paymentId, { locale, method: request.headers['signing-method'] }));
+    },
   );
+
+  app.get(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) => {
+    const challenge = await readDevice(deps, await requireVisitor(deps, request, { touch: false }), request.params.paymentId);
+    return toSigningChallenge(challenge, challenge && (await sca.triesLeft(challenge)));
+  });
 
   app.post(
     `${PATH}/:paymentId/response`,

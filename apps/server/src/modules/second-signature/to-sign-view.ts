@@ -1,5 +1,5 @@
 /** Awaited payments in the words of the co-signer's page. */
-import type { PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import type { AuthMethod, PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { AwaitedPayment, SecondWayBack } from '#modules/payments/index.ts';
 import type { Challenge } from '#modules/sca/index.ts';
@@ -24,6 +24,7 @@ export function toLine({ companies }: CoSigner, payment: AwaitedPayment): Paymen
 
 export function toDetails(
   coSigner: CoSigner,
+  authMethods: AuthMethod[],
   payment: AwaitedPayment,
   details: PaymentToSignDetails['details'],
   { tppSuccessUrl, tppFailureUrl }: SecondWayBack,
@@ -32,6 +33,7 @@ export function toDetails(
   return {
     ...toLine(coSigner, payment),
     signatory: toVisitor(coSigner),
+    authMethods,
     fee,
     details,
     ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }),
@@ -39,7 +41,7 @@ export function toDetails(
   };
 }
 
-export function toSigningChallenge(challenge: Challenge | undefined): SigningChallenge {
+export function toSigningChallenge(challenge: Challenge | undefined, triesLeft?: number): SigningChallenge {
   if (challenge === undefined) return { state: 'none' };
   const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
   return {
@@ -48,5 +50,6 @@ export function toSigningChallenge(challenge: Challenge | undefined): SigningCha
     ...(controlCode === undefined ? {} : { controlCode }),
     ...(calculatorNumber === undefined ? {} : { calculatorNumber }),
     secondsLeft,
+    ...(triesLeft === undefined ? {} : { triesLeft }),
   };
 }

@@ -1,12 +1,13 @@
 /** One payment with all details, and the two decisions: sign or refuse. */
 import type { PaymentToSignDetails, RuntimeConfig } from '@portico/contract';
-import type { PayeeVerificationResult } from '@portico/contract/values';
+import type { AuthMethod, PayeeVerificationResult } from '@portico/contract/values';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
+import { OtherMethods } from '../../shared/bank-pages/other-methods.tsx';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
-import { type RefusalText, useRefusalText } from '../../shared/i18n/refusal-text.ts';
+import { type RefusalText, useRefusalText, useTriesText } from '../../shared/i18n/refusal-text.ts';
 import { type Text, usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
@@ -80,6 +81,7 @@ function Deciding({ coSignature, state, config }: DecidingProps) {
   const text = useToSignText();
   const locale = usePageLocale();
   const timeZone = config.timeZones[payment.signatory.bankCountry];
+  const others = otherMethods(coSignature, state);
   return (
     <>
       <Head payment={payment} />
@@ -87,20 +89,24 @@ function Deciding({ coSignature, state, config }: DecidingProps) {
       <PaymentFacts payment={payment} />
       <Signatories signatories={payment.details.signatories ?? []} timeZone={timeZone} />
       <p className="small second">{text('toSign.until', { date: formatDateTime(payment.signableUntil, locale, timeZone) })}</p>
-      <Said state={state} />
-      <Acts coSignature={coSignature} state={state} />
+      <Said state={state} others={others} />
+      <Acts coSignature={coSignature} state={state} others={others} />
     </>
   );
 }
 
-function Said({ state }: Pick<DecidingProps, 'state'>): ReactNode {
+function Said({ state, others }: Pick<DecidingProps, 'state'> & { others: readonly AuthMethod[] }): ReactNode {
   const text = useToSignText();
-  const refusalText = useRefusalText({ isSignedIn: true });
+  const isSignedIn = others.length === 0;
+  const refusalText = useRefusalText({ isSignedIn });
+  const triesText = useTriesText();
   const locale = usePageLocale();
   if (state.step !== 'deciding' || state.said === undefined) return null;
   return (
     <Note kind="error" role="alert">
-      {typeof state.said === 'string' ? text(`toSign.deviceSaid.${state.said}`) : saidText(state.said, state.payment, { text, refusalText, locale })}
+      {'ended' in state.said
+        ? [text(`toSign.deviceSaid.${state.said.ended}`), triesText(state.said.triesLeft, isSignedIn)].filter((each) => each !== undefined).join(' ')
+        : saidText(state.said, state.payment, { text, refusalText, locale })}
     </Note>
   );
 }
@@ -121,12 +127,13 @@ function saidText(
   return `${reason} ${text('toSign.said.nothing')}`;
 }
 
-function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state'>) {
+function Acts({ coSignature, state, others }: Pick<DecidingProps, 'coSignature' | 'state'> & { others: readonly AuthMethod[] }) {
   const { payment, step } = state;
   const text = useToSignText();
   const isArmed = useArmed();
   const [isAsked, setIsAsked] = useState(false);
-  const method = text(`toSign.method.${payment.signatory.authMethod}`);
+  const method = text(`toSign.method.${coSignature.method ?? payment.signatory.authMethod}`);
+  const isBlocked = others.length > 0 && isMethodBlocked(state);
   const isAdvisedAgainst = verificationsOf(payment).includes('NMTC');
   const armed = (act: () => void) => () => {
     if (isArmed && step === 'deciding') act();
@@ -140,15 +147,23 @@ function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state
   }
   return (
     <div className="stack-2">
-      <Button
-        kind={isAdvisedAgainst ? 'secondary' : 'primary'}
-        isBlock
-        isBusy={step === 'asking'}
-        aria-disabled={!isArmed || undefined}
-        onClick={armed(coSignature.sign)}
-      >
-        {step === 'asking' ? text('toSign.starting') : text(isWarned(payment) ? 'toSign.signAnywayWith' : 'toSign.signWith', { method })}
-      </Button>
+      {isBlocked ? null : (
+        <Button
+          kind={isAdvisedAgainst ? 'secondary' : 'primary'}
+          isBlock
+          isBusy={step === 'asking'}
+          aria-disabled={!isArmed || undefined}
+          onClick={armed(coSignature.sign)}
+        >
+          {step === 'asking' ? text('toSign.starting') : text(isWarned(payment) ? 'toSign.signAnywayWith' : 'toSign.signWith', { method })}
+        </Button>
+      )}
+      <OtherMethods
+        methods={others}
+        isFirstPrimary={isBlocked && !isAdvisedAgainst}
+        labelOf={(other) => text('toSign.otherMethod', { method: text(`toSign.method.${other}`) })}
+        choose={coSignature.choose}
+      />
       <Button
         kind={isAdvisedAgainst ? 'primary' : 'secondary'}
         isBlock
@@ -163,6 +178,21 @@ function Acts({ coSignature, state }: Pick<DecidingProps, 'coSignature' | 'state
       </ButtonLink>
     </div>
   );
+}
+
+/** The signatory's methods beside the one that failed. */
+function otherMethods({ method }: CoSignature, state: DecidingProps['state']): readonly AuthMethod[] {
+  if (state.step !== 'deciding' || state.said === undefined) return [];
+  const { payment, said } = state;
+  const isMethod = 'ended' in said || said.code === 'SCA_METHOD_BLOCKED' || said.code === 'SCA_METHOD_UNKNOWN';
+  const failed = ('ended' in said ? said.method : undefined) ?? method ?? payment.signatory.authMethod;
+  return isMethod ? (payment.authMethods ?? []).filter((each) => each !== failed) : [];
+}
+
+function isMethodBlocked(state: DecidingProps['state']): boolean {
+  const said = state.step === 'deciding' ? state.said : undefined;
+  if (said === undefined) return false;
+  return 'ended' in said ? said.triesLeft === 0 : said.code === 'SCA_METHOD_BLOCKED';
 }
 
 /** A refusal cannot be taken back: it is asked for once more. */

@@ -1,5 +1,13 @@
 /** The calls of the co-signer's page; the bank session's cookie decides whose payments they show. */
-import type { CalculatorResponseBody, PaymentSigningResult, PaymentsToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import type {
+  AuthMethod,
+  CalculatorResponseBody,
+  PaymentSigningResult,
+  PaymentsToSign,
+  PaymentToSignDetails,
+  SigningChallenge,
+} from '@portico/contract';
+import { HEADERS } from '@portico/contract/values';
 import { isPaymentSigningResult, isPaymentsToSign, isPaymentToSignDetails, isSigningChallenge } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-calls.ts';
@@ -7,7 +15,8 @@ import { createDoorCalls, type DoorCalls } from '../../shared/bank-pages/door-ca
 export interface ToSignCalls extends Pick<DoorCalls, 'signIn' | 'signOut'> {
   list(after: string | undefined, signal: AbortSignal): Promise<PaymentsToSign>;
   details(paymentId: string, signal: AbortSignal): Promise<PaymentToSignDetails>;
-  ask(paymentId: string, signal: AbortSignal): Promise<SigningChallenge>;
+  /** `method`: other than the one of the sign-in. */
+  ask(paymentId: string, method: AuthMethod | undefined, signal: AbortSignal): Promise<SigningChallenge>;
   challenge(paymentId: string, signal: AbortSignal): Promise<SigningChallenge>;
   respond(paymentId: string, body: CalculatorResponseBody): Promise<SigningChallenge>;
   sign(paymentId: string, signal: AbortSignal): Promise<PaymentSigningResult>;
@@ -24,7 +33,10 @@ export function createToSignCalls(api: ApiClient): ToSignCalls {
     list: (after, signal) =>
       api.json({ base, path: `${PAGE}/payments${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`, signal }, isPaymentsToSign),
     details: (paymentId, signal) => api.json({ base, path: pathOf(paymentId), signal }, isPaymentToSignDetails),
-    ask: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, method: 'POST', signal }, isSigningChallenge),
+    ask(paymentId, chosen, signal) {
+      const headers = chosen === undefined ? {} : { [HEADERS.signingMethod]: chosen };
+      return api.json({ base, path: `${pathOf(paymentId)}/challenge`, method: 'POST', headers, signal }, isSigningChallenge);
+    },
     challenge: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/challenge`, signal }, isSigningChallenge),
     respond: (paymentId, body) => api.json({ base, path: `${pathOf(paymentId)}/response`, method: 'POST', body }, isSigningChallenge),
     sign: (paymentId, signal) => api.json({ base, path: `${pathOf(paymentId)}/signature`, method: 'POST', signal }, isPaymentSigningResult),

@@ -252,6 +252,48 @@ describe('a payment', () => {
     expect(server.count(`POST ${ONE}/signature`)).toBe(0);
   });
 
+  describe('after a failed challenge', () => {
+    const CHALLENGE = `POST ${ONE}/challenge`;
+    const METHODS = ['SMART_ID', 'MOBILE_ID', 'IDCARD'] as const;
+
+    async function fail(triesLeft: number): Promise<FakeServer> {
+      const server = await showPayment({ ...paymentToSign, authMethods: [...METHODS] });
+      server.on(CHALLENGE, { state: 'started', method: 'SMART_ID', secondsLeft: 120 });
+      server.on(`GET ${ONE}/challenge`, { state: 'wrongCode', method: 'SMART_ID', secondsLeft: 0, triesLeft });
+      await press('Sign with Smart-ID');
+      return server;
+    }
+
+    test.each([
+      [4, '4 tries are left before this method is blocked for 15 minutes.'],
+      [1, '1 try is left before this method is blocked for 15 minutes.'],
+    ])('says the tries left (%i), beside another try', async (triesLeft, said) => {
+      await fail(triesLeft);
+      expect(screen.getByRole('alert').textContent).toContain(said);
+      expect(screen.getByRole('button', { name: 'Sign with Smart-ID' })).toBeDefined();
+    });
+
+    test('offers another method, which the button names and which asks nothing before it is pressed', async () => {
+      const server = await fail(4);
+      await press('Continue with Mobile-ID');
+      expect([server.count(CHALLENGE), screen.queryByRole('alert')]).toEqual([1, null]);
+      await pass(500);
+      await press('Sign with Mobile-ID');
+      const asked = server.calls.filter(({ call }) => call === CHALLENGE);
+      expect(asked.map(({ headers }) => headers.get('signing-method'))).toEqual([null, 'MOBILE_ID']);
+    });
+
+    test('does not offer a blocked method again', async () => {
+      await fail(0);
+      expect(screen.getByRole('alert').textContent).toContain('This method is blocked for 15 minutes');
+      expect(screen.queryByRole('button', { name: 'Sign with Smart-ID' })).toBeNull();
+      expect(screen.getAllByRole('button', { name: /^Continue with/ }).map(({ textContent }) => textContent)).toEqual([
+        'Continue with Mobile-ID',
+        'Continue with ID-card',
+      ]);
+    });
+  });
+
   test('without enough money says so and can still be refused', async () => {
     const server = await showPayment();
     server.on(`POST ${ONE}/challenge`, () =>

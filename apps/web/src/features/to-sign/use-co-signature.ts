@@ -1,6 +1,6 @@
 /** One payment up to the decision: the calls of a step start with the step and are aborted when it ends. */
-import type { PaymentSigningResult, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
-import { useCallback, useEffect, useState } from 'react';
+import type { AuthMethod, PaymentSigningResult, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { AtDoor } from '../../shared/bank-pages/door.tsx';
 import { elapsedMs, untilVisible, waitOrWake } from '../../shared/page/page.ts';
@@ -16,14 +16,18 @@ export interface ReadChallenge {
   readonly atMs: number;
 }
 
-type Ended = 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
+export interface FailedChallenge {
+  readonly ended: 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
+  readonly method?: AuthMethod | undefined;
+  readonly triesLeft?: number | undefined;
+}
 type Loaded = { readonly payment: PaymentToSignDetails };
 
 export type CoSignatureState =
   | AtDoor
   | { readonly step: 'gone' }
   /** `said`: the error of the last attempt. */
-  | ({ readonly step: 'deciding'; readonly said?: RequestFailure | Ended } & Loaded)
+  | ({ readonly step: 'deciding'; readonly said?: RequestFailure | FailedChallenge } & Loaded)
   | ({ readonly step: 'asking' | 'refusing' } & Loaded)
   | ({ readonly step: 'concluding' } & Loaded)
   | ({ readonly step: 'waiting'; readonly challenge: ReadChallenge } & Loaded)
@@ -31,6 +35,9 @@ export type CoSignatureState =
 
 export interface CoSignature {
   readonly state: CoSignatureState;
+  /** By which the device is asked. Undefined: the method of the sign-in. */
+  readonly method: AuthMethod | undefined;
+  choose: (method: AuthMethod) => void;
   sign: () => void;
   refuse: () => void;
   /** Sends the calculator's response; returns the failure if it did not arrive. */
@@ -44,13 +51,16 @@ export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignatu
   const [state, setState] = useState<CoSignatureState>({ step: 'loading' });
   const payment = 'payment' in state ? state.payment : undefined;
   const { step } = state;
+  const [method, setMethod] = useState<AuthMethod>();
+  const chosen = useRef(method);
+  chosen.current = method;
 
   useEffect(() => {
     const task = TASKS[step];
     if (task === undefined) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    task({ calls, paymentId, payment, setState, signal }).catch((error: unknown) => {
+    task({ calls, paymentId, payment, method: chosen.current, setState, signal }).catch((error: unknown) => {
       if (!signal.aborted) setState(afterFailure(error, step, payment));
     });
     return () => stop.abort();
@@ -67,6 +77,11 @@ export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignatu
 
   return {
     state,
+    method,
+    choose(other) {
+      setMethod(other);
+      if (payment !== undefined) setState({ step: 'deciding', payment });
+    },
     reload,
     signOut: () => {
       calls.signOut().then(
@@ -91,6 +106,7 @@ interface TaskInput {
   readonly calls: ToSignCalls;
   readonly paymentId: string;
   readonly payment: PaymentToSignDetails | undefined;
+  readonly method: AuthMethod | undefined;
   readonly setState: (state: CoSignatureState) => void;
   readonly signal: AbortSignal;
 }
@@ -105,8 +121,8 @@ const TASKS: Readonly<Partial<Record<CoSignatureState['step'], Task>>> = {
     const isRunning = reading.state === 'started' || reading.state === 'approved';
     return setState(isRunning ? { step: 'waiting', payment, challenge: { reading, atMs: elapsedMs() } } : { step: 'deciding', payment });
   },
-  async asking({ calls, paymentId, payment, setState, signal }) {
-    const reading = await calls.ask(paymentId, signal);
+  async asking({ calls, paymentId, payment, method, setState, signal }) {
+    const reading = await calls.ask(paymentId, method, signal);
     if (payment !== undefined) setState({ step: 'waiting', payment, challenge: { reading, atMs: elapsedMs() } });
   },
   async waiting({ calls, paymentId, payment, setState, signal }) {
@@ -155,7 +171,7 @@ function afterReading(payment: PaymentToSignDetails, reading: SigningChallenge):
     case 'none':
       return { step: 'deciding', payment };
     default:
-      return { step: 'deciding', payment, said: reading.state };
+      return { step: 'deciding', payment, said: { ended: reading.state, method: reading.method, triesLeft: reading.triesLeft } };
   }
 }
 

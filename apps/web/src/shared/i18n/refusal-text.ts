@@ -44,6 +44,7 @@ export type RefusalText = (failure: RequestFailure, method?: AuthMethod) => stri
 export function useRefusalText({ isSignedIn = false }: { isSignedIn?: boolean } = {}): RefusalText {
   const text = useText<SharedKey>();
   const locale = usePageLocale();
+  const triesText = useTriesText();
   return (failure, method = 'SMART_ID') => {
     const values = {
       device: DEVICE_OF[method],
@@ -54,9 +55,18 @@ export function useRefusalText({ isSignedIn = false }: { isSignedIn?: boolean } 
     const blocked = isSignedIn ? 'refusal.SCA_METHOD_BLOCKED.signedIn' : 'refusal.SCA_METHOD_BLOCKED';
     const key = found === 'refusal.SCA_METHOD_BLOCKED' ? blocked : found;
     const reason = (key === 'refusal.other' ? failure.serverText : undefined) ?? text(key, values);
-    const { triesLeft: tries } = failure;
-    if (tries === undefined) return reason;
-    return `${reason} ${tries === 0 ? text(blocked, values) : text('refusal.triesLeft', { ...values, tries })}`;
+    const tries = triesText(failure.triesLeft, isSignedIn);
+    return tries === undefined ? reason : `${reason} ${tries}`;
+  };
+}
+
+/** How many tries are left before the method is blocked, or that it is blocked. Undefined where no try was counted. */
+export function useTriesText(): (tries: number | undefined, isSignedIn?: boolean) => string | undefined {
+  const text = useText<SharedKey>();
+  return (tries, isSignedIn = false) => {
+    const values = { minutes: METHOD_BLOCK_SECONDS / SECONDS_PER_MINUTE };
+    if (tries === undefined || tries > 0) return tries === undefined ? undefined : text('refusal.triesLeft', { ...values, tries });
+    return text(isSignedIn ? 'refusal.SCA_METHOD_BLOCKED.signedIn' : 'refusal.SCA_METHOD_BLOCKED', values);
   };
 }
 

@@ -1,6 +1,7 @@
 /** A failed request: what happened, what it means for the money, 'Try again', and the way back (specification §2, §4). */
 import type { AuthMethod, UiErrorCode } from '@portico/contract/values';
 import { useEffect } from 'react';
+import { OtherMethods } from '../../../shared/bank-pages/other-methods.tsx';
 import { useFailureTitle, useRefusalText } from '../../../shared/i18n/refusal-text.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -27,6 +28,12 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
   const method = useSigning(failedMethod);
   const isBlocked = others.length > 0 && (failure?.code === 'SCA_METHOD_BLOCKED' || failure?.triesLeft === 0);
   const tryAgain = () => dispatch(failure?.retry === 'reopen' ? signingActions.reopened() : signingActions.reloading());
+  const labelOf = (other: AuthMethod) => text('signing.error.otherMethod', { method: text(METHOD_KEYS[other]) });
+  // The button of the page then names the chosen method: nothing is asked before the customer presses it.
+  const choose = (other: AuthMethod) => {
+    dispatch(signingActions.methodChosen(other));
+    dispatch(signingActions.reopened());
+  };
   return (
     <SigningFrame config={config} providerName={wayBack.tppName} isNarrow>
       <SheetBody>
@@ -45,28 +52,13 @@ export function FailureView({ failure }: { failure: SigningFailure | undefined }
               {text('signing.error.tryAgain')}
             </Button>
           )}
-          <OtherMethods methods={others} isFirstPrimary={isBlocked} />
+          <OtherMethods methods={others} isFirstPrimary={isBlocked} labelOf={labelOf} choose={choose} />
           <BackButton config={config} wayBack={wayBack} kind="secondary" />
         </div>
         <RequestId requestId={failure?.requestId} />
       </SheetBody>
     </SigningFrame>
   );
-}
-
-/** Leads back to what is signed, whose button then names the chosen method: nothing is asked before the customer presses it. */
-function OtherMethods({ methods, isFirstPrimary }: { methods: readonly AuthMethod[]; isFirstPrimary: boolean }) {
-  const dispatch = useAppDispatch();
-  const text = useSigningText();
-  const use = (method: AuthMethod) => {
-    dispatch(signingActions.methodChosen(method));
-    dispatch(signingActions.reopened());
-  };
-  return methods.map((method, index) => (
-    <Button key={method} kind={isFirstPrimary && index === 0 ? 'primary' : 'secondary'} isBlock onClick={() => use(method)}>
-      {text('signing.error.otherMethod', { method: text(METHOD_KEYS[method]) })}
-    </Button>
-  ));
 }
 
 const METHOD_FAILURES: ReadonlySet<string | undefined> = new Set<UiErrorCode>([
