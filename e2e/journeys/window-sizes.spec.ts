@@ -1,7 +1,7 @@
 // Review of 25 November 2026, C6 and C7: at every size of a window everything that the customer decides with can be read and pressed.
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import type { Flow } from '../support/flows.ts';
+import { FLOWS, type Flow } from '../support/flows.ts';
 import { findLayoutFaults } from '../support/layout.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { test } from '../support/sandbox-fixture.ts';
@@ -47,6 +47,8 @@ const FEW: readonly Size[] = [
   [2560, 1440],
 ];
 const LARGE_TEXT = '200%';
+/** The first view of a small phone. */
+const RESULT_PX_MAX = 600;
 
 /**
  * One line for each control that another part of the page covers. The bar that sticks to the bottom of a phone may cover a control until the
@@ -125,6 +127,35 @@ test.describe('at every window size nothing is covered, cut off or wider than th
   ] satisfies readonly [Flow, object][]) {
     test(`on the page of a ${flow}, from the details to the receipt`, async ({ page, context, sandbox }) => {
       expect(await walk({ page, context, sandbox }, flow, changes)).toEqual([]);
+    });
+  }
+});
+
+test.describe('on a phone', { tag: '@desktop' }, () => {
+  for (const flow of FLOWS) {
+    test(`the result of a ${flow} has “Stay on this page” and the receipt within the first ${RESULT_PX_MAX} px`, async ({
+      page,
+      context,
+      sandbox,
+    }) => {
+      await playSite(context);
+      const asked = await sandbox.ask(flow, IN_ESTONIA);
+      await asked.bring(context);
+      const view = viewSigning(page, flow, IN_ESTONIA);
+      await view.arrive(asked);
+      await press(view.sign);
+      await view.expectDone();
+      await press(view.button('signing.success.stay'));
+      // The result appears again, and its countdown stands still.
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.reload();
+      await view.expectDone();
+      const controls = [view.button('signing.success.stay'), page.getByRole('link', { name: view.text('signing.success.receipt') })];
+      for (const control of controls) {
+        const box = await control.boundingBox();
+        expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(RESULT_PX_MAX);
+      }
     });
   }
 });

@@ -81,6 +81,20 @@ describe('the co-signer', () => {
     expect(jsonOf(await send('GET', payment.paymentId))).toMatchObject({ details: { transactionStatus: 'ACCC' } });
   });
 
+  it('signs by another method after one failed; the page says the tries left', async () => {
+    const { browser, send, sign } = await house.coSigner();
+    const { paymentId } = await house.signOnce('10.00');
+    const { authMethods = [] } = Value.Parse(PaymentToSignDetails, jsonOf(await send('GET', paymentId)));
+    expect(authMethods).toContain('SMART_ID');
+    const other = authMethods.find((method) => method !== 'SMART_ID' && method !== 'CODE_CALCULATOR') ?? '';
+    expect(jsonOf(await send('POST', paymentId, '/challenge'))).toMatchObject({ method: 'SMART_ID' });
+    await house.database.query(`update challenge set scenario = 'wrongCode' where audit_chain = $1 and state = 'started'`, [`payment:${paymentId}`]);
+    expect(jsonOf(await send('GET', paymentId, '/challenge'))).toMatchObject({ state: 'wrongCode', triesLeft: 4 });
+    const path = `/bank/to-sign/payments/${paymentId}/challenge`;
+    expect(jsonOf(await browser.send('POST', path, { headers: { 'signing-method': other } }))).toMatchObject({ method: other });
+    expect((await sign(paymentId)).status).toBe(200);
+  });
+
   it('signs an ordinary payment: it is executed on its business day', async () => {
     const { sign } = await house.coSigner();
     const payment = await house.signOnce('10.00', 'sepa-credit-transfers');

@@ -63,7 +63,9 @@ interface SigningParts {
   readonly Asked?: ComponentType;
   /** The customer's choices and their effects. */
   readonly Act: ComponentType;
-  /** Facts of the success view. */
+  /** What was signed, in one line below the result. */
+  readonly SignedHead?: ComponentType;
+  /** Facts of the success view, below the ways on: a phone shows those first. */
   readonly Signed: ComponentType;
   /** A one-line summary beside the buttons on a phone. */
   readonly Brief: ComponentType;

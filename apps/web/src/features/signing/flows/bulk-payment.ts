@@ -4,6 +4,7 @@ import { labelsOf } from '../engine/signing-labels.ts';
 import { BulkAct } from './bulk/bulk-act.tsx';
 import { BulkBrief } from './bulk/bulk-brief.tsx';
 import { BulkDocument } from './bulk/bulk-document.tsx';
+import { BulkHead } from './bulk/bulk-head.tsx';
 import { BulkSigned } from './bulk/bulk-signed.tsx';
 import { paidFlow, submitLabel } from './payment/paid-flow.ts';
 
@@ -20,5 +21,5 @@ export const bulkPaymentFlow: SigningFlow = {
     enterPin: 'bulk.enterPin',
     submit: submitLabel,
   },
-  parts: { Document: BulkDocument, Act: BulkAct, Signed: BulkSigned, Brief: BulkBrief },
+  parts: { Document: BulkDocument, Act: BulkAct, SignedHead: BulkHead, Signed: BulkSigned, Brief: BulkBrief },
 };

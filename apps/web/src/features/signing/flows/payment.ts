@@ -5,6 +5,7 @@ import { paidFlow, submitLabel } from './payment/paid-flow.ts';
 import { PaymentAct } from './payment/payment-act.tsx';
 import { PaymentBrief } from './payment/payment-brief.tsx';
 import { PaymentDocument } from './payment/payment-document.tsx';
+import { PaymentHead } from './payment/payment-head.tsx';
 import { PaymentSigned } from './payment/payment-signed.tsx';
 
 export const paymentFlow: SigningFlow = {
@@ -13,5 +14,5 @@ export const paymentFlow: SigningFlow = {
   modalId: 'signingPayment',
   signingType: 'PAYMENT',
   labels: { ...labelsOf('payment'), submit: submitLabel },
-  parts: { Document: PaymentDocument, Act: PaymentAct, Signed: PaymentSigned, Brief: PaymentBrief },
+  parts: { Document: PaymentDocument, Act: PaymentAct, SignedHead: PaymentHead, Signed: PaymentSigned, Brief: PaymentBrief },
 };

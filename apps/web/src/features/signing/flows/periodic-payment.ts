@@ -5,6 +5,7 @@ import { paidFlow, submitLabel } from './payment/paid-flow.ts';
 import { PaymentBrief } from './payment/payment-brief.tsx';
 import { PeriodicAct } from './periodic/periodic-act.tsx';
 import { PeriodicDocument } from './periodic/periodic-document.tsx';
+import { PeriodicHead } from './periodic/periodic-head.tsx';
 import { PeriodicSigned } from './periodic/periodic-signed.tsx';
 
 export const periodicPaymentFlow: SigningFlow = {
@@ -20,5 +21,5 @@ export const periodicPaymentFlow: SigningFlow = {
     enterPin: 'periodic.enterPin',
     submit: submitLabel,
   },
-  parts: { Document: PeriodicDocument, Act: PeriodicAct, Signed: PeriodicSigned, Brief: PaymentBrief },
+  parts: { Document: PeriodicDocument, Act: PeriodicAct, SignedHead: PeriodicHead, Signed: PeriodicSigned, Brief: PaymentBrief },
 };

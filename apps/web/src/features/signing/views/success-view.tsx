@@ -29,7 +29,7 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
   const dispatch = useAppDispatch();
   const result = resultOf(session);
   const url = result === 'failure' ? refusalUrl(session) : successUrl(session);
-  const { Signed } = flow.parts;
+  const { SignedHead, Signed } = flow.parts;
   // The customer must read about a failure, so the page does not redirect then. Without a return address it cannot redirect.
   const hasCountdown = url !== undefined && (result === 'success' || result === 'waiting');
   const countdown = useCountdown(() => dispatch(leaveSigning(url)), isLeaving || !hasCountdown);
@@ -39,10 +39,13 @@ export function SuccessView({ isLeaving = false }: { isLeaving?: boolean }) {
         <Stepper at="success" />
         <div className={styles.doneHead}>
           <Result result={result} />
-          <Signed />
+          {SignedHead === undefined ? null : <SignedHead />}
         </div>
         {hasCountdown ? <CountdownLine secondsLeft={countdown.secondsLeft} isStopped={countdown.isStopped} /> : null}
         <WaysBack countdown={countdown} hasCountdown={hasCountdown} isLeaving={isLeaving} url={url} />
+        <div className={styles.doneFacts}>
+          <Signed />
+        </div>
       </SheetBody>
     </SigningFrame>
   );

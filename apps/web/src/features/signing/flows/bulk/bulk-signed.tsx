@@ -5,13 +5,11 @@ import { useBulk } from '../../views/signing-page-context.tsx';
 import { PaidOutcome } from '../payment/paid-outcome.tsx';
 import { LaterDateRow } from '../payment/payment-rows.tsx';
 import styles from './bulk.module.css';
-import { BulkHead } from './bulk-head.tsx';
 import { Recipient } from './recipient.tsx';
 
 export function BulkSigned() {
   return (
     <>
-      <BulkHead />
       <PaidOutcome>
         <LaterDateRow />
       </PaidOutcome>

@@ -49,7 +49,8 @@ export function cancellationFlow({ kind, modalId, signingType, names, meaning, p
         </CancellationDocument>
       ),
       Act: () => <CancellationAct meaning={meaning} />,
-      Signed: () => <CancellationOutcome Head={Head} />,
+      SignedHead: Head,
+      Signed: CancellationOutcome,
       Brief,
     },
   };

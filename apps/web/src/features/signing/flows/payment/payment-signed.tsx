@@ -1,17 +1,13 @@
 /** What was signed, when, and what became of it. */
 import { PaidOutcome } from './paid-outcome.tsx';
-import { PaymentHead } from './payment-head.tsx';
 import { BeneficiaryAccountRow, LaterDateRow, ReferenceRow } from './payment-rows.tsx';
 
 export function PaymentSigned() {
   return (
-    <>
-      <PaymentHead />
-      <PaidOutcome>
-        <BeneficiaryAccountRow />
-        <ReferenceRow />
-        <LaterDateRow />
-      </PaidOutcome>
-    </>
+    <PaidOutcome>
+      <BeneficiaryAccountRow />
+      <ReferenceRow />
+      <LaterDateRow />
+    </PaidOutcome>
   );
 }

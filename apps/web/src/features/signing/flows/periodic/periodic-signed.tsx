@@ -1,18 +1,14 @@
 /** What was signed, when it is paid, and what became of it. */
 import { PaidOutcome } from '../payment/paid-outcome.tsx';
 import { BeneficiaryAccountRow, ReferenceRow } from '../payment/payment-rows.tsx';
-import { PeriodicHead } from './periodic-head.tsx';
 import { ScheduleRows } from './schedule-rows.tsx';
 
 export function PeriodicSigned() {
   return (
-    <>
-      <PeriodicHead />
-      <PaidOutcome>
-        <BeneficiaryAccountRow />
-        <ReferenceRow />
-        <ScheduleRows />
-      </PaidOutcome>
-    </>
+    <PaidOutcome>
+      <BeneficiaryAccountRow />
+      <ReferenceRow />
+      <ScheduleRows />
+    </PaidOutcome>
   );
 }
