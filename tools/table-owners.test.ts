@@ -26,7 +26,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/sca': ['challenge', 'method_attempt'],
   'modules/second-signature': ['co_signing'],
   'modules/sign-in': ['bank_session', 'known_browser', 'sign_in', 'sign_in_request'],
-  'modules/signing': ['signing_entry', 'signing_session', 'signing_sign_in'],
+  'modules/signing': ['decoupled_signing', 'signing_entry', 'signing_session', 'signing_sign_in'],
   'modules/statistics': ['statistics_day', 'statistics_quarter'],
   'modules/status': ['incident', 'incident_update', 'status_hour', 'status_service'],
   'modules/test-device': ['device_preference'],

@@ -14,6 +14,9 @@ export const IDENTITY_FIELDS_OF: Readonly<Record<AuthMethod, readonly IdentityFi
   EPARAKSTS_MOBILE: ['userNumber'],
 };
 
+/** Methods with which customers confirm on their phone alone, in the order in which a decoupled request prefers them. */
+export const DECOUPLED_METHODS = ['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE'] as const satisfies readonly AuthMethod[];
+
 export const DEVICE_ANSWERS = ['approve', 'refuse', 'wrongCode', 'timeOut', 'unreachable'] as const;
 export type DeviceAnswer = (typeof DEVICE_ANSWERS)[number];
 

@@ -48,6 +48,8 @@ export interface Config {
   readonly specsDir?: string | undefined;
   /** Seconds after which the sandbox's test device answers automatically. */
   readonly deviceAnswerSeconds: number;
+  /** Customers may sign on their device alone where an application prefers it. Default: false. */
+  readonly decoupledSca?: boolean;
   readonly logLevel: string;
   /** Requests per address and minute; 0 switches the limit off; absent: the default of `http/limits.ts`. */
   readonly rateLimitPerMinute?: number;

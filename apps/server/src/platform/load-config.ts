@@ -66,6 +66,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
     brand,
     specsDir: readFolder(read, 'PORTICO_SPECS_DIR'),
     deviceAnswerSeconds: read.integer('PORTICO_DEVICE_ANSWER_SECONDS', { min: 0, max: DEVICE_ANSWER_SECONDS_MAX, fallback: 3 }),
+    decoupledSca: readDecoupledSca(read, bank),
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
     busyDelayMs: read.integer('PORTICO_BUSY_DELAY_MS', { min: 0, max: 60_000, fallback: 500 }),
@@ -157,6 +158,14 @@ function readCore(read: SettingReader, bank: Config['bank'], isDevelopment: bool
   for (const name of [url, secret, timeout].filter((each) => read.isGiven(each)))
     read.problems.push({ name, given: '(hidden)', accepted: 'nothing, unless PORTICO_BANK is adapter' });
   return undefined;
+}
+
+/** Only the sandbox bank is tested with it. */
+function readDecoupledSca(read: SettingReader, bank: Config['bank']): boolean {
+  const name = 'PORTICO_DECOUPLED_SCA';
+  const isOn = read.oneOf(name, ['off', 'on'], 'off') === 'on';
+  if (isOn && bank === 'adapter') read.problems.push({ name, given: 'on', accepted: 'off, unless PORTICO_BANK is sandbox' });
+  return isOn;
 }
 
 /** Client id and client secret must be set together. Without them, signing in with Google is off. */

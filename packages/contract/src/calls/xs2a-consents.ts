@@ -57,6 +57,9 @@ export const ConsentCreated = Type.Object(
   {
     consentStatus,
     consentId: Type.String({ description: 'Id of the consent: keep it.' }),
+    psuMessage: Type.Optional(
+      Type.String({ maxLength: 500, description: 'With `DECOUPLED`: show it to the customer. It names the method and the control code.' }),
+    ),
     _links: Type.Object(
       {
         scaRedirect: Type.Optional(Link),

@@ -124,6 +124,9 @@ export const PaymentInitiationResponse = Type.Object(
     paymentId: Type.String({ description: 'Id of the payment: keep it.' }),
     transactionFees: Type.Optional(Amount),
     transactionFeeIndicator: Type.Optional(Type.Boolean({ description: 'True: the customer pays a fee.' })),
+    psuMessage: Type.Optional(
+      Type.String({ maxLength: 500, description: 'With `DECOUPLED`: show it to the customer. It names the method and the control code.' }),
+    ),
     _links: Type.Object(
       {
         scaRedirect: Type.Optional(Link),

@@ -47,6 +47,7 @@ export interface WireDeps {
 /** The bank's home country, whose time zone its statistics use. */
 const HOME_COUNTRY = 'ee';
 const TENDING_INTERVAL_MS = 60_000;
+const DEVICE_WATCH_MS = 1_000;
 
 export interface Wired {
   readonly platform: Platform;
@@ -165,6 +166,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
       for (const job of edition.jobs) await job.start();
       await resuming.start();
       await statusMeasuring.start();
+      if (config.decoupledSca === true) jobs.repeat(DEVICE_WATCH_MS, signing.watchDevices);
     },
     async stopMailbox() {
       await mailbox?.stop();

@@ -104,6 +104,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   challenge: { developer: sandbox, customer, hidden: ['control_code', 'calculator_number'] },
   method_attempt: { developer: sandbox, customer },
   signing_session: { developer: sandbox, customer, hidden: ['answer', 'claim_id'] },
+  decoupled_signing: { developer: sandbox, customer, hidden: ['person', 'allowances'] },
   signing_sign_in: { developer: sandbox, customer: through('session_id', 'signing_session') },
   signing_entry: { developer: sandbox, customer: through('session_id', 'signing_session') },
   audit_chain: { developer: sandbox, customer: customerChains },

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'decoupled-payments',
+    kind: 'added',
+    apiId: 'payments',
+    operationIds: ['initiatePayment'],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Decoupled approach',
+    text: 'Where the bank offers it, a single payment with TPP-Decoupled-Preferred: true and PSU-ID is confirmed on the customer’s device alone: ASPSP-SCA-Approach is DECOUPLED, and psuMessage is shown to the customer. Otherwise the answer is REDIRECT, as before. createConsent has the same headers.',
+  },
+  {
     id: 'unapproved-sign-ins-fallback',
     kind: 'corrected',
     apiId: 'fallback-login',

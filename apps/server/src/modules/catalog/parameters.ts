@@ -1,5 +1,5 @@
 /** Describes headers and path parameters once; operations refer to them by name. The modules of the routes validate them. */
-import { PAYMENT_PRODUCT_PATHS } from '@portico/contract/values';
+import { DECOUPLED_METHODS, PAYMENT_PRODUCT_PATHS } from '@portico/contract/values';
 
 interface Described {
   readonly description: string;
@@ -52,6 +52,22 @@ export const REQUEST_HEADERS = {
     schema: FLAG,
     example: 'false',
   },
+  'TPP-Decoupled-Preferred?': {
+    description:
+      '`true`: the application prefers that the customer confirms on their device alone. Has an effect with `PSU-ID`, where the bank offers it; every other value means the redirect. See `ASPSP-SCA-Approach`.',
+    schema: FLAG,
+    example: 'false',
+  },
+  'PSU-ID?': {
+    description:
+      'With `TPP-Decoupled-Preferred: true`: the customer’s identity as the bank’s sign-in takes it, a personal code or the user number of eParaksts mobile. Another person’s identity gets the same answer, and no device is asked.',
+    example: '60001019906',
+  },
+  'PSU-ID-Type?': {
+    description: 'The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.',
+    schema: { type: 'string', enum: DECOUPLED_METHODS },
+    example: 'SMART_ID',
+  },
   'TPP-Brand-Logging-Information?': { description: 'The application’s brand; noted, never shown.', example: 'Your Brand' },
 } as const satisfies Readonly<Record<string, Described>>;
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
@@ -59,7 +75,10 @@ export type RequestHeader = keyof typeof REQUEST_HEADERS;
 export const ANSWER_HEADERS = {
   'X-Request-ID': { description: 'The caller’s own, else a fresh one. Give it to the bank with every question.', schema: UUID },
   Location: { description: 'Where what was created can be read, or where the browser goes next.' },
-  'ASPSP-SCA-Approach': { description: 'How the customer signs.', schema: { type: 'string', const: 'REDIRECT' } },
+  'ASPSP-SCA-Approach': {
+    description: '`REDIRECT`: redirect the customer to `scaRedirect`. `DECOUPLED`: show `psuMessage`, and poll `scaStatus`.',
+    schema: { type: 'string', enum: ['REDIRECT', 'DECOUPLED'] },
+  },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': {
     description:

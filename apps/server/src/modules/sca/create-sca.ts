@@ -6,12 +6,14 @@ import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challeng
 import { createChallengeFinder, insertChallenge, useChallenge } from './challenge/challenge-store.ts';
 import { concludeChallenge, lockConcluded, recordEnd } from './challenge/conclude-challenge.ts';
 import { contentHash } from './challenge/content-hash.ts';
+import { hasRunningChallenge } from './challenge/running-challenge-store.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
 import type { ScaDeps } from './deps.ts';
 import { readAttempts } from './methods/method-attempt-store.ts';
-import { isFailure, triesLeft } from './methods/method-block.ts';
+import { isBlocked, isFailure, triesLeft } from './methods/method-block.ts';
 import { METHODS } from './methods/methods.ts';
+import { sayToPsu } from './psu-message.ts';
 import type { AnsweredChallenge, Sca, StartChallenge, StartedChallenge } from './sca.ts';
 
 export function createSca(deps: ScaDeps): Sca {
@@ -80,6 +82,12 @@ export function createSca(deps: ScaDeps): Sca {
       const counted = await readAttempts(platform.db, { sandboxId, customerId, method, isKnownBrowser: true });
       return counted && triesLeft(counted.attempts, counted.now);
     },
+    async isBlocked(reader, { sandboxId, customerId }, method) {
+      const counted = await readAttempts(reader, { sandboxId, customerId, method, isKnownBrowser: false });
+      return counted !== undefined && isBlocked(counted.attempts, counted.now);
+    },
+    isAsking: ({ sandboxId, customerId }, method) => hasRunningChallenge(platform.db, { sandboxId, customerId, method }),
+    psuMessage: (method, content, locale) => sayToPsu(METHODS[method], contentHash(content), locale),
     contentHash,
     pretend(method, content) {
       const hash = contentHash(content);

@@ -10,5 +10,5 @@ export { createSca } from './create-sca.ts';
 export { createDeviceChallenges, type DeviceChallenges } from './device-challenges.ts';
 export { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 export { forgetSandboxChallenges, liftBlocks } from './methods/forget-customer-store.ts';
-export { PHONE_TEXT_LENGTH_MAX, type PhoneText, phoneText, sayOnPhone, shortenName } from './phone-text.ts';
+export { PHONE_TEXT_LENGTH_MAX, type PhoneText, PROVIDER_LENGTH_MAX, phoneText, sayOnPhone, shortenName } from './phone-text.ts';
 export type { AnsweredChallenge, Sca, StartChallenge } from './sca.ts';

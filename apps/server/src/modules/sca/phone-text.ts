@@ -21,6 +21,9 @@ export interface PhoneText {
 /** Smart-ID `displayText200`; some phones show only the first 60 characters, so what counts most stands there. */
 export const PHONE_TEXT_LENGTH_MAX = 200;
 
+/** Characters of a provider's name beside what it asks for, so that both fit. */
+export const PROVIDER_LENGTH_MAX = 35;
+
 const CATALOGUES: Readonly<Record<Locale, Readonly<Record<PhoneKey, string>>>> = {
   en: english,
   et: estonian,

@@ -3,9 +3,9 @@
  * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
  */
 import type { AuthMethod, Locale } from '@portico/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Customer } from '../bank/index.ts';
+import type { Customer, Owner } from '../bank/index.ts';
 import type { Authenticator, BegunAuthentication } from './authenticator.ts';
 import type { Challenge } from './challenge/challenge.ts';
 import type { WriteChallenge } from './challenge/challenge-store.ts';
@@ -84,6 +84,12 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
    * Only this customer, signed in, may learn it.
    */
   triesLeft(challenge: Challenge): Promise<number | undefined>;
+  /** True while five failures in a row block the method for requests from outside the customer's own browsers. */
+  isBlocked(reader: Reader, owner: Owner, method: AuthMethod): Promise<boolean>;
+  /** True while this device is asked something. */
+  isAsking(owner: Owner, method: AuthMethod): Promise<boolean>;
+  /** What a provider tells its customer about the request on the device: where to confirm, and the control code of this content. */
+  psuMessage(method: AuthMethod, content: ScaContent, locale: Locale): string;
   contentHash(content: ScaContent): string;
   /** What a page would show of a challenge that asks no device: the same codes by the same rules, from chance. */
   pretend(method: AuthMethod, content: ScaContent): Pick<Challenge, 'controlCode' | 'calculatorNumber'>;

@@ -2,6 +2,7 @@
 import { digestPerson } from '../bank/index.ts';
 import { createDeviceCookie } from '../sca/index.ts';
 import { browserSessionHash, currentSession, hasLiveSession } from './bank-session.ts';
+import { findLastBrowser } from './known-browser-store.ts';
 import { openSignIn } from './open-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import type { SignInPlatform } from './sign-in-deps.ts';
@@ -14,6 +15,7 @@ export function createSignIn({ platform }: { platform: SignInPlatform }): SignIn
     currentSession: (request, options) => currentSession(platform, request, options),
     isByPerson: ({ person }, customer) => person === undefined || person === digestPerson(platform.config.keys, customer),
     isAtTheBank: hasLiveSession,
+    lastBrowser: findLastBrowser,
     browserSessionHash: (request) => browserSessionHash(platform, request),
   };
 }

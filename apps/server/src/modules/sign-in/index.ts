@@ -3,6 +3,7 @@ export { isSessionAlive } from './bank-session-lifetime.ts';
 export { createSignIn } from './create-sign-in.ts';
 export { UNAPPROVED_REQUESTS } from './door-limits.ts';
 export { registerDoorRoutes } from './door-routes.ts';
+export { couldBeIdentity, normalizedIdentity } from './find-by-identity.ts';
 export { endBankSessions, forgetSandboxSignIns } from './forget-sandbox-store.ts';
 export { challengeNeededBySignIn, forgetOldBankSessions, forgetOldSignIns } from './forget-sign-ins-store.ts';
 export { forgetOldBrowsers } from './known-browser-store.ts';

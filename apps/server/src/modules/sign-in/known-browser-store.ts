@@ -20,6 +20,15 @@ export async function isKnownBrowser(reader: Reader, { deviceKeyHash, sandboxId,
   return rows.length === 1;
 }
 
+/** Returns the hash of the device cookie of the customer's latest browser. */
+export async function findLastBrowser(reader: Reader, { sandboxId, customerId }: Owner): Promise<string | undefined> {
+  const { rows } = await sql<{ deviceKeyHash: string }>`
+    select device_key_hash as "deviceKeyHash" from known_browser
+    where sandbox_id = ${sandboxId} and customer_id = ${customerId}
+    order by last_seen_at desc, device_key_hash limit 1`.execute(reader);
+  return rows[0]?.deviceKeyHash;
+}
+
 /** Browsers that were last used before. Returns how many, at most `limit`. */
 export async function forgetOldBrowsers(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -84,6 +84,8 @@ export interface SignIn {
   isByPerson(session: Pick<BankSession, 'person'>, customer: Person): boolean;
   /** True when this customer has a live bank session in any browser. */
   isAtTheBank(reader: Reader, owner: Owner): Promise<boolean>;
+  /** Hash of the device cookie of the browser in which this customer signed in last; undefined when there is none. */
+  lastBrowser(reader: Reader, owner: Owner): Promise<string | undefined>;
   /** Hash of this browser's bank cookie, for 24 h even after the session has ended. It decides who may see the way back. */
   browserSessionHash(request: FastifyRequest): string | undefined;
 }

@@ -1,6 +1,8 @@
 /** The signing engine: what can be signed is given to it by the modules that keep it. */
 import type { SigningKind } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
+import { startDecoupled } from './decoupled/start-decoupled.ts';
+import { watchDevices } from './decoupled/watch-devices.ts';
 import type { EngineDeps, SigningDeps } from './deps.ts';
 import { endSignings, forgetSignings, withdrawSignings } from './end/end-signings.ts';
 import { defineExpireJob } from './end/expire-job.ts';
@@ -16,6 +18,8 @@ export interface Signing extends Signings {
   readonly engine: EngineDeps;
   /** What the page of this kind shows of a thing now; undefined when there is none any more. */
   readDetails(reader: Reader, kind: SigningKind, subject: SignableSubject): Promise<unknown>;
+  /** One round for the sessions that customers sign on their device alone. A call during a round joins it. */
+  watchDevices(): Promise<void>;
   /** Ends the sessions of a sandbox that are over by its clock. */
   endOverdue(sandboxId: string): Promise<void>;
   /** Deletes the sessions of a sandbox. */
@@ -40,13 +44,29 @@ export function createSigning(deps: SigningDeps): Signing {
     serve(signables) {
       served = signables;
     },
-    open: (context, toSign) => openSigning(deps, context, toSign),
+    async open(context, toSign, wish) {
+      const started = await openSigning(deps, context, toSign);
+      const key = { authorisationId: started.authorisationId, sandboxId: toSign.sandboxId };
+      const psuMessage = wish === undefined ? undefined : await startDecoupled(engine, context, key, wish);
+      return psuMessage === undefined ? started : { ...started, psuMessage };
+    },
     end: (context, whose) => endSignings(engine, context, whose),
     withdraw: (context, of) => withdrawSignings(engine, context, of),
     list: listAuthorisations,
     engine,
     readDetails: (reader, kind, subject) => engine.kindOf(kind).details(reader, subject),
+    watchDevices: oneAtATime(() => watchDevices(engine)),
     endOverdue: (sandboxId) => endOverdueSignings(engine, sandboxId),
     forgetSandbox: forgetSignings,
+  };
+}
+
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }

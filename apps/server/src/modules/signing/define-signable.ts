@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { guardOf } from '#platform/guard-of.ts';
-import type { Examined, Signable, SignableSubject, SigningFee } from './signing.ts';
+import type { Examined, OnDevice, Signable, SignableSubject, SigningFee } from './signing.ts';
 
 type DetailsOf<Kind extends SigningKind> = SigningSessionOf<Kind>['details'];
 
@@ -25,6 +25,7 @@ interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result 
   ): Promise<Examined<DetailsOf<Kind>, Static<Result>> | undefined>;
   /** Default: it costs nothing. */
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
+  readonly onDevice?: OnDevice<DetailsOf<Kind>>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Static<Result>>;
 }
 
@@ -32,7 +33,7 @@ interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result 
 export function defineSignable<const Kind extends SigningKind, Body extends TSchema, Result extends TSchema>(
   definition: KindDefinition<Kind, Body, Result>,
 ): Signable<DetailsOf<Kind>, Static<Result>> {
-  const { kind, modalId, schemas, nothingDone, fee } = definition;
+  const { kind, modalId, schemas, nothingDone, fee, onDevice } = definition;
   const isSubmission = guardOf(schemas.submission);
   const isResult = guardOf(schemas.result);
 
@@ -52,6 +53,7 @@ export function defineSignable<const Kind extends SigningKind, Body extends TSch
     shownContent: (details) => definition.shownContent(details),
     examine: (reader, subject, submission, forUpdate = false) => definition.examine(reader, subject, read(submission), forUpdate),
     ...(fee === undefined ? {} : { fee }),
+    ...(onDevice === undefined ? {} : { onDevice }),
     refuse: (context, subject, reason) => definition.refuse(context, subject, reason),
     isSubmission,
     isResult,

@@ -6,13 +6,15 @@ import type { BankCountry, ModalId, ScaStatus, SigningKind } from '@portico/cont
 import type { TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { ScaContent } from '../sca/index.ts';
-import type { SentCustomer } from '../tpp-apps/index.ts';
+import type { PhoneText, ScaContent } from '../sca/index.ts';
+import type { DeviceWish, SentCustomer } from '../tpp-apps/index.ts';
 
 /** The interface for modules that create resources to sign. */
 export interface Signings {
-  /** Opens a session in the transaction that creates the resource. */
-  open(context: WriteContext, toSign: ToSign): Promise<StartedSigning>;
+  /**
+   * Opens a session in the transaction that creates the resource. `wish`: the application prefers that the customer signs on their device alone.
+   */
+  open(context: WriteContext, toSign: ToSign, wish?: DeviceWish): Promise<StartedSigning>;
   /** Ends unfinished sessions and rejects their resources. */
   end(context: WriteContext, whose: WhoseSignings): Promise<void>;
   /** Ends the unfinished sessions of one resource; the caller ends or keeps the resource. */
@@ -30,7 +32,10 @@ export interface ToSign extends SentCustomer {
 /** A JSON value. */
 export interface StartedSigning {
   readonly authorisationId: string;
+  /** Not passed on where `psuMessage` is. */
   readonly scaRedirect: string;
+  /** The decoupled approach: the customer is asked on their device, and the application shows this text. */
+  readonly psuMessage?: string;
 }
 
 export interface SigningSummary {
@@ -81,6 +86,14 @@ export interface Examined<Details, Result = unknown> {
   sign(context: WriteContext): Promise<Result>;
 }
 
+/** How a device alone shows a resource to sign. */
+export interface OnDevice<Details> {
+  /** The submission that leaves the customer nothing to choose; undefined where the customer must choose or be warned on a page. */
+  submission(details: Details): Submission | undefined;
+  /** Names the provider, because no page does. */
+  displayText(subject: SignableSubject, details: Details): PhoneText;
+}
+
 /** The interface between a kind (payment, consent …) and the engine; built by `define-signable.ts`. */
 export interface Signable<Details = unknown, Result = unknown> {
   readonly kind: SigningKind;
@@ -105,6 +118,8 @@ export interface Signable<Details = unknown, Result = unknown> {
   /** For kinds with a fee: the fee of signing from this account. */
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
+  /** Absent: always by redirect. */
+  readonly onDevice?: OnDevice<Details>;
   isSubmission(value: unknown): value is Submission;
   /** True for a value that `Examined.sign` or `refuse` returned earlier, read from the database. */
   isResult(value: unknown): value is Result;

@@ -1,7 +1,7 @@
 export { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
 export { clientNameFlaw } from './client-name.ts';
 export { createTppApps } from './create-tpp-apps.ts';
-export { isExplicitStartWanted } from './initiation-headers.ts';
+export { type DeviceWish, isExplicitStartWanted } from './initiation-headers.ts';
 export { keptReturnUrl } from './return-url.ts';
 export { registerTppAppRoutes } from './routes.ts';
 export { type SentCustomer, sentBy } from './sent-customer.ts';

@@ -33,6 +33,23 @@ export function isExplicitStartWanted(headers: IncomingHttpHeaders): boolean {
   return readFlag(headers, 'TPP-Explicit-Authorisation-Preferred') ?? false;
 }
 
+/** The application prefers that the customer signs on their device alone (NextGenPSD2 1.3.12 §5.1.3). */
+export interface DeviceWish {
+  /** `PSU-ID`. */
+  readonly psuId: string;
+  /** `PSU-ID-Type`. */
+  readonly psuIdType: string | undefined;
+  /** Address of the caller. */
+  readonly ip: string;
+}
+
+/** A preference only: every other value of `TPP-Decoupled-Preferred`, and a missing `PSU-ID`, mean the redirect. */
+export function readDeviceWish(headers: IncomingHttpHeaders, ip: string): DeviceWish | undefined {
+  const psuId = headerOf(headers, 'PSU-ID');
+  if (psuId === undefined || headerOf(headers, 'TPP-Decoupled-Preferred')?.toLowerCase() !== 'true') return undefined;
+  return { psuId, psuIdType: headerOf(headers, 'PSU-ID-Type'), ip };
+}
+
 /** Parses a boolean header: `true` or `false`, in any letter case. @throws TppRefusal 400 for other values. */
 function readFlag(headers: IncomingHttpHeaders, name: string): boolean | undefined {
   const given = headerOf(headers, name)?.toLowerCase();

@@ -8,7 +8,15 @@ import { requireJsonAccepted } from '#platform/http/accepts-json.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { missingRole } from '#platform/http/roles-of-call.ts';
-import { brandOf, type PsuIpAddressNeed, type ReturnUrls, requireInitiationHeaders, requireReturnUrls } from './initiation-headers.ts';
+import {
+  brandOf,
+  type DeviceWish,
+  type PsuIpAddressNeed,
+  type ReturnUrls,
+  readDeviceWish,
+  requireInitiationHeaders,
+  requireReturnUrls,
+} from './initiation-headers.ts';
 import type { TppApp, TppApps } from './tpp-apps.ts';
 
 export interface Xs2aCaller {
@@ -65,6 +73,7 @@ export interface Xs2aSender {
   readonly caller: Xs2aCaller;
   readonly app: TppApp;
   readonly returnUrls: ReturnUrls;
+  readonly deviceWish?: DeviceWish | undefined;
   readonly idempotency: Idempotency;
 }
 
@@ -79,11 +88,12 @@ export async function requireSender(
   const returnUrls = requireInitiationHeaders(request.headers, (url) => tppApps.isReturnUrl(app, url), psuIpAddress);
   const tppBrand = brandOf(request.headers);
   if (tppBrand !== undefined) request.log.info({ tppBrand, appId: caller.appId }, 'The application named its brand.');
-  return { caller, app, returnUrls, idempotency: callersIdempotency(request, caller) };
+  const deviceWish = readDeviceWish(request.headers, request.ip);
+  return { caller, app, returnUrls, deviceWish, idempotency: callersIdempotency(request, caller) };
 }
 
 /** An application whose customer may have to sign, which is not yet known. */
-export interface Xs2aRequester extends Omit<Xs2aSender, 'returnUrls'> {
+export interface Xs2aRequester extends Omit<Xs2aSender, 'returnUrls' | 'deviceWish'> {
   /** @throws TppRefusal 400 naming a header. */
   readonly returnUrls: () => ReturnUrls;
 }

@@ -117,6 +117,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
     },
     isByPerson: () => true,
     isAtTheBank: async () => false,
+    lastBrowser: async () => undefined,
     browserSessionHash: (request) => sha256Hex(cookieOf(request)),
   };
   const genuine = createPayments({ write, clock, random, jobs, bank, keys: config.keys });

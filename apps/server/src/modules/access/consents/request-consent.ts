@@ -70,17 +70,17 @@ async function receive(deps: AccessRoutesDeps, context: WriteContext, input: Req
   await insertConsent(context.tx, consent);
   await context.audit({ chain: grantChain('consent', consentId), sandboxId, event: 'consent.received', ids: { consentId, customerId, appId } });
   if (authorisationId === undefined) return { consentId, authorisation: null };
-  const { scaRedirect } = await openConsentSigning(deps, context, input, consentId);
-  return { consentId, authorisation: { authorisationId, scaRedirect } };
+  const started = await openConsentSigning(deps, context, input, consentId);
+  return { consentId, authorisation: { ...started, authorisationId } };
 }
 
 export function openConsentSigning(
   deps: AccessRoutesDeps,
   context: WriteContext,
-  sender: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls'>,
+  sender: Pick<RequestConsent, 'caller' | 'app' | 'returnUrls' | 'deviceWish'>,
   consentId: string,
-): Promise<{ scaRedirect: string }> {
-  return deps.signing.open(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId });
+): Promise<StartedSigning> {
+  return deps.signing.open(context, { ...sentBy(sender), kind: 'consent', resourceId: consentId }, sender.deviceWish);
 }
 
 /** Another customer's account gets the same error as one that does not exist. Balances and transactions imply the account. */

@@ -12,6 +12,7 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { approachOf, toFirstStep } from '#modules/signing/index.ts';
 import { guardCallers, isExplicitStartWanted, requireSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { AccessRoutesDeps } from '../deps.ts';
@@ -49,7 +50,8 @@ export function registerConsentRoutes(app: FastifyInstance, deps: AccessRoutesDe
       const isExplicit = isExplicitStartWanted(request.headers);
       const received = await requestConsent(deps, { ...sender, request: request.body, isExplicit });
       const answer = toCreated(received, hrefOf(received.consentId));
-      return reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href).send(answer);
+      const approach = approachOf(received.authorisation);
+      return reply.code(201).header('ASPSP-SCA-Approach', approach).header('Location', answer._links.self.href).send(answer);
     },
   });
 
@@ -139,6 +141,12 @@ function toCreated({ consentId, authorisation }: RequestedConsent, self: string)
   const begin =
     authorisation === null
       ? { startAuthorisation: { href: `${self}/authorisations` } }
-      : { scaRedirect: { href: authorisation.scaRedirect }, scaStatus: { href: `${self}/authorisations/${authorisation.authorisationId}` } };
-  return { consentStatus: 'received', consentId, _links: { ...begin, self: { href: self }, status: { href: `${self}/status` } } };
+      : toFirstStep(authorisation, `${self}/authorisations/${authorisation.authorisationId}`);
+  const { psuMessage } = authorisation ?? {};
+  return {
+    consentStatus: 'received',
+    consentId,
+    ...(psuMessage === undefined ? {} : { psuMessage }),
+    _links: { ...begin, self: { href: self }, status: { href: `${self}/status` } },
+  };
 }

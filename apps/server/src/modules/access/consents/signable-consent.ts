@@ -1,13 +1,18 @@
 /** Consents to account information as orders to sign. */
 import { type ConsentAccess, type ConsentDetails, ConsentSigningResult, SignConsentBody } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
-import { phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
+import { type PhoneText, PROVIDER_LENGTH_MAX, phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
 import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Consents } from './consents.ts';
 
 /** The phone shows 200 characters in total. */
 const NAME_LENGTH_MAX = 120;
+const RIGHTS_KEYS: Readonly<Record<string, PhoneText['key']>> = {
+  Balances: 'phone.rightsBalances',
+  Transactions: 'phone.rightsTransactions',
+  BalancesTransactions: 'phone.rightsBoth',
+};
 
 export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'reject'>): Signable<ConsentDetails, ConsentSigningResult> {
   return defineSignable({
@@ -18,6 +23,7 @@ export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'r
     canSignInConfirm: (country) => country === 'lt' || country === 'lv',
     details: (reader, { sandboxId, resourceId }) => consents.details(reader, sandboxId, resourceId),
     shownContent,
+    onDevice: { submission: fixedSubmission, displayText: toDeviceText },
     async examine(reader, subject, submission) {
       const details = await consents.details(reader, subject.sandboxId, subject.resourceId);
       if (details === undefined || details.consentStatus !== 'received') return undefined;
@@ -46,6 +52,19 @@ function shownContent({
   ...shown
 }: ConsentDetails) {
   return shown;
+}
+
+/** Undefined where the customer chooses the accounts. */
+function fixedSubmission({ access }: ConsentDetails): SignConsentBody | undefined {
+  return access.form === 'bankOffered' || access.accounts.length === 0 ? undefined : {};
+}
+
+/** The rights, because no page shows them. */
+function toDeviceText({ tppName }: SignableSubject, { access, validUntil }: ConsentDetails): PhoneText {
+  const rights = [...(access.balances.length > 0 ? ['Balances'] : []), ...(access.transactions.length > 0 ? ['Transactions'] : [])].join('');
+  const key = RIGHTS_KEYS[rights] ?? 'phone.rights';
+  const provider = shortenName(tppName, PROVIDER_LENGTH_MAX);
+  return phoneText('phone.asked', { what: phoneText(key, { date: validUntil }), provider });
 }
 
 /** The customer must choose accounts if the provider left the choice open, and only among the offered ones. */

@@ -24,8 +24,8 @@ export const CONSENTS: Section = {
       path: '/api/v1/consents',
       summary: 'Ask for a consent',
       description:
-        'Name the accounts, leave the lists empty so that the customer chooses at the bank, or ask for all. Then redirect the customer to `_links.scaRedirect`, unchanged. The same `X-Request-ID` with the same body answers the first answer again.',
-      headers: [...INITIATION, 'TPP-Explicit-Authorisation-Preferred?'],
+        'Name the accounts, leave the lists empty so that the customer chooses at the bank, or ask for all. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body answers the first answer again.',
+      headers: [...INITIATION, 'TPP-Explicit-Authorisation-Preferred?', 'TPP-Decoupled-Preferred?', 'PSU-ID?', 'PSU-ID-Type?'],
       answers: [{ status: 201, description: 'The consent waits for its customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.createConsent,
     },

@@ -25,6 +25,8 @@ const CANCELLED: readonly RequestHeader[] = ['TPP-Redirect-URI?', 'TPP-Nok-Redir
 const BRAND: readonly RequestHeader[] = ['TPP-Brand-Logging-Information?'];
 const EXPLICIT: readonly RequestHeader[] = ['TPP-Explicit-Authorisation-Preferred?'];
 
+const DECOUPLED: readonly RequestHeader[] = ['TPP-Decoupled-Preferred?', 'PSU-ID?', 'PSU-ID-Type?'];
+
 export function paymentOperations({ service, name, noun, create, read, status, cancel, creationErrors }: PaymentService): readonly Operation[] {
   const path = `/api/v1/${service}/:paymentProduct`;
   return [
@@ -34,7 +36,7 @@ export function paymentOperations({ service, name, noun, create, read, status, c
       path,
       summary: `Create a ${noun}`,
       description: `${create} Then redirect the customer to \`_links.scaRedirect\`, unchanged. The same \`X-Request-ID\` with the same body answers the first answer again, and never makes a second ${noun}.`,
-      headers: ['X-Request-ID', 'PSU-IP-Address', ...RETURN, ...EXPLICIT, ...BRAND],
+      headers: ['X-Request-ID', 'PSU-IP-Address', ...RETURN, ...EXPLICIT, ...(service === 'payments' ? DECOUPLED : []), ...BRAND],
       answers: [{ status: 201, description: `The ${noun} waits for its customer.`, headers: ['Location', 'ASPSP-SCA-Approach'] }],
       errors: creationErrors,
     },

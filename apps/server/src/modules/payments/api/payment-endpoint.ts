@@ -1,6 +1,7 @@
 /** The common part of the calls for all kinds of payments: caller, product, ownership. HTTP only. */
 import { PAYMENT_PRODUCT_PATHS, type PaymentInitiationResponse, type PaymentProductPath, type PaymentStatusResponse } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { approachOf, toFirstStep } from '#modules/signing/index.ts';
 import { guardCallers, isExplicitStartWanted, requireSender, type Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { canStartSecondAuthorisation } from '../authorisation/second-authorisation.ts';
@@ -41,7 +42,7 @@ export function createPaymentEndpoint(deps: PaymentRoutesDeps, service: PaymentS
     },
     created(reply, product, received) {
       const answer = toInitiationResponse(received, `${deps.apiBase}/v1/${service}/${product}/${received.paymentId}`);
-      reply.code(201).header('ASPSP-SCA-Approach', 'REDIRECT').header('Location', answer._links.self.href);
+      reply.code(201).header('ASPSP-SCA-Approach', approachOf(received.authorisation)).header('Location', answer._links.self.href);
       return answer;
     },
     withNextStep(payment, answer) {
@@ -75,11 +76,13 @@ function toInitiationResponse({ paymentId, authorisation, feeCents }: InitiatedP
   const begin =
     authorisation === null
       ? { startAuthorisation: { href: authorisations } }
-      : { scaRedirect: { href: authorisation.scaRedirect }, scaStatus: { href: `${authorisations}/${authorisation.authorisationId}` } };
+      : toFirstStep(authorisation, `${authorisations}/${authorisation.authorisationId}`);
+  const { psuMessage } = authorisation ?? {};
   return {
     transactionStatus: 'RCVD',
     paymentId,
     ...(feeCents === null ? {} : { transactionFees: toAmount(feeCents, 'EUR'), transactionFeeIndicator: feeCents > 0 }),
+    ...(psuMessage === undefined ? {} : { psuMessage }),
     _links: { ...begin, self: { href: self }, status: { href: `${self}/status` } },
   };
 }

@@ -1,11 +1,13 @@
 /** Payments as orders to sign: a periodic one once for all its runs, a bulk payment once for all its items. */
 import { type BulkPaymentDetails, type PaymentDetails, PaymentSigningResult, type PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
+import { type PhoneText, PROVIDER_LENGTH_MAX, phoneText, shortenName } from '#modules/sca/index.ts';
 import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Payments, PaymentsToShow } from '../payments.ts';
+import { shortIban } from './signing-content.ts';
 
 type PaymentsToSign = Pick<Payments, 'details' | 'examine' | 'periodic' | 'bulk' | 'sign' | 'reject' | 'fee'>;
 
@@ -15,6 +17,7 @@ export function signableSingle(payments: PaymentsToSign): Signable<PaymentDetail
     modalId: 'signingPayment',
     schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     shownContent: withoutProgress,
+    onDevice: { submission: fixedSubmission, displayText: toDeviceText },
     ...acts(payments, payments),
   });
 }
@@ -44,6 +47,16 @@ export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDeta
     }),
     ...acts(payments, payments.bulk),
   });
+}
+
+/** Undefined where the customer chooses the account, or must see a warning about the payee: a phone shows neither. */
+function fixedSubmission({ debtorAccount, payeeVerification }: PaymentDetails): SignPaymentBody | undefined {
+  return debtorAccount === undefined || payeeVerification?.result !== 'MTCH' ? undefined : { debtorAccountIban: debtorAccount.iban };
+}
+
+function toDeviceText({ tppName }: SignableSubject, { instructedAmount, creditorName, creditorAccount }: PaymentDetails): PhoneText {
+  const shown = { sum: instructedAmount, name: creditorName, account: shortIban(creditorAccount.iban) };
+  return phoneText('phone.asked', { what: phoneText('phone.pay', shown), provider: shortenName(tppName, PROVIDER_LENGTH_MAX) });
 }
 
 type Progress = Partial<Pick<PaymentDetails, 'transactionStatus' | 'executedAsSepa' | 'notPaidReason' | 'signedAt' | 'fee' | 'signatories'>>;

@@ -103,7 +103,7 @@ export async function recordInitiation(
   await context.audit({ chain: paymentChain(paymentId), sandboxId, event: 'payment.received', ids: { paymentId, customerId, appId } });
   const authorisation = input.isExplicit
     ? null
-    : await deps.signing.open(context, { ...sentBy(input), kind: kindOf(payment), resourceId: paymentId });
+    : await deps.signing.open(context, { ...sentBy(input), kind: kindOf(payment), resourceId: paymentId }, input.deviceWish);
   const feeCents = requestedDebtorIban === undefined ? null : totalFee(deps.bank, product, requestedDebtorIban, shares);
   return { paymentId, authorisation, feeCents };
 }

@@ -43,7 +43,7 @@ export async function showSigning(deps: EngineDeps, kinds: readonly SigningKind[
     const now = await clock.now(context.tx, session.sandboxId);
     const today = bankDate(now, session.bankCountry);
     if (session.state === 'signed') return { session, details, today, timeLeft: timeLeft(session, now, signedInAt) };
-    const shownDigest = digestOf(kind.shownContent(details));
+    const shownDigest = digestOfShown(kind.shownContent(details));
     await updateSession(context.tx, session, { shownDigest, lastActivityAt: now });
     if (shownDigest !== session.shownDigest) {
       const ids = auditIds(session);
@@ -64,7 +64,7 @@ export async function showSigning(deps: EngineDeps, kinds: readonly SigningKind[
 
 /** True when the resource still equals what the page showed last. */
 export function isAsShown<Details, Result>(kind: Signable<Details, Result>, session: SigningSession, thing: Examined<Details> | undefined): boolean {
-  return thing !== undefined && session.shownDigest === digestOf(kind.shownContent(thing.details));
+  return thing !== undefined && session.shownDigest === digestOfShown(kind.shownContent(thing.details));
 }
 
 function enter(deps: EngineDeps, kinds: readonly SigningKind[], request: FastifyRequest, given: Given): Promise<Authority> {
@@ -76,6 +76,7 @@ function enter(deps: EngineDeps, kinds: readonly SigningKind[], request: Fastify
   return enterUnfinished(deps, request, page === undefined ? kinds : kinds.filter((kind) => deps.kindOf(kind).modalId === page));
 }
 
-function digestOf(value: unknown): string {
+/** Of `Signable.shownContent`. */
+export function digestOfShown(value: unknown): string {
   return sha256Hex(canonicalJson(value));
 }

@@ -86,6 +86,16 @@ function isObject(value: unknown): value is Submission {
   return typeof value === 'object' && value !== null;
 }
 
+/** The value that a decoupled session has in place of the hash of a bank cookie, so that no browser can enter it. */
+export function boundToDevice({ authorisationId }: Pick<SessionKey, 'authorisationId'>): string {
+  return `device:${authorisationId}`;
+}
+
+/** True for a session that the customer signs on their device alone. */
+export function isDecoupled(session: Pick<SigningSession, 'authorisationId' | 'bankSessionHash'>): boolean {
+  return session.bankSessionHash === boundToDevice(session);
+}
+
 export function auditChain(session: SessionKey): string {
   return `signing:${session.authorisationId}`;
 }

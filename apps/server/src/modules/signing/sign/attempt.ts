@@ -20,6 +20,12 @@ export interface Attempt<Result> {
   examine(): Promise<Examined<unknown, Result> | undefined>;
 }
 
+/** What the commit needs of an attempt whose challenge has an answer. It needs no browser: a device alone may have been asked. */
+export interface AnsweredAttempt<Result> extends Pick<Attempt<Result>, 'kind' | 'session' | 'submission' | 'submissionDigest'> {
+  /** The person who was asked. */
+  readonly bankSession: Pick<BankSession, 'person'>;
+}
+
 /** `again`: another call moved the session meanwhile; look at it afresh. */
 export type Verdict<Result> = { readonly next: 'goOn' } | { readonly next: 'again' } | { readonly next: 'answer'; readonly answer: Result };
 

@@ -9,17 +9,17 @@ import { expireLockedIfOverdue } from '../session/expire-signing.ts';
 import { alreadySigned, challengeFailed, contentChanged, signatureEndedElsewhere, terminated } from '../session/refusals.ts';
 import { lockSession } from '../session/session-store.ts';
 import { clearSignature } from '../session/signature-store.ts';
-import type { SigningSession } from '../session/signing-session.ts';
+import { isDecoupled, type SigningSession } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
 import { storedAnswer } from '../session/stored-answer.ts';
-import type { Attempt } from './attempt.ts';
+import type { AnsweredAttempt } from './attempt.ts';
 import type { EndedChallenge } from './await-answer.ts';
 import { recordSignature } from './record-signature.ts';
 import { requireSamePerson } from './require-same-person.ts';
 
 type Conclusion<Result> = { readonly end: 'signed'; readonly answer: Result } | { readonly end: 'terminated' | 'alreadySigned' | 'elsewhere' };
 
-export async function completeSignature<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Result> {
+export async function completeSignature<Result>(deps: EngineDeps, attempt: AnsweredAttempt<Result>, challenge: EndedChallenge): Promise<Result> {
   if (challenge.state !== 'approved') {
     const isOver = await reopen(deps, attempt.session, challenge);
     if (isOver) throw terminated(attempt.session);
@@ -42,7 +42,7 @@ export async function completeSignature<Result>(deps: EngineDeps, attempt: Attem
   }
 }
 
-async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>, challenge: EndedChallenge): Promise<Conclusion<Result>> {
+async function commitOrReopen<Result>(deps: EngineDeps, attempt: AnsweredAttempt<Result>, challenge: EndedChallenge): Promise<Conclusion<Result>> {
   crashPoint('signing.beforeTransaction');
   try {
     if (deps.bank.movesMoney === 'afterTheSignature') await requireSamePerson(deps, attempt, deps.platform.db);
@@ -60,7 +60,7 @@ async function commitOrReopen<Result>(deps: EngineDeps, attempt: Attempt<Result>
 async function commit<Result>(
   deps: EngineDeps,
   context: WriteContext,
-  attempt: Attempt<Result>,
+  attempt: AnsweredAttempt<Result>,
   challenge: EndedChallenge,
 ): Promise<Conclusion<Result>> {
   const { tx } = context;
@@ -88,7 +88,8 @@ async function commit<Result>(
   if (thing === undefined || !isSameContent) throw contentChanged(kind);
   await deps.sca.use(context, approval);
   const { customerName, signatoryName, method } = approval;
-  const signed = { thing, approval: { challengeId }, customerName, signatoryName, method, now };
+  const deviceText = isDecoupled(session) ? approval.displayText : undefined;
+  const signed = { thing, approval: { challengeId }, customerName, signatoryName, method, deviceText, now };
   return { end: 'signed', answer: await recordSignature(context, attempt, session, signed) };
 }
 

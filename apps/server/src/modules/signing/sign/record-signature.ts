@@ -7,7 +7,7 @@ import { endSigned } from '../session/signature-store.ts';
 import { auditChain, auditIds, type SigningSession } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
 import type { Examined } from '../signing.ts';
-import type { Attempt } from './attempt.ts';
+import type { AnsweredAttempt } from './attempt.ts';
 
 export interface SignedThing<Result> {
   readonly thing: Examined<unknown, Result>;
@@ -18,6 +18,8 @@ export interface SignedThing<Result> {
   /** The person who approved it, as the bank names that person. */
   readonly signatoryName: string;
   readonly method: AuthMethod;
+  /** What the device showed, where no page did. */
+  readonly deviceText?: string | undefined;
   /** Tenant time. */
   readonly now: Date;
 }
@@ -25,9 +27,9 @@ export interface SignedThing<Result> {
 /** Call with the session locked and in state `signing`. */
 export async function recordSignature<Result>(
   context: WriteContext,
-  { submission }: Attempt<Result>,
+  { submission }: Pick<AnsweredAttempt<Result>, 'submission'>,
   session: SigningSession,
-  { thing, approval, customerName, signatoryName, method, now }: SignedThing<Result>,
+  { thing, approval, customerName, signatoryName, method, deviceText, now }: SignedThing<Result>,
 ): Promise<Result> {
   const state = nextState('signing', 'sign');
   if (state === undefined) throw new Error('The table of states allows no signature.');
@@ -46,6 +48,7 @@ export async function recordSignature<Result>(
         signatory: signatoryName,
         ...(signatoryName === customerName ? {} : { onBehalfOf: customerName }),
         method,
+        ...(deviceText === undefined ? {} : { approach: 'decoupled', deviceText }),
         ...surroundings(session),
         signedAt: now.toISOString(),
       },

@@ -3,7 +3,7 @@ import type { Customer } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { EngineDeps } from '../deps.ts';
 import { terminated } from '../session/refusals.ts';
-import type { Attempt } from './attempt.ts';
+import type { AnsweredAttempt } from './attempt.ts';
 
 /**
  * Returns the customer as the bank names them now. A sandbox bank is asked with the transaction that signs as `reader`; a core answers over the
@@ -11,7 +11,7 @@ import type { Attempt } from './attempt.ts';
  */
 export async function requireSamePerson<Result>(
   { bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>,
-  { session, bankSession }: Pick<Attempt<Result>, 'session' | 'bankSession'>,
+  { session, bankSession }: Pick<AnsweredAttempt<Result>, 'session' | 'bankSession'>,
   reader: Reader,
 ): Promise<Customer> {
   const customer = await bank.findCustomer(session, reader);

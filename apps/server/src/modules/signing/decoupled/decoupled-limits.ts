@@ -1,0 +1,45 @@
+/**
+ * Limits on decoupled requests that no customer approved (docs/decisions/0081). They count every start, whether or not its `PSU-ID` was right,
+ * so that reaching one reveals nothing about it.
+ */
+import { type Allowance, refundAllowance, spendAllowance } from '#platform/allowances/allowance-store.ts';
+import { networkOf } from '#platform/allowances/network-of.ts';
+import type { Config } from '#platform/config.ts';
+import { hmacSha256Hex } from '#platform/crypto/hash.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+const QUARTER_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+const UNAPPROVED_PER_CUSTOMER = 5;
+const UNAPPROVED_PER_CUSTOMER_AND_DAY = 15;
+const UNAPPROVED_PER_APPLICATION = 100;
+const UNAPPROVED_PER_NETWORK = 300;
+
+export interface Starter {
+  readonly customerId: string;
+  readonly appId: string;
+  readonly ip: string;
+}
+
+/** Counts a start. @returns the keys for {@link refundStart}; undefined when a limit is reached. */
+export async function spendStart(tx: Tx, config: Pick<Config, 'keys'>, starter: Starter): Promise<readonly string[] | undefined> {
+  const allowances = allowancesOf(config, starter);
+  // The customer comes first: starts at the same time wait for each other there.
+  for (const allowance of allowances) if (!(await spendAllowance(tx, allowance))) return undefined;
+  return allowances.map(({ key }) => key);
+}
+
+/** Gives a start back, because the customer has approved it. */
+export async function refundStart(tx: Tx, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await refundAllowance(tx, key);
+}
+
+function allowancesOf({ keys }: Pick<Config, 'keys'>, { customerId, appId, ip }: Starter): readonly Allowance[] {
+  const key = (scope: string, whose: string) => `decoupled:${scope}:${hmacSha256Hex(keys.secrets, `decoupled:${scope}:${whose}`)}`;
+  return [
+    { key: key('customer', customerId), max: UNAPPROVED_PER_CUSTOMER, windowSeconds: QUARTER_SECONDS },
+    { key: key('customer-and-day', customerId), max: UNAPPROVED_PER_CUSTOMER_AND_DAY, windowSeconds: DAY_SECONDS },
+    { key: key('application', appId), max: UNAPPROVED_PER_APPLICATION, windowSeconds: QUARTER_SECONDS },
+    { key: key('network', networkOf(ip)), max: UNAPPROVED_PER_NETWORK, windowSeconds: QUARTER_SECONDS },
+  ];
+}

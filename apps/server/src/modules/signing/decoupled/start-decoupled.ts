@@ -1,0 +1,53 @@
+/**
+ * Turns a new signing session into one that the customer signs on their device alone (docs/decisions/0081). Every doubt leaves the session as it
+ * is, for the redirect. No condition depends on whether the `PSU-ID` of the request is right.
+ */
+import { digestPerson } from '#modules/bank/index.ts';
+import type { DeviceWish } from '#modules/tpp-apps/index.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { EngineDeps } from '../deps.ts';
+import { digestOfShown } from '../page/show-signing.ts';
+import { findSession, updateSession } from '../session/session-store.ts';
+import { auditChain, auditIds, boundToDevice, type SessionKey } from '../session/signing-session.ts';
+import { nextState } from '../session/signing-state.ts';
+import { spendStart } from './decoupled-limits.ts';
+import { insertDecoupled } from './decoupled-store.ts';
+import { requestedDevice } from './requested-device.ts';
+
+/** Longer than a challenge that starts at once, so that a request without an answer ends as one that asked no device. */
+const DECOUPLED_SECONDS = 125;
+
+/** @returns the text for the customer; undefined: by redirect. */
+export async function startDecoupled(deps: EngineDeps, context: WriteContext, key: SessionKey, wish: DeviceWish): Promise<string | undefined> {
+  const { platform, bank, sca } = deps;
+  const { tx } = context;
+  if (platform.config.decoupledSca !== true) return undefined;
+  const session = await findSession(tx, key);
+  if (session === undefined) return undefined;
+  const kind = deps.kindOf(session.kind);
+  const details = kind.onDevice === undefined ? undefined : await kind.details(tx, session);
+  const submission = details === undefined ? undefined : kind.onDevice?.submission(details);
+  if (submission === undefined) return undefined;
+
+  const customer = await bank.findCustomer(session, tx);
+  if (customer === undefined || customer.type !== 'person' || customer.signsFor !== undefined) return undefined;
+  const methods = bank.authMethodsOf(customer.country).filter((method) => sca.isOffered(method));
+  const device = requestedDevice(wish, customer, (method) => methods.includes(method));
+  if (device === undefined || (await sca.isBlocked(tx, customer, device.method))) return undefined;
+  const thing = await kind.examine(tx, session, submission);
+  const state = nextState(session.state, 'enter');
+  if (thing === undefined || state === undefined) return undefined;
+
+  const { customerId, appId, sandboxId } = session;
+  const allowances = await spendStart(tx, platform.config, { customerId, appId, ip: wish.ip });
+  if (allowances === undefined) return undefined;
+  const person = digestPerson(platform.config.keys, customer);
+  const { authorisationId } = key;
+  const request = { authorisationId, sandboxId, customerId, method: device.method, person, isAsked: device.isTheirs, allowances };
+  if (!(await insertDecoupled(tx, request, DECOUPLED_SECONDS))) return undefined;
+
+  const shown = kind.shownContent(thing.details);
+  await updateSession(tx, session, { state, bankSessionHash: boundToDevice(key), shownDigest: digestOfShown(shown) });
+  await context.audit({ chain: auditChain(session), sandboxId, event: 'signing.shown', ids: auditIds(session), content: shown });
+  return sca.psuMessage(device.method, thing.content, session.locale);
+}

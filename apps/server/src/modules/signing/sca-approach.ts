@@ -1,0 +1,13 @@
+/** How the response to an application names the approach that the bank chose, and the customer's first step. */
+import type { StartedSigning } from './signing.ts';
+
+/** Value of `ASPSP-SCA-Approach`. `null`: the application starts the authorisation explicitly, by redirect. */
+export function approachOf(started: StartedSigning | null): 'REDIRECT' | 'DECOUPLED' {
+  return started?.psuMessage === undefined ? 'REDIRECT' : 'DECOUPLED';
+}
+
+/** @param authorisation absolute address of the authorisation. */
+export function toFirstStep({ scaRedirect, psuMessage }: StartedSigning, authorisation: string) {
+  const scaStatus = { href: authorisation };
+  return psuMessage === undefined ? { scaRedirect: { href: scaRedirect }, scaStatus } : { scaStatus };
+}
