@@ -37,6 +37,7 @@ import { T35 } from './t35-public-figures.ts';
 import { T36 } from './t36-expensive-reads.ts';
 import { T37 } from './t37-before-a-session.ts';
 import { T38 } from './t38-vetting.ts';
+import { T39 } from './t39-decoupled-requests.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -78,4 +79,5 @@ export const threats: readonly Threat[] = [
   T36,
   T37,
   T38,
+  T39,
 ];

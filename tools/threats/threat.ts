@@ -4,7 +4,7 @@
  */
 
 export interface Threat {
-  /** `T1` … `T38`. */
+  /** `T1` … `T39`. */
   readonly id: string;
   readonly title: string;
   /** The defence, in one sentence. */

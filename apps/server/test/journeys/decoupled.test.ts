@@ -45,7 +45,7 @@ describe('a payment', () => {
     const shown = await waiting(asked);
     const code = /\d{4}/.exec(textOf(body, 'psuMessage'))?.[0];
     expect(shown).toMatchObject({ controlCode: code, amount: { amount: '0.10', currency: 'EUR' }, payee: 'Lumen Books OÜ' });
-    expect(textOf(shown, 'displayText')).toMatch(/^Pay 0\.10 EUR to Lumen Books OÜ, .*, for .*\. If you did not start this, refuse\.$/);
+    expect(textOf(shown, 'displayText')).toMatch(/^Pay 0\.10 EUR to Lumen Books OÜ, .*\. Requested by .*\. If you did not start this, refuse\.$/);
     expect((await desk.answer(asked, shown, 'approve')).status).toBe(200);
     await expect.poll(() => desk.scaStatus(asked, started), desk.WAIT).toBe('finalised');
     expect(await desk.status(asked, started)).toBe('ACCC');
@@ -114,7 +114,7 @@ describe('a consent', () => {
     expect(jsonOf(started)).toMatchObject({ consentStatus: 'received', psuMessage: expect.any(String) });
     const shown = await waiting(asked);
     expect(textOf(shown, 'displayText')).toMatch(
-      /^View accounts, balances and transactions until \d{4}-\d{2}-\d{2}, for .*\. If you did not start this, refuse\.$/,
+      /^View accounts, balances and transactions until \d{4}-\d{2}-\d{2}\. Requested by .*\. If you did not start this, refuse\.$/,
     );
     await desk.answer(asked, shown, 'approve');
     await expect.poll(() => desk.scaStatus(asked, started), desk.WAIT).toBe('finalised');

@@ -54,7 +54,7 @@ async function endAll(): Promise<void> {
   await noneOpen();
 }
 
-/** The limits of a customer begin anew. */
+/** Deletes what the limits have counted. */
 const forgetStarts = () => desk.rows(`delete from spent_allowance where key like 'decoupled:%'`, []);
 
 describe('a PSU-ID that is not the customer’s', () => {

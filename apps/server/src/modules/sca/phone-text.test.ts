@@ -1,11 +1,12 @@
 import { LOCALES } from '@portico/contract/values';
 import { describe, expect, it } from 'vitest';
-import { PHONE_TEXT_LENGTH_MAX, phoneText, sayOnPhone } from './phone-text.ts';
+import { PHONE_TEXT_LENGTH_MAX, PROVIDER_LENGTH_MAX, phoneText, sayOnPhone, shortenName } from './phone-text.ts';
 
 const NAME = 'W'.repeat(70);
 const LONG = 'W'.repeat(121);
 const SUM = { amount: '999999999.99', currency: 'EUR' };
 const DAYS = { start: '2030-02-01', end: '2031-02-01' };
+const PROVIDER = shortenName(LONG, PROVIDER_LENGTH_MAX);
 const IBAN = 'LT601010012345678901';
 
 const payment = phoneText('phone.pay', { sum: { amount: '46.80', currency: 'EUR' }, name: 'Lumen Books OÜ', account: 'EE86 … 1764' });
@@ -48,6 +49,8 @@ describe('the text on the phone', () => {
       phoneText('phone.cancel', { what: regular }),
       phoneText('phone.viewAccounts', { name: LONG, date: DAYS.end }),
       phoneText('phone.viewTransactions', { name: LONG, iban: IBAN, ...DAYS }),
+      phoneText('phone.asked', { what: phoneText('phone.pay', { sum: SUM, name: NAME, account: 'EE86 … 1764' }), provider: PROVIDER }),
+      phoneText('phone.asked', { what: phoneText('phone.rightsBoth', { date: DAYS.end }), provider: PROVIDER }),
     ];
     const lengths = texts.map((text) => sayOnPhone(text, locale).length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(PHONE_TEXT_LENGTH_MAX);

@@ -22,7 +22,7 @@ export interface PhoneText {
 export const PHONE_TEXT_LENGTH_MAX = 200;
 
 /** Characters of a provider's name beside what it asks for, so that both fit. */
-export const PROVIDER_LENGTH_MAX = 35;
+export const PROVIDER_LENGTH_MAX = 30;
 
 const CATALOGUES: Readonly<Record<Locale, Readonly<Record<PhoneKey, string>>>> = {
   en: english,

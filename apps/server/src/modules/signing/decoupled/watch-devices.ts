@@ -73,7 +73,7 @@ async function complete(deps: EngineDeps, { person }: Decoupled, session: Signin
   }
 }
 
-/** Asks nothing where the signature would be refused: funds and accounts are told only to a customer who has authenticated. */
+/** Asks nothing where the bank would refuse the signature: only a customer who has authenticated may learn of missing funds. */
 async function ask(deps: EngineDeps, { method, person }: Decoupled, session: SigningSession): Promise<void> {
   const { platform, bank, sca, signIn } = deps;
   const { db, random } = platform;
@@ -93,7 +93,7 @@ async function ask(deps: EngineDeps, { method, person }: Decoupled, session: Sig
     purpose: 'signing',
     content: displayText === undefined ? thing.content : { ...thing.content, displayText },
     locale: session.locale,
-    // The test device of this browser shows it. A customer without one has a device that answers by itself.
+    // The test device of this browser shows it. A customer without one has a device that answers automatically.
     deviceKeyHash: (await signIn.lastBrowser(db, customer)) ?? sha256Hex(random.secret()),
     // A provider asks, so refusals do not block the customer's own browsers.
     isKnownBrowser: false,

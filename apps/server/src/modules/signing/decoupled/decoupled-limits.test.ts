@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlatform, type TestPlatform } from '../../../testing/test-platform.ts';
+import { refundStart, type Starter, spendStart } from './decoupled-limits.ts';
+
+let opened: TestPlatform;
+beforeAll(async () => {
+  opened = await openTestPlatform({ appendAudit: async () => {} });
+});
+beforeEach(() => opened.database.query(`delete from spent_allowance where key like 'decoupled:%'`));
+afterAll(() => opened.database.close());
+
+const start = (starter: Starter) => opened.platform.write(({ tx }) => spendStart(tx, opened.platform.config, starter));
+const nth = (index: number): Starter => ({ customerId: `cus_${index}`, appId: `app_${index}`, ip: `2001:db8:${index.toString(16)}::1` });
+
+describe('decoupled requests that were not approved', () => {
+  it.each([
+    [5, 'one customer', (index: number) => ({ ...nth(index), customerId: 'cus_one' })],
+    [100, 'one application', (index: number) => ({ ...nth(index), appId: 'app_one' })],
+    [300, 'one network', (index: number) => ({ ...nth(index), ip: `2001:db8::${index.toString(16)}` })],
+  ])('refuses the start after %i of %s', async (max, _of, starter) => {
+    for (let index = 1; index <= max; index += 1) expect(await start(starter(index))).toBeDefined();
+    expect(await start(starter(max + 1))).toBeUndefined();
+    expect(await start(nth(max + 2))).toBeDefined();
+  });
+
+  it('are limited to fifteen of a customer in a day', async () => {
+    const one = { ...nth(1), customerId: 'cus_one' };
+    for (let index = 1; index <= 15; index += 1) {
+      expect(await start(one)).toBeDefined();
+      await opened.database.query(`delete from spent_allowance where key like 'decoupled:customer:%'`);
+    }
+    expect(await start(one)).toBeUndefined();
+  });
+
+  it('do not include one that is refunded', async () => {
+    for (let index = 1; index <= 6; index += 1) {
+      const keys = await start(nth(1));
+      expect(keys).toHaveLength(4);
+      await opened.platform.write(({ tx }) => refundStart(tx, keys ?? []));
+    }
+  });
+
+  it('are stored without the customer, the application and the network in clear', async () => {
+    await start(nth(1));
+    const { rows } = await opened.database.query(`select key from spent_allowance where key like 'decoupled:%'`);
+    expect(rows).toHaveLength(4);
+    expect(JSON.stringify(rows)).not.toMatch(/cus_1|app_1|2001:db8/);
+  });
+});
