@@ -45,7 +45,7 @@ export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDep
     said = dropped;
   }
 
-  /** The content of a line comes from callers: one that the database refuses is dropped alone, so that nobody can take others' lines away. */
+  /** Callers decide the content of their lines: a line that the database refuses is dropped alone, so that no caller removes the lines of others. */
   async function writeBatch(batch: readonly Item[]): Promise<void> {
     try {
       await write(batch);

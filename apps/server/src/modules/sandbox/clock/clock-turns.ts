@@ -1,6 +1,6 @@
 /**
  * Limits the steps of test clocks: one step executes up to 1,000 payments, and all sandboxes share the server. One sandbox makes one step at a time,
- * so that its developer delays nobody else's clock by more than that.
+ * so that a developer delays the clocks of other sandboxes by one step only.
  */
 import { createRunLimit } from '#platform/threads/run-limit.ts';
 import { clocksBusy, limitReached } from '../refusals.ts';
