@@ -54,6 +54,13 @@ describe('the PDF of a receipt', () => {
     expect(first.equals(await drawReceipt(receiptOf(), 'ru'))).toBe(false);
   });
 
+  it('has the summary and every note', async () => {
+    const { summary, notes } = describeReceipt(receiptOf(), 'en');
+    const text = (await textOfPdf(await drawReceipt(receiptOf(), 'en'))).join(' ').replaceAll(/\s+/g, ' ');
+    expect(notes.length).toBeGreaterThan(1);
+    for (const said of [summary, ...notes]) expect(text).toContain(said.replaceAll(/\s+/g, ' '));
+  });
+
   it('speaks the language it was signed in, at the time of the bank’s own country', async () => {
     const [page = ''] = await pagesOf(receiptOf());
     expect(page).toContain('Operacijų išrašas');

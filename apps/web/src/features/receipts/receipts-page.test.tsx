@@ -87,6 +87,18 @@ describe('a receipt', () => {
     ]);
   });
 
+  test.each([
+    ['payment', payment],
+    ['bulk payment', bulk],
+  ])('of a %s has its summary, each note and each label', async (_kind, recorded) => {
+    await showOne(recorded);
+    const view = recorded as ReceiptView;
+    const said = document.querySelector('article')?.textContent ?? '';
+    expect(view.notes.length).toBeGreaterThan(0);
+    for (const text of [view.summary, ...view.notes, ...view.sections.flatMap(({ rows }) => rows.map(({ label }) => label))])
+      expect(said).toContain(text);
+  });
+
   test('of a bulk payment shows payee, account, payee check, status and amount of each payment', async () => {
     await showOne(bulk);
     const [head, ...rows] = within(screen.getByRole('table', { name: 'Payments' })).getAllByRole('row');

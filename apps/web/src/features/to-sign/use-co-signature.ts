@@ -16,7 +16,7 @@ export interface ReadChallenge {
   readonly atMs: number;
 }
 
-export interface FailedChallenge {
+interface FailedChallenge {
   readonly ended: 'refused' | 'timedOut' | 'wrongCode' | 'unreachable';
   readonly method?: AuthMethod | undefined;
   readonly triesLeft?: number | undefined;
