@@ -85,7 +85,7 @@ export async function sumUse(reader: Reader, sandboxId: string, consentIds: read
   const { rows } = await sql<SumOfUse>`
     select consent_id as "consentId", endpoint, split_part(resource, '/', 1) as "accountId", min(used_on) as "firstUsedOn",
       max(used_on) as "lastUsedOn", sum(attended)::integer as attended, sum(unattended)::integer as unattended, max(last_used_at) as "lastUsedAt"
-    from consent_use where sandbox_id = ${sandboxId} and consent_id = any(${[...consentIds]}::text[])
+    from consent_use where sandbox_id = ${sandboxId} and consent_id in (select unnest(${[...consentIds]}::text[]))
     group by consent_id, endpoint, split_part(resource, '/', 1)
     order by max(last_used_at) desc, endpoint, split_part(resource, '/', 1)`.execute(reader);
   return rows;
