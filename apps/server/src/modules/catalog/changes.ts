@@ -25,7 +25,7 @@ export const API_CHANGES: readonly ApiChange[] = [
     operationIds: [],
     announced: '2026-11-28',
     effective: '2026-11-28',
-    title: 'Sign-ins that nobody approves',
+    title: 'Sign-ins without an approval',
     text: 'startFallbackSignIn answers 429 RATE_LIMITED after ten requests within 15 minutes to one customer and method that were not approved, as the sign-in page of the bank does. Before, a device could be asked without a limit.',
   },
   {

@@ -10,6 +10,7 @@ import { readTogether } from '#platform/db/read-together.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
 import { chainBegun, type FirstRow } from '../audit/index.ts';
 import { SEALED_CLIENT, type SealedClient } from '../tpp-apps/index.ts';
+import { falseWithoutSandbox } from './without-sandbox.ts';
 
 type ArtifactTables = {
   oauth_artifact: {
@@ -69,9 +70,6 @@ const IS_EXPIRED = sql<boolean>`artifact.expires_at <= ${NOW}`;
 const secondsUntil = (end: RawBuilder<Date>) => sql<number>`extract(epoch from ${end} - ${NOW})::float8`;
 const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
 
-/** PostgreSQL's codes: a sandbox that does not exist has no tenant time, and no row can refer to it. */
-const [NULL_VALUE, NO_REFERENCED_ROW] = ['23502', '23503'];
-
 /** False: the application's sandbox was deleted, and nothing was written. In a transaction, the transaction has failed. */
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<boolean> {
   const values = {
@@ -94,14 +92,7 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
       ...values,
     })
     .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(values).where('oauth_artifact.sandbox_id', '=', artifact.sandboxId));
-  try {
-    await write.execute();
-    return true;
-  } catch (error) {
-    const { code, column }: { readonly code?: unknown; readonly column?: unknown } = Object(error);
-    if (code === NO_REFERENCED_ROW || (code === NULL_VALUE && column === 'expires_at')) return false;
-    throw error;
-  }
+  return write.execute().then(() => true, falseWithoutSandbox);
 }
 
 const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: string; idHashes: readonly string[] }>) =>

@@ -213,43 +213,6 @@ export async function useChallenge(tx: Tx, challengeId: string, contentHash: str
   return (await useApproved(tx, { challengeId, contentHash })).rows.length === 1;
 }
 
-/** The challenges of a customer that wait for the device, or whose approval can still be used, in the order of their ids. */
-export async function listUsable(tx: Tx, customerId: string): Promise<readonly string[]> {
-  const rows = await tx
-    .withTables<ChallengeTables>()
-    .selectFrom('challenge')
-    .select('challenge_id')
-    .where('customer_id', '=', customerId)
-    .where('state', 'in', ['started', 'approved'])
-    .where('used_at', 'is', null)
-    .where('created_at', '>', secondsFromNow(-APPROVAL_SECONDS))
-    .orderBy('challenge_id')
-    .execute();
-  return rows.map((row) => row.challenge_id);
-}
-
-/** The challenges of one customer that were asked for in one browser. */
-export interface WhoseChallenges {
-  readonly sandboxId: string;
-  readonly customerId: string;
-  readonly deviceKeyHash: string;
-}
-
-/** The challenges that wait for the device, in the order of their ids. */
-export async function listWaiting(tx: Tx, { sandboxId, customerId, deviceKeyHash }: WhoseChallenges): Promise<readonly string[]> {
-  const rows = await tx
-    .withTables<ChallengeTables>()
-    .selectFrom('challenge')
-    .select('challenge_id')
-    .where('sandbox_id', '=', sandboxId)
-    .where('customer_id', '=', customerId)
-    .where('device_key_hash', '=', deviceKeyHash)
-    .where('state', '=', 'started')
-    .orderBy('challenge_id')
-    .execute();
-  return rows.map((row) => row.challenge_id);
-}
-
 /** The challenges of one device, newest first. */
 export async function listDeviceChallenges(reader: Reader, deviceKeyHash: string, limit: number): Promise<readonly StoredChallenge[]> {
   const rows = await selectChallenge(reader)

@@ -1,7 +1,7 @@
 /** Ends what a customer's device was asked, because the customer is signed out. */
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { listUsable, listWaiting, type WhoseChallenges } from './challenge-store.ts';
 import { lockConcluded, recordEnd } from './conclude-challenge.ts';
+import { listUsable, listWaiting, type WhoseChallenges } from './open-challenges-store.ts';
 
 /** An operator's order. Running challenges time out, and approvals that were not used count as used: another person may hold the browser that would use them. */
 export async function endChallengesOfCustomer(context: WriteContext, customerId: string): Promise<void> {
