@@ -1,4 +1,4 @@
--- Signing sessions that a customer signs on their device alone (docs/decisions/0081), while they are open: one for each customer.
+-- Signing sessions that a customer signs on their device alone (docs/decisions/0082), while they are open: one for each customer.
 -- Such a session is bound to no browser; its `bank_session_hash` is 'device:' and its id, which is the hash of no cookie.
 create table decoupled_signing (
   session_id text primary key references signing_session (session_id) on delete cascade,

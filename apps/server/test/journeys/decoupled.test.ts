@@ -1,4 +1,4 @@
-/** The decoupled approach: a customer confirms a payment or a consent on their device, and no page of the bank opens (docs/decisions/0081). */
+/** The decoupled approach: a customer confirms a payment or a consent on their device, and no page of the bank opens (docs/decisions/0082). */
 import { jsonOf, member, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank-sandbox/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Limits on decoupled requests that no customer approved (docs/decisions/0081). They count every start, whether or not its `PSU-ID` was right,
+ * Limits on decoupled requests that no customer approved (docs/decisions/0082). They count every start, whether or not its `PSU-ID` was right,
  * so that reaching one reveals nothing about it.
  */
 import { type Allowance, refundAllowance, spendAllowance } from '#platform/allowances/allowance-store.ts';

@@ -1,5 +1,5 @@
 /**
- * Turns a new signing session into one that the customer signs on their device alone (docs/decisions/0081). Every doubt leaves the session as it
+ * Turns a new signing session into one that the customer signs on their device alone (docs/decisions/0082). Every doubt leaves the session as it
  * is, for the redirect. No condition depends on whether the `PSU-ID` of the request is right.
  */
 import { digestPerson } from '#modules/bank/index.ts';

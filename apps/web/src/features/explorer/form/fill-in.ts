@@ -30,7 +30,7 @@ export interface FillIn {
 export const SIGNED_PARAMETER = 'signed';
 
 /** Where the bank sends the customer after signing: the page reads the status of what the request asked for. */
-export function signedAddress(returnPage: string, requestId: string): string {
+function signedAddress(returnPage: string, requestId: string): string {
   return `${returnPage}?${SIGNED_PARAMETER}=${requestId}`;
 }
 
