@@ -1,6 +1,5 @@
 /** Ids from responses that later calls need, so that developers need not copy them. */
 import type { SliceParameter } from '@portico/contract';
-import type { SentRequest } from '../request/history/sent-request.ts';
 
 /**
  * By {@link idName} for headers and queries; for a path also by {@link placeOf}. The `paymentId` of a periodic payment is no bulk payment's, and
@@ -52,9 +51,4 @@ export function isGivenByTheBank(parameter: string): boolean {
 export function sourceOfId(path: string, parameter: string): IdSource | undefined {
   const name = idName(parameter);
   return name === 'paymentid' ? PAYMENT_SOURCES.find(([beginning]) => path.startsWith(beginning))?.[1] : SOURCES.get(name);
-}
-
-/** @param sent newest first; a later request replaces the ids of an earlier one */
-export function idsOfSent(sent: readonly SentRequest[]): KnownIds {
-  return Object.assign({}, ...sent.toReversed().map(({ ids }) => ids));
 }

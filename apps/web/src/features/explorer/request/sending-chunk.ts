@@ -1,7 +1,6 @@
 /** The chunk for sending requests, loaded at the first request: sending, response, history and shared links. */
 
 export { fieldsOfSent, initialFields } from '../form/initial-fields.ts';
-export { idsOfSent } from '../form/known-ids.ts';
 export { sharedAddress } from '../form/shared-address.ts';
 export { NO_RESPONSE_TEXTS } from '../response/no-response-texts.ts';
 export { RefusalHelp } from '../response/refusal-help.tsx';

@@ -64,7 +64,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
   const history = useStoredHistory();
   const sending = useSendingChunk(history.text !== undefined);
   const owner = customer?.owner ?? '';
-  const knownIds = useMemo(() => sending?.idsOfSent(sending.createSentHistory(history, owner).items) ?? NO_IDS, [sending, history, owner]);
+  const knownIds = useMemo(() => sending?.createSentHistory(history, owner).ids ?? NO_IDS, [sending, history, owner]);
   const form = useOperationForm(slice, customer, knownIds, initialQuery.code, given);
   const [isSending, setIsSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
