@@ -91,7 +91,8 @@ export async function openIdentityHouse(ground: Ground, options: IdentityOptions
     async register(email: string) {
       const browser = browse();
       await browser.send('POST', '/identity/sign-up', { email, password: PASSWORD });
-      const token = /[?&]verification=([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+      const mail = mails.findLast(({ to }) => to === email.toLowerCase());
+      const token = /[?&]verification=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
       await browser.send('POST', '/identity/verify-email', { token });
       return browser;
     },
