@@ -8,7 +8,7 @@ import { Badge, type BadgeKind } from '../../../../shared/ui/badge.tsx';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { resultOf, unpaidRunOf } from '../../engine/signed-result.ts';
 import { type SigningKey, useSigningText } from '../../messages.ts';
-import { usePaid, useSigningPage } from '../../views/signing-page-context.tsx';
+import { usePaid, useSigning, useSigningPage } from '../../views/signing-page-context.tsx';
 import styles from './payment.module.css';
 import { ChosenAccountRow, PriorityRow } from './payment-rows.tsx';
 import { Signatories } from './signatories.tsx';
@@ -40,12 +40,16 @@ export function PaidOutcome({ when, children }: PaidOutcomeProps) {
   );
 }
 
-/** The fee that the server stored with the signature. Nothing where no money moves, or not all of it: then the fee is not the signed one. */
+/**
+ * The stored fee, or before a reload the one that was shown for this account if the answer to the signature has none. Nothing where no money moves,
+ * or not all of it: then the fee is not the signed one.
+ */
 function SignedFeeRow() {
   const session = usePaid();
   const text = useSigningText();
   const locale = usePageLocale();
-  const { fee } = session.details;
+  const shown = useSigning((state) => state.fee);
+  const fee = session.details.fee ?? (shown && { amount: shown.sum, currency: shown.crcCode });
   const result = resultOf(session);
   if (fee === undefined || (result !== 'success' && result !== 'waiting')) return null;
   return (
