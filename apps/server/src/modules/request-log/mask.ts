@@ -31,11 +31,20 @@ const TOKEN = /\beyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)*|(?<![\w-])[\w-]{43}(?![\w-])
 const SUSPICIOUS = /\d{2}[A-Z0-9]{9}|\d{6}-\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|Basic)\s|[^ -~\u00a0-\ud7ff\ue000-\uffff]/i;
 const BEARER = /\b(Bearer|Basic)\s+(?!realm=)[\w.~+/=-]+/gi;
 
-const REQUEST_HEADERS = new Set(['content-type', 'accept', 'user-agent', 'x-request-id', 'consent-id', 'tpp-redirect-preferred']);
+const REQUEST_HEADERS = new Set([
+  'content-type',
+  'accept',
+  'user-agent',
+  'x-request-id',
+  'consent-id',
+  'tpp-redirect-preferred',
+  'tpp-decoupled-preferred',
+  'psu-id-type',
+]);
 const MORE_REQUEST_HEADERS = new Set(['tpp-explicit-authorisation-preferred', 'tpp-redirect-uri', 'tpp-nok-redirect-uri', 'content-length']);
 const RESPONSE_HEADERS = new Set(['content-type', 'x-request-id', 'location', 'aspsp-sca-approach', 'retry-after', 'www-authenticate', 'allow']);
 /** Headers that are shown with a masked value. */
-const HIDDEN_HEADERS = new Set(['psu-ip-address', 'tpp-brand-logging-information', 'fallback-session']);
+const HIDDEN_HEADERS = new Set(['psu-ip-address', 'psu-id', 'tpp-brand-logging-information', 'fallback-session']);
 
 export function maskText(text: string): string {
   if (text.length <= TEXT_LENGTH_MAX && !SUSPICIOUS.test(text)) return text;
