@@ -17,19 +17,27 @@ export function preloadSending(): void {
   loadSending().catch(() => undefined);
 }
 
+interface UsedChunk {
+  readonly sending: SendingChunk | undefined;
+  /** False when nobody wants the chunk, and after a failure: then it is loaded when something is sent. */
+  readonly isLoading: boolean;
+}
+
 /** @param isWanted loads the chunk; without it, the hook gives the chunk once another caller has loaded it */
-export function useSendingChunk(isWanted: boolean): SendingChunk | undefined {
+export function useSendingChunk(isWanted: boolean): UsedChunk {
   const [loaded, setLoaded] = useState(chunk);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!isWanted || loaded !== undefined) return undefined;
     let isMounted = true;
     loadSending().then(
       (arrived) => isMounted && setLoaded(arrived),
-      () => undefined,
+      () => isMounted && setHasFailed(true),
     );
     return () => {
       isMounted = false;
     };
   }, [isWanted, loaded]);
-  return loaded ?? chunk;
+  const sending = loaded ?? chunk;
+  return { sending, isLoading: isWanted && sending === undefined && !hasFailed };
 }

@@ -62,7 +62,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
   const { initialQuery, storage } = useExtra();
   const { pathname } = usePlace();
   const history = useStoredHistory();
-  const sending = useSendingChunk(history.text !== undefined);
+  const { sending, isLoading } = useSendingChunk(history.text !== undefined);
   const owner = customer?.owner ?? '';
   const knownIds = useMemo(() => sending?.createSentHistory(history, owner).ids ?? NO_IDS, [sending, history, owner]);
   const form = useOperationForm(slice, customer, knownIds, initialQuery.code, given);
@@ -74,7 +74,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
   const problems = useMemo(() => findProblems(slice, form.values), [slice, form.values]);
   const preview = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
   const isNavigation = isAuthorization(slice);
-  const isFilling = customer !== undefined && (customer.isFilling || (history.text !== undefined && sending === undefined));
+  const isFilling = customer !== undefined && (customer.isFilling || isLoading);
   const carriesToken = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
   const hasSecrets = carriesToken || (customer !== undefined && needsCredentials(slice));
 
