@@ -19,7 +19,7 @@ export function preloadSending(): void {
 
 interface UsedChunk {
   readonly sending: SendingChunk | undefined;
-  /** False when nobody wants the chunk, and after a failure: then it is loaded when something is sent. */
+  /** False if the chunk is not wanted, and after a failure: then the next request loads it. */
   readonly isLoading: boolean;
 }
 
