@@ -3,7 +3,7 @@
  * so that reaching one reveals nothing about it.
  */
 import { type Allowance, refundAllowance, spendAllowance } from '#platform/allowances/allowance-store.ts';
-import { networkOf } from '#platform/allowances/network-of.ts';
+import { networksOf } from '#platform/allowances/network-of.ts';
 import type { Config } from '#platform/config.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -40,6 +40,6 @@ function allowancesOf({ keys }: Pick<Config, 'keys'>, { customerId, appId, ip }:
     { key: key('customer', customerId), max: UNAPPROVED_PER_CUSTOMER, windowSeconds: QUARTER_SECONDS },
     { key: key('customer-and-day', customerId), max: UNAPPROVED_PER_CUSTOMER_AND_DAY, windowSeconds: DAY_SECONDS },
     { key: key('application', appId), max: UNAPPROVED_PER_APPLICATION, windowSeconds: QUARTER_SECONDS },
-    { key: key('network', networkOf(ip)), max: UNAPPROVED_PER_NETWORK, windowSeconds: QUARTER_SECONDS },
+    ...networksOf(ip).map(({ name, share }) => ({ key: key('network', name), max: UNAPPROVED_PER_NETWORK * share, windowSeconds: QUARTER_SECONDS })),
   ];
 }
