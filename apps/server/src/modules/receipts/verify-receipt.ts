@@ -145,7 +145,7 @@ async function otherwise({ db, audit }: VerifyDeps, { kept, evidence, items, coS
     found.push('The file was changed: the single payments are not those that were shown.');
   const seconds = toCoSignatures(kept.kind, await readChain(audit, db, paymentChain(kept.resourceId)));
   if (canonicalJson(coSignatures) !== canonicalJson(seconds.slice(0, coSignatures.length)))
-    found.push('The file was changed: the audit log does not keep the second signature as it stands there.');
+    found.push('The file was changed: its second signatures are not those of the audit log.');
   return found;
 }
 

@@ -39,7 +39,7 @@ export function ApiExplorerPage({ url, title, config }: ApiExplorerPageProps) {
         <PageHeading title={title} />
         <p className="second">{LEADS[list]}</p>
       </div>
-      {signed === null ? null : <SignedOutcome key={signed} url={url} requestId={signed} />}
+      {signed === null || signed === '' ? null : <SignedOutcome key={signed} url={url} requestId={signed} />}
       {index !== undefined ? (
         <Catalogue url={url} index={index} apiBase={config.apiBase} />
       ) : failure === undefined ? (

@@ -40,7 +40,7 @@ export function SignedOutcome({ url, requestId }: SignedOutcomeProps) {
   if (sent === undefined) {
     return (
       <Note kind="info" role="status">
-        The bank has sent you back. This browser does not remember the request that asked for the signature:{' '}
+        This browser does not remember the request that asked for this signature:{' '}
         <a href={`#/tpp/requests?requestId=${encodeURIComponent(requestId)}`}>look for it in the request log</a>.
       </Note>
     );
@@ -76,7 +76,7 @@ function CustomerOutcome({ url, sent }: { url: string; sent: SentRequest & { sta
   return (
     <Note kind="info" role="status">
       <div className="stack-2">
-        <p>The bank has sent you back. {customerName(customer)} was asked, and the page is filled in for somebody else.</p>
+        <p>The bank has sent you back. {customerName(customer)} was asked, and the page is filled in for another customer.</p>
         <Button kind="secondary" isDense isBusy={choosing.isPending} onClick={() => void choose(customer)}>
           {`Read the status as ${customerName(customer)}`}
         </Button>
