@@ -106,6 +106,24 @@ describe('direct dependencies', () => {
   });
 });
 
+describe('images and actions', () => {
+  const namesIn = (path: string, pattern: RegExp) => Array.from(read(path).matchAll(pattern), ([, name = '']) => name);
+
+  it('are named by digest or commit, so that their content cannot change', () => {
+    const images = [
+      ...namesIn('deploy/Dockerfile', /^FROM (\S+)/gm),
+      ...namesIn('deploy/compose.yaml', /^ +image: (\S+)/gm),
+      ...namesIn('.devcontainer/devcontainer.json', /"image": "([^"]+)"/g),
+    ].filter((name) => name !== 'portico:latest');
+    const workflows = tracked.filter((path) => path.startsWith('.github/workflows/'));
+    const actions = workflows.flatMap((path) => namesIn(path, /uses: (\S+)/g));
+    expect(images.length).toBeGreaterThan(5);
+    expect(actions.length).toBeGreaterThan(1);
+    for (const name of images) expect(name).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/);
+    for (const name of actions) expect(name).toMatch(/@[0-9a-f]{40}$/);
+  });
+});
+
 describe('secrets', () => {
   const texts = tracked.filter(
     (path) => !/\.(png|woff2|ttf|ico)$/.test(path) && statSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true,

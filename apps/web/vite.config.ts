@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNKS, isLater } from './build/chunks.ts';
-import { compileAhead } from './build/compile-ahead.ts';
 import { compileMessages } from './build/compile-messages.ts';
 import { firstScript } from './build/first-script.ts';
 import { precompress } from './build/precompress.ts';
@@ -11,7 +10,7 @@ import { prerender } from './build/prerender.ts';
 /** Two entries, one build. The strict CSP forbids inline styles, `data:` in scripts and all inline scripts but the first, hence the options below. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compileMessages(), firstScript(), prerender(), compileAhead(), precompress()],
+  plugins: [react(), compileMessages(), firstScript(), prerender(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
