@@ -39,6 +39,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
+  snapshotPathTemplate: '../docs/evidence/screen-reader/{arg}{ext}',
   ...(isSecondDatabase ? { grep: /@money/ } : {}),
   globalSetup: './support/global-setup.ts',
   // A journey waits for servers, phones and pages about as long as it works: two for each of two cores.
