@@ -19,6 +19,11 @@ export interface ServedOperation {
   readonly operation: unknown;
 }
 
+/** JSON. */
+export async function readWholeDocument(app: FastifyInstance): Promise<string> {
+  return (await app.inject({ url: '/api/specs/all' })).body;
+}
+
 export async function readDocuments(app: FastifyInstance, publicUrl: string): Promise<readonly ServedDocument[]> {
   const answer = await overInject(app, publicUrl)({ method: 'GET', path: '/api/specs?withSpec=true', headers: {} });
   return listOf(jsonOf(answer)).map((item) => {
@@ -43,7 +48,7 @@ function methodOf(name: string): ServedOperation['method'] {
   throw new Error(`No operation is a ${name}.`);
 }
 
-function withoutReferences(document: unknown, node: unknown): unknown {
+export function withoutReferences(document: unknown, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutReferences(document, item));
   if (typeof node !== 'object' || node === null) return node;
   const reference = member(node, '$ref');

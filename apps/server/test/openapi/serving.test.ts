@@ -3,6 +3,7 @@ import { member } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type House, openHouse } from '../house/open-house.ts';
+import { withoutReferences } from '../house/served-documents.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -115,5 +116,39 @@ describe('a document', () => {
     const answer = await get(`/accounts?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ errors: [{ code: 'FORMAT_ERROR', path: expect.stringMatching(/^query:(format|download|version)/) }] });
+  });
+});
+
+describe('the document of all sections', () => {
+  it('has each operation of every section once, with its section as the tag, in JSON and in YAML', async () => {
+    const all = await get('/all?format=json');
+    expect(all.statusCode).toBe(200);
+    expect(parse((await get('/all?format=yaml')).body)).toEqual(all.json());
+    const sections = (await get('?withSpec=true')).json();
+    const idsOf = (document: unknown) =>
+      Object.values(Object(member(document, 'paths'))).flatMap((methods) =>
+        Object.values(Object(methods)).map((operation) => `${member(operation, 'tags', '0')} ${member(operation, 'operationId')}`),
+      );
+    const expected = sections.flatMap(({ spec }: { spec: string }) => idsOf(JSON.parse(spec)));
+    expect(idsOf(all.json()).toSorted()).toEqual(expected.toSorted());
+    expect(member(all.json(), 'tags')).toEqual(
+      sections.map(({ apiId, title }: { apiId: string; title: string }) => ({ name: apiId, description: title })),
+    );
+  });
+
+  it('says of each operation what the document of its section says', async () => {
+    const all = (await get('/all')).json();
+    for (const { apiId, spec } of (await get('?withSpec=true')).json()) {
+      const document: unknown = JSON.parse(spec);
+      for (const [path, methods] of Object.entries(Object(member(document, 'paths'))))
+        expect(withoutReferences(all, member(all, 'paths', path)), `${apiId} ${path}`).toMatchObject(Object(withoutReferences(document, methods)));
+    }
+  });
+
+  it('is a file named all, and is no section', async () => {
+    expect((await get('/all?format=yaml&download=true')).headers['content-disposition']).toBe('attachment; filename="all.yaml"');
+    expect((await get('')).json().map(({ apiId }: { apiId: string }) => apiId)).not.toContain('all');
+    expect((await get('/all/overview')).statusCode).toBe(404);
+    expect((await get('/all?format=postman')).body).toBe((await get('/postman')).body);
   });
 });

@@ -1,4 +1,4 @@
-/** Builds one section's OpenAPI 3.1 document from the texts in the table and the schemas of the registered routes. */
+/** Builds the OpenAPI 3.1 document of sections from the texts in the table and the schemas of the registered routes. */
 
 import type { ApiChange } from '@portico/contract';
 import { buildOperation, type Parts } from './build-operation.ts';
@@ -28,17 +28,25 @@ const API_PREFIX = '/api';
 /** Version of the documents; the texts name the standard's version. */
 const VERSION = '1.0.0';
 
-/** Undefined: this server registers none of the section's operations. */
-export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: Section): JsonObject | undefined {
-  const offered = section.operations.filter((operation) => routes.has(keyOf(operation)));
+/** One section, or several in one document. */
+export interface DocumentSource extends Pick<Section, 'title' | 'description'> {
+  readonly sections: readonly Section[];
+}
+
+/** Undefined: this server registers none of the operations. */
+export function buildDocument(deps: DocumentDeps, routes: RouteTable, { title, description, sections }: DocumentSource): JsonObject | undefined {
+  const offered = sections.flatMap(({ apiId, operations }) =>
+    operations.filter((operation) => routes.has(keyOf(operation))).map((operation) => ({ apiId, operation })),
+  );
   if (offered.length === 0) return undefined;
+  const used = new Set(offered.map(({ apiId }) => apiId));
   const components = createSchemaComponents();
   const common: Omit<Parts, 'farewell'> = { refer: components.refer, parameters: new Map(), headers: new Map() };
-  const built = offered.map((operation) => {
-    const parts = { ...common, farewell: farewellOf(deprecationOf(deps.changes, section.apiId, operation.operationId)) };
+  const built = offered.map(({ apiId, operation }) => {
+    const parts = { ...common, farewell: farewellOf(deprecationOf(deps.changes, apiId, operation.operationId)) };
     return {
       operation,
-      ...buildOperation(parts, section.apiId, operation, routes.get(keyOf(operation))),
+      ...buildOperation(parts, apiId, operation, routes.get(keyOf(operation))),
       refusals: buildRefusals(parts, operation),
     };
   });
@@ -52,13 +60,13 @@ export function buildDocument(deps: DocumentDeps, routes: RouteTable, section: S
   return {
     openapi: '3.1.1',
     info: {
-      title: `${deps.bankName}: ${section.title}`,
-      description: section.description,
+      title: `${deps.bankName}: ${title}`,
+      description,
       version: VERSION,
       contact: contactOf(deps),
     },
     servers: [{ url: deps.apiBase, description: 'This portal.' }],
-    tags: [{ name: section.apiId, description: section.title }],
+    tags: sections.filter(({ apiId }) => used.has(apiId)).map((section) => ({ name: section.apiId, description: section.title })),
     paths: Object.fromEntries(paths),
     components: withoutEmpty({
       securitySchemes: securitySchemesOf((path) => `${deps.apiBase}${belowBase(path)}`, new Set(built.flatMap(({ schemes }) => schemes))),

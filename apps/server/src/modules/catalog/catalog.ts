@@ -5,15 +5,17 @@ import { addDays } from '@portico/primitives';
 import type { Config } from '#platform/config.ts';
 import { once, oncePer } from '#platform/once.ts';
 import { API_SECTIONS } from './api-sections.ts';
-import { buildDocument } from './build-document.ts';
+import { buildDocument, type DocumentSource } from './build-document.ts';
 import { API_CHANGES } from './changes.ts';
 import { DAY_AHEAD, DAY_BACK } from './examples/example.ts';
 import { findNeighbours } from './find-neighbours.ts';
+import type { JsonObject } from './json.ts';
 import { createOwnSection } from './own-section.ts';
+import { packYaml } from './pack-yaml.ts';
 import { type PackedText, packText, unpackText } from './packed-text.ts';
 import { joinPostmanTexts } from './postman/build-collection.ts';
 import type { RouteTable } from './route-table.ts';
-import type { ServedSection } from './served-section.ts';
+import type { DocumentFormat, ServedSection } from './served-section.ts';
 
 export interface CatalogDeps {
   readonly config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>;
@@ -37,22 +39,32 @@ export interface Catalog {
   warmUp(): Promise<void>;
   /** All sections in one Postman collection. */
   postman(): Promise<PackedText>;
+  /** All sections of our own in one document. A bank's own documents may have other OpenAPI versions and servers, so they stay separate. */
+  whole(format: DocumentFormat): Promise<PackedText>;
 }
 
 const NONE: readonly ServedSection[] = [];
+const WHOLE: DocumentSource = {
+  title: 'All sections',
+  description:
+    'Every operation that an application can call: sign-in, accounts, payments, confirmation of funds, statements, and the fallback interface. Each section is a tag, and is available as a document of its own.',
+  sections: API_SECTIONS,
+};
 
 export function createCatalog({ config, routes, today, bankSections = () => NONE }: CatalogDeps): Catalog {
   const { apiBase, bankName } = config;
   const month = () => firstOfMonth(today());
-  const makeOwn = (): readonly ServedSection[] => {
+  const build = (source: DocumentSource) => buildDocument({ ...config, changes: API_CHANGES }, routes, source);
+  const textOf = (document: JsonObject): string => {
     const [ahead, back] = [firstOfMonth(addDays(month(), 213)), firstOfMonth(addDays(month(), -1))];
-    return API_SECTIONS.flatMap((section): readonly ServedSection[] => {
-      const document = buildDocument({ ...config, changes: API_CHANGES }, routes, section);
-      if (document === undefined) return [];
-      const text = once(() => JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, ahead).replaceAll(DAY_BACK, back));
-      return [createOwnSection({ section, text, apiBase, changes: API_CHANGES })];
-    });
+    return JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, ahead).replaceAll(DAY_BACK, back);
   };
+  const makeOwn = (): readonly ServedSection[] =>
+    API_SECTIONS.flatMap((section): readonly ServedSection[] => {
+      const document = build({ ...section, sections: [section] });
+      if (document === undefined) return [];
+      return [createOwnSection({ section, text: once(() => textOf(document)), apiBase, changes: API_CHANGES })];
+    });
   const ofMonth = oncePer(month, () => {
     const own = makeOwn();
     return oncePer(bankSections, () => [...own, ...bankSections()]);
@@ -89,6 +101,12 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     const texts = await Promise.all(sections().map(async (section) => unpackText(await section.document('postman'))));
     return packText(joinPostmanTexts(bankName, texts, apiBase));
   });
+  const wholeText = oncePer(month, () => textOf(build(WHOLE) ?? {}));
+  const whole: Readonly<Record<DocumentFormat, () => Promise<PackedText>>> = {
+    json: oncePer(month, () => packText(wholeText())),
+    yaml: oncePer(month, () => packYaml(wholeText())),
+    postman,
+  };
   /** By section and first listed operation, so there is one entry for each section or tag. */
   const packedNeighbours = oncePer(sections, () => new Map<string, Promise<PackedText>>());
   async function neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined> {
@@ -113,6 +131,7 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     index: (list) => (list === undefined ? both() : indexes[list]()),
     withSpecs: (list) => withSpecs[list ?? 'both'](),
     postman,
+    whole: (format) => whole[format](),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { ApiChange } from '@portico/contract';
 import { once } from '#platform/once.ts';
 import type { Section } from './operation.ts';
+import { packYaml } from './pack-yaml.ts';
 import { type PackedText, packText } from './packed-text.ts';
 import { toPostmanText } from './postman/build-collection.ts';
 import type { DocumentFormat, ServedSection } from './served-section.ts';
@@ -31,11 +32,7 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
   );
   const documents: Readonly<Record<DocumentFormat, () => Promise<PackedText>>> = {
     json: once(() => packText(text())),
-    yaml: once(async () => {
-      const { stringify } = await import('yaml');
-      // Without anchors, so that repeated parts are readable in each place.
-      return packText(stringify(JSON.parse(text()), { aliasDuplicateObjects: false }));
-    }),
+    yaml: once(() => packYaml(text())),
     postman: once(() => packText(toPostmanText(prepared(), apiBase))),
   };
   return {

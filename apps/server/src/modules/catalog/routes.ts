@@ -29,6 +29,9 @@ const FORMATS: Readonly<Record<DocumentFormat, { readonly type: string; readonly
 const TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'] as const;
 const formatFor = (headers: IncomingHttpHeaders): DocumentFormat => (mediaTypeFor(headers, TYPES) === 'application/json' ? 'json' : 'yaml');
 
+/** In place of a section's id: all sections in one document. */
+export const WHOLE_ID = 'all';
+
 const SpecParams = Type.Object({ apiId: Type.String() });
 
 export function registerCatalogRoutes(app: FastifyInstance, catalog: Catalog): void {
@@ -53,10 +56,11 @@ export function registerCatalogRoutes(app: FastifyInstance, catalog: Catalog): v
   routes.get(`${PREFIX}/:apiId`, { schema: { params: SpecParams, querystring: SpecQuery } }, async (request, reply) => {
     const { format = formatFor(request.headers), download = false } = request.query;
     varyBy(reply, 'Accept');
-    const section = sectionOf(catalog, request.params.apiId);
+    const { apiId } = request.params;
+    const document = apiId === WHOLE_ID ? catalog.whole(format) : sectionOf(catalog, apiId).document(format);
     const { type, ending } = FORMATS[format];
-    const file = download ? { fileName: `${section.apiId}.${ending}` } : {};
-    return sendPacked(request, reply, await section.document(format), { type, caching: CACHING, ...file });
+    const file = download ? { fileName: `${apiId}.${ending}` } : {};
+    return sendPacked(request, reply, await document, { type, caching: CACHING, ...file });
   });
 
   routes.get(`${PREFIX}/:apiId/overview`, { schema: { params: SpecParams, querystring: OverviewQuery } }, async (request, reply) => {
@@ -82,7 +86,11 @@ function sectionOf(catalog: Catalog, apiId: string): ServedSection {
   const section = catalog.sections().find((known) => known.apiId === apiId);
   if (section !== undefined) return section;
   const known = catalog.sections().map((one) => one.apiId);
-  throw new UiRefusal(404, 'NOT_FOUND', `There is no such section of the API. There are: ${known.join(', ')}.`);
+  throw new UiRefusal(
+    404,
+    'NOT_FOUND',
+    `There is no such section of the API. There are: ${known.join(', ')}; ${WHOLE_ID} is all of them in one document.`,
+  );
 }
 
 function noOperation({ title }: ServedSection): never {

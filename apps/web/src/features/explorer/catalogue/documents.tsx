@@ -3,14 +3,17 @@ import type { IndexSection } from '@portico/contract';
 import { useId } from 'react';
 import styles from './explorer-page.module.css';
 
+/** The document of all sections, those of the fallback interface included. */
+const WHOLE: Pick<IndexSection, 'apiId' | 'title'> = { apiId: 'all', title: 'All sections' };
+
 export function Documents({ sections, apiBase }: { sections: readonly IndexSection[]; apiBase: string }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>Documents</h2>
-      <p className="small second">OpenAPI 3.1, one per section, made from the running server.</p>
+      <p className="small second">OpenAPI 3.1, made from the running server: all sections in one document, and one per section.</p>
       <ul className={styles.documents}>
-        {sections.map(({ apiId, title }) => (
+        {[WHOLE, ...sections].map(({ apiId, title }) => (
           <li key={apiId}>
             <span>{title}</span>
             <span className={styles.formats}>
