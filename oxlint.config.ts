@@ -44,6 +44,7 @@ const PARTS = {
   primitives: ['packages/primitives/src'],
   contract: ['packages/contract/src'],
   testkit: ['packages/testkit/src'],
+  client: ['packages/client'],
   'web-app': ['apps/web/src/app', 'apps/web/src/bank'],
   'web-feature': ['apps/web/src/features/*'],
   'web-shared': ['apps/web/src/shared'],
@@ -99,7 +100,7 @@ const COMMON = [
 const OF_TESTS = [
   allow(module(), part('srv-testing'), indexOf(), module(['bank', 'sca'], 'testing/*.ts')),
   allow(part(['srv-platform', 'srv-app']), part('srv-testing')),
-  allow(part('srv-test'), part(['srv-app', 'srv-testing', 'srv-platform', 'contract', 'primitives', 'testkit', 'tools'])),
+  allow(part('srv-test'), part(['srv-app', 'srv-testing', 'srv-platform', 'contract', 'primitives', 'testkit', 'client', 'tools'])),
   allow(part('srv-test'), indexOf(), module('bank', 'testing/*.ts')),
   allow(part('demo'), part('testkit')),
 ];

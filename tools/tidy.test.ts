@@ -11,7 +11,7 @@ const TEST_LINES_MAX = 600;
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(root, path)));
-const sources = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+const sources = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.includes('/recorded/'));
 const shipped = sources.filter((path) => /^(apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\/|^apps\/server\/test\//.test(path));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const offenders = (paths: readonly string[], pattern: RegExp): string[] => paths.filter((path) => pattern.test(read(path)));

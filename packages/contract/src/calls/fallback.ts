@@ -38,7 +38,7 @@ export const FallbackChallenge = Type.Object(
     state: literals(CHALLENGE_STATES, '`started`: the customer has not answered yet.'),
     method: literals(AUTH_METHODS),
     controlCode: Type.Optional(
-      Type.String({ description: 'Show it to the customer: the device shows the same, or something is wrong. Some methods have none.' }),
+      Type.String({ description: 'Control code. Show it to the customer, who compares it with the code on the device. Some methods have none.' }),
     ),
     secondsLeft: Type.Integer({ minimum: 0, description: 'Until it times out; 0 once it has ended.' }),
   },
@@ -53,7 +53,7 @@ export const FallbackSession = Type.Object(
   {
     fallbackSession: Type.String({ description: 'Send it in the header Fallback-Session. It is shown once.' }),
     idleSeconds: Type.Integer({ description: 'Without a call it ends after this time.' }),
-    totalSeconds: Type.Integer({ description: 'It ends after this time whatever is called.' }),
+    totalSeconds: Type.Integer({ description: 'The session ends after this time, also while it is used.' }),
   },
   closed,
 );

@@ -87,7 +87,7 @@ export const Transaction = Type.Object(
       ),
     ),
     bankTransactionCode: Type.Optional(
-      Type.String({ description: 'ISO 20022 domain, family and sub-family, such as PMNT-RCDT-ESCT. Absent: the bank does not know the kind.' }),
+      Type.String({ description: 'ISO 20022 domain, family and sub-family, such as PMNT-RCDT-ESCT. Absent if the bank does not know it.' }),
     ),
   },
   { ...closed, description: 'Debits carry a minus. A pending transaction has no dates yet.' },
@@ -108,7 +108,11 @@ export const TransactionsQuery = Type.Object(
     ),
     dateTo: Type.Optional(Type.String({ maxLength: 35, description: 'Last booking date; default: today.' })),
     entryReferenceFrom: Type.Optional(
-      Type.String({ maxLength: 35, description: 'Booked after the entry with this entryReference, oldest first. Dates beside it have no effect.' }),
+      Type.String({
+        maxLength: 35,
+        description:
+          'Returns transactions booked after the entry with this entryReference, oldest first. `dateFrom` and `dateTo` then have no effect.',
+      }),
     ),
     deltaList: Type.Optional(Type.String({ description: 'Only false is offered: send entryReferenceFrom.' })),
     withBalance,

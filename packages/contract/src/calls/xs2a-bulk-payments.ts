@@ -16,7 +16,10 @@ const shared = {
   requestedExecutionDate,
   /** A preference only: the bank books each payment separately, so that customers can find each on their statement. */
   batchBookingPreferred: Type.Optional(
-    Type.Boolean({ description: 'Whether one entry on the customer’s statement is preferred. This bank always makes one for each payment.' }),
+    Type.Boolean({
+      description:
+        'Whether the application prefers one entry for the whole bulk payment on the customer’s statement. This bank always makes one entry for each payment.',
+    }),
   ),
   retryAsSepa,
 };

@@ -35,7 +35,7 @@ export const AccountAccess = Type.Object(
     additionalInformation: Type.Optional(Type.Unknown({ description: 'Not offered: 400 PARAMETER_NOT_SUPPORTED.' })),
     restrictedTo: Type.Optional(Type.Unknown({ description: 'Not offered: 400 PARAMETER_NOT_SUPPORTED.' })),
   },
-  { ...closed, description: 'One form of access: lists of accounts (empty ones let the customer choose), or one of the others.' },
+  { ...closed, description: 'Exactly one form of access: lists of accounts (with empty lists the customer chooses), or one of the other members.' },
 );
 export type AccountAccess = Static<typeof AccountAccess>;
 

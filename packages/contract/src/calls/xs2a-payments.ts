@@ -106,7 +106,7 @@ export const PaymentInitiation = Type.Object(
     retryAsSepa: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'The bank’s addition, of instant payments: run as an ordinary payment when instant cannot be done.',
+        description: 'Addition of this bank, for instant payments: `true` makes an ordinary payment when an instant one is not possible.',
       }),
     ),
   },
@@ -153,7 +153,7 @@ export const PaymentStatusResponse = Type.Object(
     psuMessage: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'For the customer: until when a second signature is awaited, or why a signed payment was not made.',
+        description: 'Text for the customer: the deadline of the second signature, or the reason why a signed payment was not made.',
       }),
     ),
     tppMessages: Type.Optional(

@@ -9,7 +9,7 @@ export const UiErrorBody = Type.Object({
   errors: Type.Array(Type.Object({ code: Type.String(), text: Type.String(), path: Type.Optional(Type.String()) }, closed)),
   message: Type.String(),
   triesLeft: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Beside a failed signature: failures left until the method is blocked; 0: it is blocked now.' }),
+    Type.Integer({ minimum: 0, description: 'Only after a failed signature: failures left until the method is blocked; 0: the method is blocked.' }),
   ),
   available: Type.Optional(Type.Object(Amount.properties, { ...closed, description: 'Beside FUNDS_NOT_AVAILABLE: what there is on the account.' })),
 });

@@ -15,7 +15,7 @@ const FLAG = { type: 'string', enum: ['true', 'false'] } as const;
 /** A name that ends in `?` is optional. */
 export const REQUEST_HEADERS = {
   'X-Request-ID': {
-    description: 'A UUID of the application’s own. It comes back in the answer; where something is created it is the key of repetition.',
+    description: 'A UUID that the application chooses. The response repeats it. For calls that create something it is the idempotency key.',
     schema: UUID,
     example: REQUEST_ID_EXAMPLE,
   },
@@ -24,7 +24,7 @@ export const REQUEST_HEADERS = {
   'PSU-IP-Address': { description: 'The customer’s IPv4 or IPv6 address as the application sees it.', example: '192.0.2.10' },
   'PSU-IP-Address?': {
     description:
-      'The customer’s IP address. With a reading: sent if and only if the customer asked for it; such readings are not limited in number. With the start of an authorisation: may be left out, the one that came with the creation counts.',
+      'The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.',
     example: '192.0.2.10',
   },
   'TPP-Redirect-URI': {
@@ -43,24 +43,24 @@ export const REQUEST_HEADERS = {
     example: 'https://your-site.example/cancelled?order=2026-0417',
   },
   'TPP-Redirect-Preferred?': {
-    description: 'A preference, in capitals or not. Customers sign by redirect either way: see `ASPSP-SCA-Approach`.',
+    description: 'A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.',
     schema: FLAG,
     example: 'true',
   },
   'TPP-Explicit-Authorisation-Preferred?': {
-    description: '`true`: the application starts the authorisation by itself, with a call of its own.',
+    description: '`true`: the application starts the authorisation in a separate call.',
     schema: FLAG,
     example: 'false',
   },
   'TPP-Decoupled-Preferred?': {
     description:
-      '`true`: the application prefers that the customer confirms on their device alone. Has an effect with `PSU-ID`, where the bank offers it; every other value means the redirect. See `ASPSP-SCA-Approach`.',
+      '`true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.',
     schema: FLAG,
     example: 'false',
   },
   'PSU-ID?': {
     description:
-      'With `TPP-Decoupled-Preferred: true`: the customer’s identity as the bank’s sign-in takes it, a personal code or the user number of eParaksts mobile. Another person’s identity gets the same answer, and no device is asked.',
+      'With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.',
     example: '60001019906',
   },
   'PSU-ID-Type?': {
@@ -82,7 +82,7 @@ export const ANSWER_HEADERS = {
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': {
     description:
-      'By which scheme the caller proves himself, with the error of RFC 6750 where an access token came; absent where client id and secret came in the body.',
+      'The authentication scheme, with the error of RFC 6750 if the request had an access token. Absent if client id and secret were in the body.',
   },
   'Accept-Encoding': { description: '`identity`, where the body was packed.' },
   Allow: { description: 'The methods that are left.' },

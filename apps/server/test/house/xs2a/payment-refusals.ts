@@ -76,7 +76,7 @@ const CREATIONS: Readonly<Record<PaymentService, Provocations>> = {
       more(DOLLARS),
       ...[{ frequency: 'MonthlyVariable' }, { monthsOfExecution: ['2', '5'] }].map(more),
     ),
-    'dayOfExecution stands beside a frequency that counts days': bodies(
+    'dayOfExecution is given with a frequency that counts days': bodies(
       ...['Daily', 'Weekly', 'EveryTwoWeeks'].map((frequency) => more({ frequency, dayOfExecution: '1' })),
     ),
     'startDate or the day of the first payment is over, or startDate is more than 366 days ahead': bodies(
@@ -159,7 +159,7 @@ function refusalsOf(service: PaymentService, name: string): Readonly<Record<stri
     [`start${name}InitiationCancellationAuthorisation`]: {
       ...own,
       'the payment is being executed or over, or its day has come': tooLate(service, '/cancellation-authorisations'),
-      'nobody has signed the payment: it can be deleted': async (world) => {
+      'the payment is unsigned: DELETE cancels it at once': async (world) => {
         const path = await createPayment(world, service);
         return [await world.send(world.request('POST', `${path}/cancellation-authorisations`, world.initiation, {}))];
       },

@@ -47,7 +47,7 @@ export const PAYMENT_CREATION_ERRORS = {
   payment: [...CREATION, DAY_ERROR],
   periodicPayment: [
     ...CREATION,
-    { status: 400, code: 'FORMAT_ERROR', when: 'dayOfExecution stands beside a frequency that counts days' },
+    { status: 400, code: 'FORMAT_ERROR', when: 'dayOfExecution is given with a frequency that counts days' },
     {
       status: 400,
       code: 'EXECUTION_DATE_INVALID',
@@ -79,7 +79,7 @@ export const AUTHORISATION_ERRORS = {
     { status: 403, code: 'RESOURCE_EXPIRED', when: 'the authorisation was not started in time, and the payment has ended' },
     { status: 409, code: 'STATUS_INVALID', when: 'the awaited signature has an authorisation, or the payment takes none any more' },
   ],
-  startCancellation: [...START, TOO_LATE, { status: 409, code: 'STATUS_INVALID', when: 'nobody has signed the payment: it can be deleted' }],
+  startCancellation: [...START, TOO_LATE, { status: 409, code: 'STATUS_INVALID', when: 'the payment is unsigned: DELETE cancels it at once' }],
   list: OWN_PAYMENT_ERRORS,
   status: [...OWN_PAYMENT_ERRORS, NO_AUTHORISATION],
 } as const satisfies Readonly<Record<string, readonly ErrorRow[]>>;

@@ -45,7 +45,7 @@ export const ACCOUNTS: Section = {
       path: '/api/v1/accounts/:accountId/transactions',
       summary: 'List the transactions of an account',
       description:
-        'Bookings of the last 90 days and what is reserved, newest first. While there is more, the answer has a link `next`: follow it unchanged; a list counts once, however many pages it has. `entryReferenceFrom` asks for what was booked after an entry, oldest first.',
+        'Transactions booked during the last 90 days and reserved amounts, newest first. Follow the link `next`, unchanged, until the response has none; all pages together count as one reading. `entryReferenceFrom` returns transactions booked after that entry, oldest first.',
       headers: HEADERS,
       answers: [{ status: 200, description: 'One page of transactions.' }],
       errors: ACCOUNT_ERRORS.getTransactionList,

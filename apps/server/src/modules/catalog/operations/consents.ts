@@ -24,7 +24,7 @@ export const CONSENTS: Section = {
       path: '/api/v1/consents',
       summary: 'Ask for a consent',
       description:
-        'Name the accounts, leave the lists empty so that the customer chooses at the bank, or ask for all. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body answers the first answer again.',
+        'Name the accounts, leave the lists empty so that the customer chooses at the bank, or ask for all. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body returns the first response again.',
       headers: [...INITIATION, 'TPP-Explicit-Authorisation-Preferred?', 'TPP-Decoupled-Preferred?', 'PSU-ID?', 'PSU-ID-Type?'],
       answers: [{ status: 201, description: 'The consent waits for its customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.createConsent,
@@ -64,7 +64,7 @@ export const CONSENTS: Section = {
       method: 'POST',
       path: '/api/v1/consents/:consentId/authorisations',
       summary: 'Start the authorisation of a consent',
-      description: 'Only for a consent that was asked for with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes.',
+      description: 'Only for a consent that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes.',
       headers: INITIATION.map((name) => (name === 'PSU-IP-Address' ? 'PSU-IP-Address?' : name)),
       answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.startConsentAuthorisation,

@@ -4,7 +4,7 @@ import { withRoles } from '../errors/role-errors.ts';
 import type { Section } from '../operation.ts';
 
 const PATH = '/api/fallback/v1';
-const WAITS = 'The call waits up to 20 seconds for the customer’s device; without an answer by then it is refused with 409 and can be repeated.';
+const WAITS = 'The call waits up to 20 seconds for the customer’s device; without an answer by then it returns 409 and can be repeated.';
 
 const FALLBACK_LOGIN: Section = {
   apiId: 'fallback-login',
@@ -19,7 +19,7 @@ const FALLBACK_LOGIN: Section = {
       path: `${PATH}/sign-ins`,
       summary: 'Start a customer’s sign-in',
       description:
-        'Asks the customer’s device. Show him the control code. While the device still waits for an answer to the same question, asking again joins it; another method ends it.',
+        'Asks the customer’s device. Show the customer the control code. While the device waits for an answer, the same call continues with the same request; a call with another method ends it.',
       headers: ['X-Request-ID?'],
       answers: [{ status: 201, description: 'The device was asked.' }],
       errors: FALLBACK_ERRORS.startFallbackSignIn,
@@ -39,7 +39,7 @@ const FALLBACK_LOGIN: Section = {
       method: 'POST',
       path: `${PATH}/sign-ins/:signInId/session`,
       summary: 'Open the customer’s session',
-      description: `Once the customer has approved, his session is opened for your application, and shown once. ${WAITS}`,
+      description: `Opens the customer’s session for your application after the customer’s approval. The session is returned only once. ${WAITS}`,
       headers: ['X-Request-ID?'],
       answers: [{ status: 201, description: 'The session: 5 minutes without a call, 30 minutes in all.' }],
       errors: FALLBACK_ERRORS.openFallbackSession,
@@ -80,7 +80,7 @@ const FALLBACK_ACCOUNTS: Section = {
       path: `${PATH}/accounts/:iban/transactions`,
       summary: 'List the transactions of an account',
       description:
-        'What is booked, newest first, at most 500 in one answer. The last 90 days at any time in the session; what is older in the first 5 minutes after the sign-in.',
+        'Booked transactions, newest first, at most 500 in one response. The last 90 days are available during the whole session, older ones during the first 5 minutes after the sign-in.',
       headers: ['X-Request-ID?'],
       answers: [{ status: 200, description: 'The transactions of the period.' }],
       errors: FALLBACK_ERRORS.getFallbackTransactions,
@@ -101,7 +101,7 @@ const FALLBACK_PAYMENTS: Section = {
       path: `${PATH}/payments`,
       summary: 'Order a payment',
       description:
-        'Checks the order and asks the customer’s device. Show him amount, payee, fee, what the payee’s bank says of the name, and the control code. The same `X-Request-ID` with the same body answers about the same payment.',
+        'Checks the order and asks the customer’s device. Show the customer amount, payee, fee, the result of the name check and the control code. The same `X-Request-ID` with the same body returns the same payment.',
       headers: ['X-Request-ID'],
       answers: [{ status: 201, description: 'The device was asked; nothing is paid yet.' }],
       errors: FALLBACK_ERRORS.orderFallbackPayment,
@@ -121,9 +121,14 @@ const FALLBACK_PAYMENTS: Section = {
       method: 'POST',
       path: `${PATH}/payments/:paymentId/confirmation`,
       summary: 'Have a confirmed payment made',
-      description: `Once the customer has approved, the payment is made, once, however often this is called. ${WAITS}`,
+      description: `Makes the payment after the customer’s approval. Repeated calls never pay twice. ${WAITS}`,
       headers: ['X-Request-ID?'],
-      answers: [{ status: 200, description: 'The payment, made: an instant one is at the payee, an ordinary one is booked on its business day.' }],
+      answers: [
+        {
+          status: 200,
+          description: 'The payment was made: an instant payment has reached the payee, an ordinary one is booked on its business day.',
+        },
+      ],
       errors: FALLBACK_ERRORS.confirmFallbackPayment,
     },
   ],

@@ -11,7 +11,7 @@ export const FUNDS_CONFIRMATIONS: Section = {
       method: 'POST',
       path: '/api/v1/funds-confirmations',
       summary: 'Confirm that funds are available',
-      description: 'Counts what is booked less what is reserved. Nothing is reserved by asking, and neither card nor payee is kept.',
+      description: 'Compares the amount with the booked balance less reserved amounts. The call reserves nothing and stores neither card nor payee.',
       headers: ['X-Request-ID'],
       answers: [{ status: 200, description: 'Yes or no.' }],
       errors: FUNDS_ERRORS.checkAvailabilityOfFunds,

@@ -3,10 +3,10 @@ import { OAUTH_ERRORS } from '../errors/oauth-errors.ts';
 import type { Section } from '../operation.ts';
 
 const SENT_TO_SIGN_IN =
-  'Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`; a customer who turns back comes with `error=access_denied`, a request that cannot be met with an `error` of its own. A wrong `client_id` or `redirect_uri` never redirects.';
+  'Redirect the customer’s browser here. The bank signs the customer in and redirects to `redirect_uri` with a one-time `code` and your `state`. A customer who cancels returns with `error=access_denied`; an invalid request returns with the `error` of RFC 6749. With a wrong `client_id` or `redirect_uri` the customer sees a page of the bank and is not redirected.';
 const EXCHANGE =
-  'Exchange a code for tokens, within 60 seconds and once, or a refresh token for new ones, once. What comes twice ends all tokens of that sign-in.';
-const REVOKE = 'Give an access or refresh token back: both of the pair end. An unknown token is answered alike.';
+  'Exchange a code for tokens within 60 seconds, or a refresh token for a new pair. Each works once: a second use revokes all tokens of that sign-in.';
+const REVOKE = 'Revoke an access or refresh token: both tokens of the pair become invalid. An unknown token gets the same response.';
 
 /** Of both versions, below the API's base. */
 export const AUTHORIZATION_SERVERS = [

@@ -13,7 +13,7 @@ export const STATEMENTS: Section = {
       path: '/api/v1/transactions-statements',
       summary: 'Ask for a transactions statement',
       description:
-        'Redirect the customer to `_links.scaRedirect`, unchanged. The same `X-Request-ID` with the same body answers the first answer again.',
+        'Redirect the customer to `_links.scaRedirect`, unchanged. The same `X-Request-ID` with the same body returns the first response again.',
       headers: [
         'X-Request-ID',
         'PSU-IP-Address',
@@ -50,7 +50,7 @@ export const STATEMENTS: Section = {
       method: 'GET',
       path: '/api/v1/transactions-statements/:statementId/transactions',
       summary: 'List the transactions of a statement',
-      description: 'Newest first, within 15 minutes of the signature. While there is more, the answer has a link `next`: follow it unchanged.',
+      description: 'Newest first, within 15 minutes of the signature. Follow the link `next`, unchanged, until the response has none.',
       headers: ['X-Request-ID'],
       answers: [{ status: 200, description: 'One page of transactions.' }],
       errors: STATEMENT_ERRORS.getTransactionsStatementTransactions,

@@ -1,0 +1,162 @@
+/** What the client adds to calls, repeats and refuses. The bank's own answers are in apps/server/test/journeys/client.test.ts. */
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, createClient, keepTokens, orThrow, readPages } from './index.ts';
+
+const REFUSAL = { tppMessages: [{ category: 'ERROR', code: 'CONSENT_INVALID', path: 'header:Consent-ID', text: 'The consent is not signed.' }] };
+const HEADERS = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': 'https://site.example/back' } as const;
+const CONSENT = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: '9999-12-31',
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+} as const;
+
+/** A bank that gives these answers in turn; `error` is a lost connection. */
+function play(...answers: readonly (Response | 'error')[]) {
+  const requests: { id: string | null; body: string; authorization: string | null; url: string }[] = [];
+  const fetch = async (request: Request) => {
+    const { headers } = request;
+    requests.push({ id: headers.get('x-request-id'), authorization: headers.get('authorization'), body: await request.text(), url: request.url });
+    const answer = answers[requests.length - 1];
+    if (!(answer instanceof Response)) throw new TypeError('fetch failed');
+    return answer;
+  };
+  return {
+    requests,
+    client: (repetitions?: number) =>
+      createClient({ bank: 'https://bank.example', token: 't', fetch, ...(repetitions !== undefined && { repetitions }) }),
+  };
+}
+
+const busy = (headers: Record<string, string> = {}) => Response.json({}, { status: 503, headers });
+const created = () => Response.json({ consentId: 'cns_1' }, { status: 201 });
+const createConsent = (client: ReturnType<typeof createClient>) => client.POST('/v1/consents', { params: { header: HEADERS }, body: CONSENT });
+
+describe('a call', () => {
+  it('has the token, a fresh X-Request-ID and the address below /api', async () => {
+    const bank = play(Response.json({ accounts: [] }), Response.json({ accounts: [] }));
+    const client = bank.client();
+    for (let times = 0; times < 2; times += 1) await client.GET('/v1/account-list');
+    const [first, second] = bank.requests;
+    expect(first).toMatchObject({ url: 'https://bank.example/api/v1/account-list', authorization: 'Bearer t' });
+    expect(first?.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.id).not.toBe(first?.id);
+  });
+
+  it('keeps the X-Request-ID that the caller names', async () => {
+    const bank = play(Response.json({ accounts: [] }));
+    await bank.client().GET('/v1/account-list', { headers: { 'X-Request-ID': '99391c7e-ad88-49ec-a2ad-99ddcb1f7721' } });
+    expect(bank.requests[0]?.id).toBe('99391c7e-ad88-49ec-a2ad-99ddcb1f7721');
+  });
+
+  it.each(['bank.example', 'ftp://bank.example', 'https://bank.example/api', 'https://bank.example/?x=1', 'https://user@bank.example', ''])(
+    'is refused for the bank “%s”, which is no origin',
+    (bank) => {
+      expect(() => createClient({ bank, token: 't' })).toThrow(RangeError);
+    },
+  );
+});
+
+describe('a call whose answer was lost', () => {
+  it.each([
+    ['the connection', 'error' as const],
+    ['503', busy()],
+    ['502 of a proxy', new Response('<html>', { status: 502 })],
+    ['429', Response.json({}, { status: 429 })],
+  ])('is repeated after %s, with the same id and the same body', async (_name, lost) => {
+    const bank = play(lost, created());
+    expect((await createConsent(bank.client())).data).toEqual({ consentId: 'cns_1' });
+    const [first, second] = bank.requests;
+    expect(bank.requests).toHaveLength(2);
+    expect(second).toEqual(first);
+    expect(JSON.parse(second?.body ?? '')).toEqual(CONSENT);
+  });
+
+  it.each([400, 401, 403, 404, 405, 409, 413, 500])('is not repeated after %s', async (status) => {
+    const bank = play(Response.json(REFUSAL, { status }), created());
+    expect((await createConsent(bank.client())).error).toEqual(REFUSAL);
+    expect(bank.requests).toHaveLength(1);
+  });
+
+  it('is given back to the caller after the last repetition, and when the bank asks for a long pause', async () => {
+    const never = play('error', 'error');
+    await expect(createConsent(never.client(1))).rejects.toThrow('fetch failed');
+    expect(never.requests).toHaveLength(2);
+    const day = play(busy({ 'retry-after': '86400' }), created());
+    expect((await createConsent(day.client())).response.status).toBe(503);
+    expect(day.requests).toHaveLength(1);
+  });
+
+  it('is not repeated when the caller has aborted it', async () => {
+    const bank = play('error', created());
+    await expect(bank.client().GET('/v1/account-list', { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow();
+    expect(bank.requests.length).toBeLessThanOrEqual(1);
+  });
+
+  it.each([-1, 0.5, 11, Number.NaN])('cannot be repeated %s times', (repetitions) => {
+    expect(() => createClient({ bank: 'https://bank.example', token: 't', repetitions })).toThrow(RangeError);
+  });
+});
+
+describe('a refusal', () => {
+  it('is an ApiError with code, path, request id and the time to wait', async () => {
+    const bank = play(Response.json(REFUSAL, { status: 401, headers: { 'x-request-id': 'r-1', 'retry-after': '7' } }));
+    const error: unknown = await orThrow(bank.client().GET('/v1/account-list')).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 401, code: 'CONSENT_INVALID', requestId: 'r-1', retryAfter: 7, messages: REFUSAL.tppMessages });
+    expect(String(error)).toBe('ApiError: 401 CONSENT_INVALID, header:Consent-ID, The consent is not signed., r-1');
+  });
+
+  it.each([['<html>Bad gateway</html>'], ['null'], ['{"tppMessages":"x"}'], ['{"tppMessages":[null,{"code":5}]}'], ['']])(
+    'of another form, %s, has the code UNKNOWN',
+    async (body) => {
+      const bank = play(new Response(body, { status: 418 }));
+      await expect(orThrow(bank.client().GET('/v1/account-list'))).rejects.toMatchObject({ code: 'UNKNOWN', status: 418, messages: [] });
+    },
+  );
+});
+
+describe('pages', () => {
+  it('are read until the bank names no next one, with the parameters of the link', async () => {
+    const href = 'https://bank.example/api/v1/accounts/a/transactions?cursor=a%2Fb&bookingStatus=booked';
+    const read = vi.fn(async (next: Readonly<Record<string, string>> | undefined) => ({
+      transactions: { booked: [next === undefined ? 1 : 2], ...(next === undefined && { _links: { next: { href } } }) },
+    }));
+    const booked: number[] = [];
+    for await (const { transactions } of readPages(read)) booked.push(...transactions.booked);
+    expect(booked).toEqual([1, 2]);
+    expect(read.mock.calls).toEqual([[undefined], [{ cursor: 'a/b', bookingStatus: 'booked' }]]);
+  });
+});
+
+describe('kept tokens', () => {
+  const expired = { accessToken: 'old', refreshToken: 'r1', expiresAt: 0 };
+  const renewed = { accessToken: 'new', refreshToken: 'r2', expiresAt: Date.now() + 3_600_000 };
+
+  it('are not refreshed before they expire', async () => {
+    const refresh = vi.fn();
+    expect(await keepTokens({ refresh }, { ...renewed, accessToken: 'first' }, async () => undefined)()).toBe('first');
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('are refreshed once for calls at the same time, and saved before they are used', async () => {
+    const steps: string[] = [];
+    const refresh = vi.fn(async () => renewed);
+    const token = keepTokens({ refresh }, expired, async ({ refreshToken }) => void steps.push(`saved ${refreshToken}`));
+    const use = async () => void steps.push(`used ${await token()}`);
+    await Promise.all([use(), use(), use()]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(steps).toEqual(['saved r2', 'used new', 'used new', 'used new']);
+  });
+
+  it('are kept when saving fails, and saved by the next call without another refresh', async () => {
+    const refresh = vi.fn(async () => renewed);
+    const save = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('disk full'));
+    const token = keepTokens({ refresh }, expired, save);
+    await expect(token()).rejects.toThrow('disk full');
+    expect(await token()).toBe('new');
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(save).toHaveBeenCalledTimes(2);
+  });
+});

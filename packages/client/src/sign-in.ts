@@ -1,0 +1,121 @@
+/** Sign-in of a customer at the bank and tokens: OpenID Connect with PKCE (guide "Sign-in and tokens", version 2), by openid-client. */
+import * as openid from 'openid-client';
+import { originOf } from './client.ts';
+
+export interface SignInOptions {
+  /** Origin of the bank's portal. */
+  readonly bank: string;
+  readonly clientId: string;
+  /** Keep it on your server. */
+  readonly clientSecret: string;
+  /** One of the application's redirect URIs. */
+  readonly redirectUri: string;
+  readonly fetch?: openid.CustomFetch;
+}
+
+/** What your server keeps for this browser until the customer is back. */
+export interface Visit {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface SignIn {
+  /** The address to which you redirect the customer's browser. */
+  begin(customer: {
+    readonly country: 'ee' | 'lv' | 'lt';
+    readonly locale?: 'en' | 'et' | 'lv' | 'lt' | 'ru';
+  }): Promise<{ url: string; visit: Visit }>;
+  /**
+   * @param address with which the customer's browser came back
+   * @throws openid.AuthorizationResponseError when the customer turned back (`access_denied`), other errors of openid-client for an answer that is not
+   * the bank's to this visit
+   */
+  finish(address: string | URL, visit: Visit): Promise<Tokens>;
+  /** A refresh token works once: store the new pair before you use it. */
+  refresh(refreshToken: string): Promise<Tokens>;
+  /** Either token of a pair ends both. */
+  revoke(token: string): Promise<void>;
+}
+
+export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch }: SignInOptions): SignIn {
+  const origin = originOf(bank);
+  const issuer = new URL(`${origin}/api/v2`);
+  let discovered: Promise<openid.Configuration> | undefined;
+
+  /** Once; a failure is tried again by the next call. */
+  function discover(): Promise<openid.Configuration> {
+    const execute = [openid.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [])];
+    const options = { execute, ...(fetch && { [openid.customFetch]: fetch }) };
+    discovered ??= openid.discovery(issuer, clientId, {}, openid.ClientSecretPost(clientSecret), options).catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  }
+
+  return {
+    async begin({ country, locale = 'en' }) {
+      const visit = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
+      const url = openid.buildAuthorizationUrl(await discover(), {
+        redirect_uri: redirectUri,
+        scope: 'openid',
+        state: visit.state,
+        nonce: visit.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(visit.verifier),
+        code_challenge_method: 'S256',
+        bank_country: country,
+        locale,
+      });
+      return { url: url.href, visit };
+    },
+    async finish(address, { state, nonce, verifier }) {
+      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+      return toTokens(await openid.authorizationCodeGrant(await discover(), new URL(address), checks));
+    },
+    refresh: async (refreshToken) => toTokens(await openid.refreshTokenGrant(await discover(), refreshToken)),
+    revoke: async (token) => openid.tokenRevocation(await discover(), token),
+  };
+}
+
+function toTokens(answer: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers): Tokens {
+  return { accessToken: answer.access_token, refreshToken: answer.refresh_token, expiresAt: Date.now() + (answer.expiresIn() ?? 0) * 1000 };
+}
+
+const EARLY_MS = 30_000;
+
+/**
+ * For `token` of `createClient`: the access token, refreshed shortly before it expires. Calls at the same time wait for one refresh.
+ *
+ * @param save stores the new pair before its access token is used, because the old refresh token no longer works. After a failure the next call
+ * saves the same pair
+ */
+export function keepTokens(signIn: Pick<SignIn, 'refresh'>, first: Tokens, save: (tokens: Tokens) => Promise<void>): () => Promise<string> {
+  let tokens = first;
+  let isSaved = true;
+  let renewing: Promise<void> | undefined;
+
+  async function renew(): Promise<void> {
+    if (tokens.refreshToken !== undefined && tokens.expiresAt - EARLY_MS <= Date.now()) {
+      tokens = await signIn.refresh(tokens.refreshToken);
+      isSaved = false;
+    }
+    if (!isSaved) await save(tokens);
+    isSaved = true;
+  }
+
+  return async () => {
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
+    await renewing;
+    return tokens.accessToken;
+  };
+}
