@@ -61,7 +61,7 @@ export const BULK_BODY_BYTES_MAX = 2 * 1024 * 1024;
 export const UI_BODY_BYTES_MAX = 64 * 1024;
 
 export const AMOUNT_CENTS_MIN = 1;
-/** 999 999 999.99 EUR. */
+/** 999 999 999.99 EUR; of a bulk payment the sum. */
 export const AMOUNT_CENTS_MAX = 99_999_999_999;
 /** Items of one bulk payment. */
 export const BULK_ITEMS_MAX = 1_000;

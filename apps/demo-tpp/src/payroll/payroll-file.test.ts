@@ -76,6 +76,7 @@ describe('the file of a payroll is refused', () => {
     ['with a reference that is too long', fileOf(GOOD.replace('Salary', 'S'.repeat(141))), 2, 'The reference has 141 characters, 140 fit'],
     ['with a letter that no bank passes on', fileOf(GOOD.replace('ä', 'я')), 2, 'The name holds “я”'],
     ['with a letter that was lost', fileOf(GOOD.replace('ä', '\uFFFD')), 2, 'was lost when the file was saved'],
+    ['whose sum is too large', fileOf(...Array<string>(2).fill(GOOD.replace('1480.00', '500000000.00'))), undefined, 'Its sum is 1000000000.00'],
     ['with a line break in a reference', fileOf(GOOD.replace('Salary', '"Salary\nlate"')), 2, 'The reference holds “a line break”'],
   ])('%s', (_what, text, line, words) => expect(faultsOf(text)).toEqual([[line, expect.stringContaining(words)]]));
 

@@ -1,6 +1,6 @@
 /** A payroll as a file: the columns name, iban, amount, reference and, if wanted, currency. Either every line is right or nothing is paid. */
 import { AMOUNT_CENTS_MAX, BULK_ITEMS_MAX, CREDITOR_NAME_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '@portico/contract/values';
-import { firstRefusedCharacter, formatCents, isIban, normalizeIban, parseCents } from '@portico/primitives';
+import { addCents, firstRefusedCharacter, formatCents, isIban, normalizeIban, parseCents } from '@portico/primitives';
 import { type CsvRecord, readCsv } from './csv.ts';
 
 export interface Salary {
@@ -58,7 +58,16 @@ export function readPayroll(text: string): ReadPayroll {
     ...read.flatMap((line) => line.faults),
     ...(fault === undefined ? [] : [fault]),
   ];
-  return faults.length > 0 ? { faults } : { salaries: read.flatMap(({ salary }) => salary ?? []) };
+  if (faults.length > 0) return { faults };
+  const salaries = read.flatMap(({ salary }) => salary ?? []);
+  const sumFault = sumFaultOf(salaries);
+  return sumFault === undefined ? { salaries } : { faults: [sumFault] };
+}
+
+function sumFaultOf(salaries: readonly Salary[]): FileFault | undefined {
+  const sum = addCents(...salaries.map(({ cents }) => cents));
+  if (sum <= AMOUNT_CENTS_MAX) return undefined;
+  return wholeFile(`Its sum is ${formatCents(sum)}. A bank pays ${formatCents(AMOUNT_CENTS_MAX)} at most at once: divide the file.`);
 }
 
 /** Column → its place in every line. */

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'sum-of-a-bulk-payment',
+    kind: 'corrected',
+    apiId: 'bulk-payments',
+    operationIds: ['initiateBulkPayment'],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Sum of a bulk payment',
+    text: 'A bulk payment whose amounts sum up to more than 999999999.99 is refused with FORMAT_ERROR at payments. This limit was documented, and no check enforced it.',
+  },
+  {
     id: 'decoupled-payments',
     kind: 'added',
     apiId: 'payments',

@@ -1,4 +1,4 @@
-import { BODY_BYTES_MAX, BULK_BODY_BYTES_MAX, BULK_ITEMS_MAX } from '@portico/contract/values';
+import { AMOUNT_CENTS_MAX, BODY_BYTES_MAX, BULK_BODY_BYTES_MAX, BULK_ITEMS_MAX } from '@portico/contract/values';
 import { buildIban } from '@portico/primitives';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
@@ -69,7 +69,7 @@ describe('a bulk payment that is received', () => {
 
   it('may have 1,000 payments with full fields, stored with as many statements as two', async () => {
     const long = (length: number) => 'õ'.repeat(length);
-    const full = item(99_999_999_999, {
+    const full = item(Math.floor(AMOUNT_CENTS_MAX / BULK_ITEMS_MAX), {
       endToEndIdentification: 'E'.repeat(35),
       instructionIdentification: 'I'.repeat(35),
       creditorAgent: 'PORTEE2XXXX',
@@ -91,6 +91,11 @@ describe('a bulk payment that is received', () => {
     const few = await count(payments.slice(0, 2));
     expect(await count(payments)).toBe(few);
     expect(few).toBeLessThan(15);
+  });
+
+  it('may sum up to the highest amount', async () => {
+    const response = await house.send({ payments: [item(AMOUNT_CENTS_MAX - 1), item(1)] });
+    expect(response.statusCode).toBe(201);
   });
 
   it('has a verification of each payee', async () => {
@@ -163,6 +168,8 @@ describe('a bulk payment that is refused', () => {
       'FORMAT_ERROR',
       'payments[0].instructedAmount.amount',
     ],
+    ['a sum of one cent above the highest', { payments: [item(AMOUNT_CENTS_MAX), item(1)] }, 'FORMAT_ERROR', 'payments'],
+    ['a sum of 1,000 highest amounts', { payments: Array(BULK_ITEMS_MAX).fill(item(AMOUNT_CENTS_MAX)) }, 'FORMAT_ERROR', 'payments'],
     [
       'a wrong RF reference',
       { payments: withBad(4, 3, { remittanceInformationStructured: { reference: 'RF19539007547034' } }) },

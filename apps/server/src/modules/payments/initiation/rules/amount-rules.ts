@@ -1,6 +1,7 @@
-/** SEPA moves euros: 0.01 to 999 999 999.99, two decimals. */
+/** SEPA moves euros: 0.01 to 999 999 999.99, two decimals; a bulk payment has the same limit for its sum. */
+import type { BulkPaymentInitiation } from '@portico/contract';
 import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN } from '@portico/contract/values';
-import { formatCents, parseCents } from '@portico/primitives';
+import { addCents, formatCents, parseCents } from '@portico/primitives';
 import { formatError, notSupported, type OrderRule, type PayeeRule, type RuleBreach } from './payment-rule.ts';
 
 export const currencyIsEuro: PayeeRule = ({ instructedAmount }) => {
@@ -18,6 +19,14 @@ export const amountIsInRange: PayeeRule = ({ instructedAmount }) => {
   const text = `Accepted: ${formatCents(AMOUNT_CENTS_MIN)} to ${formatCents(AMOUNT_CENTS_MAX)} with at most two decimals, without leading zeros.`;
   return formatError('instructedAmount.amount', text);
 };
+
+/** For items with valid amounts. */
+export function totalIsInRange({ payments }: Pick<BulkPaymentInitiation, 'payments'>): RuleBreach | undefined {
+  const total = addCents(...payments.map(({ instructedAmount }) => parseCents(instructedAmount.amount) ?? 0));
+  if (total <= AMOUNT_CENTS_MAX) return undefined;
+  const text = `The amounts sum up to ${formatCents(total)}. Accepted: a sum of up to ${formatCents(AMOUNT_CENTS_MAX)}. Send several bulk payments.`;
+  return formatError('payments', text);
+}
 
 function refuseAccountCurrency(account: string, currency: string | undefined): RuleBreach | undefined {
   if (currency === undefined || currency === 'EUR') return undefined;

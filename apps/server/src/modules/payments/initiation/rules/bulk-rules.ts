@@ -2,13 +2,14 @@
 import type { BulkPaymentInitiation, PaymentProductPath } from '@portico/contract';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { accountsDiffer } from './account-rules.ts';
+import { totalIsInRange } from './amount-rules.ts';
 import type { RuleBreach } from './payment-rule.ts';
 import { firstPayeeBreach, requireOrderRules } from './payment-rules.ts';
 
 /** Bad items that one answer names: enough to see what kind of mistake it is. */
 const NAMED_MAX = 5;
 
-/** @throws TppRefusal 400 with the paths of the first bad items, e.g. `payments[417].creditorAccount.iban`. */
+/** @throws TppRefusal 400 with the paths of the first bad items, e.g. `payments[417].creditorAccount.iban`; with `payments` for a sum that is too high. */
 export function requireBulkRules(initiation: BulkPaymentInitiation, product: PaymentProductPath): void {
   requireOrderRules(initiation, product);
   const breaches = firstBreaches(initiation);
@@ -25,5 +26,7 @@ function firstBreaches(initiation: BulkPaymentInitiation): readonly RuleBreach[]
     if (breach !== undefined) breaches.push({ ...breach, path: `payments[${index}].${breach.path}` });
     if (breaches.length === NAMED_MAX) break;
   }
-  return breaches;
+  // Amounts that cannot be read have no sum.
+  const tooHigh = breaches.length === 0 ? totalIsInRange(initiation) : undefined;
+  return tooHigh === undefined ? breaches : [tooHigh];
 }
