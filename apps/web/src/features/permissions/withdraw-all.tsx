@@ -43,8 +43,8 @@ export function WithdrawAll({ calls, config }: { calls: PermissionsCalls; config
       return (
         <>
           <div className="stack-2" role="status">
-            <Headline>{text('permissions.all.done', { count: state.ended })}</Headline>
-            <p className="second">{text('permissions.all.doneText')}</p>
+            <Headline>{state.ended === 0 ? text('permissions.all.none') : text('permissions.all.done', { count: state.ended })}</Headline>
+            <p className="second">{text(state.ended === 0 ? 'permissions.all.noneText' : 'permissions.all.doneText')}</p>
           </div>
           <Back kind="primary" />
         </>
