@@ -46,6 +46,19 @@ describe('an application at a bank with its own core', () => {
     expect((await house.send(ADA, 'POST', '/api/tpp/secret/rotation')).status).toBe(200);
   });
 
+  it('is told at a token call that it may be suspended, in the answer that an unknown application gets', async () => {
+    const { clientId } = await identity(BEN);
+    const secret = textOf((await house.send(BEN, 'POST', '/api/tpp/secret/reveal')).body, 'clientSecret');
+    const grant = { grant_type: 'authorization_code', code: 'unknown', redirect_uri: 'https://shop.example/back', code_verifier: 'v'.repeat(43) };
+    const call = (client: object) => house.send(undefined, 'POST', '/api/v2/openam/token', { body: { ...grant, ...client } });
+    const [suspended, unknown] = [
+      await call({ client_id: clientId, client_secret: secret }),
+      await call({ client_id: 'tpp_none', client_secret: secret }),
+    ];
+    expect([suspended.status, suspended.body]).toEqual([401, unknown.body]);
+    expect(textOf(suspended.body, 'error_description')).toContain('or the bank has suspended the application or not admitted it yet');
+  });
+
   it('has no test customers, and cannot bypass the sign-in page', async () => {
     expect(await rowsOf('select 1 from customer')).toEqual([]);
     const { clientId, redirectionUris } = await identity(ADA);

@@ -88,7 +88,7 @@ describe('a token request is refused with', () => {
       () => JSON.stringify({ ...client(), client_secret: 'x', ...code }),
       401,
       'invalid_client',
-      'client_id is unknown or client_secret is wrong. Compare both with Application identity in the portal.',
+      'client_id is unknown, client_secret is wrong, or the bank has suspended the application or not admitted it yet. Compare both with Application identity in the portal.',
     ],
     [
       'a password',

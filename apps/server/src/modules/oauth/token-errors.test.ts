@@ -6,7 +6,7 @@ const explained = (answer: unknown): unknown => JSON.parse(explainTokenError(JSO
 describe('a refused token call', () => {
   it.each([
     ['invalid_grant', 'The code or refresh token is unknown, expired, revoked or already used'],
-    ['invalid_client', 'client_id is unknown or client_secret is wrong'],
+    ['invalid_client', 'client_id is unknown, client_secret is wrong, or the bank has suspended the application or not admitted it yet'],
     ['unsupported_grant_type', 'grant_type must be authorization_code or refresh_token'],
   ])('%s says what to do, and the same for every cause', (error, text) => {
     expect(explained({ error, error_description: 'grant is expired', scope: 'openid' })).toEqual({

@@ -3,7 +3,8 @@
 const TEXTS: Readonly<Record<string, string>> = {
   invalid_grant:
     'The code or refresh token is unknown, expired, revoked or already used, or it was given for another application, redirect_uri or code_verifier, or another person represents the company now. Let the customer sign in again.',
-  invalid_client: 'client_id is unknown or client_secret is wrong. Compare both with Application identity in the portal.',
+  invalid_client:
+    'client_id is unknown, client_secret is wrong, or the bank has suspended the application or not admitted it yet. Compare both with Application identity in the portal.',
   unsupported_grant_type: 'grant_type must be authorization_code or refresh_token.',
 };
 

@@ -5,10 +5,10 @@ import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } f
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Db, ReadStale } from '#platform/db/database.ts';
-import { readTogether } from '#platform/db/read-together.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { findNewestLines, findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
+import { createLineWait } from './wait-for-lines.ts';
 
 export interface RequestLogRoutesDeps {
   readonly db: Db;
@@ -24,7 +24,6 @@ const PATH = '/api/tpp/requests';
 const PAGE = 50;
 /** Fits into a bigint. */
 const ID = /^\d{1,18}$/;
-const POLL_MS = 500;
 
 export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogRoutesDeps): void {
   const { db, readStale, shutdown, requireDeveloper, appOfDeveloper } = deps;
@@ -37,23 +36,11 @@ export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogR
     return appId;
   }
 
-  // Requests that wait share one statement, which reads no lines.
-  const newestLine = readTogether((appIds) => findNewestLines(db, appIds));
-
-  /** Polls the database, because another server may have written the line. */
-  async function listOrWait(request: FastifyRequest, appId: string, query: RequestLogQuery & { readonly limit: number }) {
-    const until = performance.now() + (query.wait ?? 0) * 1000;
-    let seen: string | undefined;
-    for (;;) {
-      // Read first: a line that is written between both statements is found in the next round.
-      const newest = query.after === undefined ? undefined : ((await newestLine(appId)) ?? 'none');
-      const rows = seen !== undefined && newest === seen ? [] : await listRequests(db, appId, query);
-      seen = newest;
-      const mayWait = query.after !== undefined && rows.length === 0 && performance.now() + POLL_MS <= until;
-      if (!mayWait || shutdown.signal.aborted || request.raw.destroyed) return rows;
-      await setTimeout(POLL_MS, undefined, { signal: shutdown.signal }).catch(() => {});
-    }
-  }
+  const listOrWait = createLineWait({
+    findNewest: (appIds) => findNewestLines(db, appIds),
+    list: (appId, query) => listRequests(db, appId, query),
+    pause: (ms) => setTimeout(ms, undefined, { signal: shutdown.signal }).catch(() => {}),
+  });
 
   /** Lines become visible in the order of their ids and never change, so a replica that has the line `before` also has all older ones. */
   async function listOlder(appId: string, query: RequestLogQuery & { readonly before: string; readonly limit: number }) {
@@ -74,7 +61,8 @@ export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogR
       throw new UiRefusal(400, 'FORMAT_ERROR', 'Ask either before an id or after one, not both.', { path: 'query:after' });
     const appId = await requireApp(request);
     const { before } = query;
-    const rows = before === undefined ? await listOrWait(request, appId, { ...query, limit }) : await listOlder(appId, { ...query, before, limit });
+    const isOver = () => shutdown.signal.aborted || request.raw.destroyed;
+    const rows = before === undefined ? await listOrWait(appId, { ...query, limit }, isOver) : await listOlder(appId, { ...query, before, limit });
     reply.header('cache-control', 'no-store');
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;

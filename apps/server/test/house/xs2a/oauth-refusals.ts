@@ -67,7 +67,7 @@ const AUTHORIZE = (ask: Ask): Provocations => ({
     'client_id=x',
     'redirect_uri=x',
   ),
-  'client_id is unknown; the customer sees a page': changed(ask, { client_id: 'nobody' }),
+  'client_id is unknown or suspended; the customer sees a page': changed(ask, { client_id: 'nobody' }),
   'redirect_uri is not one of the application; the customer sees a page': changed(ask, { redirect_uri: 'https://evil.example/' }),
   'there is no such realm, bank_country or fpgurl; the customer sees a page': changed(
     ask,
@@ -78,7 +78,7 @@ const AUTHORIZE = (ask: Ask): Provocations => ({
 });
 
 const POSTED = (ask: Ask): Provocations => ({
-  'client_id is unknown or client_secret is wrong': async (world) => {
+  'client_id is unknown, client_secret is wrong, or the bank has suspended the application': async (world) => {
     const request = await ask(world, { client_id: undefined, client_secret: undefined });
     const byHeader = { ...request, headers: { ...request.headers, authorization: `Basic ${btoa('nobody:x')}` } };
     return [

@@ -14,7 +14,7 @@ const BODY: readonly ErrorRow[] = [
 
 const AUTHORIZE: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_request', when: 'client_id or redirect_uri is missing or comes twice; the customer sees a page' },
-  { status: 400, code: 'invalid_client', when: 'client_id is unknown; the customer sees a page' },
+  { status: 400, code: 'invalid_client', when: 'client_id is unknown or suspended; the customer sees a page' },
   { status: 400, code: 'invalid_redirect_uri', when: 'redirect_uri is not one of the application; the customer sees a page' },
   { status: 400, code: 'invalid_request', when: 'there is no such realm, bank_country or fpgurl; the customer sees a page' },
   ...SERVICE,
@@ -24,14 +24,14 @@ const TOKEN: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_request', when: 'a parameter is missing, comes twice or has no accepted form' },
   { status: 400, code: 'invalid_grant', when: 'the code or refresh token is unknown, expired, revoked or used, or was given for something else' },
   { status: 400, code: 'unsupported_grant_type', when: 'grant_type is neither authorization_code nor refresh_token' },
-  { status: 401, code: 'invalid_client', when: 'client_id is unknown or client_secret is wrong' },
+  { status: 401, code: 'invalid_client', when: 'client_id is unknown, client_secret is wrong, or the bank has suspended the application' },
   ...BODY,
   ...SERVICE,
 ];
 
 const REVOKE: readonly ErrorRow[] = [
   { status: 400, code: 'invalid_request', when: 'token is missing' },
-  { status: 401, code: 'invalid_client', when: 'client_id is unknown or client_secret is wrong' },
+  { status: 401, code: 'invalid_client', when: 'client_id is unknown, client_secret is wrong, or the bank has suspended the application' },
   ...BODY,
   ...SERVICE,
 ];
