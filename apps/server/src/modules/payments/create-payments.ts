@@ -16,7 +16,7 @@ import type { PaymentSigningDeps } from './deps.ts';
 import { executeDue, executeDuePayment } from './execution/execute-due.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
 import { initiateDirectly } from './initiation/initiate-directly.ts';
-import { rejectPayment } from './lifecycle/reject-payment.ts';
+import { expirePayments, rejectPayment } from './lifecycle/reject-payment.ts';
 import { EXECUTE_QUEUE, type PaymentToExecute, SECOND_SIGNATURE_QUEUE } from './lifecycle/schedule-execution.ts';
 import { isBulk } from './model/bulk-payment.ts';
 import { itemisedFee } from './model/fees.ts';
@@ -42,6 +42,7 @@ export function createPayments(deps: PaymentSigningDeps): Payments {
     },
     cancellation: createCancellations(deps),
     secondSignatures: createSecondSignatures(deps),
+    expireAll: (context, sandboxId, paymentIds) => expirePayments(deps, context, sandboxId, paymentIds),
     reject: (context, sandboxId, paymentId, reason) => rejectPayment(deps, context, { sandboxId, paymentId }, reason),
     endOpen: (context, owner) => endOpenPayments(deps, context, owner),
     nextExecution: findNextExecution,

@@ -78,6 +78,8 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
    */
   sign(context: WriteContext, input: SignPayment & { customerId: string }, locked?: AnyPayment): Promise<PaymentSigningResult>;
   /** Rejects an unsigned payment after a refusal or expiry: RCVD → RJCT. Does nothing for a payment that has ended. */
+  /** As `reject` with `expired`, for many payments of one sandbox with a constant number of statements. */
+  expireAll(context: WriteContext, sandboxId: string, paymentIds: readonly string[]): Promise<void>;
   reject(context: WriteContext, sandboxId: string, paymentId: string, reason: 'refused' | 'expired' | 'accountClosed'): Promise<TransactionStatus>;
   /** For a reset: ends this customer's unsigned or unexecuted payments and releases their holds. */
   endOpen(context: WriteContext, owner: Owner): Promise<void>;

@@ -27,6 +27,7 @@ interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result 
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
   readonly onDevice?: OnDevice<DetailsOf<Kind>>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Static<Result>>;
+  expireAll(context: WriteContext, sandboxId: string, resourceIds: readonly string[]): Promise<void>;
 }
 
 /** All forms are compiled once. */
@@ -55,6 +56,7 @@ export function defineSignable<const Kind extends SigningKind, Body extends TSch
     ...(fee === undefined ? {} : { fee }),
     ...(onDevice === undefined ? {} : { onDevice }),
     refuse: (context, subject, reason) => definition.refuse(context, subject, reason),
+    expireAll: (context, sandboxId, resourceIds) => definition.expireAll(context, sandboxId, resourceIds),
     isSubmission,
     isResult,
   };

@@ -118,6 +118,8 @@ export interface Signable<Details = unknown, Result = unknown> {
   /** For kinds with a fee: the fee of signing from this account. */
   fee?(reader: Reader, subject: SignableSubject, debtorIban: string): Promise<SigningFee>;
   refuse(context: WriteContext, subject: SignableSubject, reason: 'refused' | 'expired'): Promise<Result>;
+  /** As `refuse` with `expired`, for any number of resources of one sandbox with a constant number of statements. */
+  expireAll(context: WriteContext, sandboxId: string, resourceIds: readonly string[]): Promise<void>;
   /** Absent: always by redirect. */
   readonly onDevice?: OnDevice<Details>;
   isSubmission(value: unknown): value is Submission;

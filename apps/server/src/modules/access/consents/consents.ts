@@ -40,6 +40,8 @@ export interface Consents {
    */
   sign(context: WriteContext, input: SignConsent): Promise<ConsentSigningResult>;
   /** Rejects the consent after a refusal or expiry. Returns the status afterwards; does nothing for a consent that has ended. */
+  /** As `reject` with `expired`, for many of one sandbox with a constant number of statements. */
+  expireAll(context: WriteContext, sandboxId: string, consentIds: readonly string[]): Promise<void>;
   reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
   /** For the bank's own pages. */
   readonly past: PastConsents;

@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db/database.ts';
 import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
-import { endGrants, rejectGrant, transition } from '../grant/transition.ts';
+import { endGrants, expireGrants, rejectGrant, transition } from '../grant/transition.ts';
 import type { Consent } from './consent.ts';
 import { toDetails } from './consent-details.ts';
 import { CONSENT_GRANT } from './consent-grant.ts';
@@ -25,6 +25,7 @@ export function createConsents(deps: AccessDeps): Consents {
       return toDetails(consent, await deps.bank.listAccounts(reader, consent), await findReplacedGivenAt(reader, consent));
     },
     sign: (context, input) => signConsent(deps, context, input),
+    expireAll: (context, sandboxId, ids) => expireGrants(CONSENT_GRANT, deps, context, { sandboxId, ids }),
     reject: async (context, sandboxId, consentId, reason) =>
       toUiStatus(await rejectGrant(CONSENT_GRANT, deps, context, { sandboxId, id: consentId }, reason)),
     past: {

@@ -14,7 +14,9 @@ const RIGHTS_KEYS: Readonly<Record<string, PhoneText['key']>> = {
   BalancesTransactions: 'phone.rightsBoth',
 };
 
-export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'reject'>): Signable<ConsentDetails, ConsentSigningResult> {
+export function signableConsent(
+  consents: Pick<Consents, 'details' | 'sign' | 'reject' | 'expireAll'>,
+): Signable<ConsentDetails, ConsentSigningResult> {
   return defineSignable({
     kind: 'consent',
     modalId: 'signingConsent',
@@ -40,6 +42,7 @@ export function signableConsent(consents: Pick<Consents, 'details' | 'sign' | 'r
     refuse: async (context, { sandboxId, resourceId }, reason) => ({
       consentStatus: await consents.reject(context, sandboxId, resourceId, reason),
     }),
+    expireAll: (context, sandboxId, consentIds) => consents.expireAll(context, sandboxId, consentIds),
   });
 }
 

@@ -102,6 +102,16 @@ export async function rejectGrant<G extends Grant, Own extends string>(
   return moved?.status ?? grant.status;
 }
 
+/** Rejects the unsigned ones among many grants of one sandbox, after the time of their signatures. */
+export async function expireGrants<G extends Grant, Own extends string>(
+  kind: GrantKind<G, Own>,
+  deps: AccessDeps,
+  context: WriteContext,
+  which: { readonly sandboxId: string; readonly ids: readonly string[] },
+): Promise<void> {
+  await transitionAll(kind, deps, context, which, () => 'lapse');
+}
+
 /** Ends grants after a reset or a suspension. */
 export async function endGrants<G extends Grant, Own extends string>(
   kind: GrantKind<G, Own>,

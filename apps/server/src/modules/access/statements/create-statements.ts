@@ -2,7 +2,7 @@
 import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
-import { endGrants, rejectGrant } from '../grant/transition.ts';
+import { endGrants, expireGrants, rejectGrant } from '../grant/transition.ts';
 import { findPastStatement, listAppsOfStatements, listPastStatements, listSignedStatements } from './past-statements-store.ts';
 import { requireStatement } from './require-statement.ts';
 import { requireOpenAccount, signStatement } from './sign-statement.ts';
@@ -25,6 +25,7 @@ export function createStatements(deps: AccessDeps): Statements {
       if (statement !== undefined) await requireOpenAccount(deps.bank, reader, statement);
     },
     sign: (context, input) => signStatement(deps, context, input),
+    expireAll: (context, sandboxId, ids) => expireGrants(STATEMENT_GRANT, deps, context, { sandboxId, ids }),
     reject: async (context, sandboxId, statementId, reason) =>
       toUiStatus(await rejectGrant(STATEMENT_GRANT, deps, context, { sandboxId, id: statementId }, reason)),
     endOpen: async (context, whose) => endGrants(STATEMENT_GRANT, deps, context, whose.sandboxId, await listOpenStatements(context.tx, whose)),

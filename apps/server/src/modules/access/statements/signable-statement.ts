@@ -8,7 +8,7 @@ import type { Statements } from './statements.ts';
 const NAME_LENGTH_MAX = 120;
 
 export function signableStatement(
-  statements: Pick<Statements, 'details' | 'check' | 'sign' | 'reject'>,
+  statements: Pick<Statements, 'details' | 'check' | 'sign' | 'reject' | 'expireAll'>,
 ): Signable<StatementDetails, StatementSigningResult> {
   return defineSignable({
     kind: 'transactions-statement',
@@ -31,6 +31,7 @@ export function signableStatement(
     refuse: async (context, { sandboxId, resourceId }, reason) => ({
       statementStatus: await statements.reject(context, sandboxId, resourceId, reason),
     }),
+    expireAll: (context, sandboxId, statementIds) => statements.expireAll(context, sandboxId, statementIds),
   });
 }
 

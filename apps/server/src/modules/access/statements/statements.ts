@@ -26,6 +26,8 @@ export interface Statements {
    */
   sign(context: WriteContext, input: SignStatement): Promise<StatementSigningResult>;
   /** Rejects the statement after a refusal or expiry. Returns the status afterwards; does nothing for a statement that has ended. */
+  /** As `reject` with `expired`, for many of one sandbox with a constant number of statements. */
+  expireAll(context: WriteContext, sandboxId: string, statementIds: readonly string[]): Promise<void>;
   reject(context: WriteContext, sandboxId: string, statementId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
   /** Ends the open statements of a customer (reset) or of an application (suspension). */
   endOpen(context: WriteContext, whose: WhoseStatements): Promise<void>;

@@ -9,7 +9,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Payments, PaymentsToShow } from '../payments.ts';
 import { shortIban } from './signing-content.ts';
 
-type PaymentsToSign = Pick<Payments, 'details' | 'examine' | 'periodic' | 'bulk' | 'sign' | 'reject' | 'fee'>;
+type PaymentsToSign = Pick<Payments, 'details' | 'examine' | 'periodic' | 'bulk' | 'sign' | 'reject' | 'expireAll' | 'fee'>;
 
 export function signableSingle(payments: PaymentsToSign): Signable<PaymentDetails, PaymentSigningResult> {
   return defineSignable({
@@ -75,7 +75,7 @@ function withoutProgress<Details extends Progress>({
 }
 
 /** The functions that are the same for every kind; the kinds differ in the details of the page. */
-function acts<Details>(payments: Pick<Payments, 'sign' | 'reject' | 'fee'>, shown: PaymentsToShow<Details>) {
+function acts<Details>(payments: Pick<Payments, 'sign' | 'reject' | 'expireAll' | 'fee'>, shown: PaymentsToShow<Details>) {
   return {
     nothingDone: 'No money was moved.',
     details: (reader: Reader, { sandboxId, resourceId }: SignableSubject) => shown.details(reader, sandboxId, resourceId),
@@ -89,5 +89,6 @@ function acts<Details>(payments: Pick<Payments, 'sign' | 'reject' | 'fee'>, show
     refuse: async (context: WriteContext, { sandboxId, resourceId }: SignableSubject, reason: 'refused' | 'expired') => ({
       transactionStatus: await payments.reject(context, sandboxId, resourceId, reason),
     }),
+    expireAll: (context: WriteContext, sandboxId: string, paymentIds: readonly string[]) => payments.expireAll(context, sandboxId, paymentIds),
   };
 }

@@ -25,6 +25,8 @@ export function signableCancellation<Details>(
       return { details, ...act, sign: (context) => cancellations.sign(context, input) };
     },
     refuse: async (context, { sandboxId, resourceId }) => ({ transactionStatus: await cancellations.leave(context.tx, sandboxId, resourceId) }),
+    // A payment whose cancellation was not signed goes on.
+    expireAll: async () => {},
   };
 }
 

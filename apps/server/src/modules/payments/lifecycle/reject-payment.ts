@@ -4,9 +4,9 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import type { Rejection } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
-import { lockPayment } from '../store/payment-store.ts';
+import { lockPayment, lockPayments } from '../store/payment-store.ts';
 import type { PaymentToExecute } from './schedule-execution.ts';
-import { transitionPayment } from './transition.ts';
+import { transitionPayment, transitionPayments } from './transition.ts';
 
 export type RejectReason = 'refused' | 'expired' | 'accountClosed';
 
@@ -28,4 +28,16 @@ export async function rejectPayment(
   if (!awaitsSignature(payment.status)) return payment.status;
   const rejected = await transitionPayment(deps, context, payment, { path: STATUS_PATHS.rejected, change: { rejection: REJECTIONS[reason] } });
   return rejected.status;
+}
+
+/** Rejects the unsigned ones among these payments of one sandbox as expired, with a constant number of statements. */
+export async function expirePayments(deps: PaymentsDeps, context: WriteContext, sandboxId: string, paymentIds: readonly string[]): Promise<void> {
+  const locked = await lockPayments(context.tx, sandboxId, paymentIds);
+  const plan = { path: STATUS_PATHS.rejected, change: { rejection: REJECTIONS.expired } };
+  const unsigned = locked.filter(({ status }) => awaitsSignature(status));
+  await transitionPayments(
+    deps,
+    context,
+    unsigned.map((payment) => ({ payment, plan })),
+  );
 }

@@ -3,7 +3,7 @@
 import { isTenantOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from '../deps.ts';
-import { findSession, listUnfinished, lockSession, updateSession } from './session-store.ts';
+import { listUnfinished, lockSession, updateSession } from './session-store.ts';
 import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
 import { isOverdue, lapsedActivity } from './signing-time.ts';
@@ -34,10 +34,8 @@ export async function expireAtOnce(deps: EngineDeps, key: SessionKey): Promise<v
 
 /** Expires the overdue sessions of a sandbox whose clock was moved ahead, because the jobs run in real time. */
 export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): Promise<void> {
-  for (const authorisationId of await listUnfinished(deps.platform.db, { sandboxId })) {
-    const session = await findSession(deps.platform.db, { authorisationId, sandboxId });
-    if (session !== undefined && isOverdue(session, session.now)) await expireIfOverdue(deps, session);
-  }
+  const unfinished = await listUnfinished(deps.platform.db, sandboxId);
+  for (const session of unfinished) if (isOverdue(session, session.now)) await expireIfOverdue(deps, session);
 }
 
 /** As {@link expireIfOverdue}, inside a transaction that has locked the session's row. */

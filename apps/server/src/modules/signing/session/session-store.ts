@@ -120,20 +120,23 @@ export async function listSessionIds(reader: Reader, resourceId: string): Promis
   return rows.map((row) => row.session_id);
 }
 
-/** Unfinished sessions of a sandbox, optionally of one customer, application or resource, in the order of their ids. */
-export async function listUnfinished(reader: Reader, whose: WhoseSignings): Promise<readonly string[]> {
-  let query = reader
-    .withTables<SigningTables>()
-    .selectFrom('signing_session')
-    .select('session_id')
-    .where('sandbox_id', '=', whose.sandboxId)
-    .where('ended_at', 'is', null)
-    .orderBy('session_id');
+/** The unfinished sessions of a sandbox, in the order of their ids. */
+export async function listUnfinished(reader: Reader, sandboxId: string): Promise<readonly SigningSession[]> {
+  return (await selectUnfinished(reader, { sandboxId }).execute()).map(toSigningSession);
+}
+
+/** Locks all unfinished sessions of a sandbox, or those of one customer, application or resource, in the order of their ids. */
+export async function lockUnfinished(tx: Tx, whose: WhoseSignings): Promise<readonly SigningSession[]> {
+  return (await selectUnfinished(tx, whose).forUpdate('signing_session').execute()).map(toSigningSession);
+}
+
+function selectUnfinished(reader: Reader, whose: WhoseSignings) {
+  let query = selectSession(reader).where('sandbox_id', '=', whose.sandboxId).where('ended_at', 'is', null).orderBy('session_id');
   if (whose.customerId !== undefined) query = query.where('customer_id', '=', whose.customerId);
   if (whose.appId !== undefined) query = query.where('app_id', '=', whose.appId);
   if (whose.resourceId !== undefined) query = query.where('resource_id', '=', whose.resourceId);
   if (whose.kind !== undefined) query = query.where('kind', '=', whose.kind);
-  return (await query.execute()).map((row) => row.session_id);
+  return query;
 }
 
 export async function deleteSessions(tx: Tx, sandboxId: string): Promise<void> {
@@ -158,6 +161,22 @@ export async function updateSession(tx: Tx, key: SessionKey, change: SessionChan
     })
     .where('session_id', '=', key.authorisationId)
     .where('sandbox_id', '=', key.sandboxId)
+    .execute();
+}
+
+/** Ends sessions of one sandbox with one statement. */
+export async function endSessions(
+  tx: Tx,
+  sandboxId: string,
+  authorisationIds: readonly string[],
+  { state, endedAt }: Required<Pick<SessionChange, 'state' | 'endedAt'>>,
+): Promise<void> {
+  await tx
+    .withTables<SigningTables>()
+    .updateTable('signing_session')
+    .set({ state, ended_at: endedAt })
+    .where('sandbox_id', '=', sandboxId)
+    .where(sql<boolean>`session_id = any(${authorisationIds}::text[])`)
     .execute();
 }
 

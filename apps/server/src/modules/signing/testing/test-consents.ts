@@ -10,7 +10,7 @@ interface Row {
   signed_at: Date | null;
 }
 
-export interface TestConsents extends Pick<Consents, 'details' | 'sign' | 'reject'> {
+export interface TestConsents extends Pick<Consents, 'details' | 'sign' | 'reject' | 'expireAll'> {
   /** The accounts of a signed consent that the customer chose; null where there was nothing to choose. */
   chosenOf(consentId: string): Promise<readonly string[] | null>;
   statusOf(consentId: string): Promise<UiConsentStatus>;
@@ -63,6 +63,11 @@ export async function createTestConsents(db: Database['db']): Promise<TestConsen
       if (signed === undefined) throw new Error(`Consent ${consentId} cannot be signed.`);
       signatures += 1;
       return { consentStatus: 'valid', signedAt: signed.signed_at.toISOString() };
+    },
+    async expireAll({ tx }, _sandboxId, consentIds) {
+      await sql`update test_consent set status = 'rejected' where consent_id = any(${consentIds}::text[]) and status = 'received'`.execute(
+        tx.withTables<Record<string, never>>(),
+      );
     },
     async reject({ tx }, _sandboxId, consentId) {
       const raw = tx.withTables<Record<string, never>>();
