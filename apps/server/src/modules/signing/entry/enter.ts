@@ -23,13 +23,20 @@ export async function enterSigning(deps: EngineDeps, request: FastifyRequest, re
   const session = await findSessionByRedirectSecret(deps.platform.db, sha256Hex(redirectSecret));
   if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
   const bankSession = await deps.signIn.currentSession(request, { touch: true });
-  if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) return ERROR_PAGE;
+  if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) {
+    // The browser whose bank session has ended enters, too: its page says how the session ended, with the way back.
+    if (session.bankSessionHash !== deps.signIn.browserSessionHash(request)) return ERROR_PAGE;
+    return pageOf(deps, session, await issueEntryCode(deps, session, undefined));
+  }
   const isWelcome = bankSession !== undefined && isEntitled(session, bankSession) && (await findSignatory(deps, bankSession)) !== undefined;
   if (!isWelcome || !(await isLongEnough(deps, session, bankSession))) {
     return openSignIn(deps, request, reply, session, redirectSecret);
   }
-  const entryCode = await issueEntryCode(deps, session, bankSession);
-  return entryCode === undefined ? ERROR_PAGE : `/?m=${deps.kindOf(session.kind).modalId}&entry=${entryCode}`;
+  return pageOf(deps, session, await issueEntryCode(deps, session, bankSession));
+}
+
+function pageOf(deps: EngineDeps, { kind }: SigningSession, entryCode: string | undefined): string {
+  return entryCode === undefined ? ERROR_PAGE : `/?m=${deps.kindOf(kind).modalId}&entry=${entryCode}`;
 }
 
 async function isEnterable(deps: EngineDeps, session: SigningSession): Promise<boolean> {
@@ -73,18 +80,22 @@ function openSignIn(
   });
 }
 
-/** Binds the session to this bank session and creates a one-use entry code; undefined when another bank session was bound first. */
-function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: BankSession): Promise<string | undefined> {
+/**
+ * Binds the session to this bank session and creates a one-use entry code; undefined when another bank session was bound first. Without a bank
+ * session the code is for the browser of the bank session that has ended; nothing is bound, and the code gives no signing id.
+ */
+function issueEntryCode(deps: EngineDeps, session: SigningSession, bankSession: BankSession | undefined): Promise<string | undefined> {
   const { write, clock, random } = deps.platform;
   const entryCode = random.secret();
   return write(async (context) => {
     const { tx } = context;
     const locked = await lockSession(tx, session);
-    const isBoundHere = locked !== undefined && (locked.bankSessionHash ?? bankSession.sessionHash) === bankSession.sessionHash;
-    if (!isBoundHere || locked.state === 'refused' || locked.state === 'expired') return undefined;
+    const sessionHash = bankSession?.sessionHash ?? session.bankSessionHash;
+    const isBoundHere = locked !== undefined && (locked.bankSessionHash ?? sessionHash) === sessionHash;
+    if (!isBoundHere || sessionHash === undefined || locked.state === 'refused' || locked.state === 'expired') return undefined;
     const now = await clock.now(tx, locked.sandboxId);
-    const { sessionHash } = bankSession;
     await insertEntry(tx, { ...keyOf(locked), bankSessionHash: sessionHash, entryCodeHash: sha256Hex(entryCode), signingIdHash: undefined, now });
+    if (bankSession === undefined) return entryCode;
     if (locked.state !== 'signed') await updateSession(tx, locked, { bankSessionHash: sessionHash, lastActivityAt: now });
     if (!locked.isBound && isSignedInFor(locked, bankSession)) await useSignIn(tx, locked, sessionHash);
     if (!locked.isBound) await sendExpireJob(deps.platform, tx, locked, SIGNING_IDLE_SECONDS);

@@ -91,6 +91,28 @@ describe('/bank/sca/{reference}', () => {
     expect((await details({ as: 'mari', id: again.body.signingId })).status).toBe(410);
   });
 
+  it('says to the browser that signed out before the signature that its link ends, with the way back, and opens nowhere again', async () => {
+    harness.signIn.addSession('mari-out', 'mari');
+    const { path, paymentId } = await harness.createPayment();
+    const opened = await details({ as: 'mari-out', entryCode: entryCodeOf(await harness.enter(path, 'mari-out')) });
+    harness.signIn.endSession('mari-out');
+    const entryCode = entryCodeOf(await harness.enter(path, 'mari-out'));
+    // The signing id of another order in this tab's storage does not decide what the page says.
+    const other = await harness.openPage();
+    expect(await details({ as: 'mari-out', id: other.id, entryCode })).toMatchObject({
+      status: 410,
+      body: { outcome: 'signedOut', kind: 'payment', tppFailureUrl: 'https://shop.example/failed?order=7' },
+    });
+    expect((await details({ as: 'mari-out', id: opened.body.signingId })).status).toBe(410);
+    expect(await harness.enter(path, 'mari')).toBe('/?m=signingError');
+    harness.signIn.addSession('mari-out-again', 'mari');
+    expect(await harness.enter(path, 'mari-out-again')).toBe('/?m=signingError');
+    expect(await harness.statusOf(paymentId)).toBe('RCVD');
+    await harness.moveClock(5 * MINUTE_MS + 1_000);
+    expect(await harness.enter(path, 'mari-out')).toBe('/?m=signingError');
+    expect(await harness.statusOf(paymentId)).toBe('RJCT');
+  });
+
   it('redirects to the error page after a refusal', async () => {
     const page = await harness.openPage();
     await harness.refuse(page.id);
