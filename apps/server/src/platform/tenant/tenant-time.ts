@@ -8,5 +8,12 @@ export const tenantOffset = (sandboxId: RawBuilder<unknown> | string): RawBuilde
 /** Database time of the transaction plus {@link tenantOffset}. */
 export const tenantNow = (sandboxId: RawBuilder<unknown> | string): RawBuilder<Date> => sql<Date>`(now() + ${tenantOffset(sandboxId)})`;
 
+/**
+ * Database time of this moment plus {@link tenantOffset}. A transaction that has waited for a lock is older than the change for which it waited; a
+ * decision about that change needs this time.
+ */
+export const tenantMoment = (sandboxId: RawBuilder<unknown> | string): RawBuilder<Date> =>
+  sql<Date>`(clock_timestamp() + ${tenantOffset(sandboxId)})`;
+
 /** The largest difference of any clock, which no {@link tenantOffset} exceeds. */
 export const furthestOffset: RawBuilder<unknown> = sql`(select max(sandbox.clock_offset_ms) from sandbox) * interval '1 millisecond'`;

@@ -1,5 +1,6 @@
 import { SIGNING_TOTAL_SECONDS } from '@portico/contract/values';
 import { addDays } from '@portico/primitives';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { PaymentService } from '../store/payment-store.ts';
@@ -96,6 +97,27 @@ const statusOf = async (path: string) => {
   return status.transactionStatus;
 };
 const refusalOf = (response: Awaited<ReturnType<typeof call>>) => [response.statusCode, response.json().tppMessages[0].code];
+
+describe('cancelling a payment that another transaction orders to be executed meanwhile', () => {
+  // The second signature began after the cancellation and commits before it: its time is later than the time of the cancellation's transaction.
+  it.each<[PaymentService, object]>([
+    ['payments', FUTURE],
+    ['periodic-payments', MONTHLY],
+  ])('is refused, because the payment is being executed: %s', async (service, change) => {
+    const path = await signed({ service, change });
+    const opened = harness.opened.length;
+    harness.faults.beforeLock = async (tx) => {
+      await sql`update payment set execute_at = clock_timestamp() where payment_id = ${idOf(path)}`.execute(tx.withTables<Record<string, never>>());
+    };
+    const responses = [await call('DELETE', path), await call('POST', `${path}/cancellation-authorisations`)];
+    harness.faults.beforeLock = undefined;
+    expect(responses.map(refusalOf)).toEqual([
+      [405, 'CANCELLATION_INVALID'],
+      [405, 'CANCELLATION_INVALID'],
+    ]);
+    expect(harness.opened).toHaveLength(opened);
+  });
+});
 
 describe('cancelling an unsigned payment', () => {
   it.each<[PaymentService, object]>([

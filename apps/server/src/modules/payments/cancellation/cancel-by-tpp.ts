@@ -14,7 +14,7 @@ import { kindOf } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import { lockCancelling } from '../store/cancellation-lock-store.ts';
-import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { findPayment, lockPaymentAtMoment } from '../store/payment-store.ts';
 import { type Cancellation, cancellationOf } from './cancellation-rules.ts';
 
 export interface CancelRequest extends Xs2aRequester {
@@ -74,9 +74,10 @@ async function findWay(
   if (known === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
   const kind = known.status === 'RCVD' ? kindOf(known) : cancellationKindOf(known);
   await deps.signing.withdraw(context, { sandboxId, resourceId: paymentId, kind });
-  const payment = await lockPayment(tx, sandboxId, paymentId);
-  if (payment === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
-  const cancellation = cancellationOf(payment, await deps.clock.now(tx, sandboxId));
+  const locked = await lockPaymentAtMoment(tx, sandboxId, paymentId);
+  if (locked === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
+  const { payment, moment } = locked;
+  const cancellation = cancellationOf(payment, moment);
   if (cancellation.way === 'none') throw new TppRefusal(405, 'CANCELLATION_INVALID', cancellation.obstacle, { headers: { allow: 'GET' } });
   return { payment, way: cancellation.way };
 }

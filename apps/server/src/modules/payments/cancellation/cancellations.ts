@@ -7,7 +7,7 @@ import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import type { CancellationsToSign, SignPayment } from '../payments.ts';
-import { findPayment, lockPayment } from '../store/payment-store.ts';
+import { findPayment, lockPaymentAtMoment } from '../store/payment-store.ts';
 import { cancellationContent } from './cancellation-content.ts';
 import { cancellationOf } from './cancellation-rules.ts';
 
@@ -25,11 +25,12 @@ export function createCancellations(deps: PaymentsDeps): CancellationsToSign {
     },
     async sign(context, input) {
       const { paymentId, sandboxId, customerId } = input;
-      const payment = await lockPayment(context.tx, sandboxId, paymentId);
-      if (payment === undefined || payment.customerId !== customerId || !isSigned(payment))
-        throw new Error(`There is no payment ${paymentId} to cancel.`);
+      const locked = await lockPaymentAtMoment(context.tx, sandboxId, paymentId);
+      if (locked === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
+      const { payment } = locked;
+      if (payment.customerId !== customerId || !isSigned(payment)) throw new Error(`There is no payment ${paymentId} to cancel.`);
+      requireCancellable(payment, input, locked.moment);
       const now = await deps.clock.now(context.tx, sandboxId);
-      requireCancellable(payment, input, now);
       await context.audit({
         chain: paymentChain(paymentId),
         sandboxId,

@@ -5,7 +5,7 @@ import { BANK_TENANT, type BankKind } from '#modules/bank/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
-import { tenantNow } from '#platform/tenant/tenant-time.ts';
+import { tenantMoment, tenantNow } from '#platform/tenant/tenant-time.ts';
 import type { AnyNewPayment, AnyPayment } from '../model/payment.ts';
 import { fromRow, type PaymentTables, toRow } from './payment-row.ts';
 
@@ -95,6 +95,25 @@ export async function findOwnPayment(
 export async function lockPayment(tx: Tx, sandboxId: string, paymentId: string): Promise<AnyPayment | undefined> {
   const [row] = (await lockById(tx, { sandboxId, paymentId })).rows;
   return row === undefined ? undefined : fromRow(row);
+}
+
+const lockAtMoment = prepared((reader, given: Given<PaymentId>) =>
+  reader
+    .withTables<PaymentTables>()
+    .with('locked', () => selectPayment(reader, given).forUpdate())
+    .selectFrom('locked')
+    .selectAll()
+    .select(tenantMoment(sql.ref('locked.sandbox_id')).as('moment')),
+);
+
+/** As {@link lockPayment}, with the tenant time after the lock was given: no transaction that changed the payment before is later. */
+export async function lockPaymentAtMoment(
+  tx: Tx,
+  sandboxId: string,
+  paymentId: string,
+): Promise<{ readonly payment: AnyPayment; readonly moment: Date } | undefined> {
+  const [row] = (await lockAtMoment(tx, { sandboxId, paymentId })).rows;
+  return row && { payment: fromRow(row), moment: row.moment };
 }
 
 const lockByIds = prepared((reader, given: Given<{ sandboxId: string; paymentIds: readonly string[] }>) =>

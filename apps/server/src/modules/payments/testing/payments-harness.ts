@@ -1,6 +1,7 @@
 /** Payments with the real HTTP server, write transactions and audit log, on a migrated database. Fakes replace the modules above. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
+import type { Tx } from '#platform/db/database.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
 import { createWriteDoor } from '#platform/db/run-write-door.ts';
 import { createHttpServer } from '#platform/http/create-http-server.ts';
@@ -62,6 +63,8 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
   const payments = createPayments({ write, clock, random, jobs, bank, keys });
   const opened: ToSign[] = [];
   const withdrawn: SessionsFor[] = [];
+  /** Stands for another transaction that commits before the lock of the payment is given. */
+  const faults: { beforeLock?: ((tx: Tx) => Promise<void>) | undefined } = {};
 
   const base = 'http://localhost:3000';
   const app = await createHttpServer({
@@ -93,7 +96,10 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
             return { authorisationId: `sgn_${opened.length}`, scaRedirect: `${base}/bank/sca/reference-of-${toSign.resourceId}` };
           },
           end: async () => {},
-          withdraw: async (_context, of) => void withdrawn.push(of),
+          async withdraw({ tx }, of) {
+            withdrawn.push(of);
+            await faults.beforeLock?.(tx);
+          },
           list: async (_reader, { resourceId, kind }) =>
             opened.flatMap((toSign, index) =>
               toSign.resourceId === resourceId && toSign.kind === kind ? [{ authorisationId: `sgn_${index + 1}`, scaStatus: 'received' }] : [],
@@ -113,7 +119,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
     { prefix: '/api/v1' },
   );
 
-  return { database, db, app, write, clock, audit, jobs, payments, opened, withdrawn };
+  return { database, db, app, write, clock, audit, jobs, payments, opened, withdrawn, faults };
 }
 
 export type PaymentsHarness = Awaited<ReturnType<typeof openPaymentsHarness>>;
