@@ -45,8 +45,8 @@ async function askedOf(customerId: string): Promise<Readonly<Record<string, numb
 
 describe('at the fallback interface the device of a customer', () => {
   /** A new one, whose device answers nothing. */
-  async function silent(): Promise<{ readonly id: string; readonly userName: string }> {
-    const made = await newCustomer('dev_asked_once');
+  async function silent(country = 'ee'): Promise<{ readonly id: string; readonly userName: string }> {
+    const made = await newCustomer('dev_asked_once', country);
     const id = textOf(made, 'id');
     await desk.setScenario(id, 'timesOut');
     return { id, userName: textOf(made, 'userName') };
@@ -70,6 +70,33 @@ describe('at the fallback interface the device of a customer', () => {
     expect(await askedOf(id)).toEqual({ started: 1, timedOut: 3 });
     const opened = await desk.call('POST', `/sign-ins/${first}/session`);
     expect([opened.status, member(opened.body, 'errors', '0', 'code')]).toEqual([422, 'SCA_TIMED_OUT']);
+  });
+
+  it('asks a device at most ten times in 15 minutes for payments that were not approved, and again with the same request id later', async () => {
+    const { id, userName } = await silent('lv');
+    await desk.setScenario(id, 'approves');
+    const session = await desk.signIn(userName);
+    const debtorAccountIban = await desk.firstIban(session);
+    const order = (requestId: string = crypto.randomUUID()) =>
+      desk.call('POST', '/payments', { session, body: { ...orderBody('1.00'), debtorAccountIban }, headers: { 'x-request-id': requestId } });
+    const paymentOf = async () => textOf((await order()).body, 'paymentId');
+    const confirm = (paymentId: string) => desk.call('POST', `/payments/${paymentId}/confirmation`, { session });
+    // Approved ones do not count.
+    for (let round = 0; round < 12; round += 1) expect((await confirm(await paymentOf())).status).toBe(200);
+    await desk.setScenario(id, 'timesOut');
+    const answers = await Promise.all(Array.from({ length: 14 }, () => order()));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, body }) => [status, member(body, 'errors', '0', 'code')])).toEqual(Array(4).fill([429, 'RATE_LIMITED']));
+    expect(await askedOf(id)).toEqual({ approved: 13, started: 10 });
+    const requestId = crypto.randomUUID();
+    expect((await order(requestId)).status).toBe(429);
+    // Sign-ins share the limit.
+    expect((await desk.call('POST', '/sign-ins', { body: { userName } })).status).toBe(429);
+    await house.database.query(`update spent_allowance set spent_at = array(select t - interval '15 minutes' from unnest(spent_at) t)`);
+    expect((await order(requestId)).status).toBe(201);
+    expect((await order(requestId)).status).toBe(201);
+    expect(await askedOf(id)).toEqual({ approved: 13, started: 11 });
   });
 
   it('asks a device at most ten times in 15 minutes without an approval', async () => {

@@ -9,6 +9,16 @@ import { CHANGES_UNTIL_25_NOVEMBER_2026 } from './changes-until-25-november-2026
 /** Newest first. */
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    id: 'unapproved-payments-fallback',
+    kind: 'corrected',
+    apiId: 'fallback-payments',
+    operationIds: ['orderFallbackPayment'],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Payments without an approval',
+    text: 'orderFallbackPayment answers 429 RATE_LIMITED after ten requests within 15 minutes to one customer and method that were not approved. Sign-ins and payments count together. Repeat the call with its X-Request-ID after Retry-After. Before, a device could be asked for payments without a limit.',
+  },
+  {
     id: 'sum-of-a-bulk-payment',
     kind: 'corrected',
     apiId: 'bulk-payments',

@@ -1,7 +1,7 @@
 /** Payments of the fallback interface: the debtor account, the session's method, and the challenge for the signature. */
 import type { AuthMethod } from '@portico/contract';
 import { type ColumnType, sql } from 'kysely';
-import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { challengeBegun, type NewChallengeRow } from '../sca/index.ts';
 
@@ -87,6 +87,6 @@ const begin = prepared((_reader, given: Given<NewChallengeRow & { paymentId: str
 );
 
 /** Writes the challenge of a payment that has none. @returns false when another call was first, or the method is blocked. */
-export async function beginChallenge(db: Db, { paymentId }: StoredPayment, challenge: NewChallengeRow): Promise<boolean> {
-  return (await begin(db, { ...challenge, paymentId })).rows.length === 1;
+export async function beginChallenge(tx: Tx, { paymentId }: StoredPayment, challenge: NewChallengeRow): Promise<boolean> {
+  return (await begin(tx, { ...challenge, paymentId })).rows.length === 1;
 }

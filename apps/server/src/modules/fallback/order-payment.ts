@@ -12,8 +12,9 @@ import type { FallbackDeps } from './fallback-deps.ts';
 import { beginChallenge, findFallbackPayment, insertFallbackPayment, type StoredPayment } from './fallback-payment-store.ts';
 import { approvedByAnother, contentChanged, notConfirmed, notSignedIn, paymentOver, paymentUnknown } from './fallback-refusals.ts';
 import type { SignedInCustomer } from './identify-provider.ts';
+import { refundRequest, requireRequest } from './limit-requests.ts';
 
-/** @throws UiRefusal and TppRefusal 400 with the path of the invalid value; 422 SCA_METHOD_BLOCKED. */
+/** @throws UiRefusal and TppRefusal 400 with the path of the invalid value; 422 SCA_METHOD_BLOCKED; 429 after ten requests without an approval. */
 export async function orderPayment(
   deps: FallbackDeps,
   caller: SignedInCustomer,
@@ -84,14 +85,16 @@ export async function confirmPayment(deps: FallbackDeps, caller: SignedInCustome
     await platform.write((context) => payments.reject(context, sandboxId, paymentId, reason));
     throw notConfirmed(challenge?.state);
   }
-  await platform.write(async (context) => {
+  const isConfirmed = await platform.write(async (context) => {
     await requireSamePerson(deps, context.tx, caller, payment);
     const now = await examine(deps, context.tx, payment);
     const isUsed = await sca.consume(context.tx, challengeId, sca.contentHash(now.content));
     if (isUsed) await payments.sign(context, { sandboxId, paymentId, customerId, debtorAccountIban, debtorDetails: undefined });
     // A concurrent call has signed the payment, or its content has changed.
     else if ((await payments.details(context.tx, sandboxId, paymentId))?.signedAt === undefined) throw contentChanged();
+    return isUsed;
   });
+  if (isConfirmed) await refundRequest(platform.db, payment);
   return readPayment(deps, caller, paymentId);
 }
 
@@ -121,7 +124,13 @@ async function askDevice(deps: FallbackDeps, { app, customer }: SignedInCustomer
     isKnownBrowser: false,
     auditChain: `payment:${paymentId}`,
   } as const;
-  await sca.startWith(asked, (row) => beginChallenge(platform.db, payment, row));
+  await sca.startWith(asked, (row) =>
+    platform.write(async ({ tx }) => {
+      if (!(await beginChallenge(tx, payment, row))) return false;
+      await requireRequest(tx, payment);
+      return true;
+    }),
+  );
 }
 
 async function requireOwn({ platform }: FallbackDeps, { session }: SignedInCustomer, paymentId: string): Promise<StoredPayment> {

@@ -1,12 +1,10 @@
 /** Signs a customer in: sends a challenge to their device; the approval opens one session for the calling application. */
 import type { FallbackSession, FallbackSignIn, FallbackSignInBody, Locale } from '@portico/contract';
 import { BANK_SESSION_IDLE_SECONDS, BANK_SESSION_TOTAL_SECONDS, DEVICE_ANSWERS_OF } from '@portico/contract/values';
-import { refundAllowance, secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { Tx } from '#platform/db/database.ts';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
-import { signInText, UNAPPROVED_REQUESTS } from '../sign-in/index.ts';
+import { signInText } from '../sign-in/index.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { deviceKeyOf, HOLD_MS, toChallengeAnswer } from './ask-device.ts';
 import type { FallbackDeps } from './fallback-deps.ts';
@@ -19,9 +17,9 @@ import {
   notConfirmed,
   sessionTaken,
   signInUnknown,
-  tooManyUnapproved,
 } from './fallback-refusals.ts';
 import { beginSignIn, findOpenSignIn, findSignIn, openSession, type StoredSignIn } from './fallback-session-store.ts';
+import { refundRequest, requireRequest } from './limit-requests.ts';
 
 type Method = Customer['authMethods'][number];
 
@@ -66,7 +64,7 @@ async function joinOrBegin(
   const isSame = earlier?.authMethod === method && signIn.isByPerson(earlier, customer);
   if (earlier !== undefined && isRunning && isSame) return { signInId: earlier.signInId, challenge: toChallengeAnswer(running) };
 
-  if (earlier !== undefined && running?.state === 'approved') await refundRequest(platform, earlier);
+  if (earlier !== undefined && running?.state === 'approved') await refundRequest(platform.db, earlier);
   const person = digestPerson(platform.config.keys, customer);
   const signInId = platform.random.id('fsi');
   const asked = {
@@ -98,19 +96,6 @@ async function joinOrBegin(
   return { signInId, challenge: toChallengeAnswer(challenge) };
 }
 
-type Asked = Pick<StoredSignIn, 'customerId' | 'authMethod'>;
-
-const askedKey = ({ customerId, authMethod }: Asked): string => `fallback:asked:${customerId}:${authMethod}`;
-
-/** @throws UiRefusal 429: too many requests to this device were not approved. */
-async function requireRequest(tx: Tx, asked: Asked): Promise<void> {
-  const allowance = { key: askedKey(asked), ...UNAPPROVED_REQUESTS };
-  if (!(await spendAllowance(tx, allowance))) throw tooManyUnapproved(await secondsUntilAllowed(tx, allowance));
-}
-
-/** An approved request does not count. */
-const refundRequest = ({ db }: FallbackDeps['platform'], asked: Asked): Promise<void> => refundAllowance(db, askedKey(asked));
-
 /** @throws UiRefusal 404. */
 export async function readSignIn(deps: FallbackDeps, app: TppApp, signInId: string): Promise<FallbackSignIn> {
   const challenge = await deps.sca.read((await requireOwn(deps, app, signInId)).challengeId);
@@ -135,7 +120,7 @@ export async function openSignedIn(deps: FallbackDeps, app: TppApp, signInId: st
     if (!(await sca.consume(tx, signIn.challengeId, signIn.contentHash))) throw contentChanged();
     await audit({ chain: chainOf(signInId), sandboxId, event: 'fallback.session-opened', ids: { signInId, customerId, appId } });
   });
-  await refundRequest(platform, signIn);
+  await refundRequest(platform.db, signIn);
   return { fallbackSession, idleSeconds: BANK_SESSION_IDLE_SECONDS, totalSeconds: BANK_SESSION_TOTAL_SECONDS };
 }
 

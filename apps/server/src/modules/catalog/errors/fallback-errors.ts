@@ -50,6 +50,12 @@ const DEVICE_BLOCKED: FallbackErrorRow = {
   when: 'five confirmations in a row failed: the method is blocked for 15 minutes',
 };
 
+const TOO_MANY_UNAPPROVED: FallbackErrorRow = {
+  status: 429,
+  code: 'RATE_LIMITED',
+  when: 'the customer was asked ten times in 15 minutes without an approval; Retry-After says when to ask again',
+};
+
 /** Of calls that wait for the device. */
 const ANSWERS: readonly FallbackErrorRow[] = [
   { status: 409, code: 'SIGNING_STATE_INVALID', when: 'the customer has not answered yet' },
@@ -79,11 +85,7 @@ export const FALLBACK_ERRORS = {
     { status: 400, code: 'CUSTOMER_UNKNOWN', when: 'no customer has this user name' },
     { status: 422, code: 'SCA_METHOD_UNKNOWN', when: 'the customer does not hold this method, or it is a calculator' },
     DEVICE_BLOCKED,
-    {
-      status: 429,
-      code: 'RATE_LIMITED',
-      when: 'the customer was asked ten times in 15 minutes without an approval; Retry-After says when to ask again',
-    },
+    TOO_MANY_UNAPPROVED,
     ...SERVICE,
   ],
   getFallbackSignIn: [...PROVIDER, SIGN_IN_UNKNOWN, ...SERVICE],
@@ -120,6 +122,7 @@ export const FALLBACK_ERRORS = {
     { status: 400, code: 'CURRENCY_MISMATCH', when: 'the account of the customer is not in euros' },
     ...ACCOUNT,
     DEVICE_BLOCKED,
+    TOO_MANY_UNAPPROVED,
     ...SERVICE,
   ],
   getFallbackPayment: [...SESSION, PAYMENT_UNKNOWN, ...SERVICE],
