@@ -155,5 +155,17 @@ export const T8: Threat = {
         replace: 'yield { line: event.line };',
       },
     },
+    {
+      rule: 'what a command prints of a file’s name steers no terminal',
+      test: {
+        file: 'apps/server/src/app/operators/converse.test.ts',
+        name: 'does not steer the terminal, also where the name of a received file does',
+      },
+      disable: {
+        file: 'apps/server/src/app/operators/converse.ts',
+        find: 'process.stderr.write(`${printableText(text)}\\n`)',
+        replace: 'process.stderr.write(`${text}\\n`)',
+      },
+    },
   ],
 };

@@ -4,7 +4,7 @@
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { makeKeysText } from '#platform/keys.ts';
 import { loadConfig } from '#platform/load-config.ts';
@@ -59,6 +59,10 @@ async function toNewFile(path: string, work: (print: (line: string) => void) => 
   const absolute = absolutePath(path);
   if (existsSync(absolute)) {
     complain(`${absolute} exists already. Nothing was exported.`);
+    return EXIT.cannotWrite;
+  }
+  if (!existsSync(dirname(absolute))) {
+    complain(`There is no folder ${dirname(absolute)}. Nothing was exported.`);
     return EXIT.cannotWrite;
   }
   const file = openSync(absolute, 'wx', 0o600);
@@ -141,6 +145,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = knownEnding(error, undefined);
-  console.error(known?.text ?? error);
+  if (known === undefined) console.error(error);
+  else complain(known.text);
   process.exitCode = known?.exitCode ?? EXIT.failure;
 }

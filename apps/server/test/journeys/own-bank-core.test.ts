@@ -46,7 +46,7 @@ describe('an application at a bank with its own core', () => {
     expect((await house.send(ADA, 'POST', '/api/tpp/secret/rotation')).status).toBe(200);
   });
 
-  it('is told at a token call that it may be suspended, in the answer that an unknown application gets', async () => {
+  it('reads at a token call that it may be suspended, in the answer that an unknown application gets', async () => {
     const { clientId } = await identity(BEN);
     const secret = textOf((await house.send(BEN, 'POST', '/api/tpp/secret/reveal')).body, 'clientSecret');
     const grant = { grant_type: 'authorization_code', code: 'unknown', redirect_uri: 'https://shop.example/back', code_verifier: 'v'.repeat(43) };

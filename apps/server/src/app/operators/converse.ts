@@ -1,10 +1,12 @@
 /** The operator's side of a command: prints its lines and asks for confirmations. */
 import { createInterface } from 'node:readline';
+import { printableText } from '#platform/printable-text.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { OperatorEvent, OperatorOrder } from './operator-order.ts';
 
-export const say = (text: string) => void process.stdout.write(`${text}\n`);
-export const complain = (text: string) => void process.stderr.write(`${text}\n`);
+/** The name of a received file cannot steer the operator's terminal. */
+export const say = (text: string) => void process.stdout.write(`${printableText(text)}\n`);
+export const complain = (text: string) => void process.stderr.write(`${printableText(text)}\n`);
 
 /** Returns the exit code. `again` sends the order again, confirmed. */
 export async function converse(
@@ -29,7 +31,7 @@ export async function converse(
 
 async function isTyped(warning: string, wanted: string): Promise<boolean> {
   complain(warning);
-  process.stderr.write(`Type ${wanted} to go on: `);
+  process.stderr.write(`Type ${printableText(wanted)} to go on: `);
   for await (const typed of createInterface({ input: process.stdin })) {
     if (typed.trim() === wanted) return true;
     break;
