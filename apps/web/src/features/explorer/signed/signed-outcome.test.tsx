@@ -109,5 +109,17 @@ describe('the return from the bank', () => {
     openPart(<SignedOutcome url="/api-explorer" requestId="r-1" />, { user: null, at: '/api-explorer?signed=r-1' });
     await settle();
     expect(link('Log in')).toBe('#/api-explorer?signed=r-1&m=login');
+    expect(screen.getByRole('status').textContent).toContain('The bank has sent you back.');
+  });
+  // Any site can link to an address with any id.
+  it.each([
+    ['without any request', []],
+    ['with another return address', [request({ values: { 'header:TPP-Redirect-URI': 'https://portal.example/api-explorer?signed=r-12' } })]],
+  ])('claims no return from the bank to a visitor whose browser does not know the request: %s', async (_what, sent) => {
+    window.localStorage.setItem('portico-explorer-history', JSON.stringify(sent));
+    openPart(<SignedOutcome url="/api-explorer" requestId="r-1" />, { user: null, at: '/api-explorer?signed=r-1' });
+    await settle();
+    expect(link('Log in')).toBe('#/api-explorer?signed=r-1&m=login');
+    expect(screen.queryByText(/The bank has sent you back/)).toBeNull();
   });
 });

@@ -31,9 +31,11 @@ export function SignedOutcome({ url, requestId }: SignedOutcomeProps) {
   const sent = useMemo(() => findSent(storage.explorerHistory.read(), requestId, userId), [storage, requestId, userId]);
   if (!isInitialized) return null;
   if (!isAuthorized) {
+    const isKnown = readSent(storage.explorerHistory.read()).some((each) => isReturnOf(each, requestId));
     return (
       <Note kind="info" role="status">
-        The bank has sent you back. <ModalLink modal="login">Log in</ModalLink> to see what came of the signature.
+        {isKnown ? 'The bank has sent you back. ' : ''}
+        <ModalLink modal="login">Log in</ModalLink> to see what came of the signature.
       </Note>
     );
   }
@@ -50,11 +52,15 @@ export function SignedOutcome({ url, requestId }: SignedOutcomeProps) {
 
 /** The newest request whose return address has the id: a repeated request keeps its address. */
 function findSent(stored: string | undefined, requestId: string, userId: string | null): (SentRequest & { statusUrl: string }) | undefined {
-  const isReturn = (address: string | undefined) => address?.endsWith(`?${SIGNED_PARAMETER}=${requestId}`) === true;
   return readSent(stored).find(
     (sent): sent is SentRequest & { statusUrl: string } =>
-      sent.statusUrl !== undefined && sent.owner.startsWith(`${userId ?? ''}\n`) && isReturn(sent.values['header:TPP-Redirect-URI']),
+      sent.statusUrl !== undefined && sent.owner.startsWith(`${userId ?? ''}\n`) && isReturnOf(sent, requestId),
   );
+}
+
+/** Any site can link to the page with any id, so only a request that this browser sent proves a return from the bank. */
+function isReturnOf({ values }: SentRequest, requestId: string): boolean {
+  return values['header:TPP-Redirect-URI']?.endsWith(`?${SIGNED_PARAMETER}=${requestId}`) === true;
 }
 
 /** Reads the status with the token of the customer who was asked. */
