@@ -2,6 +2,7 @@ import type { Threat } from './threat.ts';
 
 const file = 'apps/server/test/threats/decoupled.test.ts';
 const journey = 'apps/server/test/journeys/decoupled.test.ts';
+const kinds = 'apps/server/test/journeys/decoupled-kinds.test.ts';
 const limits = 'apps/server/src/modules/signing/decoupled/decoupled-limits.test.ts';
 const folder = 'apps/server/src/modules/signing/decoupled';
 
@@ -95,7 +96,7 @@ export const T39: Threat = {
       test: { file: journey, name: 'is answered with DECOUPLED, and the approval on the device executes it' },
       disable: {
         file: `${folder}/watch-devices.ts`,
-        find: 'content: displayText === undefined ? thing.content : { ...thing.content, displayText },',
+        find: 'content: { ...thing.content, displayText: deviceTextOf(kind, session, thing) },',
         replace: 'content: thing.content,',
       },
     },
@@ -105,6 +106,42 @@ export const T39: Threat = {
       disable: {
         file: 'apps/server/src/modules/payments/authorisation/signable-payment.ts',
         find: " || payeeVerification?.result !== 'MTCH'",
+        replace: '',
+      },
+    },
+    {
+      rule: 'a bulk payment with one payee who is not verified is shown on a page',
+      test: { file: kinds, name: 'is REDIRECT where the customer chooses the account, where a payee is not verified, and without PSU-ID' },
+      disable: {
+        file: 'apps/server/src/modules/payments/authorisation/signable-payment.ts',
+        find: 'debtorAccount === undefined || !isVerified',
+        replace: 'debtorAccount === undefined || isVerified === undefined',
+      },
+    },
+    {
+      rule: 'the phone names every payee of a bulk payment; names that do not fit are read on a page',
+      test: { file: kinds, name: 'is REDIRECT: a bulk payment whose payees do not fit; with few payees the device names all of them' },
+      disable: {
+        file: `${folder}/start-decoupled.ts`,
+        find: ' || !fitsPhone(deviceTextOf(kind, session, thing), session.locale)',
+        replace: '',
+      },
+    },
+    {
+      rule: 'a cancellation is not confirmed with the text of a payment',
+      test: { file: kinds, name: 'is confirmed on the device, which says that it is a cancellation' },
+      disable: {
+        file: 'apps/server/src/modules/payments/cancellation/cancellation-content.ts',
+        find: "phoneText('phone.cancel', { what: signed.displayText })",
+        replace: 'signed.displayText',
+      },
+    },
+    {
+      rule: 'another cancellation of the application takes the first one off the device',
+      test: { file: kinds, name: 'ends when the application starts another one, which is a redirect; an approval of the first cancels nothing' },
+      disable: {
+        file: 'apps/server/src/modules/payments/cancellation/cancel-by-tpp.ts',
+        find: 'await deps.signing.withdraw(context, { sandboxId, resourceId: paymentId, kind });',
         replace: '',
       },
     },

@@ -34,7 +34,7 @@ export const SETTINGS = {
     PORTICO_BANK_TIMEOUT_MS: 'with `adapter`: milliseconds after which a request to the core has failed',
     PORTICO_DEVICE_ANSWER_SECONDS: 'seconds until the sandbox’s phone answers automatically',
     PORTICO_DECOUPLED_SCA:
-      '`on`: with `TPP-Decoupled-Preferred` customers confirm single payments and consents on their device alone ([0082](../decisions/0082-ask-the-customers-device-without-a-page.md)); the sandbox bank only',
+      '`on`: with `TPP-Decoupled-Preferred` customers confirm payments, cancellations and consents on their device alone ([0082](../decisions/0082-ask-the-customers-device-without-a-page.md)); the sandbox bank only',
   },
   'Name and texts': {
     PORTICO_BRAND_DIR: 'folder with the bank’s names, colours and logo ([branding](../guide/branding.md)), which replace the names below',

@@ -1,6 +1,8 @@
 /** A provider that prefers the decoupled approach, and the device of its customer: over HTTP, on the server of a house. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, jsonOf, member, obtainToken, SITE, textOf, type WireAnswer } from '@portico/testkit';
+import { expect } from 'vitest';
+import { bankDay } from '../../src/testing/bank-day.ts';
 import { EVERY_ACCOUNT } from './access-pages.ts';
 import type { House, HouseCustomer } from './open-house.ts';
 import { orderOf } from './order-of.ts';
@@ -8,6 +10,10 @@ import { orderOf } from './order-of.ts';
 export const DECOUPLED = { PORTICO_DECOUPLED_SCA: 'on' };
 const WAIT = { timeout: 15_000, interval: 50 };
 export const PAYMENTS = '/api/v1/payments/instant-sepa-credit-transfers';
+
+/** Payments of every kind that are executed on a later day, so that a customer can cancel them. */
+export const ORDERS = ['payments', 'periodic-payments', 'bulk-payments'] as const;
+export type Order = (typeof ORDERS)[number];
 
 export interface Asked {
   readonly customer: HouseCustomer;
@@ -61,6 +67,20 @@ export function openDecoupledDesk(house: House) {
   const consent = (asked: Asked, headers: Headers = wish(asked), change: object = {}) =>
     send(asked, 'POST', '/api/v1/consents', { body: { ...EVERY_ACCOUNT, ...change }, headers });
 
+  function laterBody(asked: Asked, service: Order): object {
+    const { debtorAccount, ...payee } = { debtorAccount: undefined, ...orderBody(asked, '0.10') };
+    const day = bankDay(9);
+    if (service === 'bulk-payments') return { debtorAccount, payments: [payee, payee], requestedExecutionDate: day };
+    if (service === 'payments') return { debtorAccount, ...payee, requestedExecutionDate: day };
+    return { debtorAccount, ...payee, startDate: day, endDate: bankDay(99), frequency: 'Monthly' };
+  }
+  /** An order of 0.10 EUR, in a bulk payment two of them. */
+  const order = (asked: Asked, service: Order, headers: Headers = wish(asked), change: object = {}) =>
+    send(asked, 'POST', `/api/v1/${service}/sepa-credit-transfers`, { body: { ...laterBody(asked, service), ...change }, headers });
+  /** Starts an authorisation explicitly. `what`: the response that has the link `self`. */
+  const authorise = (asked: Asked, what: WireAnswer, segment: 'authorisations' | 'cancellation-authorisations', headers: Headers = wish(asked)) =>
+    send(asked, 'POST', `${pathOf(what, 'self')}/${segment}`, { headers });
+
   const pathOf = (answer: WireAnswer, link: string) => new URL(textOf(jsonOf(answer), '_links', link, 'href')).pathname;
   const scaStatus = async (asked: Asked, started: WireAnswer) => textOf(jsonOf(await send(asked, 'GET', pathOf(started, 'scaStatus'))), 'scaStatus');
   const status = async (asked: Asked, started: WireAnswer) => {
@@ -72,6 +92,19 @@ export function openDecoupledDesk(house: House) {
   async function onDevice({ browser }: Asked): Promise<readonly unknown[]> {
     const shown = member(jsonOf(await browser.send('GET', '/bank/device/challenges')), 'challenges');
     return (Array.isArray(shown) ? shown : []).filter((challenge) => member(challenge, 'purpose') === 'signing');
+  }
+
+  /** A round of the server, which otherwise has one each second. */
+  const watch = () => house.portico.modules.signing.watchDevices();
+
+  /** The one request that waits on the device. */
+  async function waiting(asked: Asked): Promise<unknown> {
+    const started = async () => {
+      await watch();
+      return (await onDevice(asked)).filter((shown) => member(shown, 'state') === 'started');
+    };
+    await expect.poll(async () => (await started()).length, WAIT).toBe(1);
+    return (await started())[0];
   }
 
   const answer = (asked: Asked, challenge: unknown, given: string) =>
@@ -98,7 +131,27 @@ export function openDecoupledDesk(house: House) {
     await rows(`update challenge set expires_at = expires_at - ${age} where state = 'started'`, [seconds]);
   }
 
-  return { arrive, send, wish, pay, consent, orderBody, scaStatus, status, onDevice, answer, countAsked, passTime, rows, pathOf, WAIT };
+  return {
+    arrive,
+    send,
+    wish,
+    pay,
+    consent,
+    order,
+    authorise,
+    orderBody,
+    watch,
+    waiting,
+    scaStatus,
+    status,
+    onDevice,
+    answer,
+    countAsked,
+    passTime,
+    rows,
+    pathOf,
+    WAIT,
+  };
 }
 
 export type DecoupledDesk = ReturnType<typeof openDecoupledDesk>;

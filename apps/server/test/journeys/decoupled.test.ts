@@ -23,11 +23,7 @@ const person = (index: number) => {
   return found;
 };
 
-/** The one request that waits on the device. */
-async function waiting(asked: Asked): Promise<unknown> {
-  await expect.poll(async () => (await desk.onDevice(asked)).filter((shown) => member(shown, 'state') === 'started').length, desk.WAIT).toBe(1);
-  return (await desk.onDevice(asked)).find((shown) => member(shown, 'state') === 'started');
-}
+const waiting = (asked: Asked) => desk.waiting(asked);
 
 describe('a payment', () => {
   it('is answered with DECOUPLED, and the approval on the device executes it', async () => {

@@ -15,7 +15,7 @@ import { type Static, Type } from 'typebox';
 import { CONSENT_ACCOUNTS_MAX } from '../consent-values.ts';
 import { closed, closedWithout, IsoDate, Link, literals } from '../entities/common.ts';
 import { CONSENT_STATUSES, SCA_STATUSES } from '../enumerations.ts';
-import { AccountReference } from './xs2a-payments.ts';
+import { AccountReference, DecoupledMessage } from './xs2a-payments.ts';
 
 const AccountReferences = Type.Array(AccountReference, { maxItems: CONSENT_ACCOUNTS_MAX });
 const ALL_ACCOUNTS = ['allAccounts', 'allAccountsWithOwnerName'] as const;
@@ -57,9 +57,7 @@ export const ConsentCreated = Type.Object(
   {
     consentStatus,
     consentId: Type.String({ description: 'Id of the consent: keep it.' }),
-    psuMessage: Type.Optional(
-      Type.String({ maxLength: 500, description: 'With `DECOUPLED`: show it to the customer. It names the method and the control code.' }),
-    ),
+    psuMessage: Type.Optional(DecoupledMessage),
     _links: Type.Object(
       {
         scaRedirect: Type.Optional(Link),
@@ -94,7 +92,12 @@ export const ConsentStatusAnswer = Type.Object({ consentStatus }, closed);
 export type ConsentStatusAnswer = Static<typeof ConsentStatusAnswer>;
 
 export const ConsentAuthorisationStarted = Type.Object(
-  { scaStatus, authorisationId: Type.String(), _links: Type.Object({ scaRedirect: Link, scaStatus: Link }, closed) },
+  {
+    scaStatus,
+    authorisationId: Type.String(),
+    psuMessage: Type.Optional(DecoupledMessage),
+    _links: Type.Object({ scaRedirect: Type.Optional(Link), scaStatus: Link }, closed),
+  },
   closed,
 );
 export type ConsentAuthorisationStarted = Static<typeof ConsentAuthorisationStarted>;

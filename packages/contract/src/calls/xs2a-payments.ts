@@ -117,6 +117,12 @@ export type PaymentInitiation = Static<typeof PaymentInitiation>;
 export const PaymentProductParams = Type.Object({ paymentProduct: literals(PAYMENT_PRODUCT_PATHS) });
 export const PaymentParams = Type.Object({ paymentProduct: literals(PAYMENT_PRODUCT_PATHS), paymentId: Type.String({ maxLength: 64 }) });
 
+/** What an application shows while the device asks. */
+export const DecoupledMessage = Type.String({
+  maxLength: 500,
+  description: 'With `DECOUPLED`: show it to the customer. It names the method and the control code.',
+});
+
 /** 201 of payment initiation. `scaRedirect` and `scaStatus` with an implicit start, `startAuthorisation` with an explicit one. */
 export const PaymentInitiationResponse = Type.Object(
   {
@@ -124,9 +130,7 @@ export const PaymentInitiationResponse = Type.Object(
     paymentId: Type.String({ description: 'Id of the payment: keep it.' }),
     transactionFees: Type.Optional(Amount),
     transactionFeeIndicator: Type.Optional(Type.Boolean({ description: 'True: the customer pays a fee.' })),
-    psuMessage: Type.Optional(
-      Type.String({ maxLength: 500, description: 'With `DECOUPLED`: show it to the customer. It names the method and the control code.' }),
-    ),
+    psuMessage: Type.Optional(DecoupledMessage),
     _links: Type.Object(
       {
         scaRedirect: Type.Optional(Link),

@@ -29,6 +29,16 @@ export const API_CHANGES: readonly ApiChange[] = [
     text: 'A bulk payment whose amounts sum up to more than 999999999.99 is refused with FORMAT_ERROR at payments. This limit was documented, and no check enforced it.',
   },
   {
+    id: 'decoupled-kinds',
+    kind: 'added',
+    apiId: 'payments',
+    operationIds: ['startPaymentAuthorisation', 'startPaymentInitiationCancellationAuthorisation'],
+    announced: '2026-11-28',
+    effective: '2026-11-28',
+    title: 'Decoupled approach for every kind of payment and for cancellations',
+    text: 'TPP-Decoupled-Preferred: true and PSU-ID work for periodic and bulk payments, for explicit starts of payments and consents, and for the authorisation of a cancellation, where the bank offers the decoupled approach. A bulk payment is DECOUPLED only if the device can name every payee. DELETE and the second signatory stay with REDIRECT.',
+  },
+  {
     id: 'decoupled-payments',
     kind: 'added',
     apiId: 'payments',

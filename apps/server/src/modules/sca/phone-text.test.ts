@@ -18,6 +18,8 @@ const regular = phoneText('phone.payRegularly', {
   account: 'EE86 … 1764',
 });
 
+const many = phoneText('phone.payMany', { sum: SUM, payments: phoneText('phone.payments', { count: '500' }) });
+
 describe('the text on the phone', () => {
   it.each([
     ['en', 'Cancel: Pay 46.80 EUR to Lumen Books OÜ, EE86 … 1764'],
@@ -50,10 +52,21 @@ describe('the text on the phone', () => {
       phoneText('phone.viewAccounts', { name: LONG, date: DAYS.end }),
       phoneText('phone.viewTransactions', { name: LONG, iban: IBAN, ...DAYS }),
       phoneText('phone.asked', { what: phoneText('phone.pay', { sum: SUM, name: NAME, account: 'EE86 … 1764' }), provider: PROVIDER }),
+      phoneText('phone.asked', { what: phoneText('phone.payees', { what: many, names: 'W'.repeat(25) }), provider: PROVIDER }),
       phoneText('phone.asked', { what: phoneText('phone.rightsBoth', { date: DAYS.end }), provider: PROVIDER }),
     ];
     const lengths = texts.map((text) => sayOnPhone(text, locale).length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(PHONE_TEXT_LENGTH_MAX);
+  });
+
+  it.each([
+    ['en', 'Pay 999999999.99 EUR as 500 payments to A, B'],
+    ['et', 'Massmakse 999999999,99 EUR, makseid: 500, kellele: A, B'],
+    ['lt', 'Mokėti 999999999,99 EUR, mokėjimų: 500, kam: A, B'],
+    ['lv', 'Maksāt 999999999,99 EUR, maksājumi: 500, kam: A, B'],
+    ['ru', 'Оплата 999999999,99 EUR, платежей: 500, кому: A, B'],
+  ] as const)('names all payees of a bulk payment in %s', (locale, said) => {
+    expect(sayOnPhone(phoneText('phone.payees', { what: many, names: 'A, B' }), locale)).toBe(said);
   });
 
   it('removes invisible characters, so that a name cannot change the line', () => {

@@ -6,6 +6,21 @@ export function approachOf(started: StartedSigning | null): 'REDIRECT' | 'DECOUP
   return started?.psuMessage === undefined ? 'REDIRECT' : 'DECOUPLED';
 }
 
+/** Body and headers of the response to the explicit start of an authorisation. @param authorisations absolute address of its list. */
+export function toExplicitStart(started: StartedSigning, authorisations: string) {
+  const { authorisationId, psuMessage } = started;
+  const href = `${authorisations}/${authorisationId}`;
+  return {
+    headers: { 'ASPSP-SCA-Approach': approachOf(started), Location: href },
+    body: {
+      scaStatus: 'received' as const,
+      authorisationId,
+      ...(psuMessage === undefined ? {} : { psuMessage }),
+      _links: toFirstStep(started, href),
+    },
+  };
+}
+
 /** @param authorisation absolute address of the authorisation. */
 export function toFirstStep({ scaRedirect, psuMessage }: StartedSigning, authorisation: string) {
   const scaStatus = { href: authorisation };

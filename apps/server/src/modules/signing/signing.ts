@@ -90,8 +90,8 @@ export interface Examined<Details, Result = unknown> {
 export interface OnDevice<Details> {
   /** The submission that leaves the customer nothing to choose; undefined where the customer must choose or be warned on a page. */
   submission(details: Details): Submission | undefined;
-  /** Names the provider, because no page does. */
-  displayText(subject: SignableSubject, details: Details): PhoneText;
+  /** What the customer confirms. Default: as beside the page, which shows the rest. */
+  what?(thing: Examined<Details>): PhoneText;
 }
 
 /** The interface between a kind (payment, consent …) and the engine; built by `define-signable.ts`. */

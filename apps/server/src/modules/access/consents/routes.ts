@@ -12,7 +12,7 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { approachOf, toFirstStep } from '#modules/signing/index.ts';
+import { approachOf, toExplicitStart, toFirstStep } from '#modules/signing/index.ts';
 import { guardCallers, isExplicitStartWanted, requireSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { AccessRoutesDeps } from '../deps.ts';
@@ -91,13 +91,8 @@ export function registerConsentRoutes(app: FastifyInstance, deps: AccessRoutesDe
     handler: async (request, reply) => {
       const { consentId } = await requireOwn(request, request.params.consentId);
       const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
-      const { authorisationId, scaRedirect } = await startAuthorisation(deps, { ...sender, consentId });
-      const scaStatus = { href: `${hrefOf(consentId)}/authorisations/${authorisationId}` };
-      return reply
-        .code(201)
-        .header('ASPSP-SCA-Approach', 'REDIRECT')
-        .header('Location', scaStatus.href)
-        .send({ scaStatus: 'received', authorisationId, _links: { scaRedirect: { href: scaRedirect }, scaStatus } });
+      const { headers, body } = toExplicitStart(await startAuthorisation(deps, { ...sender, consentId }), `${hrefOf(consentId)}/authorisations`);
+      return reply.code(201).headers(headers).send(body);
     },
   });
 

@@ -1,8 +1,8 @@
 /** Consents to account information as orders to sign. */
 import { type ConsentAccess, type ConsentDetails, ConsentSigningResult, SignConsentBody } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
-import { type PhoneText, PROVIDER_LENGTH_MAX, phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
-import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
+import { type PhoneText, phoneText, type ScaContent, shortenName } from '#modules/sca/index.ts';
+import { defineSignable, type Examined, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Consents } from './consents.ts';
 
@@ -25,7 +25,7 @@ export function signableConsent(
     canSignInConfirm: (country) => country === 'lt' || country === 'lv',
     details: (reader, { sandboxId, resourceId }) => consents.details(reader, sandboxId, resourceId),
     shownContent,
-    onDevice: { submission: fixedSubmission, displayText: toDeviceText },
+    onDevice: { submission: fixedSubmission, what: rightsOf },
     async examine(reader, subject, submission) {
       const details = await consents.details(reader, subject.sandboxId, subject.resourceId);
       if (details === undefined || details.consentStatus !== 'received') return undefined;
@@ -63,11 +63,9 @@ function fixedSubmission({ access }: ConsentDetails): SignConsentBody | undefine
 }
 
 /** The rights, because no page shows them. */
-function toDeviceText({ tppName }: SignableSubject, { access, validUntil }: ConsentDetails): PhoneText {
+function rightsOf({ details: { access, validUntil } }: Examined<ConsentDetails>): PhoneText {
   const rights = [...(access.balances.length > 0 ? ['Balances'] : []), ...(access.transactions.length > 0 ? ['Transactions'] : [])].join('');
-  const key = RIGHTS_KEYS[rights] ?? 'phone.rights';
-  const provider = shortenName(tppName, PROVIDER_LENGTH_MAX);
-  return phoneText('phone.asked', { what: phoneText(key, { date: validUntil }), provider });
+  return phoneText(RIGHTS_KEYS[rights] ?? 'phone.rights', { date: validUntil });
 }
 
 /** The customer must choose accounts if the provider left the choice open, and only among the offered ones. */

@@ -17,8 +17,8 @@ export function startAuthorisation(deps: AccessRoutesDeps, input: Xs2aSender & {
       if (consent.authorisationId !== undefined) throw refuse('The authorisation of this consent is under way already. Follow its scaRedirect.');
       const authorisationId = deps.random.id('aut');
       await recordAuthorisation(context.tx, consent, authorisationId);
-      const { scaRedirect } = await openConsentSigning(deps, context, { ...input, deviceWish: undefined }, consentId);
-      return { authorisationId, scaRedirect };
+      const started = await openConsentSigning(deps, context, input, consentId);
+      return { ...started, authorisationId };
     },
     { idempotency },
   );

@@ -10,6 +10,7 @@ const INITIATION = [
   'TPP-Redirect-Preferred?',
   'TPP-Brand-Logging-Information?',
 ] as const;
+const DECOUPLED = ['TPP-Decoupled-Preferred?', 'PSU-ID?', 'PSU-ID-Type?'] as const;
 const CREATED = ['Location', 'ASPSP-SCA-Approach'] as const;
 
 export const CONSENTS: Section = {
@@ -25,7 +26,7 @@ export const CONSENTS: Section = {
       summary: 'Ask for a consent',
       description:
         'Name the accounts, leave the lists empty so that the customer chooses at the bank, or ask for all. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body returns the first response again.',
-      headers: [...INITIATION, 'TPP-Explicit-Authorisation-Preferred?', 'TPP-Decoupled-Preferred?', 'PSU-ID?', 'PSU-ID-Type?'],
+      headers: [...INITIATION, 'TPP-Explicit-Authorisation-Preferred?', ...DECOUPLED],
       answers: [{ status: 201, description: 'The consent waits for its customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.createConsent,
     },
@@ -65,7 +66,7 @@ export const CONSENTS: Section = {
       path: '/api/v1/consents/:consentId/authorisations',
       summary: 'Start the authorisation of a consent',
       description: 'Only for a consent that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes.',
-      headers: INITIATION.map((name) => (name === 'PSU-IP-Address' ? 'PSU-IP-Address?' : name)),
+      headers: [...INITIATION.map((name) => (name === 'PSU-IP-Address' ? 'PSU-IP-Address?' : name)), ...DECOUPLED],
       answers: [{ status: 201, description: 'The authorisation waits for the customer.', headers: CREATED }],
       errors: CONSENT_ERRORS.startConsentAuthorisation,
     },

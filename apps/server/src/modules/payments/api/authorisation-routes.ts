@@ -4,9 +4,9 @@
  */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, ScaStatusAnswer, type SigningKind } from '@portico/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { SigningSummary, StartedSigning } from '#modules/signing/index.ts';
+import { type SigningSummary, type StartedSigning, toExplicitStart } from '#modules/signing/index.ts';
 import { requireSender, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { scaStatusOfSecond } from '../authorisation/second-authorisation.ts';
@@ -82,7 +82,8 @@ function registerPurpose(
       const { paymentId, product } = await requireOwn(request, request.params);
       const sender = await requireSender(deps.tppApps, request, callerOf(request), 'optional');
       const started = await start(deps, { ...sender, paymentId });
-      return sendStarted(reply, started, `${deps.apiBase}/v1/${service}/${product}/${paymentId}/${segment}`);
+      const { headers, body } = toExplicitStart(started, `${deps.apiBase}/v1/${service}/${product}/${paymentId}/${segment}`);
+      return reply.code(201).headers(headers).send(body);
     },
   });
 
@@ -115,13 +116,4 @@ function registerPurpose(
       throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise payments by redirect: follow scaRedirect.', { headers: { allow: 'GET' } });
     },
   });
-}
-
-function sendStarted(reply: FastifyReply, { authorisationId, scaRedirect }: StartedSigning, base: string) {
-  const scaStatus = { href: `${base}/${authorisationId}` };
-  return reply
-    .code(201)
-    .header('ASPSP-SCA-Approach', 'REDIRECT')
-    .header('Location', scaStatus.href)
-    .send({ scaStatus: 'received', authorisationId, _links: { scaRedirect: { href: scaRedirect }, scaStatus } });
 }

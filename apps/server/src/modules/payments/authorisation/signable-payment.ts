@@ -1,13 +1,12 @@
 /** Payments as orders to sign: a periodic one once for all its runs, a bulk payment once for all its items. */
 import { type BulkPaymentDetails, type PaymentDetails, PaymentSigningResult, type PeriodicPaymentDetails, SignPaymentBody } from '@portico/contract';
-import { type PhoneText, PROVIDER_LENGTH_MAX, phoneText, shortenName } from '#modules/sca/index.ts';
-import { defineSignable, type Signable, type SignableSubject } from '#modules/signing/index.ts';
+import { type PhoneText, phoneText } from '#modules/sca/index.ts';
+import { defineSignable, type Examined, type Signable, type SignableSubject } from '#modules/signing/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Payments, PaymentsToShow } from '../payments.ts';
-import { shortIban } from './signing-content.ts';
 
 type PaymentsToSign = Pick<Payments, 'details' | 'examine' | 'periodic' | 'bulk' | 'sign' | 'reject' | 'expireAll' | 'fee'>;
 
@@ -17,7 +16,7 @@ export function signableSingle(payments: PaymentsToSign): Signable<PaymentDetail
     modalId: 'signingPayment',
     schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     shownContent: withoutProgress,
-    onDevice: { submission: fixedSubmission, displayText: toDeviceText },
+    onDevice: { submission: fixedSubmission },
     ...acts(payments, payments),
   });
 }
@@ -28,6 +27,7 @@ export function signablePeriodic(payments: PaymentsToSign): Signable<PeriodicPay
     modalId: 'signingPeriodicPayment',
     schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     shownContent: ({ unpaidRun: _unpaidRun, ...details }) => withoutProgress(details),
+    onDevice: { submission: fixedSubmission },
     ...acts(payments, payments.periodic),
   });
 }
@@ -45,6 +45,7 @@ export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDeta
         canonicalJson(items.map(({ transactionStatus: _itemStatus, notPaidReason: _itemReason, signatories: _none, ...item }) => item)),
       ),
     }),
+    onDevice: { submission: fixedBulkSubmission, what: withPayees },
     ...acts(payments, payments.bulk),
   });
 }
@@ -54,9 +55,15 @@ function fixedSubmission({ debtorAccount, payeeVerification }: PaymentDetails): 
   return debtorAccount === undefined || payeeVerification?.result !== 'MTCH' ? undefined : { debtorAccountIban: debtorAccount.iban };
 }
 
-function toDeviceText({ tppName }: SignableSubject, { instructedAmount, creditorName, creditorAccount }: PaymentDetails): PhoneText {
-  const shown = { sum: instructedAmount, name: creditorName, account: shortIban(creditorAccount.iban) };
-  return phoneText('phone.asked', { what: phoneText('phone.pay', shown), provider: shortenName(tppName, PROVIDER_LENGTH_MAX) });
+function fixedBulkSubmission({ debtorAccount, payments }: BulkPaymentDetails): SignPaymentBody | undefined {
+  const isVerified = payments.every(({ payeeVerification }) => payeeVerification?.result === 'MTCH');
+  return debtorAccount === undefined || !isVerified ? undefined : { debtorAccountIban: debtorAccount.iban };
+}
+
+/** RTS (EU) 2018/389 Art. 5(1)(a) and (3)(b): customers see the total and all payees. Names that do not fit are read on a page. */
+function withPayees({ content, details: { payments } }: Examined<BulkPaymentDetails>): PhoneText {
+  const names = [...new Set(payments.map(({ creditorName }) => creditorName))].join(', ');
+  return phoneText('phone.payees', { what: content.displayText, names });
 }
 
 type Progress = Partial<Pick<PaymentDetails, 'transactionStatus' | 'executedAsSepa' | 'notPaidReason' | 'signedAt' | 'fee' | 'signatories'>>;

@@ -4,7 +4,7 @@
  */
 import type { TransactionStatus } from '@portico/contract';
 import type { StartedSigning } from '#modules/signing/index.ts';
-import { sentBy, type Xs2aRequester } from '#modules/tpp-apps/index.ts';
+import { type DeviceWish, sentBy, type Xs2aRequester, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Idempotency, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { PaymentRoutesDeps } from '../deps.ts';
@@ -50,11 +50,11 @@ export function cancelByTpp(deps: PaymentRoutesDeps, input: CancelRequest & { re
 }
 
 /** `POST …/{paymentId}/cancellation-authorisations`. @throws TppRefusal as {@link cancelByTpp}; 409 when no signature is needed. */
-export function startCancellation(deps: PaymentRoutesDeps, input: CancelRequest): Promise<StartedSigning> {
+export function startCancellation(deps: PaymentRoutesDeps, input: CancelRequest & Pick<Xs2aSender, 'deviceWish'>): Promise<StartedSigning> {
   return deps.write(
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
-      if (way === 'bySignature') return openCancellation(deps, context, input, payment);
+      if (way === 'bySignature') return openCancellation(deps, context, input, payment, input.deviceWish);
       throw new TppRefusal(409, 'STATUS_INVALID', 'Nobody has signed this payment. Delete it: that needs no authorisation.');
     },
     { idempotency: input.idempotency },
@@ -82,8 +82,15 @@ async function findWay(
   return { payment, way: cancellation.way };
 }
 
-function openCancellation(deps: PaymentRoutesDeps, context: WriteContext, input: CancelRequest, payment: AnyPayment): Promise<StartedSigning> {
+/** `deviceWish`: only with an explicit start. The standard gives the response to `DELETE` no `psuMessage`. */
+function openCancellation(
+  deps: PaymentRoutesDeps,
+  context: WriteContext,
+  input: CancelRequest,
+  payment: AnyPayment,
+  deviceWish?: DeviceWish,
+): Promise<StartedSigning> {
   const { caller, app, paymentId } = input;
   const sender = sentBy({ caller, app, returnUrls: input.returnUrls() });
-  return deps.signing.open(context, { ...sender, kind: cancellationKindOf(payment), resourceId: paymentId });
+  return deps.signing.open(context, { ...sender, kind: cancellationKindOf(payment), resourceId: paymentId }, deviceWish);
 }

@@ -1,5 +1,5 @@
 /** Taking back what was signed, as something to sign: the page of the payment itself with another act. */
-import { type ModalId, type PaymentSigningResult, type SigningKind, SignPaymentBody } from '@portico/contract';
+import { type ModalId, type PaymentDetails, type PaymentSigningResult, type SigningKind, SignPaymentBody } from '@portico/contract';
 import type { Signable, SignableSubject, Submission } from '#modules/signing/index.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import type { CancellationsToSign } from '../payments.ts';
@@ -7,7 +7,7 @@ import type { CancellationsToSign } from '../payments.ts';
 const isSignPaymentBody = guardOf(SignPaymentBody);
 
 /** The cancellation of what `base` signs. Its page reads the details of `base`. */
-export function signableCancellation<Details>(
+export function signableCancellation<Details extends Pick<PaymentDetails, 'debtorAccount'>>(
   cancellations: CancellationsToSign,
   base: Signable<Details, PaymentSigningResult>,
   { kind, modalId }: { readonly kind: SigningKind; readonly modalId: ModalId },
@@ -17,6 +17,10 @@ export function signableCancellation<Details>(
     kind,
     modalId,
     nothingDone: 'The payment was not cancelled.',
+    // No money moves: the customer has nothing to choose, and no payee to be warned of.
+    onDevice: {
+      submission: ({ debtorAccount }) => (debtorAccount === undefined ? undefined : { debtorAccountIban: debtorAccount.iban }),
+    },
     async examine(reader, subject, submission) {
       const details = await base.details(reader, subject);
       const input = { ...toCancel(subject, submission), customerId: subject.customerId };

@@ -26,7 +26,7 @@ export function startAuthorisation(deps: PaymentRoutesDeps, input: Xs2aSender & 
       const kind = kindOf(payment);
       const started = await deps.signing.list(context.tx, { sandboxId, resourceId: paymentId, kind });
       if (started.length > 0) throw refuse('The authorisation of this payment is under way already. Follow its scaRedirect.');
-      return deps.signing.open(context, { ...sentBy(input), kind, resourceId: paymentId });
+      return deps.signing.open(context, { ...sentBy(input), kind, resourceId: paymentId }, input.deviceWish);
     },
     { idempotency },
   );

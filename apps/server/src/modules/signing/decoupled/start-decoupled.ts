@@ -12,6 +12,7 @@ import { auditChain, auditIds, boundToDevice, type SessionKey } from '../session
 import { nextState } from '../session/signing-state.ts';
 import { spendStart } from './decoupled-limits.ts';
 import { insertDecoupled } from './decoupled-store.ts';
+import { deviceTextOf, fitsPhone } from './device-text.ts';
 import { requestedDevice } from './requested-device.ts';
 
 /** Longer than a challenge that starts at once, so that a request without an answer ends as one that asked no device. */
@@ -36,7 +37,7 @@ export async function startDecoupled(deps: EngineDeps, context: WriteContext, ke
   if (device === undefined || (await sca.isBlocked(tx, customer, device.method))) return undefined;
   const thing = await kind.examine(tx, session, submission);
   const state = nextState(session.state, 'enter');
-  if (thing === undefined || state === undefined) return undefined;
+  if (thing === undefined || state === undefined || !fitsPhone(deviceTextOf(kind, session, thing), session.locale)) return undefined;
 
   const { customerId, appId, sandboxId } = session;
   const allowances = await spendStart(tx, platform.config, { customerId, appId, ip: wish.ip });

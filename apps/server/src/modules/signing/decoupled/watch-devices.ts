@@ -16,6 +16,7 @@ import type { EndedChallenge } from '../sign/await-answer.ts';
 import { completeSignature } from '../sign/complete-signature.ts';
 import { refundStart } from './decoupled-limits.ts';
 import { type Decoupled, deleteDecoupled, listDecoupled } from './decoupled-store.ts';
+import { deviceTextOf } from './device-text.ts';
 
 /** The phone has two minutes; the commit may take a moment more. */
 const HOLD_SECONDS = 130;
@@ -86,12 +87,11 @@ async function ask(deps: EngineDeps, { method, person }: Decoupled, session: Sig
   if (thing === undefined || !isAsShown(kind, session, thing)) return;
   // One question at a time: the phone may be answering for a page of the bank.
   if (await sca.isAsking(customer, method)) return;
-  const displayText = kind.onDevice?.displayText(session, thing.details);
   const asked = {
     customer,
     method,
     purpose: 'signing',
-    content: displayText === undefined ? thing.content : { ...thing.content, displayText },
+    content: { ...thing.content, displayText: deviceTextOf(kind, session, thing) },
     locale: session.locale,
     // The test device of this browser shows it. A customer without one has a device that answers automatically.
     deviceKeyHash: (await signIn.lastBrowser(db, customer)) ?? sha256Hex(random.secret()),
