@@ -2,8 +2,11 @@
 import { jsonOf, member, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#modules/bank-sandbox/index.ts';
+import { verifyReceipt } from '#modules/receipts/index.ts';
+import { textOfPdf } from '../../src/testing/pdf-text.ts';
 import { type Asked, DECOUPLED, type DecoupledDesk, openDecoupledDesk } from '../house/decoupled-desk.ts';
 import { type House, openHouse } from '../house/open-house.ts';
+import { readFileOf } from '../house/receipts/read-file.ts';
 
 let house: House;
 let desk: DecoupledDesk;
@@ -61,6 +64,25 @@ describe('a payment', () => {
         signature: { method: 'SMART_ID', approach: 'decoupled', deviceText: expect.stringContaining('Lumen Books OÜ') },
       },
     });
+    const file = (form: string) => readFileOf(house, asked, `/bank/receipts/signed/${receiptId}/${form}`);
+    for (const form of ['json', 'pdf?language=lt']) {
+      const { outcome, lines } = await verifyReceipt({ db: house.database.db, audit: house.portico.modules.audit }, await file(form));
+      expect([outcome, lines.join('\n')]).toEqual([
+        'proven',
+        expect.stringMatching(
+          /Proven: it was signed on the device alone, without a page of the bank\. The device showed: Pay 0\.10 EUR to Lumen Books OÜ/,
+        ),
+      ]);
+    }
+    const changed = (await file('json')).toString().replace('"approach":"decoupled",', '');
+    expect(await verifyReceipt({ db: house.database.db, audit: house.portico.modules.audit }, Buffer.from(changed))).toMatchObject({
+      outcome: 'refuted',
+    });
+    expect(
+      textOfPdf(await file('pdf?language=lt'))
+        .join(' ')
+        .replaceAll(/\s+/g, ' '),
+    ).toContain('Tik telefone, be banko puslapio.');
     const events = await desk.rows('select event from audit_entry where chain = $1 order by position', [`signing:${receiptId}`]);
     expect(events.map((row) => textOf(row, 'event'))).toEqual(['signing.opened', 'signing.shown', 'sca.approved', 'signing.signed']);
   });

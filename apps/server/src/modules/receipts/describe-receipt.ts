@@ -34,7 +34,7 @@ export function describeReceipt(receipt: Receipt, language: Locale = surrounding
 }
 
 /** Names and language from the audit log, or from the session if the log does not contain them. */
-function surroundingsOf({ evidence, fallback }: Receipt): Omit<Signature, 'signatory' | 'onBehalfOf' | 'method'> {
+function surroundingsOf({ evidence, fallback }: Receipt): Omit<Signature, 'signatory' | 'onBehalfOf' | 'method' | 'approach' | 'deviceText'> {
   const surroundings = evidence.signature ?? fallback;
   if (surroundings === undefined) throw new Error(`Receipt ${evidence.receiptId} does not say where it was signed.`);
   return surroundings;
@@ -53,6 +53,7 @@ function signatureRows(receipt: Receipt, text: ReceiptText, language: Locale): R
     rows.push(plain(text('receipt.signedBy'), signature.signatory));
     if (signature.onBehalfOf !== undefined) rows.push(plain(text('receipt.onBehalfOf'), signature.onBehalfOf));
     rows.push(plain(text('receipt.method'), challengeId === undefined ? text('receipt.method.bySignIn', { method }) : method));
+    if (status.namesApproach === true) rows.push(...approachRows(signature, text));
   }
   rows.push(plain(text('receipt.signedAt'), moment(receipt, surroundingsOf(receipt).signedAt, language)));
   for (const { signatory, method, decidedAt } of coSignatures) {
@@ -63,6 +64,13 @@ function signatureRows(receipt: Receipt, text: ReceiptText, language: Locale): R
   const { awaited, refused = [] } = status;
   rows.push(...refused.map((name) => plain(text('receipt.refusedBy'), name)));
   return [...rows, ...awaited.map((name) => plain(text('receipt.awaited'), name))];
+}
+
+/** No page of the bank was open, so the text on the phone is all that the customer saw. */
+function approachRows({ approach, deviceText }: Signature, text: ReceiptText): ReceiptRow[] {
+  if (approach === undefined) return [];
+  const rows = [plain(text('receipt.approach'), text(`receipt.approach.${approach}`))];
+  return deviceText === undefined ? rows : [...rows, plain(text('receipt.deviceText'), deviceText)];
 }
 
 function partyRows(receipt: Receipt, text: ReceiptText): ReceiptRow[] {

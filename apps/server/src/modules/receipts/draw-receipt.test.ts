@@ -61,6 +61,28 @@ describe('the PDF of a receipt', () => {
     for (const said of [summary, ...notes]) expect(text).toContain(said.replaceAll(/\s+/g, ' '));
   });
 
+  it.each([
+    ['en', 'On the phone alone, without a page of the bank.'],
+    ['et', 'Ainult telefonis, ilma panga leheta.'],
+    ['lt', 'Tik telefone, be banko puslapio.'],
+    ['lv', 'Tikai tālrunī, bez bankas lapas.'],
+    ['ru', 'Только на телефоне, без страницы банка.'],
+  ] as const)('says in %s that it was signed on the phone alone, and what the phone showed', async (language, said) => {
+    const { status, ...receipt } = receiptOf({ approach: 'decoupled', deviceText: 'Pay 0.10 EUR to Lumen Books OÜ' });
+    const text = textOfPdf(await drawReceipt({ ...receipt, status: { ...status, namesApproach: true } }, language))
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain(said);
+    expect(text).toContain('Pay 0.10 EUR to Lumen Books OÜ');
+    // As an earlier version drew it.
+    expect(textOfPdf(await drawReceipt({ ...receipt, status }, language)).join(' ')).not.toContain('0.10 EUR');
+  });
+
+  it('says nothing of the phone for a signature on a page', async () => {
+    const { status, ...receipt } = receiptOf();
+    expect(await pagesOf({ ...receipt, status: { ...status, namesApproach: true } }, 'en')).toEqual(await pagesOf(receiptOf(), 'en'));
+  });
+
   it('speaks the language it was signed in, at the time of the bank’s own country', async () => {
     const [page = ''] = await pagesOf(receiptOf());
     expect(page).toContain('Operacijų išrašas');

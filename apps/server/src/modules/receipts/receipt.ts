@@ -59,6 +59,9 @@ const Signature = Type.Object({
   /** The company that is the customer. */
   onBehalfOf: Type.Optional(Type.String()),
   method: Type.Enum([...AUTH_METHODS]),
+  /** Signed on the device alone, without a page. `deviceText`: what the device showed. */
+  approach: Type.Optional(Type.Literal('decoupled')),
+  deviceText: Type.Optional(Type.String()),
   tppName: Type.String(),
   tppApplicationName: Type.String(),
   bankCountry: Type.Enum([...BANK_COUNTRIES]),
@@ -105,7 +108,7 @@ export const Receipt = Type.Object(
     format: Type.Literal(RECEIPT_FORMAT),
     bankName: Type.String(),
     /** From the session, when the audit log does not contain it. */
-    fallback: Type.Optional(Type.Omit(Signature, ['signatory', 'onBehalfOf', 'method'])),
+    fallback: Type.Optional(Type.Omit(Signature, ['signatory', 'onBehalfOf', 'method', 'approach', 'deviceText'])),
     evidence: Evidence,
     /** Items of a bulk payment, in their order; absent when they differ from the signed ones. */
     items: Type.Optional(Type.Array(Item)),
@@ -124,6 +127,8 @@ export const Receipt = Type.Object(
       replacedAccessOf: ConsentDetails.properties.replacedAccessOf,
       /** How the page and the PDF are drawn. Absent in receipts of earlier versions, whose PDFs must stay the same to be verified. */
       layout: Type.Optional(Type.Literal(2)),
+      /** The approach is drawn. Absent in receipts of earlier versions, whose PDFs must stay the same to be verified. */
+      namesApproach: Type.Optional(Type.Literal(true)),
       /** Signatories who refused. */
       refused: Type.Optional(Type.Array(Type.String())),
       /** By IBAN, for accounts in this receipt: the names that the customer sees at the bank. */

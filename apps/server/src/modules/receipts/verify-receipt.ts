@@ -108,12 +108,20 @@ async function compareWithLog({ db, audit }: VerifyDeps, { evidence, items, coSi
       `Proven: ${receiptId} was signed with exactly the content of this file, recorded at ${evidence.recordedAt}. The chain of the audit log is whole. ${sealed}`,
       `The content has the SHA-256 ${evidence.contentHash}${evidence.challengeId === undefined ? '' : `, which ${evidence.challengeId} was bound to`}.`,
       ...(evidence.shown === undefined ? ['Not proven: what the page showed. It was not kept.'] : []),
+      ...approachLines(evidence.signature),
       ...(evidence.signature === undefined ? ['Not proven: who signed, how, and the names of the provider. The log did not keep them yet.'] : []),
       ...(items === undefined ? [] : [`Proven: the ${items.length} single payments are those that were shown.`]),
       ...coSignatures.map(({ signatory = 'a channel of the bank', decidedAt }) => `Proven: the second signature by ${signatory}, ${decidedAt}.`),
       `Not proven: ${unprovenOf(status).join(', ')}, and the name of the bank.`,
     ],
   };
+}
+
+function approachLines(signature: Evidence['signature']): readonly string[] {
+  if (signature?.approach === undefined) return [];
+  const { deviceText } = signature;
+  const shown = deviceText === undefined ? '' : ` The device showed: ${deviceText}`;
+  return [`Proven: it was signed on the device alone, without a page of the bank.${shown}`];
 }
 
 /** What the pages print and the log does not keep. */
