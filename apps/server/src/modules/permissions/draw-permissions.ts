@@ -27,11 +27,8 @@ export async function drawPermissions(document: PermissionsDocument, language: L
   const { bankName, bankCountry, names, madeAt, views } = document;
   const text = textsIn(language);
   const title = text('permission.title');
-  const summary = text('permission.summary', {
-    names: new Intl.ListFormat(language).format(names),
-    bankName,
-    madeAt: formatMoment(madeAt, language, bankCountry),
-  });
+  const made = formatMoment(madeAt, language, bankCountry);
+  const summary = text('permission.summary', { names: new Intl.ListFormat(language).format(names), bankName, madeAt: made });
   const sheet = await openSheet({ language, title, author: bankName, madeAt: new Date(madeAt), width: WIDTH });
   sheet.paragraph('P', bankName, PROVIDER);
   sheet.gap(14);
@@ -55,7 +52,9 @@ export async function drawPermissions(document: PermissionsDocument, language: L
   }
   sheet.gap(16);
   for (const note of [text('permission.withYou'), text('permission.kept', { days: READINGS_KEPT_DAYS })]) sheet.paragraph('P', note, COLUMN);
-  return sheet.end((page, pages) => [summary, `${page} / ${pages}`]);
+  // The names of many companies would cut off the rest of the line.
+  const whose = [bankName, title, ...names.slice(0, 1), made].join(' · ');
+  return sheet.end((page, pages) => [whose, `${page} / ${pages}`]);
 }
 
 interface Drawing {
@@ -75,7 +74,9 @@ async function drawPermission(sheet: Sheet, { permission, readings }: Documented
   await sheet.table([LABEL_WIDTH, WIDTH - LABEL_WIDTH], (row) => {
     for (const [label, lines] of describePermission(permission, language, document.bankCountry)) {
       for (const [index, line] of lines.entries())
-        row([index === 0 ? { text: text(label), style: LABEL, headingOf: 'Row' } : { text: '', style: LABEL }, { text: line, style: TEXT }]);
+        row([index === 0 ? { text: text(label), style: LABEL, headingOf: 'Row' } : { text: '', style: LABEL }, { text: line, style: TEXT }], {
+          isContinued: index < lines.length - 1,
+        });
     }
   });
   // Nothing is stored about the reading of a statement, and nothing is read with what was not signed.

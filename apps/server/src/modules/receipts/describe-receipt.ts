@@ -53,7 +53,7 @@ function signatureRows(receipt: Receipt, text: ReceiptText, language: Locale): R
     rows.push(plain(text('receipt.signedBy'), signature.signatory));
     if (signature.onBehalfOf !== undefined) rows.push(plain(text('receipt.onBehalfOf'), signature.onBehalfOf));
     rows.push(plain(text('receipt.method'), challengeId === undefined ? text('receipt.method.bySignIn', { method }) : method));
-    if (status.namesApproach === true) rows.push(...approachRows(signature, text));
+    if (status.drawing !== undefined) rows.push(...approachRows(signature, text));
   }
   rows.push(plain(text('receipt.signedAt'), moment(receipt, surroundingsOf(receipt).signedAt, language)));
   for (const { signatory, method, decidedAt } of coSignatures) {

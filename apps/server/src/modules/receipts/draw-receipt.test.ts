@@ -69,7 +69,7 @@ describe('the PDF of a receipt', () => {
     ['ru', 'Только на телефоне, без страницы банка.'],
   ] as const)('says in %s that it was signed on the phone alone, and what the phone showed', async (language, said) => {
     const { status, ...receipt } = receiptOf({ approach: 'decoupled', deviceText: 'Pay 0.10 EUR to Lumen Books OÜ' });
-    const text = textOfPdf(await drawReceipt({ ...receipt, status: { ...status, namesApproach: true } }, language))
+    const text = textOfPdf(await drawReceipt({ ...receipt, status: { ...status, drawing: 1 } }, language))
       .join(' ')
       .replaceAll(/\s+/g, ' ');
     expect(text).toContain(said);
@@ -80,7 +80,28 @@ describe('the PDF of a receipt', () => {
 
   it('says nothing of the phone for a signature on a page', async () => {
     const { status, ...receipt } = receiptOf();
-    expect(await pagesOf({ ...receipt, status: { ...status, namesApproach: true } }, 'en')).toEqual(await pagesOf(receiptOf(), 'en'));
+    expect(await pagesOf({ ...receipt, status: { ...status, drawing: 1 } }, 'en')).toEqual(await pagesOf(receiptOf(), 'en'));
+  });
+
+  it.each([1, undefined])('has the largest amount of an item on one line, unless an earlier version drew it: %j', async (drawing) => {
+    const payment = {
+      instructedAmount: { amount: '999999999.99', currency: 'EUR' },
+      creditorName: 'Lumen Books OÜ',
+      creditorAccount: { iban: 'EE869800100045081764' },
+      payeeVerification: { result: 'MTCH' as const },
+    };
+    const { status, evidence } = receiptOf();
+    const receipt = receiptOf(
+      {},
+      {
+        evidence: { ...evidence, kind: 'bulk-payment', shown: { itemCount: 1, itemsDigest: HASH } },
+        items: [payment],
+        status: { ...status, value: 'ACCC', outcomes: [{ value: 'ACCC' }], layout: 2, ...(drawing === undefined ? {} : { drawing }) },
+      },
+    );
+    const [page = ''] = await pagesOf(receipt, 'en');
+    // Beside the item: the sum that was signed and the sum that was paid.
+    expect(page.match(/(EUR|€)\s?999,999,999\.99|999,999,999\.99[^\S\n]EUR/g)).toHaveLength(drawing === 1 ? 3 : 2);
   });
 
   it('speaks the language it was signed in, at the time of the bank’s own country', async () => {

@@ -32,6 +32,11 @@ const ITEM_WIDTHS: ReadonlyMap<number, readonly number[]> = new Map([
   [6, [26, 96, 118, 92, 78, 73]],
   [7, [22, 78, 111, 70, 62, 76, 64]],
 ]);
+/** The largest amount is on one line. */
+const WIDE_ITEM_WIDTHS: ReadonlyMap<number, readonly number[]> = new Map([
+  [6, [22, 92, 111, 92, 86, 80]],
+  [7, [22, 74, 111, 70, 60, 66, 80]],
+]);
 
 export type DrawReceipt = (receipt: Receipt, language?: Locale) => Promise<Buffer>;
 
@@ -42,8 +47,9 @@ export async function drawReceipt(receipt: Receipt, language?: Locale): Promise<
   const sheet = await openSheet({ language: view.language, title, author: receipt.bankName, madeAt: new Date(receipt.status.readAt), width: WIDTH });
   sheet.attach(Buffer.from(canonicalJson(receipt)), { name: ATTACHMENT_NAME, type: 'application/json', description: text('receipt.title') });
   drawHead(sheet, view, `${receipt.bankName} · ${text('receipt.title')}`);
-  for (const section of view.sections) await drawSection(sheet, section);
-  if (view.items !== undefined) await drawItems(sheet, view.items);
+  const isEarlier = receipt.status.drawing === undefined;
+  for (const section of view.sections) await drawSection(sheet, section, isEarlier);
+  if (view.items !== undefined) await drawItems(sheet, view.items, isEarlier ? ITEM_WIDTHS : WIDE_ITEM_WIDTHS);
   sheet.gap(10);
   for (const note of view.notes) {
     sheet.paragraph('P', note, SMALL);
@@ -60,7 +66,7 @@ function drawHead(sheet: Sheet, view: ReceiptView, whose: string): void {
   sheet.paragraph('P', view.summary, VALUES.text);
 }
 
-async function drawSection(sheet: Sheet, { title, rows }: ReceiptView['sections'][number]): Promise<void> {
+async function drawSection(sheet: Sheet, { title, rows }: ReceiptView['sections'][number], isEarlier: boolean): Promise<void> {
   sheet.gap(13);
   sheet.keepTogether(60);
   sheet.paragraph('H2', title, HEADING);
@@ -69,26 +75,37 @@ async function drawSection(sheet: Sheet, { title, rows }: ReceiptView['sections'
     for (const { label, value, form } of rows) {
       // A cell of many lines may go on on the next page, a line may not.
       const [first = '', ...others] = value.split('\n');
-      row([
-        { text: label, style: LABEL, headingOf: 'Row' },
-        { text: first, style: VALUES[form] },
-      ]);
-      for (const line of others)
-        row([
-          { text: '', style: LABEL },
-          { text: line, style: VALUES[form] },
-        ]);
+      const isContinued = (index: number) => !isEarlier && index < others.length;
+      row(
+        [
+          { text: label, style: LABEL, headingOf: 'Row' },
+          { text: first, style: VALUES[form] },
+        ],
+        { isContinued: isContinued(0) },
+      );
+      for (const [index, line] of others.entries())
+        row(
+          [
+            { text: '', style: LABEL },
+            { text: line, style: VALUES[form] },
+          ],
+          { isContinued: isContinued(index + 1) },
+        );
     }
   });
 }
 
-async function drawItems(sheet: Sheet, { title, columns, rows, totals = [] }: NonNullable<ReceiptView['items']>): Promise<void> {
+async function drawItems(
+  sheet: Sheet,
+  { title, columns, rows, totals = [] }: NonNullable<ReceiptView['items']>,
+  itemWidths: typeof ITEM_WIDTHS,
+): Promise<void> {
   const last = columns.length - 1;
   sheet.gap(13);
   sheet.keepTogether(60);
   sheet.paragraph('H2', title, HEADING);
   sheet.gap(3);
-  const widths = ITEM_WIDTHS.get(columns.length);
+  const widths = itemWidths.get(columns.length);
   if (widths === undefined) throw new Error(`There are no widths for a table of ${columns.length} columns.`);
   await sheet.table(widths, async (row) => {
     const headings = columns.map((text, index) => ({ text, style: SMALL, headingOf: 'Column' as const, isFlushRight: index === last }));

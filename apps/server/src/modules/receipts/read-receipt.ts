@@ -57,7 +57,7 @@ export async function readReceipt({ platform, audit, bank, signing }: ReceiptsDe
       refused: signatories.filter(({ state }) => state === 'refused').map(({ name }) => name),
       accountNames: await readNames({ platform, bank }, { sandboxId, customerId }, evidence),
       layout: 2,
-      ...(evidence.signature?.approach === undefined ? {} : { namesApproach: true as const }),
+      drawing: 1,
       address: `${config.publicUrl}/bank/receipts/${authorisationId}`,
       ...(reason === undefined ? {} : { notPaidReason: reason }),
       ...(unpaidRun === undefined ? {} : { unpaidRun }),

@@ -127,8 +127,11 @@ export const Receipt = Type.Object(
       replacedAccessOf: ConsentDetails.properties.replacedAccessOf,
       /** How the page and the PDF are drawn. Absent in receipts of earlier versions, whose PDFs must stay the same to be verified. */
       layout: Type.Optional(Type.Literal(2)),
-      /** The approach is drawn. Absent in receipts of earlier versions, whose PDFs must stay the same to be verified. */
-      namesApproach: Type.Optional(Type.Literal(true)),
+      /**
+       * Version of the page and the PDF since `layout`. 1: names the approach, wide amounts, one rule below all lines of a row. Absent in receipts of
+       * earlier versions, whose PDFs must stay the same to be verified.
+       */
+      drawing: Type.Optional(Type.Integer({ minimum: 1 })),
       /** Signatories who refused. */
       refused: Type.Optional(Type.Array(Type.String())),
       /** By IBAN, for accounts in this receipt: the names that the customer sees at the bank. */

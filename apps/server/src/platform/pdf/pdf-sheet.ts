@@ -26,14 +26,17 @@ interface Cell {
   readonly isFlushRight?: boolean;
 }
 
-type DrawRow = (cells: readonly Cell[], options?: { readonly isRepeated?: boolean }) => void;
+type DrawRow = (cells: readonly Cell[], options?: { readonly isRepeated?: boolean; readonly isContinued?: boolean }) => void;
 
 export interface Sheet {
   gap(points: number): void;
   /** Begins the next page when less room than this is left. */
   keepTogether(points: number): void;
   paragraph(tag: 'H1' | 'H2' | 'H3' | 'P', text: string, style: Style): void;
-  /** A row is not split between pages. A row with `isRepeated` is repeated at the top of each further page. */
+  /**
+   * A row is not split between pages. A row with `isRepeated` is repeated at the top of each further page. No rule stands below a row with
+   * `isContinued`: the next row is another line of it.
+   */
   table(widths: readonly number[], draw: (row: DrawRow) => void | Promise<void>): Promise<void>;
   attach(bytes: Buffer, file: { readonly name: string; readonly type: string; readonly description: string }): void;
   /** `footer`: the texts at the left and right end of every page. */
@@ -138,7 +141,7 @@ export async function openSheet({ language, title, author, madeAt, width }: Shee
     doc.endMarkedContent();
   }
 
-  function drawRow(parent: PDFKit.PDFStructureElement, widths: readonly number[], cells: readonly Cell[]): void {
+  function drawRow(parent: PDFKit.PDFStructureElement, widths: readonly number[], cells: readonly Cell[], isContinued = false): void {
     const columns = cells.map((cell, index) => {
       const isLast = index === cells.length - 1;
       const room = (widths[index] ?? 0) - (isLast ? 0 : COLUMN_GAP);
@@ -158,6 +161,7 @@ export async function openSheet({ language, title, author, madeAt, width }: Shee
       x += widths[index] ?? 0;
     }
     y += height;
+    if (isContinued) return;
     asArtifact(() =>
       doc
         .moveTo(MARGIN, y)
@@ -187,13 +191,13 @@ export async function openSheet({ language, title, author, madeAt, width }: Shee
       const table = doc.struct('Table');
       root.add(table);
       let repeated: readonly Cell[] | undefined;
-      await draw((cells, { isRepeated = false } = {}) => {
+      await draw((cells, { isRepeated = false, isContinued = false } = {}) => {
         if (isRepeated) repeated = cells;
         else if (repeated !== undefined && y + 40 > BOTTOM) {
           newPage();
           drawRow(table, widths, repeated);
         }
-        drawRow(table, widths, cells);
+        drawRow(table, widths, cells, isContinued);
       });
     },
     attach(bytes, { name, type, description }) {
