@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BANK_COUNTRIES, LOCALES } from '@portico/contract/values';
 import { describe, expect, test } from 'vitest';
 import { FLOW_STATES, type Played, STATES, type StateCell } from './flow-states.ts';
@@ -33,6 +35,32 @@ describe('countries, languages and windows rotate', () => {
     expect(new Set(column.map(({ window }) => window))).toEqual(new Set(['desktop', 'phone']));
   });
 });
+
+test('every country is played in every language', () => {
+  const pairs = STATES.flatMap(ofState).map(({ country, locale }) => `${country} ${locale}`);
+  expect(BANK_COUNTRIES.flatMap((country) => LOCALES.map((locale) => `${country} ${locale}`)).filter((pair) => !pairs.includes(pair))).toEqual([]);
+});
+
+test('docs/evidence/flows.md has the table; UPDATE_RECORDED=1 writes it', () => {
+  const file = join(import.meta.dirname, '../../docs/evidence/flows.md');
+  const page = readFileSync(file, 'utf8');
+  const begin = page.indexOf('| flow |');
+  expect(begin).toBeGreaterThan(0);
+  const table = [
+    ['flow', ...STATES],
+    ['---', ...STATES.map(() => '---')],
+    ...FLOWS.map((flow) => [flow, ...STATES.map((state) => toCell(FLOW_STATES[flow][state]))]),
+  ];
+  const written = `${page.slice(0, begin)}${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+  if (process.env.UPDATE_RECORDED === '1') writeFileSync(file, written);
+  expect(page).toBe(written);
+});
+
+function toCell(cell: StateCell): string {
+  if (!played(cell)) return cell.notApplicable;
+  const { country, locale, window, mishap, end } = cell;
+  return [country, locale, window, mishap ?? end].filter((word) => word !== undefined).join(' ');
+}
 
 test('every mishap and every end comes about in more than one flow', () => {
   const mishaps = ofState('error').map(({ mishap }) => mishap);

@@ -28,10 +28,10 @@ const phone = (country: BankCountry, locale: Locale): Played => ({ country, loca
 
 export const FLOW_STATES: Readonly<Record<Flow, Readonly<Record<State, StateCell>>>> = {
   consent: {
-    success: phone('lv', 'lv'),
+    success: phone('lv', 'et'),
     refuse: desktop('lt', 'ru'),
     // In Latvia and Lithuania the sign-in itself confirms, and no device is asked that could refuse.
-    error: { ...phone('ee', 'et'), mishap: 'refuse' },
+    error: { ...phone('ee', 'lv'), mishap: 'refuse' },
     terminated: { ...desktop('lv', 'en'), end: 'clock' },
     reload: phone('ee', 'en'),
     twoTabs: desktop('lt', 'lt'),
@@ -55,9 +55,9 @@ export const FLOW_STATES: Readonly<Record<Flow, Readonly<Record<State, StateCell
   'periodic-payment': {
     success: desktop('lv', 'ru'),
     refuse: phone('lt', 'lt'),
-    error: { ...desktop('lt', 'lt'), mishap: 'cut' },
+    error: { ...desktop('lt', 'et'), mishap: 'cut' },
     terminated: { ...phone('lv', 'lv'), end: 'scenario' },
-    reload: desktop('ee', 'et'),
+    reload: desktop('ee', 'lt'),
     twoTabs: phone('lt', 'en'),
   },
   'bulk-payment': {
@@ -71,9 +71,9 @@ export const FLOW_STATES: Readonly<Record<Flow, Readonly<Record<State, StateCell
   'payment-cancellation': {
     success: desktop('ee', 'en'),
     refuse: phone('ee', 'ru'),
-    error: { ...desktop('lv', 'lv'), mishap: 'wrongCode' },
+    error: { ...desktop('lv', 'lt'), mishap: 'wrongCode' },
     terminated: { ...phone('ee', 'et'), end: 'elsewhere' },
-    reload: desktop('lt', 'lt'),
+    reload: desktop('lt', 'lv'),
     twoTabs: phone('lv', 'lv'),
   },
   'periodic-payment-cancellation': {
