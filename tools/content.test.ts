@@ -31,6 +31,29 @@ describe('the content', () => {
     const entries = new Set([...menu.main, ...menu.hidden].map(({ pageUrl }) => pageUrl));
     expect([...pages.keys()].filter((name) => !entries.has(`/${name}`))).toEqual([]);
   });
+  it('has each guide of menu.json once, and a guide for every page but the legal ones', () => {
+    const { guides } = JSON.parse(readFileSync(join(FOLDER, 'menu.json'), 'utf8'));
+    expect(loaded().menu.guides).toEqual(guides);
+    const listed: readonly string[] = guides.flatMap(({ pages }: { pages: readonly string[] }) => pages);
+    const legal = ['/terms', '/privacy', '/cookie-policy'];
+    expect([...listed, ...legal].toSorted()).toEqual([...loaded().pages.keys()].map((name) => `/${name}`).toSorted());
+  });
+  it('has an address for each error code of the API', () => {
+    const anchorsOf = (name: string) =>
+      new Set(
+        loaded()
+          .pages.get(name)
+          ?.value.field_paragraphs.flatMap((paragraph) => (paragraph.type === 'table' ? (paragraph.anchors ?? []) : [])),
+      );
+    const [codes, ofFallback] = [anchorsOf('api-error-handling'), anchorsOf('how-to-fallback')];
+    const missing = API_SECTIONS.flatMap(({ list, operations }) =>
+      operations.flatMap(({ operationId, errors }) =>
+        errors.filter(({ code }) => !(list === 'fallback' ? ofFallback : codes).has(code)).map(({ code }) => `${operationId} ${code}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+    expect(codes.size).toBeGreaterThan(35);
+  });
   it('leaves no placeholder, in no form', () => {
     expect(texts.filter(({ value, markdown }) => `${JSON.stringify(value)}${markdown}`.includes('{{')).map(({ file }) => file)).toEqual([]);
   });

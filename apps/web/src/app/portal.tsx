@@ -1,6 +1,6 @@
 /** The portal: shell and pages, with the routes of the server's menu. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type ContentRoot, contentPageSlice, loadMenu, selectMenu } from '../features/content/index.ts';
 import { type AuthRoot, authSlice } from '../shared/auth/auth-slice.ts';
 import { LoadFailure } from '../shared/portal/load-failure.tsx';
@@ -66,7 +66,8 @@ function useNavigation(): () => boolean {
   const first = useRef(pathname);
   const hasMoved = useRef(false);
   if (first.current !== pathname) hasMoved.current = true;
-  useEffect(() => {
+  // Before the effects of the page, which may scroll to a section.
+  useLayoutEffect(() => {
     if (hasMoved.current && pathname !== '') window.scrollTo(0, 0);
   }, [pathname]);
   return useCallback(() => hasMoved.current, []);

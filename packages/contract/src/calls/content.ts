@@ -15,8 +15,18 @@ export const MenuItem = Type.Object(
 );
 export type MenuItem = Static<typeof MenuItem>;
 
-/** `GET {content}/dev-portal-menu`: only items whose page exists. `hidden` items have routes but no menu entry; `user` items need a login. */
-export const Menu = Type.Object({ main: Type.Array(MenuItem), hidden: Type.Array(MenuItem), user: Type.Array(MenuItem) }, closed);
+/** Guides under one heading, by the addresses of their menu items, in reading order. */
+export const GuideGroup = Type.Object({ title: Type.String(), pages: Type.Array(Type.String()) }, closed);
+export type GuideGroup = Static<typeof GuideGroup>;
+
+/**
+ * `GET {content}/dev-portal-menu`: only items whose page exists. `hidden` items have routes but no menu entry; `user` items need a login.
+ * Pages in `guides` show the list of guides, and the guides before and after.
+ */
+export const Menu = Type.Object(
+  { main: Type.Array(MenuItem), hidden: Type.Array(MenuItem), user: Type.Array(MenuItem), guides: Type.Optional(Type.Array(GuideGroup)) },
+  closed,
+);
 export type Menu = Static<typeof Menu>;
 
 /** Inline text: `text` is plain; `code` and `strong` set the font; `href` makes it a link (https, mailto, or a hash route). */
@@ -38,7 +48,16 @@ export const Paragraph = Type.Union([
   Type.Object({ type: Type.Literal('text'), content: Type.Array(Inline) }, closed),
   Type.Object({ type: Type.Literal('list'), ordered: Type.Boolean(), items: Type.Array(Type.Array(Inline)) }, closed),
   Type.Object({ type: Type.Literal('code'), language: Type.String(), code: Type.String() }, closed),
-  Type.Object({ type: Type.Literal('table'), head: Type.Array(Type.String()), rows: Type.Array(Type.Array(Type.Array(Inline))) }, closed),
+  Type.Object(
+    {
+      type: Type.Literal('table'),
+      head: Type.Array(Type.String()),
+      rows: Type.Array(Type.Array(Type.Array(Inline))),
+      /** Ids of the rows, for links to them; an empty one is no id. */
+      anchors: Type.Optional(Type.Array(Type.String())),
+    },
+    closed,
+  ),
   Type.Object(
     {
       type: Type.Literal('hero'),

@@ -39,7 +39,10 @@ function documentOf(...changes: readonly ApiChange[]) {
   };
   const routes = new Map(['GET /api/v1/consents/:consentId', 'GET /api/v1/consents/:consentId/status'].map((key) => [key, route]));
   const publicUrl = 'https://bank.example';
-  return buildDocument({ apiBase: `${publicUrl}/api`, bankName: 'Bank', supportContact: publicUrl, publicUrl, changes }, routes, section);
+  return buildDocument({ apiBase: `${publicUrl}/api`, bankName: 'Bank', supportContact: publicUrl, publicUrl, changes }, routes, {
+    ...section,
+    sections: [section],
+  });
 }
 
 describe('the table of changes', () => {

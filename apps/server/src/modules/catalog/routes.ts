@@ -30,7 +30,7 @@ const TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'te
 const formatFor = (headers: IncomingHttpHeaders): DocumentFormat => (mediaTypeFor(headers, TYPES) === 'application/json' ? 'json' : 'yaml');
 
 /** In place of a section's id: all sections in one document. */
-export const WHOLE_ID = 'all';
+const WHOLE_ID = 'all';
 
 const SpecParams = Type.Object({ apiId: Type.String() });
 

@@ -34,7 +34,11 @@ function deadReason(href: string, content: LoadedContent, knowsOperation: KnowsO
 function missingSection(url: string, section: string | null, { pages }: LoadedContent): string | undefined {
   const page = pages.get(url.slice(1));
   if (section === null || page === undefined) return undefined;
-  const hasSection = page.value.field_paragraphs.some((paragraph) => paragraph.type === 'heading' && paragraph.id === section);
+  const hasSection = page.value.field_paragraphs.some(
+    (paragraph) =>
+      (paragraph.type === 'heading' && paragraph.id === section) ||
+      (paragraph.type === 'table' && section !== '' && paragraph.anchors?.includes(section)),
+  );
   return hasSection ? undefined : `the page ${url} has no section ${section}`;
 }
 

@@ -54,6 +54,20 @@ async function load() {
 const problems = async () => (await loadContent(folder, PLACEHOLDERS)).problems.map((problem) => problem.replace(`${folder}/`, ''));
 
 describe('loading content', () => {
+  it('keeps the guides that are pages of the menu, and no empty group', async () => {
+    const guides = [
+      { title: 'Start', pages: ['/welcome', '/later', '/news', '/unknown'] },
+      { title: 'Empty', pages: ['/later'] },
+    ];
+    await write('menu.json', JSON.stringify({ ...MENU, guides }));
+    expect((await load()).menu.guides).toEqual([{ title: 'Start', pages: ['/welcome'] }]);
+    await write('menu.json', JSON.stringify(MENU));
+    expect((await load()).menu).not.toHaveProperty('guides');
+  });
+  it('accepts a link to an error code that a page has, and refuses another', async () => {
+    await write('pages/welcome.md', '# Welcome\n\n| Code |\n| --- |\n| `A_B` |\n\n[a](#/welcome?section=A_B) [b](#/welcome?section=A_C)\n');
+    expect(await problems()).toEqual(['pages/welcome.md:7: the link #/welcome?section=A_C: the page /welcome has no section A_C']);
+  });
   it('fills placeholders, in pages and in their Markdown', async () => {
     const page = (await load()).pages.get('welcome');
     expect(page?.value.field_paragraphs).toEqual([{ type: 'text', content: [{ text: 'To Portico.' }] }]);

@@ -109,12 +109,16 @@ function harmless(paragraph: Paragraph): Paragraph {
   return paragraph.type === 'html' ? { ...paragraph, body: sanitiseHtml(paragraph.body) } : paragraph;
 }
 
-/** Leaves out menu entries of content pages without a file. */
+/** Leaves out menu entries of content pages without a file, and guides without an entry. */
 async function readMenu({ folder }: Source, pages: ReadonlyMap<string, unknown>): Promise<Menu> {
   const file = join(folder, 'menu.json');
-  const { main, hidden, user } = checked(Menu, parsed(await readFile(file, 'utf8'), file), file);
+  const { main, hidden, user, guides = [] } = checked(Menu, parsed(await readFile(file, 'utf8'), file), file);
   const exists = ({ component, pageUrl }: MenuItem) => component !== 'ContentPage' || pages.has(pageUrl.slice(1));
-  return { main: main.filter(exists), hidden: hidden.filter(exists), user: user.filter(exists) };
+  const shown = { main: main.filter(exists), hidden: hidden.filter(exists), user: user.filter(exists) };
+  const isContent = (url: string) =>
+    [...shown.main, ...shown.hidden].some(({ pageUrl, component }) => pageUrl === url && component === 'ContentPage');
+  const groups = guides.map((group) => ({ ...group, pages: group.pages.filter(isContent) })).filter(({ pages: left }) => left.length > 0);
+  return groups.length === 0 ? shown : { ...shown, guides: groups };
 }
 
 /** Rejects a text with a dead link, unless there is no valid earlier version. */

@@ -11,6 +11,17 @@ describe('what the reader knows', () => {
   it('gives headings an id for links', () => {
     expect(first('## Get a token, once')).toEqual({ type: 'heading', level: 2, id: 'get-a-token-once', text: 'Get a token, once' });
   });
+  it('gives each row of a table of codes an id: the code, and where it is taken the code with the status or a number', () => {
+    const rows = ['| 400 | `A_B` |', '| 401, 403 | `A_B` |', '| 401 | `A_B` |', '| 400 | none |', '| 404 | `C` and more |'].join('\n');
+    expect(first(`| Status | Code |\n| --- | --- |\n${rows}`)).toMatchObject({ anchors: ['A_B', 'A_B-401', 'A_B-2', 'none', ''] });
+    const { field_paragraphs: tables } = read(
+      '# T\n\n| Code |\n| --- |\n| `AB` |\n\nx\n\n| Code | Status |\n| --- | --- |\n| `AB` | in the redirect |\n',
+    );
+    expect(tables.map((table) => ('anchors' in table ? table.anchors : undefined))).toEqual([['AB'], undefined, ['AB-2']]);
+  });
+  it('gives the rows of other tables no ids', () => {
+    expect(first('| Status | Meaning |\n| --- | --- |\n| `A` | x |')).not.toHaveProperty('anchors');
+  });
   it('joins the lines of a paragraph', () => {
     expect(first('One line\nand the next.')).toEqual({ type: 'text', content: [{ text: 'One line and the next.' }] });
   });

@@ -7,6 +7,7 @@ import { isContentHref } from '@portico/contract/values';
 import { lexer, type Token } from 'marked';
 import { markdownBlocks, markdownWords } from '#platform/markdown/markdown-blocks.ts';
 import { checkMarkdown, type Refuse } from './check-markdown.ts';
+import { rowAnchors } from './row-anchors.ts';
 
 export interface PageSource {
   /** For error messages. */
@@ -52,10 +53,17 @@ const refusalIn =
 /** A repeated heading gets the suffix `-2`, so that ids are unique. */
 function paragraphsOf(tokens: readonly Token[]): Paragraph[] {
   const counts = new Map<string, number>();
-  return markdownBlocks(tokens, isContentHref).map((paragraph) => {
+  const anchors = new Set<string>();
+  return markdownBlocks(tokens, isContentHref).map((paragraph): Paragraph => {
+    if (paragraph.type === 'table') return withAnchors(paragraph, anchors);
     if (paragraph.type !== 'heading') return paragraph;
     const count = (counts.get(paragraph.id) ?? 0) + 1;
     counts.set(paragraph.id, count);
     return count === 1 ? paragraph : { ...paragraph, id: `${paragraph.id}-${count}` };
   });
+}
+
+function withAnchors(table: Extract<Paragraph, { type: 'table' }>, taken: Set<string>): Paragraph {
+  const anchors = rowAnchors(table.head, table.rows, taken);
+  return anchors === undefined ? table : { ...table, anchors };
 }

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { formatMoment } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { ErrorCode } from '../../shared/portal/http/error-code.tsx';
 import { MethodBadge } from '../../shared/portal/http/method-badge.tsx';
 import { statusLine } from '../../shared/portal/http/status-words.ts';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
@@ -37,7 +38,7 @@ export function RequestRow({ request, calls }: { request: RequestSummary; calls:
         <p className={styles.cause}>
           {code === undefined ? null : (
             <>
-              <code>{code}</code>{' '}
+              <ErrorCode code={code} status={status} isFallback={path.includes('/fallback/')} />{' '}
             </>
           )}
           {cause}

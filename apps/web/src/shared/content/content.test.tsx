@@ -1,5 +1,7 @@
+import type { Paragraph } from '@portico/contract';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { goToSection, SectionPageContext } from '../portal/prose/sections.ts';
 import { isContentPage, isMenu } from './content-checks.ts';
 import { Paragraphs } from './paragraphs.tsx';
 
@@ -70,5 +72,37 @@ describe('paragraphs', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
     expect(await screen.findByText('Copied')).toBeTruthy();
     expect(copied).toEqual(['curl \\\n  -X POST']);
+  });
+});
+
+describe('the addresses of a page', () => {
+  const table: Extract<Paragraph, { type: 'table' }> = {
+    type: 'table',
+    head: ['Status', 'Code'],
+    rows: [[[{ text: '413' }], [{ text: 'A_B', code: true }]]],
+    anchors: ['A_B-413'],
+  };
+  const heading = { type: 'heading', level: 2, id: 'first', text: 'First' } as const;
+  it('are links beside its headings and its error codes', () => {
+    render(
+      <SectionPageContext value="/guide">
+        <Paragraphs paragraphs={[heading, table]} />
+      </SectionPageContext>,
+    );
+    expect(screen.getByRole('link', { name: 'Link to First' }).getAttribute('href')).toBe('#/guide?section=first');
+    expect(screen.getByRole('link', { name: 'Link to A_B-413' }).closest('td')?.textContent).toBe('A_B#');
+  });
+  it('focus the heading or the row, also of a code without a row for its status', () => {
+    render(<Paragraphs paragraphs={[heading, { ...table, anchors: ['A_B'] }]} />);
+    goToSection('first');
+    expect(document.activeElement?.textContent).toBe('First');
+    goToSection('A_B-415');
+    expect(document.activeElement?.tagName).toBe('TR');
+    goToSection('unknown');
+    expect(document.activeElement?.tagName).toBe('TR');
+  });
+  it('are no links in other texts', () => {
+    render(<Paragraphs paragraphs={[heading, table]} />);
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });

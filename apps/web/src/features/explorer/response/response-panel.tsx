@@ -2,6 +2,7 @@
 import type { OperationBrief } from '@portico/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
+import { ErrorCode } from '../../../shared/portal/http/error-code.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { Tabs } from '../../../shared/portal/tabs.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -14,6 +15,7 @@ import { FORMATTED_LENGTH, formatJson } from './body-blocks.ts';
 import { BodyText } from './body-text.tsx';
 import { downloadBody } from './download-body.ts';
 import { formatBytes } from './format-bytes.ts';
+import { refusalCode } from './refusal-code.ts';
 import styles from './response.module.css';
 import { ResponseSchemaCheck } from './response-schema-check.tsx';
 
@@ -31,6 +33,9 @@ export function ResponsePanel({ answer, slice, children }: ResponsePanelProps) {
   const [isRaw, setIsRaw] = useState(false);
   const [unfolded, setUnfolded] = useState<Answer>();
   const { status, milliseconds, bytes, headers, text } = answer;
+  const refused = status < 400 ? undefined : refusalCode(text);
+  // The page of error codes has a row for each code that our documents name.
+  const code = slice.errors.some((row) => row.code === refused) ? refused : undefined;
   // An error response opens on its body, even if another tab was chosen before.
   const tab = answer.status < 400 || chosen.answer === answer ? chosen.tab : 'body';
   const isLarge = (text?.length ?? 0) > FORMATTED_LENGTH;
@@ -77,6 +82,11 @@ export function ResponsePanel({ answer, slice, children }: ResponsePanelProps) {
         {tab === 'schema' ? <ResponseSchemaCheck answer={answer} slice={slice} /> : null}
       </Tabs>
       <div className={panelStyles.foot}>
+        {code === undefined ? null : (
+          <span className="small">
+            <ErrorCode code={code} status={status} isFallback={slice.path.startsWith('/fallback/')} />
+          </span>
+        )}
         {children}
         {!canFormat || tab !== 'body' ? null : (
           <Button kind="quiet" isDense onClick={toggle}>

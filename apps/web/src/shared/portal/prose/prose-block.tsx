@@ -4,20 +4,17 @@ import { inPlaces } from '../../ui/in-places.ts';
 import { CodeSample } from './code-sample.tsx';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
+import { SectionLink } from './section-link.tsx';
+import { sectionId } from './sections.ts';
 
-/** Texts name their sections, and never an element of the page. */
-export const sectionId = (id: string): string => `section-${id}`;
+/** Content pages may have ids for the rows of a table. */
+type Block = Exclude<ProseBlock, { type: 'table' }> | Table;
+type Table = Extract<ProseBlock, { type: 'table' }> & { readonly anchors?: readonly string[] };
 
-export function ProseBlockView({ block }: { block: ProseBlock }) {
+export function ProseBlockView({ block }: { block: Block }) {
   switch (block.type) {
     case 'heading':
-      return block.level === 2 ? (
-        <h2 id={sectionId(block.id)} tabIndex={-1}>
-          {block.text}
-        </h2>
-      ) : (
-        <h3 id={sectionId(block.id)}>{block.text}</h3>
-      );
+      return <HeadingView {...block} />;
     case 'text':
       return (
         <p>
@@ -33,6 +30,16 @@ export function ProseBlockView({ block }: { block: ProseBlock }) {
   }
 }
 
+function HeadingView({ level, id, text }: Extract<ProseBlock, { type: 'heading' }>) {
+  const Tag = level === 2 ? 'h2' : 'h3';
+  return (
+    <Tag id={sectionId(id)} tabIndex={-1}>
+      {text}
+      <SectionLink id={id} name={text} />
+    </Tag>
+  );
+}
+
 function ListView({ ordered, items }: Extract<ProseBlock, { type: 'list' }>) {
   const rows = inPlaces(items).map(({ key, item }) => (
     <li key={key}>
@@ -42,7 +49,7 @@ function ListView({ ordered, items }: Extract<ProseBlock, { type: 'list' }>) {
   return ordered ? <ol className={styles.list}>{rows}</ol> : <ul className={styles.list}>{rows}</ul>;
 }
 
-function TableView({ head, rows }: Extract<ProseBlock, { type: 'table' }>) {
+function TableView({ head, rows, anchors = [] }: Table) {
   return (
     <table className={styles.table}>
       <thead>
@@ -55,18 +62,29 @@ function TableView({ head, rows }: Extract<ProseBlock, { type: 'table' }>) {
         </tr>
       </thead>
       <tbody>
-        {inPlaces(rows).map(({ key, item: cells }) => (
-          <tr key={key}>
-            {inPlaces(cells).map((cell) => (
-              <td key={cell.key} data-label={head[cell.place]}>
-                <div>
-                  <InlineText content={cell.item} />
-                </div>
-              </td>
-            ))}
-          </tr>
+        {inPlaces(rows).map(({ key, place, item: cells }) => (
+          <Row key={key} head={head} cells={cells} anchor={anchors[place] ?? ''} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A row with an id can be linked: the link is beside the code that names it. */
+function Row({ head, cells, anchor }: { head: readonly string[]; cells: Table['rows'][number]; anchor: string }) {
+  const isLinked = (cell: Table['rows'][number][number]) => anchor !== '' && anchor.startsWith(cell.map(({ text }) => text).join(''));
+  const linked = cells.findIndex(isLinked);
+  const target = anchor === '' ? {} : { id: sectionId(anchor), tabIndex: -1, className: styles.target };
+  return (
+    <tr {...target}>
+      {inPlaces(cells).map((cell) => (
+        <td key={cell.key} data-label={head[cell.place]}>
+          <div>
+            <InlineText content={cell.item} />
+            {cell.place === linked ? <SectionLink id={anchor} name={anchor} isQuiet /> : null}
+          </div>
+        </td>
+      ))}
+    </tr>
   );
 }
