@@ -76,7 +76,7 @@ test('the feed named by the page is valid Atom with an address for every item', 
 test('the search finds a news item', { tag: '@phone' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
   await page.getByRole('button', { name: 'Search pages and operations' }).click();
-  await page.getByRole('combobox', { name: 'Page or operation' }).fill('periodic payments bulk taking');
+  await page.getByRole('combobox', { name: 'Search the portal' }).fill('periodic payments bulk taking');
   await expect(page.getByRole('option').first()).toContainText('News of');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${portalUrl}/#/news/periodic-and-bulk-payments`);

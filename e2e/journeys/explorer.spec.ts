@@ -93,7 +93,7 @@ test('Ctrl+K opens any operation or page by keyboard alone', { tag: '@desktop' }
   await page.goto(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const words = page.getByRole('combobox', { name: 'Page or operation' });
+  const words = page.getByRole('combobox', { name: 'Search the portal' });
   await expect(words).toBeFocused();
   await words.fill('cancl bulk');
   await expect(page.getByRole('option').first()).toContainText('Cancel a bulk payment');

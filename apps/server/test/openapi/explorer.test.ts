@@ -1,6 +1,6 @@
 /** `GET {spec}/index` and the slices: what the explorer reads, out of the running server's own documents. */
 import { brotliDecompressSync } from 'node:zlib';
-import { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, SectionOverview } from '@portico/contract';
+import { ExplorerIndex, NamedParameters, OperationBrief, OperationNeighbours, OperationSlice, SectionOverview } from '@portico/contract';
 import { Compile } from 'typebox/compile';
 import { Compile as CompileSchema } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -300,5 +300,27 @@ describe('the Postman collection', () => {
     const fields = [...text.matchAll(/"key": "(client_secret|code|refresh_token|code_verifier)",\s*"value": "([^"]*)"/g)];
     expect(fields.length).toBeGreaterThan(2);
     for (const [, name, value] of fields) expect(value, name).toMatch(/^(\{\{\w+\}\})?$/);
+  });
+});
+
+describe('the parameters', () => {
+  it('are named once for each place and list, with the operations that have them', async () => {
+    const parameters: NamedParameters = (await get('/parameters')).json();
+    expect([...Compile(NamedParameters).Errors(parameters)]).toEqual([]);
+    const names = parameters.map(({ name, in: place, list }) => `${list} ${place} ${name}`);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    const bookingStatus = parameters.find(({ name, list }) => name === 'bookingStatus' && list === 'main');
+    expect(bookingStatus).toMatchObject({
+      in: 'query',
+      operations: expect.arrayContaining([{ apiId: 'accounts', operationId: 'getTransactionList' }]),
+    });
+    for (const slice of slices)
+      for (const { name, in: place } of slice.parameters) expect(names, slice.operationId).toContain(`${slice.list} ${place} ${name}`);
+  });
+
+  it('contain the fields of a body', async () => {
+    const parameters: NamedParameters = (await get('/parameters')).json();
+    const amount = parameters.find(({ name, in: place }) => name === 'instructedAmount' && place === 'body');
+    expect(amount?.operations).toContainEqual({ apiId: 'payments', operationId: 'initiatePayment' });
   });
 });

@@ -114,3 +114,17 @@ export type NewsItem = Static<typeof NewsItem>;
 /** `GET {content}/dev-portal-news`: newest first, with full texts. */
 export const NewsList = Type.Array(NewsItem);
 export type NewsList = Static<typeof NewsList>;
+
+/**
+ * A place in the texts that the search finds. `url`: its route, with its section, e.g. `/how-to-api?section=errors`. `page`: the title of its page.
+ * `text`: plain. Kind `code`: the row of an error code or status, whose `title` is the code.
+ */
+export const ContentPlace = Type.Object(
+  { kind: literals(['page', 'section', 'code']), url: Type.String(), title: Type.String(), page: Type.String(), text: Type.String() },
+  closed,
+);
+export type ContentPlace = Static<typeof ContentPlace>;
+
+/** `GET {content}/dev-portal-search`: every place of the pages that have a route. A content system may lack it; then the search finds titles. */
+export const ContentPlaces = Type.Array(ContentPlace);
+export type ContentPlaces = Static<typeof ContentPlaces>;

@@ -261,3 +261,22 @@ export type NeighboursQuery = Static<typeof NeighboursQuery>;
 
 export const OverviewQuery = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }, closed);
 export type OverviewQuery = Static<typeof OverviewQuery>;
+
+/**
+ * A parameter, or a field at the first level of a body, and the operations that have it. `text`: its description as plain text.
+ */
+export const NamedParameter = Type.Object(
+  {
+    name: Type.String(),
+    in: literals(['path', 'query', 'header', 'cookie', 'body']),
+    list: SpecListName,
+    text: Type.String(),
+    operations: Type.Array(Type.Object({ apiId: Type.String(), operationId: Type.String() }, closed)),
+  },
+  closed,
+);
+export type NamedParameter = Static<typeof NamedParameter>;
+
+/** `GET {spec}/parameters`: of all sections but very large ones. */
+export const NamedParameters = Type.Array(NamedParameter);
+export type NamedParameters = Static<typeof NamedParameters>;

@@ -10,6 +10,7 @@ import { API_CHANGES } from './changes.ts';
 import { DAY_AHEAD, DAY_BACK } from './examples/example.ts';
 import { findNeighbours } from './find-neighbours.ts';
 import type { JsonObject } from './json.ts';
+import { packNamedParameters } from './named-parameters.ts';
 import { createOwnSection } from './own-section.ts';
 import { packYaml } from './pack-yaml.ts';
 import { type PackedText, packText, unpackText } from './packed-text.ts';
@@ -37,6 +38,8 @@ export interface Catalog {
   neighbours(section: ServedSection, operationId: string): Promise<PackedText | undefined>;
   /** Prepares, one section after another, what the first request would otherwise wait for. */
   warmUp(): Promise<void>;
+  /** Parameters and fields by name (`NamedParameters`). */
+  parameters(): Promise<PackedText>;
   /** All sections in one Postman collection. */
   postman(): Promise<PackedText>;
   /** All sections of our own in one document. A bank's own documents may have other OpenAPI versions and servers, so they stay separate. */
@@ -130,6 +133,7 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     warmUp,
     index: (list) => (list === undefined ? both() : indexes[list]()),
     withSpecs: (list) => withSpecs[list ?? 'both'](),
+    parameters: oncePer(sections, () => packNamedParameters(sections())),
     postman,
     whole: (format) => whole[format](),
   };

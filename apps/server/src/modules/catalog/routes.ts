@@ -49,6 +49,10 @@ export function registerCatalogRoutes(app: FastifyInstance, catalog: Catalog): v
     sendPacked(request, reply, await catalog.index(request.query.list), { type: JSON_TYPE, caching: CACHING }),
   );
 
+  routes.get(`${PREFIX}/parameters`, async (request, reply) =>
+    sendPacked(request, reply, await catalog.parameters(), { type: JSON_TYPE, caching: CACHING }),
+  );
+
   routes.get(`${PREFIX}/postman`, async (request, reply) =>
     sendPacked(request, reply, await catalog.postman(), { type: JSON_TYPE, caching: CACHING, fileName: 'api.postman_collection.json' }),
   );

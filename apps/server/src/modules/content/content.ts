@@ -1,5 +1,5 @@
 /** Portal content: menu, pages, news and landing page, in a format that a CMS could also provide. */
-import type { ContentPage, Menu, NewsItem } from '@portico/contract';
+import type { ContentPage, ContentPlace, Menu, NewsItem } from '@portico/contract';
 import type { StoredText } from './stored-text.ts';
 
 export interface LoadedContent {
@@ -20,6 +20,8 @@ export interface Content {
   news(): readonly StoredText<NewsItem>[];
   /** As {@link page}. */
   newsItem(name: string): StoredText<NewsItem> | undefined;
+  /** The places that the search finds; the same array until the content changes. */
+  places(): readonly ContentPlace[];
   /** Stops watching the folder. */
   close(): void;
 }

@@ -4,7 +4,9 @@
  */
 import { type FSWatcher, watch } from 'node:fs';
 import type { Logger } from 'pino';
+import { oncePer } from '#platform/once.ts';
 import { type Content, ContentError, type LoadedContent } from './content.ts';
+import { contentPlaces } from './content-places.ts';
 import { loadContent } from './load-content.ts';
 
 const SETTLE_MS = 100;
@@ -28,6 +30,10 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
     for (const problem of problems) deps.log.error({ problem }, 'changed content is not good, its last good version stays');
     if (problems.length === 0) deps.log.info('content read again');
   };
+  const places = oncePer(
+    () => loaded,
+    () => contentPlaces(loaded),
+  );
   const watcher = watchFolder(deps, () => {
     // One after another, so that the last change takes effect.
     reading = reading.then(reload).catch((error: unknown) => deps.log.error({ err: error }, 'content could not be read again'));
@@ -38,6 +44,7 @@ export async function createContent(deps: ContentDeps): Promise<Content> {
     homepage: () => loaded.homepage,
     news: () => loaded.news,
     newsItem: (name) => loaded.news.find(({ value }) => value.url === `/news/${name}`),
+    places,
     close: () => watcher?.close(),
   };
 }

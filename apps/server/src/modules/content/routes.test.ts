@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Content } from './content.ts';
 import { createContent } from './create-content.ts';
 import { registerContentRoutes } from './routes.ts';
@@ -41,6 +41,15 @@ afterAll(async () => {
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 
 describe('content over HTTP', () => {
+  it('has the places for the search, and of a changed page the new ones', async () => {
+    const read = async () => (await app.inject('/content/dev-portal-search')).json();
+    expect(await read()).toEqual([{ kind: 'page', url: '/welcome', title: 'Welcome', page: 'Welcome', text: 'See news.\ncurl' }]);
+    const source = await readFile(join(folder, 'pages/welcome.md'), 'utf8');
+    await write('pages/welcome.md', '# Welcome\n\n## Later\n');
+    await vi.waitFor(async () => expect((await read())[1]).toMatchObject({ kind: 'section', url: '/welcome?section=later' }), { timeout: 60_000 });
+    await write('pages/welcome.md', source);
+    await vi.waitFor(async () => expect(await read()).toHaveLength(1), { timeout: 60_000 });
+  });
   it('is menu, landing page, pages and news, newest first', async () => {
     expect((await app.inject('/content/dev-portal-menu')).json().main).toHaveLength(2);
     expect((await app.inject('/content/homepage.json')).json()).toMatchObject({ url: '/', markdown: '/homepage.md' });

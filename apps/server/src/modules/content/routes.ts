@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { ContentPage, Menu, NewsItem, NewsList, UiErrorBody } from '@portico/contract';
+import { ContentPage, ContentPlaces, Menu, NewsItem, NewsList, UiErrorBody } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type AtomFeed, sendAtom } from '#platform/http/atom-feed.ts';
@@ -62,6 +62,11 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
     },
   );
+
+  routes.get(`${PREFIX}/dev-portal-search`, { schema: { response: { 200: ContentPlaces } } }, async (_request, reply) => {
+    reply.header('cache-control', CACHING);
+    return [...content.places()];
+  });
 
   routes.get(`${PREFIX}/dev-portal-news`, { schema: { response: { 200: NewsList } } }, async (_request, reply) => {
     reply.header('cache-control', CACHING);

@@ -1,58 +1,57 @@
-/** A dialog that finds pages and operations: type, arrow keys, Enter (WAI-ARIA "Combobox" with a list). */
-import type { ExplorerIndex, Menu, NewsItem } from '@portico/contract';
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { isExplorerIndex } from '../../shared/api/answers.ts';
-import { contentCall } from '../../shared/content/content-call.ts';
-import { isNewsList } from '../../shared/content/content-checks.ts';
-import { useExtra } from '../../shared/portal/use-extra.ts';
-import { useLoaded } from '../../shared/portal/use-loaded.ts';
+/** A dialog that searches the portal: type, arrow keys, Enter (WAI-ARIA "Combobox" with a list of groups). */
+import type { Menu } from '@portico/contract';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { excerptOf, Highlighted, startOf } from './highlighted.tsx';
 import styles from './palette.module.css';
-import { createPaletteSearch, paletteEntries } from './palette-entries.ts';
+import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
+import { createPaletteSearch } from './palette-search.ts';
+import { usePaletteSources } from './use-palette-sources.ts';
 
-/** Entries in the list; further letters narrow the search. */
-const SHOWN_MAX = 12;
 const KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** The menu's entry for the fallback list (specification §2). */
-const FALLBACK_URL = '/fallback-explorer';
 
 export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
-  const indexes = useIndexes(menu);
-  const news = useNews(menu);
-  const search = useMemo(() => createPaletteSearch(paletteEntries(menu, indexes, news)), [menu, indexes, news]);
+  const { sources, isLoading, hasFailed, reload } = usePaletteSources(menu);
+  const search = useMemo(() => createPaletteSearch(paletteEntries(sources)), [sources]);
   // Not deferred, because Enter must choose the result of the present words.
-  const found = useMemo(() => search(words).slice(0, SHOWN_MAX), [search, words]);
+  const { groups, terms } = useMemo(() => search(words), [search, words]);
+  const found = useMemo(() => groups.flatMap(({ entries }) => entries), [groups]);
   useEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
     return () => element?.close();
   }, []);
+  const optionId = (place: number) => `${id}-${place}`;
+  const moveTo = (place: number) => {
+    setActive(place);
+    document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' });
+  };
   const go = (href: string) => {
     onClose();
     window.location.hash = href;
   };
+  const chosen = found[active];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key];
     if (step !== undefined && found.length > 0) {
       event.preventDefault();
-      setActive((place) => (place + step + found.length) % found.length);
+      moveTo((active + step + found.length) % found.length);
     }
-    const chosen = found[active];
     if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();
       go(chosen.href);
     }
   };
-  const chosen = found[active];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use Esc, which the dialog handles
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label="Go to"
+      aria-label="Search"
       onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
@@ -62,12 +61,12 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
         type="text"
         role="combobox"
         className={styles.words}
-        aria-label="Page or operation"
+        aria-label="Search the portal"
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.href}`}
-        placeholder="Page or operation"
+        aria-activedescendant={chosen === undefined ? undefined : optionId(active)}
+        placeholder="Guides, codes, operations, parameters, pages"
         autoComplete="off"
         spellCheck={false}
         value={words}
@@ -78,49 +77,67 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
         }}
       />
       <div role="listbox" id={`${id}-list`} aria-label="Found" className={styles.list}>
-        {found.map(({ href, title, detail }, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
-          <div key={href} id={`${id}-${href}`} role="option" aria-selected={place === active} className={styles.option} onClick={() => go(href)}>
-            <span>{title}</span>
-            <span className="small muted">{detail}</span>
+        {groups.map(({ group, entries }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box (WAI-ARIA)
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <p id={`${id}-${group}`} className={styles.group} role="presentation">
+              {group}
+            </p>
+            {entries.map((entry) => {
+              const place = found.indexOf(entry);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
+                <div
+                  key={place}
+                  id={optionId(place)}
+                  role="option"
+                  aria-selected={place === active}
+                  className={styles.option}
+                  // One row looks chosen: the pointer and the arrow keys move the same mark.
+                  onPointerMove={() => setActive(place)}
+                  onClick={() => go(entry.href)}
+                >
+                  <Option entry={entry} terms={terms} />
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>
       <p className={styles.hint} role="status">
-        {found.length === 0 ? 'Nothing holds these words.' : ''}
+        {found.length > 0
+          ? ''
+          : isLoading
+            ? 'Loading the texts to search.'
+            : 'Nothing holds these words. Search for a word, a code, a parameter or a path.'}
       </p>
+      {hasFailed ? (
+        <div className={styles.failure} role="alert">
+          <p>Some texts could not be loaded, so the search is not complete.</p>
+          <Button isDense onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
     </dialog>
   );
 }
 
-/** The indexes of every explorer in the menu; pages are found before the indexes have loaded. */
-function useIndexes(menu: Menu): ReadonlyMap<string, ExplorerIndex> {
-  const { api } = useExtra();
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const urls = menu.main.filter(({ component }) => component === 'ApiExplorerPage').map(({ pageUrl }) => pageUrl);
-      const read = async (url: string) => {
-        const list = url === FALLBACK_URL ? 'fallback' : 'main';
-        return [url, await api.json({ path: '/specs/index', query: { list }, signal }, isExplorerIndex)] as const;
-      };
-      return new Map(await Promise.all(urls.map(read)));
-    },
-    [api, menu],
+function Option({ entry: { group, title, detail, text }, terms }: { entry: PaletteEntry; terms: ReadonlySet<string> }) {
+  // Rows of one code differ by their text alone.
+  const excerpt = excerptOf(text, terms) ?? (group === 'Codes' ? startOf(text) : undefined);
+  return (
+    <>
+      <span>
+        <Highlighted text={title} terms={terms} />
+      </span>
+      <span className="small muted">{detail}</span>
+      {excerpt === undefined ? null : (
+        <span className={styles.excerpt}>
+          <Highlighted text={excerpt} terms={terms} />
+        </span>
+      )}
+    </>
   );
-  const { value } = useLoaded(load);
-  return useMemo(() => value ?? new Map(), [value]);
-}
-
-const NONE: readonly NewsItem[] = [];
-
-/** The news for the search; missing if they cannot be loaded. */
-function useNews(menu: Menu): readonly NewsItem[] {
-  const { api } = useExtra();
-  const hasNews = menu.main.some(({ component }) => component === 'NewsPage');
-  const load = useCallback(
-    async (signal: AbortSignal) => (hasNews ? api.json(contentCall('/dev-portal-news', signal), isNewsList) : []),
-    [api, hasNews],
-  );
-  return useLoaded(load).value ?? NONE;
 }

@@ -17,6 +17,7 @@ import type {
   LoggedRequest,
   MaintenanceAnswer,
   MaintenanceWindow,
+  NamedParameters,
   OperationBrief,
   OperationNeighbours,
   OperationSlice,
@@ -124,6 +125,9 @@ export const isTestAccounts = answerCheck<TestAccount[]>([isTestAccount]);
 export const isTestClock = answerCheck<TestClock>({ now: 'string', isRealTime: 'boolean' });
 
 // The portal's pages.
+export const isNamedParameters = answerCheck<NamedParameters>([
+  { name: 'string', in: 'string', list: 'string', text: 'string', operations: [{ apiId: 'string', operationId: 'string' }] },
+]);
 export const isExplorerIndex = answerCheck<ExplorerIndex>({
   changes: 'list',
   sections: [{ apiId: 'string', title: 'string', operations: ['record'] }],

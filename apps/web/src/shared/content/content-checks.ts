@@ -2,7 +2,7 @@
  * Validates content before rendering, because any system with the contract's format may provide it: known paragraph types, plain texts, bounded
  * size, and links that cannot run scripts. The schemas stay on the server.
  */
-import type { ContentPage, Inline, Menu, MenuItem, NewsItem, Paragraph } from '@portico/contract';
+import type { ContentPage, ContentPlace, Inline, Menu, MenuItem, NewsItem, Paragraph } from '@portico/contract';
 import { isContentHref, MENU_COMPONENTS } from '@portico/contract/values';
 import { isRecord } from '../api/api-error.ts';
 
@@ -20,6 +20,22 @@ export function isMenu(value: unknown): value is Menu {
 
 export function isContentPage(value: unknown): value is ContentPage {
   return isRecord(value) && isText(value.title) && isText(value.url) && isListOf(value.field_paragraphs, isParagraph) && hasMarkdown(value);
+}
+
+const PLACE_KINDS = ['page', 'section', 'code'] as const;
+
+/** A place leads to a page of the portal alone. */
+export function isContentPlaces(value: unknown): value is ContentPlace[] {
+  return isListOf(value, isContentPlace);
+}
+
+function isContentPlace(value: unknown): value is ContentPlace {
+  return (
+    isRecord(value) &&
+    PLACE_KINDS.some((kind) => kind === value.kind) &&
+    [value.url, value.title, value.page, value.text].every(isText) &&
+    isHref(`#${value.url}`)
+  );
 }
 
 export function isNewsList(value: unknown): value is NewsItem[] {

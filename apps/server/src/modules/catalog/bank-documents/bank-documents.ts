@@ -37,7 +37,7 @@ export interface BankDocuments {
 /** A document of 12 MB takes about ten seconds and 700 MB on one core of an ordinary machine. */
 const LIMITS = { secondsMax: 120, heapMb: 2048 };
 /** Ids of our own sections, and path segments with another meaning. */
-const TAKEN: ReadonlySet<string> = new Set([...API_SECTIONS.map(({ apiId }) => apiId), ...['all', 'index', 'postman', 'api-status']]);
+const TAKEN: ReadonlySet<string> = new Set([...API_SECTIONS.map(({ apiId }) => apiId), ...['all', 'index', 'parameters', 'postman', 'api-status']]);
 const WORKER = join(serverFolder, isBuilt ? 'dist/server/document-worker.js' : 'src/modules/catalog/bank-documents/document-worker.ts');
 const FILE = /\.(?:json|ya?ml)$/i;
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;

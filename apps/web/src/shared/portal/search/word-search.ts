@@ -33,7 +33,7 @@ export function createWordSearch<Item, Field extends string>(
 }
 
 /** `getAccountList`, `account-list` and `/v1/account-list` contain the same words. */
-function tokenize(text: string): string[] {
+export function tokenize(text: string): string[] {
   return text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
