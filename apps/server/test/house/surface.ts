@@ -54,6 +54,7 @@ const PARTS: readonly Part[] = [
         '/pages.css',
         ...[...PORTAL_PAGES, ...BANK_PAGES.map((page) => `/bank${page}`)].flatMap(withSlash),
       ],
+      ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'],
       ...['/api/maintenance', '/content/ob-maintenance', '/content/dev-portal-menu', '/content/homepage.json', '/content/homepage.md'],
       ...[
         '/content/dev-portal-pages/:name',

@@ -22,6 +22,8 @@ describe('the entry of the menu that an address belongs to', () => {
     ['/', '/', []],
     ['/news', '/news', []],
     ['/news/', '/news', []],
+    ['/NEWS/', '/news', []],
+    ['/API-explorer/Own/Get/', '/api-explorer', ['Own', 'Get']],
     ['/news/one', '/news', ['one']],
     ['/news/archive', '/news/archive', []],
     ['/api-explorer/own/repos%2Fget%20one', '/api-explorer', ['own', 'repos/get one']],
@@ -30,7 +32,7 @@ describe('the entry of the menu that an address belongs to', () => {
   ])('%s is %s with %j below', (pathname, pageUrl, below) => {
     expect(find(pathname)).toEqual([pageUrl, below]);
   });
-  it.each(['/nowhere', '/newsletter', '/news/one/two', '/NEWS', '//', '//news'])('%s has none but what “/” is', (pathname) => {
+  it.each(['/nowhere', '/newsletter', '/news/one/two', '//', '//news'])('%s has none but what “/” is', (pathname) => {
     expect(find(pathname)).toEqual(pathname === '//' ? ['/', []] : undefined);
   });
 });

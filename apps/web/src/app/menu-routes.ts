@@ -31,7 +31,7 @@ export interface FoundRoute {
 /**
  * Finds the entry of an address: an exact match, or the entry whose path is a prefix.
  *
- * @param pathname as in the address; trailing slashes are ignored
+ * @param pathname as in the address; trailing slashes and the letter case of the entry's path are ignored
  * @param takes whether the entry's component has a page for these further segments
  */
 export function findRoute(
@@ -40,10 +40,11 @@ export function findRoute(
   takes: (component: MenuComponent, below: readonly string[]) => boolean,
 ): FoundRoute | undefined {
   const path = pathname.replace(/\/+$/, '') || '/';
-  const own = routes.find(({ pageUrl }) => pageUrl === path);
+  const lower = path.toLowerCase();
+  const own = routes.find(({ pageUrl }) => pageUrl.toLowerCase() === lower);
   if (own !== undefined) return { route: own, below: [] };
   for (const route of routes) {
-    if (!path.startsWith(`${route.pageUrl}/`)) continue;
+    if (!lower.startsWith(`${route.pageUrl.toLowerCase()}/`)) continue;
     const below = path
       .slice(route.pageUrl.length + 1)
       .split('/')

@@ -53,7 +53,7 @@ export const subpageRegistry: Readonly<Partial<Record<MenuComponent, Subpage>>> 
     Page: OperationPage,
   },
   ApplicationIdentityPage: {
-    takes: ([name, ...more]) => name === 'requests' && more.length === 0,
+    takes: ([name, ...more]) => name?.toLowerCase() === 'requests' && more.length === 0,
     Page: page(async () => (await import('../features/request-log/index.ts')).RequestLogPage),
   },
   NewsPage: {

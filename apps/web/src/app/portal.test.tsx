@@ -1,4 +1,4 @@
-import type { PortalUser } from '@portico/contract';
+import type { ExplorerIndex, PortalUser } from '@portico/contract';
 import homepage from '@portico/contract/recorded/content-homepage';
 import contentMenu from '@portico/contract/recorded/content-menu';
 import contentPage from '@portico/contract/recorded/content-page';
@@ -39,6 +39,21 @@ const ANSWERS: Readonly<Record<string, object>> = {
   '/content/dev-portal-pages/cookie-policy': contentPage.body,
 };
 
+const INDEX: ExplorerIndex = {
+  sections: [
+    {
+      apiId: 'consents',
+      title: 'Consents',
+      list: 'main',
+      version: '1',
+      description: '',
+      isSendable: true,
+      operations: [{ operationId: 'createConsentStatus', method: 'GET', path: '/v1/consents', summary: 'Status' }],
+    },
+  ],
+  changes: [],
+};
+
 // Imported before the tests, because the time of the first import depends on the machine.
 beforeAll(() => import('../features/explorer/index.ts'));
 afterEach(cleanup);
@@ -51,11 +66,12 @@ function open(address: string, answers: Readonly<Record<string, object>> = ANSWE
   const clientBases = { api: '/api', content: '/content', identity: '/identity', root: '' };
   const api = createApiClient({ bases: clientBases, subject: () => null, onLoggedOut: vi.fn(), onTerminated: vi.fn(), fetch });
   const initialQuery = { takeEntryTicket: () => undefined, takeVerification: () => undefined, code: undefined };
+  const toasts = createToastQueue();
   const store = createAppStore({
     api,
     initialQuery,
     storage: createBrowserStorage(window),
-    toasts: createToastQueue(),
+    toasts,
     addSlices: (...slices) => store.addSlices(...slices),
   });
   store.addSlices(...portalSlices);
@@ -71,7 +87,7 @@ function open(address: string, answers: Readonly<Record<string, object>> = ANSWE
       <Address />
     </Provider>,
   );
-  return { store, goOn: (path: string) => act(async () => goTo(path)) };
+  return { store, toasts, goOn: (path: string) => act(async () => goTo(path)) };
 }
 
 describe('the portal', () => {
@@ -88,9 +104,15 @@ describe('the portal', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(contentPage.body.title);
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('shows the landing page for an unknown path', async () => {
-    open('/nowhere');
+  it('shows the landing page for an unknown path, and says why', async () => {
+    const { toasts } = open('/nowhere');
     expect(await screen.findByText('About Home.')).toBeTruthy();
+    expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'There is no page at this address.' }]);
+  });
+  it.each(['/Welcome', '/WELCOME/'])('shows the page of the menu at %s, without a message', async (address) => {
+    const { toasts } = open(address);
+    expect(await screen.findByText('About Welcome.')).toBeTruthy();
+    expect(toasts.list()).toEqual([]);
   });
   it('opens the operation page for an id with encoded characters', async () => {
     open('/api-explorer/own/repos%2Fget%20one');
@@ -98,6 +120,10 @@ describe('the portal', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('repos/get one');
     expect(screen.getByRole('link', { name: 'See all operations' }).getAttribute('href')).toBe('#/api-explorer');
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'API Explorer' })).toBeTruthy();
+  });
+  it('leads to an operation whose address has another letter case', async () => {
+    open('/Api-Explorer/Consents/createconsentstatus/', { ...ANSWERS, '/api/specs/index?list=main': INDEX });
+    await waitFor(() => expect(window.location.hash).toBe('#/api-explorer/consents/createConsentStatus'));
   });
   it.each([
     ['/api-explorer/consents/createConsent', 'createConsent', 'Ask for a consent'],

@@ -7,6 +7,7 @@ import { LoadFailure } from '../shared/portal/load-failure.tsx';
 import { PageHeading, PageHeadingContext } from '../shared/portal/page-heading.tsx';
 import { usePlace } from '../shared/portal/router/place.ts';
 import { Redirect } from '../shared/portal/router/redirect.tsx';
+import { useExtra } from '../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../shared/store/hooks.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { findRoute, type MenuRoute, menuRoutes } from './menu-routes.ts';
@@ -49,7 +50,7 @@ function MenuPage({ routes, config }: { routes: readonly MenuRoute[]; config: Ru
   const { isAuthorized, isInitialized } = useAppSelector((state: AuthRoot) => state.auth);
   const { pathname, search } = usePlace();
   const found = findRoute(routes, pathname, (component, below) => subpageRegistry[component]?.takes(below) ?? false);
-  if (found === undefined) return <Redirect to="/" />;
+  if (found === undefined) return <UnknownPath />;
   const { pageUrl, title, component, needsLogin } = found.route;
   if (needsLogin && !isInitialized) return <PageSkeleton />;
   if (needsLogin && !isAuthorized) return <Redirect to="/?m=login" returnTo={`${pathname}${withoutModal(search)}`} />;
@@ -58,6 +59,13 @@ function MenuPage({ routes, config }: { routes: readonly MenuRoute[]; config: Ru
   const Subpage = subpageRegistry[component]?.Page;
   if (found.below.length === 0) return <Page key={pageUrl} {...page} />;
   return Subpage === undefined ? null : <Subpage key={pageUrl} {...page} below={found.below} />;
+}
+
+/** Unknown paths lead to the landing page (specification §2), which says why it is shown. */
+function UnknownPath() {
+  const { toasts } = useExtra();
+  useEffect(() => toasts.show({ kind: 'error', text: 'There is no page at this address.' }), [toasts]);
+  return <Redirect to="/" />;
 }
 
 /** Scrolls to the top when the route changes. Returns whether the visitor has left the first page, for the focus of headings. */

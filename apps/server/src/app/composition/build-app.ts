@@ -11,6 +11,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
 import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
+import { hashAddressOf } from '#platform/http/hash-address.ts';
 import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
 import type { ReadLoad } from '#platform/http/load-shedding.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -18,6 +19,7 @@ import { serverFolder } from '#platform/server-folder.ts';
 import { createDrawPdf } from '../draw-pdf.ts';
 import { compose } from './compose.ts';
 import { type Edition, loadEdition } from './edition.ts';
+import { hashRoutes } from './hash-routes.ts';
 import type { Modules } from './modules.ts';
 import { NEW_WORK } from './new-work.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -81,6 +83,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     config,
     log,
     shutdown,
+    pageElsewhere: (url) => hashAddressOf(hashRoutes(content.menu()), url),
     load: { readLoad, newWork: NEW_WORK, delayMsMax: config.busyDelayMs },
     ...(onRoute === undefined ? {} : { onRoute }),
   });

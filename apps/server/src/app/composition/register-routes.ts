@@ -12,7 +12,7 @@ import {
   registerCatalogRoutes,
   registerDeprecationHeaders,
 } from '#modules/catalog/index.ts';
-import { type Content, firstContent, isOwnContent, registerContentRoutes } from '#modules/content/index.ts';
+import { type Content, firstContent, isOwnContent, registerContentRoutes, registerSiteRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
@@ -36,6 +36,7 @@ import { ANONYMOUS_WRITES } from '../anonymous-writes.ts';
 import type { DrawPdf } from '../draw-pdf.ts';
 import { sayBankTime } from './bank-wall-clock.ts';
 import type { Wired } from './compose.ts';
+import { hashRoutes } from './hash-routes.ts';
 import { maintenanceNews } from './maintenance-news.ts';
 import { registerUnofferedServices } from './unoffered-services.ts';
 
@@ -50,9 +51,6 @@ export interface RouteDeps extends Pick<Wired, 'platform' | 'modules' | 'edition
   /** Folder of the built pages. */
   readonly webFolder: string;
 }
-
-/** Routes of the portal without a menu entry (specification §2). */
-const PORTAL_ROUTES = ['/welcome', '/maintenance', '/logout'];
 
 const WARM_UP_AFTER_MS = 2_000;
 
@@ -73,6 +71,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerHealth(app, { database, shutdown });
   registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
   registerContentRoutes(app, { content, config, announcements: async () => (await maintenance.announced()).map(maintenanceNews) });
+  registerSiteRoutes(app, { content, config, today });
   registerCatalogRoutes(app, catalog);
   registerStatisticsRoutes(app, { ...modules.statistics, readStale, config, drawReport: deps.drawPdf.report });
   modules.status.registerRoutes(app);
@@ -113,7 +112,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await registerStaticWeb(app, {
     config,
     folder: deps.webFolder,
-    hashRoutes: hashRoutes(content),
+    hashRoutes: [...new Set(hashRoutes(content.menu()).map(({ path }) => path))],
     firstContent: isOwnContent(config) ? async () => ((await maintenance.running()) === undefined ? firstContent(content) : undefined) : undefined,
   });
 }
@@ -134,8 +133,3 @@ const OPERATIONS = new Map<string, { readonly apiId: string; readonly operationI
   ),
 );
 const operationOf = (method: string, route: string) => OPERATIONS.get(`${method} ${route}`);
-
-function hashRoutes(content: Content): readonly string[] {
-  const { main, hidden, user } = content.menu();
-  return [...new Set([...PORTAL_ROUTES, ...[...main, ...hidden, ...user].map(({ pageUrl }) => pageUrl)])];
-}

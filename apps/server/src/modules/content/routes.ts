@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { type AtomFeed, sendAtom } from '#platform/http/atom-feed.ts';
 import { mediaTypeFor } from '#platform/http/negotiate.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { letSearchEnginesIndex } from '#platform/http/security-headers.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
 import type { Content } from './content.ts';
 import { PAGE_NAME } from './load-content.ts';
@@ -49,6 +50,7 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
   });
 
   app.get(`${PREFIX}/homepage.md`, async (_request, reply) => {
+    letSearchEnginesIndex(reply);
     return reply.header('cache-control', CACHING).type(MARKDOWN_TYPE).send(content.homepage().markdown);
   });
 
@@ -59,6 +61,7 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
       const { text, isMarkdown } = find(request.params.name, request.headers, content.page, 'Page not found');
       varyBy(reply, 'Accept');
       reply.header('cache-control', CACHING);
+      if (isMarkdown) letSearchEnginesIndex(reply);
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
     },
   );
@@ -84,6 +87,7 @@ export function registerContentRoutes(app: FastifyInstance, { content, announcem
       const { text, isMarkdown } = find(request.params.name, request.headers, newsItem, 'News item not found');
       varyBy(reply, 'Accept');
       reply.header('cache-control', CACHING);
+      if (isMarkdown) letSearchEnginesIndex(reply);
       return isMarkdown ? reply.type(MARKDOWN_TYPE).send(text.markdown) : text.value;
     },
   );

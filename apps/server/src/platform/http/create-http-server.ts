@@ -45,6 +45,8 @@ export interface HttpServerDeps {
   readonly shutdown: Shutdown;
   /** Called for every route, for documents derived from the routes. */
   readonly onRoute?: (route: KnownRoute) => void;
+  /** The address of the page that a path without a route means (`hash-address.ts`). */
+  readonly pageElsewhere?: (url: string) => string | undefined;
   /** Absent: no load shedding. */
   readonly load?: LoadShedding;
   /** Default: {@link limits.CONNECTION_LIMITS}. */
@@ -78,7 +80,11 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  const unknownAddress = registerErrorHandler(app, { allowedMethods, problemPage: problemPage(config.supportContact) });
+  const unknownAddress = registerErrorHandler(app, {
+    allowedMethods,
+    problemPage: problemPage(config.supportContact),
+    pageElsewhere: deps.pageElsewhere,
+  });
   registerJsonBody(app);
 
   observeRequests(app, { continuesTraces: config.telemetry?.continuesTraces ?? false });

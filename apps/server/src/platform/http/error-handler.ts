@@ -14,8 +14,15 @@ import { methodOf, rulesOf } from './route-rules.ts';
 type ProblemPage = (status: number, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
+interface ErrorHandlerDeps {
+  readonly allowedMethods: AllowedMethods;
+  readonly problemPage: ProblemPage;
+  /** The address of the page that a path without a route means; undefined: none. */
+  readonly pageElsewhere?: ((url: string) => string | undefined) | undefined;
+}
+
 /** Returns the handler for requests without a route: 405 where the path has another method, else 404. */
-export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethods: AllowedMethods; problemPage: ProblemPage }): AnswerUnknown {
+export function registerErrorHandler(app: FastifyInstance, deps: ErrorHandlerDeps): AnswerUnknown {
   const answer = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     forgetFile(reply);
     return wantsPage(request) ? deps.problemPage(problem.status, request, reply.headers(problem.headers)) : sendProblem(problem, request, reply);
@@ -32,6 +39,8 @@ export function registerErrorHandler(app: FastifyInstance, deps: { allowedMethod
       const allow = allowed.join(', ');
       return answer(plainProblem(405, `This method is not offered here. Accepted: ${allow}.`, { allow }), request, reply);
     }
+    const elsewhere = methodOf(request) === 'GET' ? deps.pageElsewhere?.(request.url) : undefined;
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     return answer(plainProblem(404, 'Page not found'), request, reply);
   };
   app.setNotFoundHandler(unknownAddress);

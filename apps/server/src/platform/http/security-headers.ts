@@ -3,10 +3,12 @@
  * `no-store` is the default; static files set their own caching.
  */
 import { hash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 const POLICY = 'content-security-policy';
+/** Pages of customers contain one-use addresses: only what a route allows may be indexed. */
+const ROBOTS = 'x-robots-tag';
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains; preload';
 
 /** Bases on another origin are added to `connect-src`. */
@@ -40,6 +42,7 @@ export function securityHeaders(
     'cross-origin-embedder-policy': 'require-corp',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cache-control': 'no-store',
+    [ROBOTS]: 'noindex, nofollow',
     // Over plain http the header would make a browser refuse the development server later.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY } : {}),
   };
@@ -61,4 +64,9 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: Readonly<
     reply.headers(headers);
     done();
   });
+}
+
+/** For public texts only: without this call, search engines are told to leave an answer out. */
+export function letSearchEnginesIndex(reply: FastifyReply): void {
+  reply.removeHeader(ROBOTS);
 }

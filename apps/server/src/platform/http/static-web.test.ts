@@ -275,6 +275,17 @@ describe('the built pages', () => {
     },
   );
 
+  it.each([
+    ['/bank/permissions', 'noindex, nofollow'],
+    ['/bank/sign-in/int_1', 'noindex, nofollow'],
+    ['/bank/sign-in/int_1/details', 'noindex, nofollow'],
+    ['/?m=signingPayment&entry=e', 'noindex, nofollow'],
+    ['/nowhere', 'noindex, nofollow'],
+    ['/', undefined],
+  ])('%s tells search engines %s', async (url, robots) => {
+    expect((await app.inject({ url })).headers['x-robots-tag']).toBe(robots);
+  });
+
   it.each(['/welcome', '/maintenance'])('%s redirects to the hash route with its query', async (route) => {
     const response = await app.inject({ url: `${route}?lang=et&x=%2F` });
     expect(response.statusCode).toBe(302);

@@ -15,7 +15,7 @@ import { fixedText } from './fixed-text.ts';
 import { codingFor } from './negotiate.ts';
 import { registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
-import { policyForScriptsOf, securityHeaders } from './security-headers.ts';
+import { letSearchEnginesIndex, policyForScriptsOf, securityHeaders } from './security-headers.ts';
 
 /** The content of a file with a hash in its name never changes. */
 const ASSETS = 'assets/';
@@ -101,7 +101,9 @@ async function pageSender(app: FastifyInstance, { config, folder, firstContent }
   const landing = firstContent && landingPage(app, { folder, config, portal, firstContent, complete: (html) => complete(html, productName) });
   return async (request: FastifyRequest, reply: FastifyReply, name: PageName) => {
     // A URL with a query is a customer's page or a return from another site, which shows none of this content.
-    const send = request.url === '/' ? await landing?.() : undefined;
+    const isStart = request.url === '/';
+    if (isStart) letSearchEnginesIndex(reply);
+    const send = isStart ? await landing?.() : undefined;
     return (send ?? pages[name])(request, reply);
   };
 }

@@ -10,7 +10,7 @@ export function sliceKey({ apiId, operationId }: OperationAddress): string {
 }
 
 /** Where an operation's page is: `{pageUrl}/{apiId}/{operationId}` (specification §2). Ids may hold slashes and worse. */
-function operationPath(pageUrl: string, apiId: string, operationId: string): string {
+export function operationPath(pageUrl: string, apiId: string, operationId: string): string {
   return `${pageUrl}/${encodeURIComponent(apiId)}/${encodeURIComponent(operationId)}`;
 }
 

@@ -1,8 +1,10 @@
 /** `/api-explorer`, `/fallback-explorer`: every operation of a list, with search and the documents to take along (specification §2). */
 import type { ExplorerIndex, RuntimeConfig } from '@portico/contract';
+import { useEffect } from 'react';
 import { lazyComponent } from '../../../shared/page/lazy-component.tsx';
 import { LoadFailure } from '../../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
+import { goToSection, SECTION_PARAMETER } from '../../../shared/portal/prose/sections.ts';
 import { useQuery } from '../../../shared/portal/router/place.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { type ExplorerList, listOf } from '../explorer-calls.ts';
@@ -13,7 +15,7 @@ import { ChangeList } from './change-list.tsx';
 import { Documents } from './documents.tsx';
 import styles from './explorer-page.module.css';
 import { FindField } from './find-field.tsx';
-import { OperationList } from './operation-list.tsx';
+import { OperationList, SectionLinks } from './operation-list.tsx';
 import { useFind } from './use-find.ts';
 
 const LEADS: Readonly<Record<ExplorerList, string>> = {
@@ -53,6 +55,10 @@ export function ApiExplorerPage({ url, title, config }: ApiExplorerPageProps) {
 
 function Catalogue({ url, index, apiBase }: { url: string; index: ExplorerIndex; apiBase: string }) {
   const find = useFind(index);
+  const section = useQuery().get(SECTION_PARAMETER);
+  useEffect(() => {
+    if (section !== null) goToSection(section);
+  }, [section]);
   if (index.sections.length === 0) {
     return (
       <div className="stack-2">
@@ -64,7 +70,10 @@ function Catalogue({ url, index, apiBase }: { url: string; index: ExplorerIndex;
   return (
     <div className={styles.columns}>
       <div className="stack-6">
-        <FindField find={find} />
+        <div className="stack-2">
+          <FindField find={find} />
+          {find.isSearch ? null : <SectionLinks pageUrl={url} sections={index.sections} />}
+        </div>
         {find.found.length === 0 ? (
           <div className="stack-2">
             <p className="strong">No operation holds these words.</p>

@@ -1,6 +1,7 @@
 /** Operations as a list of links. */
 import type { IndexOperation } from '@portico/contract';
 import { useState } from 'react';
+import { CallPath } from '../../../shared/portal/http/call-path.tsx';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { type OperationAddress, operationHref } from '../operation-address.ts';
@@ -39,7 +40,7 @@ export function OperationRows({ pageUrl, operations, current, isDense = false }:
                 {found.operation.summary}
                 {found.operation.isDeprecated === true ? <span className="micro muted"> deprecated</span> : null}
               </span>
-              {isDense ? null : <code className={styles.path}>{found.operation.path}</code>}
+              {isDense ? null : <CallPath path={found.operation.path} className={styles.path} />}
             </a>
           </li>
         ))}

@@ -1,10 +1,10 @@
 /** The head of an operation's page: its name, method, path and description. */
 import type { OperationBrief } from '@portico/contract';
 import type { ReactNode } from 'react';
+import { CallPath } from '../../../shared/portal/http/call-path.tsx';
 import { MethodBadge } from '../../../shared/portal/http/method-badge.tsx';
 import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { inPlaces } from '../../../shared/ui/in-places.ts';
 import styles from './operation.module.css';
 
 /** @param children the selection of the customer */
@@ -18,11 +18,7 @@ export function OperationHead({ slice, children }: { slice: OperationBrief; chil
         </div>
         <div className={styles.address}>
           <MethodBadge method={slice.method} isSolid />
-          <code>
-            {inPlaces(slice.path.match(/[^/]+\/?|\//g) ?? []).map(({ key, item }) => (
-              <span key={key}>{item}</span>
-            ))}
-          </code>
+          <CallPath path={slice.path} />
         </div>
       </div>
       {children === undefined ? null : <div className={styles.customer}>{children}</div>}

@@ -1,4 +1,4 @@
-/** The list of operations beside an operation's page; on narrow screens it is neither shown nor loaded. */
+/** The list of operations beside an operation's page; on narrow screens it is folded above the page, and loaded when it is opened. */
 import type { OperationBrief } from '@portico/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HAS_SIDE_LIST } from '../../../shared/early/early-addresses.ts';
@@ -18,7 +18,14 @@ interface OperationSideProps {
 }
 
 export function OperationSide(props: OperationSideProps) {
-  return useMedia(HAS_SIDE_LIST) ? <Side {...props} /> : null;
+  const [isOpen, setIsOpen] = useState(false);
+  if (useMedia(HAS_SIDE_LIST)) return <Side {...props} />;
+  return (
+    <details className={styles.folded} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Operations</summary>
+      {isOpen ? <Side {...props} /> : null}
+    </details>
+  );
 }
 
 function Side({ url, list, slice }: OperationSideProps) {
