@@ -4,14 +4,17 @@
  */
 import type { OperationSlice, SliceContent, SliceParameter } from '@portico/contract';
 import { isObject, type Json, toJson } from '../json.ts';
+import { PATH_PARAMETERS } from '../parameters.ts';
 import type { PreparedSection } from '../slices/prepare-section.ts';
 import { plainStart } from '../slices/read-prose.ts';
+import { KEEP_IDS } from './keep-ids.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const DESCRIPTION_LENGTH_MAX = 1000;
 /** Variables for values that are secret, or new for each request. */
 const VARIABLES: Readonly<Record<string, string>> = {
   'x-request-id': '{{$guid}}',
+  'consent-id': '{{consentId}}',
   'fallback-session': '{{fallbackSession}}',
   'tpp-redirect-uri': '{{returnAddress}}',
   'tpp-nok-redirect-uri': '{{returnAddress}}',
@@ -23,27 +26,50 @@ const VARIABLES: Readonly<Record<string, string>> = {
   refresh_token: '{{refreshToken}}',
   token: '{{refreshToken}}',
 };
+/** Ids that a response gives and later requests need; the script of the collection keeps them (`keep-ids.ts`). */
+const KEPT_IDS: ReadonlySet<string> = new Set(['consentId', 'paymentId', 'statementId', 'authorisationId', 'accountId', 'transactionId', 'signInId']);
 /** PKCE parameters are disabled, because a verifier and its challenge belong together and Postman does not create them. */
 const IN_PAIRS: ReadonlySet<string> = new Set(['code_challenge', 'code_challenge_method', 'code_verifier']);
 
 interface Collection {
   readonly info: { readonly name: string; readonly description: string; readonly schema: string };
   readonly item: readonly Json[];
+  readonly event: readonly Json[];
   readonly variable: readonly Json[];
 }
 
 export function toPostmanText({ index, slices }: Pick<PreparedSection, 'index' | 'slices'>, apiBase: string): string {
-  const items = [...slices.values()].map((slice) => toItem(JSON.parse(slice)));
+  const all = [...slices.values()].map((slice): OperationSlice => JSON.parse(slice));
+  // A request that deletes comes after the requests that read.
+  const inOrder = [...all.filter(({ method }) => method !== 'DELETE'), ...all.filter(({ method }) => method === 'DELETE')];
+  const items = inOrder.map(toItem);
   return JSON.stringify(collection(index.title, index.description, items, apiBase), null, 2);
 }
 
-/** @param texts collections of sections, which become folders. */
+const RUN =
+  'Run it from top to bottom: a script keeps the ids and tokens of responses for the requests that follow. Fill in clientId, clientSecret, redirectUri and returnAddress, and accessToken from the Tokens page. A consent or payment is valid after you have opened its scaRedirect, which is in the console of Postman, and signed as the test customer.';
+
+/**
+ * @param texts collections of sections, which become folders. Requests that end what other sections read are in the last folder.
+ */
 export function joinPostmanTexts(name: string, texts: readonly string[], apiBase: string): string {
-  const folders = texts.map((text): Json => {
-    const { info, item }: Collection = JSON.parse(text);
-    return { name: info.name, description: info.description, item };
-  });
-  return JSON.stringify(collection(name, '', folders, apiBase), null, 2);
+  const sections = texts.map((text): Collection => JSON.parse(text));
+  const folders = sections.map(
+    ({ info, item }): Json => ({ name: info.name, description: info.description, item: item.filter((one) => !endsOthers(one)) }),
+  );
+  const last: Json = {
+    name: 'Delete and cancel',
+    description: 'What the folders above created.',
+    item: sections.flatMap(({ item }) => item.filter(endsOthers)),
+  };
+  return JSON.stringify(collection(name, RUN, [...folders, last], apiBase), null, 2);
+}
+
+/** Payments and statements are read in their own section alone; every section needs the consent, the session and the sandbox. */
+function endsOthers(item: Json): boolean {
+  const request = isObject(item) ? item.request : undefined;
+  if (!isObject(request) || request.method !== 'DELETE') return false;
+  return !/:(payment|statement)Id/.test(JSON.stringify(request.url));
 }
 
 function collection(name: string, description: string, item: readonly Json[], apiBase: string): Collection {
@@ -60,10 +86,13 @@ function collection(name: string, description: string, item: readonly Json[], ap
     'fallbackSession',
   ];
   const empty = names.map((key) => [key, ''] as const);
+  // An empty part of a path would be refused as such.
+  const ids = [...KEPT_IDS].map((key) => [key, PATH_PARAMETERS[key]?.example ?? ''] as const);
   return {
     info: { name, description, schema: SCHEMA },
     item,
-    variable: [...Object.entries(given), ...empty].map(([key, value]) => ({ key, value, type: 'string' })),
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: KEEP_IDS.split('\n') } }],
+    variable: [...Object.entries(given), ...empty, ...ids].map(([key, value]) => ({ key, value, type: 'string' })),
   };
 }
 
@@ -98,7 +127,10 @@ function toUrl(slice: OperationSlice): Json {
     query,
     variable: slice.parameters
       .filter((parameter) => parameter.in === 'path')
-      .map(({ name, ...parameter }) => ({ key: name, value: exampleOf({ name, ...parameter }) })),
+      .map(({ name, ...parameter }) => ({
+        key: name,
+        value: slice.isSendable && KEPT_IDS.has(name) ? `{{${name}}}` : exampleOf({ name, ...parameter }),
+      })),
   };
 }
 
