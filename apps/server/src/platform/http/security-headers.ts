@@ -66,7 +66,7 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: Readonly<
   });
 }
 
-/** For public texts only: without this call, search engines are told to leave an answer out. */
+/** Only for public texts. Without this call the header tells search engines to leave the answer out. */
 export function letSearchEnginesIndex(reply: FastifyReply): void {
   reply.removeHeader(ROBOTS);
 }

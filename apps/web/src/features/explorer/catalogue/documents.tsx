@@ -1,13 +1,17 @@
 /** The documents behind the explorer, to take along. */
 import type { IndexSection } from '@portico/contract';
 import { useId } from 'react';
+import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
+import { useAppSelector } from '../../../shared/store/hooks.ts';
 import styles from './explorer-page.module.css';
+import { FilledCollection } from './filled-collection.tsx';
 
 /** The document of all sections, those of the fallback interface included. */
 const WHOLE: Pick<IndexSection, 'apiId' | 'title'> = { apiId: 'all', title: 'All sections' };
 
 export function Documents({ sections, apiBase }: { sections: readonly IndexSection[]; apiBase: string }) {
   const id = useId();
+  const { isAuthorized } = useAppSelector((state: AuthRoot) => state.auth);
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>Documents</h2>
@@ -35,6 +39,7 @@ export function Documents({ sections, apiBase }: { sections: readonly IndexSecti
           </span>
         </li>
       </ul>
+      {isAuthorized ? <FilledCollection /> : null}
     </section>
   );
 }
