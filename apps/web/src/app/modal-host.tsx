@@ -6,10 +6,10 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { IDENTITY_QUERY, MODAL_CLOSE_MS } from '@portico/contract/values';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { AuthRoot, AuthState } from '../shared/auth/auth-slice.ts';
+import { type AuthRoot, type AuthState, signedOut } from '../shared/auth/auth-slice.ts';
 import { returnToOf } from '../shared/portal/return-to.ts';
-import { goTo, type Place, usePlace } from '../shared/portal/router/place.ts';
-import { useAppSelector } from '../shared/store/hooks.ts';
+import { goTo, interruptedLogin, type Place, usePlace } from '../shared/portal/router/place.ts';
+import { useAppDispatch, useAppSelector } from '../shared/store/hooks.ts';
 import type { ModalRegistry } from './modal-registry.ts';
 
 /** @param portal the content behind a dialog */
@@ -30,6 +30,12 @@ function useModal(registry: ModalRegistry) {
   const open = auth.isInitialized ? allowedModal(registry, requested, auth) : undefined;
   const isRefused = requested !== null && open === undefined && auth.isInitialized;
   const close = useCallback(() => goTo(withoutModal(place), { replace: true }), [place]);
+  // Who closes the login of an interrupted session is signed out.
+  const dispatch = useAppDispatch();
+  const isGivenUp = auth.interrupted !== null && requested === null && interruptedLogin(place.state) === undefined;
+  useEffect(() => {
+    if (isGivenUp) dispatch(signedOut());
+  }, [isGivenUp, dispatch]);
   useEffect(() => {
     if (!isRefused) return;
     // After a login the visitor continues to the page that they wanted.

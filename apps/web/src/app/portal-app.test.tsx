@@ -1,12 +1,19 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, refuse, reply } from '../shared/api/fake-server.ts';
+import { recordedConfig } from '../shared/api/recorded-config.ts';
+import { sessionInterrupted } from '../shared/auth/auth-slice.ts';
 import { startSession } from '../shared/auth/session.ts';
-import { goTo, usePlace } from '../shared/portal/router/place.ts';
-import { address, DEVELOPER, openPart, returnTo, settle } from '../shared/portal/testing/open-part.tsx';
-import { Logout, preloadPage, VerificationLink } from './portal-app.tsx';
+import { goTo, interruptPage, usePlace } from '../shared/portal/router/place.ts';
+import { address, DEVELOPER, openPart, press, returnTo, settle } from '../shared/portal/testing/open-part.tsx';
+import { portalSlices } from './portal.tsx';
+import { Logout, PortalApp, preloadPage, VerificationLink } from './portal-app.tsx';
 import type { Page } from './start.ts';
 
+vi.mock('../features/tokens/index.ts', () => ({ TokensPage: () => <input aria-label="Surname" defaultValue="" /> }));
+
+// Imported before the tests, because the time of the first import depends on the machine.
+beforeAll(() => Promise.all([import('../features/tokens/index.ts'), import('../features/auth/index.ts'), import('../features/explorer/index.ts')]));
 afterEach(cleanup);
 
 function LogoutOrPortal() {
@@ -43,6 +50,62 @@ describe('/logout', () => {
     const server = createFakeServer({ 'DELETE /identity/session': () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     openPart(<LogoutOrPortal />, { server, user: DEVELOPER, at: '/logout' });
     await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('a session that ends during the visit', () => {
+  const MENU = {
+    main: [{ title: 'Home', pageUrl: '/', component: 'LandingPage' }],
+    hidden: [],
+    user: [{ title: 'Tokens', pageUrl: '/tokens', component: 'TokensPage' }],
+  };
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Surname' });
+  async function openTokens(loggedInAs: object = DEVELOPER) {
+    const server = createFakeServer({
+      'GET /content/dev-portal-menu': MENU,
+      'POST /identity/sign-in': loggedInAs,
+      'POST /api/tpp': () => reply(undefined, 204),
+    });
+    const part = openPart(<PortalApp config={recordedConfig} />, { server, user: DEVELOPER, at: '/tokens', slices: portalSlices });
+    await screen.findByRole('textbox', { name: 'Surname' });
+    const end = async (isFormDirty: boolean) => {
+      await act(async () => {
+        part.dispatch(sessionInterrupted(isFormDirty));
+        interruptPage();
+      });
+      await waitFor(() => expect(window.location.hash).toBe('#/tokens?m=login'));
+    };
+    return { ...part, end };
+  }
+  it('opens the login above the page, and no call ends a session', async () => {
+    const { end, server } = await openTokens();
+    await end(false);
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(field()).toBeTruthy();
+    expect(server.count('DELETE /identity/session')).toBe(0);
+  });
+  it.each([
+    ['keeps what the same developer typed', DEVELOPER, true, 'Tamm'],
+    ['reads a page without input again', DEVELOPER, false, ''],
+    ['shows nothing of it to another developer', { userId: 'subject-2', userName: 'juri@lumen.example' }, true, ''],
+  ])('%s', async (_what, user, isFormDirty, left) => {
+    const { end, auth } = await openTokens(user);
+    fireEvent.change(field(), { target: { value: 'Tamm' } });
+    await end(isFormDirty);
+    fireEvent.change(await screen.findByLabelText('EMAIL'), { target: { value: 'mari@lumen.example' } });
+    fireEvent.change(screen.getByLabelText('PASSWORD'), { target: { value: 'Secret-1' } });
+    await press('Log in');
+    await waitFor(() => expect(window.location.hash).toBe('#/tokens'));
+    expect(auth()).toMatchObject({ isAuthorized: true, interrupted: null });
+    expect(field().value).toBe(left);
+  });
+  it('is given up with the login, and the visitor stands on the start page, signed out', async () => {
+    const { end, auth } = await openTokens();
+    await end(true);
+    await act(async () => (await screen.findByRole('button', { name: 'Close' })).click());
+    await waitFor(() => expect(window.location.hash).toBe('#/'));
+    expect(auth()).toMatchObject({ isAuthorized: false, interrupted: null });
+    expect(screen.queryByRole('textbox', { name: 'Surname' })).toBeNull();
   });
 });
 

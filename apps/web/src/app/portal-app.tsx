@@ -3,11 +3,12 @@ import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { contentFound, type FoundContent, loadMenu } from '../features/content/index.ts';
 import { preloadOperation } from '../features/explorer/index.ts';
+import { keepSession, keepTabsInStep } from '../shared/auth/keep-session.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
 import { writtenContent } from '../shared/content/written-content.ts';
 import { firstScript } from '../shared/early/first-script.ts';
 import type { ReturnState } from '../shared/portal/return-to.ts';
-import { goTo, usePlace } from '../shared/portal/router/place.ts';
+import { goTo, interruptedLogin, useIsLogout, usePlace } from '../shared/portal/router/place.ts';
 import { useExtra } from '../shared/portal/use-extra.ts';
 import { useAppDispatch, useRequest } from '../shared/store/hooks.ts';
 import { Loader } from './loader.tsx';
@@ -23,8 +24,11 @@ export { LandingPage } from './page-registry.ts';
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
 
 /** Sends all calls that are certainly needed at once, before any component renders. @returns as {@link preloadContent} */
-export function startPortal({ store }: Pick<Page, 'store'>): object {
+export function startPortal(page: Pick<Page, 'store' | 'toasts' | 'onLoggedOut'>): object {
+  const { store } = page;
   const first = preloadContent(store, writtenContent());
+  page.onLoggedOut = keepSession(page);
+  keepTabsInStep(store);
   void store.dispatch(startSession());
   void store.dispatch(loadMenu());
   return first;
@@ -44,21 +48,32 @@ export function preloadContent(store: AppStore, content: FoundContent): object {
 }
 
 export function PortalApp({ config }: { config: RuntimeConfig }) {
+  const isLogout = useIsLogout();
   const { pathname } = usePlace();
   return (
     <>
       <VerificationLink />
-      {pathname === '/logout' ? <Logout /> : <ModalHost registry={portalModals} config={config} portal={<Portal config={config} />} />}
+      {isLogout ? <Logout /> : null}
+      {pathname === '/logout' ? <Loader /> : <ModalHost registry={portalModals} config={config} portal={<Portal config={config} />} />}
     </>
   );
 }
 
-/** `/logout` ends the session and leads to `/`. It waits for a pending start, which would otherwise sign in again. */
+/**
+ * `/logout` ends the session and leads to `/`. It waits for a pending start, which would otherwise sign in again. A session that the server has
+ * ended is not ended once more, because the browser may already have the session of another developer: the login opens above the page.
+ */
 export function Logout() {
   const dispatch = useAppDispatch();
+  const { state } = usePlace();
   const { isPending: isStarting } = useRequest(startSession.typePrefix);
+  const login = interruptedLogin(state);
   useEffect(() => {
     if (isStarting) return undefined;
+    if (login !== undefined) {
+      goTo(login, { replace: true });
+      return undefined;
+    }
     let isHere = true;
     const leave = async () => {
       await dispatch(signOut());
@@ -69,8 +84,8 @@ export function Logout() {
     return () => {
       isHere = false;
     };
-  }, [isStarting, dispatch]);
-  return <Loader />;
+  }, [isStarting, login, dispatch]);
+  return null;
 }
 
 /** The link of a verification mail: uses the token, and the login page shows the result. */

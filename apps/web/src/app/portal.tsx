@@ -5,7 +5,7 @@ import { type ContentRoot, contentPageSlice, loadMenu, selectMenu } from '../fea
 import { type AuthRoot, authSlice } from '../shared/auth/auth-slice.ts';
 import { LoadFailure } from '../shared/portal/load-failure.tsx';
 import { PageHeading, PageHeadingContext } from '../shared/portal/page-heading.tsx';
-import { usePlace } from '../shared/portal/router/place.ts';
+import { interruptedLogin, usePlace } from '../shared/portal/router/place.ts';
 import { Redirect } from '../shared/portal/router/redirect.tsx';
 import { useExtra } from '../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../shared/store/hooks.ts';
@@ -47,18 +47,22 @@ export function Portal({ config }: { config: RuntimeConfig }) {
 }
 
 function MenuPage({ routes, config }: { routes: readonly MenuRoute[]; config: RuntimeConfig }) {
-  const { isAuthorized, isInitialized } = useAppSelector((state: AuthRoot) => state.auth);
-  const { pathname, search } = usePlace();
+  const { isAuthorized, isInitialized, interrupted, session } = useAppSelector((state: AuthRoot) => state.auth);
+  const { pathname, search, state } = usePlace();
   const found = findRoute(routes, pathname, (component, below) => subpageRegistry[component]?.takes(below) ?? false);
   if (found === undefined) return <UnknownPath />;
   const { pageUrl, title, component, needsLogin } = found.route;
   if (needsLogin && !isInitialized) return <PageSkeleton />;
-  if (needsLogin && !isAuthorized) return <Redirect to="/?m=login" returnTo={`${pathname}${withoutModal(search)}`} />;
+  const isInterrupted = interrupted !== null;
+  if (needsLogin && isInterrupted && !hasModal(search) && interruptedLogin(state) === undefined) return <Redirect to="/" />;
+  if (needsLogin && !isAuthorized && !isInterrupted) return <Redirect to="/?m=login" returnTo={`${pathname}${withoutModal(search)}`} />;
+  // A page of one developer starts again with the next one.
+  const key = needsLogin ? `${pageUrl} ${session}` : pageUrl;
   const page = { url: pageUrl, title, config };
   const Page = pageRegistry[component];
   const Subpage = subpageRegistry[component]?.Page;
-  if (found.below.length === 0) return <Page key={pageUrl} {...page} />;
-  return Subpage === undefined ? null : <Subpage key={pageUrl} {...page} below={found.below} />;
+  if (found.below.length === 0) return <Page key={key} {...page} />;
+  return Subpage === undefined ? null : <Subpage key={key} {...page} below={found.below} />;
 }
 
 /** Unknown paths lead to the landing page (specification §2), which says why it is shown. */
@@ -80,6 +84,8 @@ function useNavigation(): () => boolean {
   }, [pathname]);
   return useCallback(() => hasMoved.current, []);
 }
+
+const hasModal = (search: string) => new URLSearchParams(search).has('m');
 
 /** The query without the modal, which is not part of a return address. */
 function withoutModal(search: string): string {

@@ -2,6 +2,7 @@
 import type { RuntimeConfig } from '@portico/contract';
 import { goToMaintenance } from '../features/maintenance/index.ts';
 import { createApiClient } from '../shared/api/api-client.ts';
+import type { ApiError } from '../shared/api/api-error.ts';
 import type { AuthRoot } from '../shared/auth/auth-slice.ts';
 import { takeEarlyCall } from '../shared/early/early-calls.ts';
 import type { I18n } from '../shared/i18n/i18n.ts';
@@ -20,6 +21,8 @@ export interface Page {
   readonly extra: ThunkExtra;
   readonly language: PageLanguage;
   readonly toasts: ToastQueue;
+  /** Called for a refused call of a developer. The portal replaces it. */
+  onLoggedOut: (error: ApiError) => void;
 }
 
 /** Value of the flag `signing-terminated`; only its presence counts. */
@@ -35,10 +38,7 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
   const api = createApiClient({
     bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
     subject: () => subjectOf(store.getState()),
-    onLoggedOut: () => {
-      window.location.hash = '#/logout';
-      toasts.show({ kind: 'error', text: 'Your session has ended. Log in again.' });
-    },
+    onLoggedOut: (error) => page.onLoggedOut(error),
     onMaintenance: goUnlessFormDirty,
     onTerminated: () => storage.signingTerminated.write(TERMINATED),
     takeEarlyCall,
@@ -52,7 +52,13 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
     browserLanguages: navigator.languages,
     defaultLocale: config.defaultLocale,
   });
-  return { config, store, extra, language, toasts };
+  const page: Page = { config, store, extra, language, toasts, onLoggedOut: logOut };
+  return page;
+}
+
+/** Specification §8. The portal's session keeps the page where it can. */
+function logOut(): void {
+  window.location.hash = '#/logout';
 }
 
 /** Stays on a page with unsaved input: the form shows the error, and the visitor can send the form after the maintenance. */

@@ -61,7 +61,7 @@ export interface ApiClientOptions {
   /** Subject id of the signed-in developer, null when signed out. */
   subject: () => string | null;
   /** Called for 401 or 403 to a developer's API-base call. */
-  onLoggedOut: () => void;
+  onLoggedOut: (error: ApiError) => void;
   /** Called for 503 MAINTENANCE to a call of another caller than a customer. Default: the call only fails with the error. */
   onMaintenance?: () => void;
   /** Called for 410 to an API-base call; the error's body may carry the way back. */
@@ -176,6 +176,6 @@ function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError
   const isDeveloper = call.caller === 'developer';
   // ORIGIN_DENIED is about the origin of the call and says nothing about the session.
   const isDenied = error.code === 'ORIGIN_DENIED';
-  if (isDeveloper && !isDenied && (error.status === 401 || error.status === 403)) options.onLoggedOut();
+  if (isDeveloper && !isDenied && (error.status === 401 || error.status === 403)) options.onLoggedOut(error);
   if (error.status === 410) options.onTerminated(error);
 }

@@ -16,6 +16,16 @@ export interface AuthState {
   verification: string | null;
   /** The providers that the login modal offers besides the password. */
   socialProviders: IdentitySession['socialProviders'];
+  /** The session that ended during the visit; the developer logs in above the page that it interrupted. */
+  interrupted: InterruptedSession | null;
+  /** Counts the sessions of this document, for pages that must start again with the next developer. */
+  session: number;
+}
+
+export interface InterruptedSession {
+  userId: string;
+  /** The page has unsaved input, which stays for the same developer. */
+  isFormDirty: boolean;
 }
 
 const initialState: AuthState = {
@@ -26,6 +36,8 @@ const initialState: AuthState = {
   resetEmail: null,
   verification: null,
   socialProviders: [],
+  interrupted: null,
+  session: 0,
 };
 
 export const authSlice = createSlice({
@@ -34,13 +46,23 @@ export const authSlice = createSlice({
   reducers: {
     /** The user is known and named in calls, but the identity is not registered yet. */
     userFound(state, { payload }: PayloadAction<PortalUser>) {
+      Object.assign(state, payload, { interrupted: null, session: state.session + 1 });
+    },
+    /** As `userFound`, for the developer whose session was interrupted: what their pages hold stays. */
+    userReturned(state, { payload }: PayloadAction<PortalUser>) {
       Object.assign(state, payload);
     },
+    /** The server ended the session; the page stays behind the login. */
+    sessionInterrupted(state, { payload: isFormDirty }: PayloadAction<boolean>) {
+      const { userId, interrupted } = state;
+      Object.assign(state, { userId: null, userName: null, isAuthorized: false });
+      state.interrupted = userId === null ? interrupted : { userId, isFormDirty };
+    },
     authorized(state) {
-      Object.assign(state, { isAuthorized: true, isInitialized: true, resetEmail: null, verification: null });
+      Object.assign(state, { isAuthorized: true, isInitialized: true, resetEmail: null, verification: null, interrupted: null });
     },
     /** No current user: initialized, but not authorized. */
-    signedOut: ({ socialProviders, verification }) => ({ ...initialState, isInitialized: true, socialProviders, verification }),
+    signedOut: ({ socialProviders, verification, session }) => ({ ...initialState, isInitialized: true, socialProviders, verification, session }),
     socialProvidersFound(state, { payload }: PayloadAction<AuthState['socialProviders']>) {
       state.socialProviders = payload;
     },
@@ -53,7 +75,8 @@ export const authSlice = createSlice({
   },
 });
 
-export const { userFound, authorized, signedOut, socialProvidersFound, verificationKept, resetEmailKept } = authSlice.actions;
+export const { userFound, userReturned, sessionInterrupted, authorized, signedOut, socialProvidersFound, verificationKept, resetEmailKept } =
+  authSlice.actions;
 
 export interface AuthRoot {
   auth: AuthState;

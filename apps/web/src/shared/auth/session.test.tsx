@@ -29,6 +29,8 @@ describe('the start of a session', () => {
       resetEmail: null,
       verification: null,
       socialProviders: [{ id: 'google', isStandIn: true }],
+      interrupted: null,
+      session: 0,
     });
     expect(server.count(REGISTER)).toBe(0);
   });

@@ -1,5 +1,7 @@
 /** The current location in the portal, and navigation. The browser's address is the only state: it is read, never copied. */
+import type { ModalId } from '@portico/contract/values';
 import { useMemo, useSyncExternalStore } from 'react';
+import { isRecord } from '../../api/api-error.ts';
 import { watchAddress } from '../../page/watch-address.ts';
 
 export interface Place {
@@ -17,16 +19,55 @@ export interface GoOptions {
   readonly state?: unknown;
 }
 
+const LOGOUT = '/logout';
+/** Member of a history entry's state: the address of the page behind `/logout`. */
+const INTERRUPTED = 'interrupted';
+
 const readHash = () => window.location.hash;
 const readState = (): unknown => window.history.state;
 /** The server never sees a fragment, so it renders the portal's first page. */
 const noHash = () => '';
 const noState = () => null;
 
+/** The location that pages show. While `/logout` ends an interrupted session, this is still the interrupted page. */
 export function usePlace(): Place {
   const hash = useSyncExternalStore(watchAddress, readHash, noHash);
   const state = useSyncExternalStore(watchAddress, readState, noState);
-  return useMemo(() => ({ ...partsOf(hash), state }), [hash, state]);
+  const shown = interruptedAddressOf(state) ?? hash.slice(1);
+  return useMemo(() => ({ ...partsOf(shown), state }), [shown, state]);
+}
+
+/** Whether the address is `/logout`, whatever page is shown meanwhile. */
+export function useIsLogout(): boolean {
+  const hash = useSyncExternalStore(watchAddress, readHash, noHash);
+  return partsOf(hash.slice(1)).pathname === LOGOUT;
+}
+
+/** Redirects to `/logout` (specification §8), which ends the session above the present page. */
+export function interruptPage(): void {
+  goTo(LOGOUT, { replace: true, state: { [INTERRUPTED]: addressOfPage() } });
+}
+
+/** The page that {@link interruptPage} left, with its login. */
+export function interruptedLogin(state: unknown): string | undefined {
+  const address = interruptedAddressOf(state);
+  return address === undefined ? undefined : withModal(address, 'login');
+}
+
+function addressOfPage(): string {
+  return interruptedAddressOf(readState()) ?? readHash().slice(1);
+}
+
+function interruptedAddressOf(state: unknown): string | undefined {
+  const address = isRecord(state) ? state[INTERRUPTED] : undefined;
+  return typeof address === 'string' ? address : undefined;
+}
+
+function withModal(address: string, modal: ModalId): string {
+  const { pathname, search } = partsOf(address);
+  const query = new URLSearchParams(search);
+  query.set('m', modal);
+  return `${pathname}?${query}`;
 }
 
 export function useQuery(): URLSearchParams {
@@ -45,7 +86,7 @@ export function goTo(address: string, { replace = false, state = null }: GoOptio
 
 /** Changes one value in the query of the current location; an empty value removes it. */
 export function changeQuery(name: string, value: string, options?: GoOptions): void {
-  const { pathname, search } = partsOf(readHash());
+  const { pathname, search } = partsOf(readHash().slice(1));
   const query = new URLSearchParams(search);
   if (value === '') query.delete(name);
   else query.set(name, value);
@@ -56,8 +97,9 @@ export function hrefOf(address: string): string {
   return `#${address}`;
 }
 
-function partsOf(hash: string): Pick<Place, 'pathname' | 'search'> {
-  const [address = ''] = hash.slice(1).split('#', 1);
+/** @param fragment without its `#` */
+function partsOf(fragment: string): Pick<Place, 'pathname' | 'search'> {
+  const [address = ''] = fragment.split('#', 1);
   const start = address.indexOf('?');
   const path = start < 0 ? address : address.slice(0, start);
   return { pathname: path.startsWith('/') ? path : `/${path}`, search: start < 0 ? '' : address.slice(start) };

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { vi } from 'vitest';
 import { createApiClient } from '../../api/api-client.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
 import { type AuthRoot, authorized, authSlice, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
 import { createI18n } from '../../i18n/catalogues.ts';
@@ -32,15 +33,17 @@ export interface OpenPartOptions {
   state?: unknown;
   code?: string;
   verification?: string;
+  /** In the store from the beginning; a page adds its own. */
+  slices?: readonly PartSlice[];
 }
 
 /** Renders a part with the store and the providers that it needs. */
 export function openPart(
   part: ReactNode,
-  { server = createFakeServer(), user = null, hasGoogle = true, at = '/', state = null, code, verification }: OpenPartOptions = {},
+  { server = createFakeServer(), user = null, hasGoogle = true, at = '/', state = null, code, verification, slices = [] }: OpenPartOptions = {},
 ) {
   window.history.replaceState(state, '', hrefOf(at));
-  const onLoggedOut = vi.fn<() => void>();
+  const onLoggedOut = vi.fn<(error: ApiError) => void>();
   const storage = createBrowserStorage(window);
   const toasts = createToastQueue();
   let token = verification;
@@ -70,6 +73,7 @@ export function openPart(
     reducer: combineReducers(base),
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, initialQuery, toasts, addSlices } } }),
   });
+  addSlices(...slices);
   if (hasGoogle) store.dispatch(socialProvidersFound([{ id: 'google', isStandIn: true }]));
   if (user === null) store.dispatch(signedOut());
   else {
@@ -85,7 +89,16 @@ export function openPart(
       <Toasts queue={toasts} />
     </Provider>,
   );
-  return { server, storage, toasts, onLoggedOut, unmount, auth: () => store.getState().auth satisfies AuthRoot['auth'], dispatch: store.dispatch };
+  return {
+    server,
+    storage,
+    toasts,
+    onLoggedOut,
+    unmount,
+    store,
+    auth: () => store.getState().auth satisfies AuthRoot['auth'],
+    dispatch: store.dispatch,
+  };
 }
 
 /** A page with a button that closes it and opens it again in the same store. */
