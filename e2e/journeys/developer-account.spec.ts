@@ -61,6 +61,7 @@ test('a developer resets a forgotten password with the code from the mail', { ta
   await expect(toast).toBeVisible();
   expect(await isOnTop(toast)).toBe(true);
   await expectGoodPage(page);
+  await page.reload();
   const mail = await readMail(page, portalUrl, developer, 'Your code to reset the password');
   const [code = ''] = /^\d{8}$/m.exec(mail) ?? [];
   const renewed = { ...developer, password: 'Harbour-Master-77' };
@@ -106,7 +107,11 @@ test('a profile is deleted only after YES, and its login is refused afterwards',
   await dialog(page).getByRole('button', { name: 'CANCEL' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await page.goto(`${portalUrl}/#/?m=confirmDelete`);
-  await dialog(page).getByRole('button', { name: 'YES' }).click();
+  const yes = dialog(page).getByRole('button', { name: 'YES' });
+  await dialog(page).getByLabel('Your e-mail address').fill(developer.email);
+  await expect(yes).toBeDisabled();
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(developer.password);
+  await yes.click();
   await expect(page).toHaveURL(`${portalUrl}/#/`);
   await expect(userMenuButton(page)).toHaveCount(0);
   await page.goto(`${portalUrl}/#/?m=login`);

@@ -5,6 +5,7 @@ import { PASSWORD_LENGTH_MIN } from './limits.ts';
 export const IDENTITY_PATHS = {
   session: '/session',
   user: '/user',
+  passwordCheck: '/password-check',
   signUp: '/sign-up',
   signIn: '/sign-in',
   verifyEmail: '/verify-email',

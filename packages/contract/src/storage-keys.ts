@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   hideNotification: 'hideNotification',
   /** Addition: the explorer's pending authorization. */
   authorization: 'portico-authorization',
+  /** Addition: the address to which a reset code was sent from this tab. */
+  resetEmail: 'portico-reset-email',
   /** Addition: the requests sent from the explorer's pages, without secrets. */
   explorerHistory: 'portico-explorer-history',
   /** Addition: the last status of the services, as JSON. */

@@ -116,6 +116,7 @@ const PARTS: readonly Part[] = [
     routes: [
       'GET DELETE /identity/session',
       'DELETE /identity/user',
+      'POST /identity/password-check',
       'GET POST PUT DELETE /api/tpp',
       'DELETE /api/tpp/change',
       'POST /api/tpp/secret/reveal',

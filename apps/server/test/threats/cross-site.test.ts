@@ -218,7 +218,8 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   // No stand-in for Google runs at its port: our own page is told so.
   'POST /identity/social/google': () => ({ ...asDeveloper('/identity/social/google', {}), works: 503 }),
   'DELETE /api/tpp': () => asDeveloper('/api/tpp'),
-  'DELETE /identity/user': () => asDeveloper('/identity/user'),
+  'POST /identity/password-check': ({ developer: { login } }) => asDeveloper('/identity/password-check', { password: login.password }),
+  'DELETE /identity/user': ({ developer: { login } }) => asDeveloper('/identity/user', { password: login.password }),
   'POST /identity/reset-password': ({ developer: { login, resetCode } }) =>
     // The account is gone by now; that the right code does no harm from elsewhere is what counts.
     ({ ...asDeveloper('/identity/reset-password', { ...login, code: resetCode }), works: 400 }),

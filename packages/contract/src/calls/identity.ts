@@ -30,6 +30,8 @@ export const IdentitySession = Type.Object(
         closed,
       ),
     ),
+    /** Present with a user. False: the account signs in through Google alone. */
+    hasPassword: Type.Optional(Type.Boolean()),
   },
   closed,
 );
@@ -85,4 +87,15 @@ export type SocialStartBody = Static<typeof SocialStartBody>;
 export const SocialStart = Type.Object({ location: Type.String() }, closed);
 export type SocialStart = Static<typeof SocialStart>;
 
-// `DELETE /session` → 204, also without a session: sign-out. `DELETE /user` → 204: deletes the developer and all their sessions. 401 `NOT_SIGNED_IN`.
+/** `POST /password-check` → 204: this is the password of the signed-in developer. 401 `NOT_SIGNED_IN`, `CREDENTIALS_WRONG`; 429. */
+export const PasswordCheckBody = Type.Object({ password: Password }, closed);
+export type PasswordCheckBody = Static<typeof PasswordCheckBody>;
+
+/**
+ * `DELETE /user` → 204: deletes the developer and all their sessions. Accounts with a password need it. 401 `NOT_SIGNED_IN`, `CREDENTIALS_WRONG`;
+ * 429.
+ */
+export const DeleteUserBody = Type.Object({ password: Type.Optional(Password) }, closed);
+export type DeleteUserBody = Static<typeof DeleteUserBody>;
+
+// `DELETE /session` → 204, also without a session: sign-out.

@@ -185,6 +185,19 @@ describe('a session', () => {
   });
 });
 
+describe('the check of the password', () => {
+  it('requires a session', async () => {
+    expect(await house.browse().send('POST', '/identity/password-check', { password: PASSWORD })).toMatchObject(notSignedIn);
+  });
+  it('accepts the password of the signed-in developer only', async () => {
+    const { browser } = await signedIn('check@example.com');
+    expect(await browser.send('POST', '/identity/password-check', { password: PASSWORD })).toMatchObject({ status: 204 });
+    const refused = { status: 401, body: { errors: [{ code: 'CREDENTIALS_WRONG' }] } };
+    expect(await browser.send('POST', '/identity/password-check', { password: 'Other-Passw0rd' })).toMatchObject(refused);
+    expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
+  });
+});
+
 describe('deleting the account', () => {
   it('requires a session', async () => {
     expect(await house.browse().send('DELETE', '/identity/user')).toMatchObject(notSignedIn);
@@ -194,7 +207,7 @@ describe('deleting the account', () => {
     const { browser, userId } = await signedIn('gone@example.com');
     const elsewhere = house.browse();
     await house.signIn(elsewhere, 'gone@example.com');
-    expect((await browser.send('DELETE', '/identity/user')).status).toBe(204);
+    expect((await browser.send('DELETE', '/identity/user', { password: PASSWORD })).status).toBe(204);
     expect(deleted).toEqual([userId]);
     for (const one of [browser, elsewhere]) expect(await one.send('GET', '/guarded')).toMatchObject(notSignedIn);
     expect(await house.signIn(house.browse(), 'gone@example.com')).toMatchObject({ status: 401 });
@@ -202,10 +215,38 @@ describe('deleting the account', () => {
     expect(next).not.toBe(userId);
   });
 
+  it.each([
+    ['no password', undefined],
+    ['no password in a body', {}],
+    ['a wrong password', { password: `${PASSWORD}!` }],
+  ])('is refused with %s, and changes nothing', async (_what, body) => {
+    deleted.splice(0);
+    const { browser } = await signedIn('asked@example.com');
+    const refused = { status: 401, body: { errors: [{ code: 'CREDENTIALS_WRONG', path: 'password' }] } };
+    expect(await browser.send('DELETE', '/identity/user', body)).toMatchObject(refused);
+    expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
+    expect(deleted).toEqual([]);
+  });
+
+  it('is not reached by guessing: ten wrong passwords use up the attempts', async () => {
+    const { browser } = await signedIn('guessed@example.com');
+    for (let guess = 0; guess < 10; guess += 1) await browser.send('POST', '/identity/password-check', { password: `Guess-${guess}` });
+    expect(await browser.send('POST', '/identity/password-check', { password: PASSWORD })).toMatchObject({ status: 429 });
+    expect(await browser.send('DELETE', '/identity/user', { password: PASSWORD })).toMatchObject({ status: 429 });
+  });
+
+  it('needs no password where the account has none', async () => {
+    const { browser, userId } = await signedIn('google@example.com');
+    expect(await browser.send('GET', '/identity/session')).toMatchObject({ body: { hasPassword: true } });
+    await house.database.query('update developer set password_hash = null where developer_id = $1', [userId]);
+    expect(await browser.send('GET', '/identity/session')).toMatchObject({ body: { hasPassword: false } });
+    expect((await browser.send('DELETE', '/identity/user')).status).toBe(204);
+  });
+
   it('changes nothing when onDeleted fails', async () => {
     const { browser } = await signedIn('stays@example.com');
     failOnDelete = true;
-    expect((await browser.send('DELETE', '/identity/user')).status).toBe(500);
+    expect((await browser.send('DELETE', '/identity/user', { password: PASSWORD })).status).toBe(500);
     failOnDelete = false;
     expect(await browser.send('GET', '/guarded')).toMatchObject({ status: 200 });
     expect(await house.signIn(house.browse(), 'stays@example.com', PASSWORD)).toMatchObject({ status: 200 });

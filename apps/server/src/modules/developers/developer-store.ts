@@ -19,6 +19,17 @@ export async function findDeveloper(reader: Reader, by: { email: string } | { de
   return row === undefined ? undefined : { developerId: row.developer_id, email: row.email };
 }
 
+/** Undefined: the account signs in through linked accounts only. */
+export async function findPasswordHash(reader: Reader, developerId: string): Promise<string | undefined> {
+  const row = await reader
+    .withTables<DeveloperTables>()
+    .selectFrom('developer')
+    .select('password_hash')
+    .where('developer_id', '=', developerId)
+    .executeTakeFirst();
+  return row?.password_hash ?? undefined;
+}
+
 export interface SignInCandidate {
   /** Undefined: the address is not verified yet. */
   readonly developerId: string | undefined;

@@ -1,8 +1,10 @@
 /** The identity service over HTTP. Its refusals belong to the modal that asked; `Tpp-Id` is not read here. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
+  DeleteUserBody,
   ForgotPasswordBody,
   IdentitySession,
+  PasswordCheckBody,
   PortalUser,
   ResetPasswordBody,
   SignInBody,
@@ -13,13 +15,15 @@ import {
 } from '@portico/contract';
 import { IDENTITY_PATHS, IDENTITY_QUERY, SOCIAL_FAILURES, type SocialProvider } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Caller } from './allowances.ts';
 import type { BegunSession } from './begin-session.ts';
+import { checkPresentPassword } from './check-present-password.ts';
 import { deleteDeveloper } from './delete-developer.ts';
 import { hashOf, requireSignedIn } from './developer-session.ts';
-import { isKnownDevice } from './developer-store.ts';
+import { findPasswordHash, isKnownDevice } from './developer-store.ts';
 import type { Developer, Developers } from './developers.ts';
 import { IDENTITY_PATH, type IdentityCookies } from './identity-cookies.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -62,7 +66,9 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
 
   routes.get(at(IDENTITY_PATHS.session), { schema: { response: { 200: IdentitySession } } }, async (request) => {
     const developer = await currentDeveloper(request);
+    const hasPassword = developer === undefined ? undefined : (await findPasswordHash(db, developer.developerId)) !== undefined;
     return {
+      ...(hasPassword === undefined ? {} : { hasPassword }),
       user: developer === undefined ? null : toPortalUser(developer),
       socialProviders: google === undefined ? [] : [{ id: 'google' as const, isStandIn: google.isStandIn }],
     };
@@ -111,8 +117,21 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
     return reply.code(204).send();
   });
 
-  routes.delete(at(IDENTITY_PATHS.user), async (request, reply) => {
-    const { developerId } = requireSignedIn(await currentDeveloper(request));
+  async function requirePassword(request: FastifyRequest, password: string | undefined): Promise<Developer> {
+    const developer = requireSignedIn(await currentDeveloper(request));
+    const caller = { ip: request.ip, knownDeviceHash: await knownDeviceHash(request, developer.email) };
+    await checkPresentPassword(deps, developer, password, caller);
+    return developer;
+  }
+
+  // The page checks first, because it deletes the application before the developer.
+  routes.post(at(IDENTITY_PATHS.passwordCheck), { schema: { body: PasswordCheckBody } }, async (request, reply) => {
+    await requirePassword(request, request.body.password);
+    return reply.code(204).send();
+  });
+
+  routes.delete(at(IDENTITY_PATHS.user), { schema: { body: Type.Union([DeleteUserBody, Type.Null()]) } }, async (request, reply) => {
+    const { developerId } = await requirePassword(request, request.body?.password);
     await deleteDeveloper(deps, developerId);
     cookies.session.clear(reply);
     return reply.code(204).send();

@@ -15,7 +15,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { resetEmailKept, verificationKept } from '../../shared/auth/auth-slice.ts';
 import { enterPortal } from '../../shared/auth/session.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
-import { createRequestThunk } from '../../shared/store/request-thunk.ts';
+import { type AppDispatch, createRequestThunk, type ThunkExtra } from '../../shared/store/request-thunk.ts';
 
 const base = 'identity';
 const method = 'POST';
@@ -24,6 +24,7 @@ export const signIn = createRequestThunk<void, SignInBody>(
   'auth/signIn',
   async (body, context) => {
     const user = await context.extra.api.json<PortalUser>({ base, path: IDENTITY_PATHS.signIn, method, body }, isPortalUser);
+    context.extra.storage.resetEmail.clear();
     await enterPortal(user, context);
   },
   'view',
@@ -57,7 +58,7 @@ export const forgotPassword = createRequestThunk<void, ForgotPasswordBody>(
   'auth/forgotPassword',
   async (body, { extra, dispatch }) => {
     await extra.api.nothing({ base, path: IDENTITY_PATHS.forgotPassword, method, body });
-    dispatch(resetEmailKept(body.email));
+    keepResetEmail(body.email, { extra, dispatch });
     extra.toasts.show({ kind: 'ok', text: 'Check your e-mail for password reset code' });
   },
   'view',
@@ -67,11 +68,18 @@ export const resetPassword = createRequestThunk<void, ResetPasswordBody>(
   'auth/resetPassword',
   async (body, { extra, dispatch }) => {
     await extra.api.nothing({ base, path: IDENTITY_PATHS.resetPassword, method, body });
-    dispatch(resetEmailKept(null));
+    keepResetEmail(null, { extra, dispatch });
     extra.toasts.show({ kind: 'ok', text: 'Your password has been changed.' });
   },
   'view',
 );
+
+/** Where a code was sent: also in the tab's storage, so that the code can be entered after a reload. */
+export function keepResetEmail(email: string | null, { extra, dispatch }: { extra: Pick<ThunkExtra, 'storage'>; dispatch: AppDispatch }): void {
+  if (email === null) extra.storage.resetEmail.clear();
+  else extra.storage.resetEmail.write(email);
+  dispatch(resetEmailKept(email));
+}
 
 /** Redirects to Google. The browser returns signed in, or to the login page with the failure. */
 export const startGoogle = createRequestThunk<void, SocialStartBody>(
@@ -83,12 +91,18 @@ export const startGoogle = createRequestThunk<void, SocialStartBody>(
   'view',
 );
 
-/** Deletes the application first, because nothing can delete it once its developer is gone. Both calls can be repeated. */
-export const deleteProfile = createRequestThunk<void>(
+/**
+ * Checks the password before anything is deleted, and deletes the application first, because nothing can delete it once its developer is gone. All
+ * calls can be repeated.
+ *
+ * @param password undefined for an account without a password
+ */
+export const deleteProfile = createRequestThunk<void, string | undefined>(
   'auth/deleteProfile',
-  async (_none, { extra }) => {
+  async (password, { extra }) => {
+    if (password !== undefined) await extra.api.nothing({ base, path: IDENTITY_PATHS.passwordCheck, method, body: { password } });
     await extra.api.nothing({ path: '/tpp', method: 'DELETE' });
-    await extra.api.nothing({ base, path: IDENTITY_PATHS.user, method: 'DELETE' });
+    await extra.api.nothing({ base, path: IDENTITY_PATHS.user, method: 'DELETE', ...(password === undefined ? {} : { body: { password } }) });
     extra.toasts.show({ kind: 'ok', text: 'Your development portal profile is deleted.' });
   },
   'view',

@@ -1,38 +1,85 @@
-/** `?m=confirmDelete` (specification §2). The safe answer has the focus. */
-import { useRef } from 'react';
+/** `?m=confirmDelete` (specification §2). The safe answer has the focus. YES also needs the account's name, and its password where it has one. */
+import type { IdentitySession } from '@portico/contract';
+import { IDENTITY_PATHS } from '@portico/contract/values';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { isIdentitySession } from '../../shared/api/answers.ts';
+import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { PasswordField } from '../../shared/portal/password-field.tsx';
 import { goTo } from '../../shared/portal/router/place.ts';
-import { useFormRequest } from '../../shared/portal/use-form-request.ts';
-import { useAppDispatch } from '../../shared/store/hooks.ts';
+import { useExtra } from '../../shared/portal/use-extra.ts';
+import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
+import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
+import { useLoaded } from '../../shared/portal/use-loaded.ts';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
 import styles from './auth.module.css';
 import { deleteProfile } from './auth-calls.ts';
 
 export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
   const dispatch = useAppDispatch();
   const cancel = useRef<HTMLButtonElement>(null);
+  const userName = useAppSelector((state: AuthRoot) => state.auth.userName) ?? '';
+  const { value: session, failure: unread, reload } = useSession();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
   const { isPending, failure } = useFormRequest(deleteProfile.typePrefix);
-  const deleteNow = async () => {
-    const done = await dispatch(deleteProfile());
+  const form = useFocusAfterRefusal(failure);
+  const passwordError = errorOfField(failure, 'CREDENTIALS_WRONG');
+  const hasPassword = session?.hasPassword ?? true;
+  const isReady = session !== undefined && name.trim() === userName && (!hasPassword || password !== '') && !isPending;
+  const deleteNow = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const done = await dispatch(deleteProfile(hasPassword ? password : undefined));
     if (deleteProfile.fulfilled.match(done)) goTo('/logout', { replace: true });
   };
   return (
     <Modal title="Delete profile" isClosing={isClosing} initialFocus={cancel} onClose={onClose}>
-      <div className={styles.body}>
+      <form ref={form} className={styles.body} onSubmit={(event) => void deleteNow(event)} noValidate>
         <p className="strong">Are you sure you want to delete your development portal profile?</p>
         <p className="small second">Your application, its tokens, your test customers and their data go with it. This cannot be undone.</p>
-        {failure === undefined ? null : <ActionFailure failure={failure} />}
+        <TextField
+          label="Your e-mail address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={name}
+          hint={`Type ${userName} to confirm.`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {hasPassword ? (
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            error={passwordError}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        ) : null}
+        {unread === undefined ? null : <LoadFailure failure={unread} onRetry={reload} />}
+        {failure === undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
         <div className={styles.answers}>
           <Button ref={cancel} kind="secondary" onClick={onClose}>
             <span className="caps">CANCEL</span>
           </Button>
-          <Button kind="danger" isBusy={isPending} onClick={() => void deleteNow()}>
+          <Button type="submit" kind="danger" isBusy={isPending} disabled={!isReady}>
             <span className="caps">YES</span>
           </Button>
         </div>
-      </div>
+      </form>
     </Modal>
+  );
+}
+
+/** Read when the dialog opens: whether the account has a password may have changed since the page began. */
+function useSession() {
+  const { api } = useExtra();
+  return useLoaded<IdentitySession>(
+    useCallback((signal) => api.json({ base: 'identity', path: IDENTITY_PATHS.session, signal }, isIdentitySession), [api]),
   );
 }

@@ -16,6 +16,7 @@ export function EmailField({ onChange, ...field }: EmailFieldProps) {
       {...field}
       label={<span className="caps">EMAIL</span>}
       type="email"
+      name="email"
       inputMode="email"
       autoComplete="username"
       autoCapitalize="none"

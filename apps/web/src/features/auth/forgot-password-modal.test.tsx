@@ -10,7 +10,10 @@ const FORGOT = 'POST /identity/forgot-password';
 const RESET = 'POST /identity/reset-password';
 const EMAIL = 'mari@lumen.example';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.sessionStorage.clear();
+});
 
 function open(options: OpenPartOptions = {}) {
   return openPart(<ForgotPasswordModal config={recordedConfig} isClosing={false} onClose={vi.fn()} />, {
@@ -56,6 +59,43 @@ describe('Reset your password, the e-mail', () => {
     expect(screen.getByRole('alert').textContent).toBe('This is no e-mail address.');
     expect(document.activeElement).toBe(screen.getByLabelText('EMAIL'));
     expect(auth().resetEmail).toBeNull();
+  });
+});
+
+describe('Reset your password, after a reload', () => {
+  it('is still at the code of the mail', async () => {
+    const first = open({ server: createFakeServer({ [FORGOT]: () => reply(undefined, 204) }) });
+    fireEvent.change(screen.getByLabelText('EMAIL'), { target: { value: EMAIL } });
+    await press('Reset password');
+    first.unmount();
+    const { auth, server } = open({ server: createFakeServer({ [RESET]: () => reply(undefined, 204) }) });
+    expect(auth().resetEmail).toBe(EMAIL);
+    fillIn('12345678', 'Harbour-1');
+    await press('Confirm password');
+    expect(server.calls[0]?.body).toEqual({ email: EMAIL, code: '12345678', password: 'Harbour-1' });
+  });
+  it.each(['Use another address', 'Confirm password'])('begins with the e-mail once “%s” was pressed', async (name) => {
+    const first = openStep2({ server: createFakeServer({ [RESET]: () => reply(undefined, 204) }) });
+    first.storage.resetEmail.write(EMAIL);
+    fillIn('12345678', 'Harbour-1');
+    await press(name);
+    first.unmount();
+    const { auth } = open();
+    expect(auth().resetEmail).toBeNull();
+    expect(button('Reset password')).toBeTruthy();
+  });
+});
+
+describe('Reset your password, for password managers', () => {
+  it('names the account, the code and the new password', () => {
+    openStep2();
+    const form = button('Confirm password').form;
+    const fields = Array.from(form?.querySelectorAll('input') ?? []).map(({ name, autocomplete, value }) => [name, autocomplete, value]);
+    expect(fields).toEqual([
+      ['email', 'username', EMAIL],
+      ['code', 'one-time-code', ''],
+      ['new-password', 'new-password', ''],
+    ]);
   });
 });
 

@@ -7,19 +7,28 @@ import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { goTo, usePlace } from '../../shared/portal/router/place.ts';
+import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import styles from './auth.module.css';
-import { forgotPassword, resetPassword } from './auth-calls.ts';
+import { forgotPassword, keepResetEmail, resetPassword } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { NewPassword } from './new-password.tsx';
+import { UserName } from './user-name.tsx';
 
 export function ForgotPasswordModal({ config, isClosing, onClose }: PortalModalProps) {
-  const resetEmail = useAppSelector((state: AuthRoot) => state.auth.resetEmail);
+  const dispatch = useAppDispatch();
+  const { storage } = useExtra();
+  const sentTo = useAppSelector((state: AuthRoot) => state.auth.resetEmail);
+  // After a reload only the storage knows it.
+  const resetEmail = sentTo ?? storage.resetEmail.read() ?? null;
+  useEffect(() => {
+    if (resetEmail !== sentTo) dispatch(resetEmailKept(resetEmail));
+  }, [resetEmail, sentTo, dispatch]);
   const emailField = useRef<HTMLInputElement>(null);
   return (
     <Modal title="Reset your password" isClosing={isClosing} initialFocus={emailField} onClose={onClose}>
@@ -41,6 +50,7 @@ export function ForgotPasswordModal({ config, isClosing, onClose }: PortalModalP
 
 function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | null> }) {
   const dispatch = useAppDispatch();
+  const extra = useExtra();
   const [email, setEmail] = useState('');
   const { isPending, failure } = useFormRequest(forgotPassword.typePrefix);
   const form = useFocusAfterRefusal(failure);
@@ -57,7 +67,7 @@ function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | n
         {isPending ? 'Sending' : 'Reset password'}
       </Button>
       {failure?.code === 'RATE_LIMITED' ? (
-        <Button kind="secondary" isBlock onClick={() => dispatch(resetEmailKept(email))}>
+        <Button kind="secondary" isBlock onClick={() => keepResetEmail(email, { extra, dispatch })}>
           Enter the code of the mail
         </Button>
       ) : null}
@@ -67,6 +77,7 @@ function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | n
 
 function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) {
   const dispatch = useAppDispatch();
+  const extra = useExtra();
   const { pathname, state } = usePlace();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
@@ -87,13 +98,15 @@ function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) 
     <form ref={form} className="stack" onSubmit={(event) => void send(event)} noValidate>
       <p className="small second">
         We sent a code to <strong className="strong">{email}</strong> if it is registered.{' '}
-        <button type="button" className={styles.textButton} onClick={() => dispatch(resetEmailKept(null))}>
+        <button type="button" className={styles.textButton} onClick={() => keepResetEmail(null, { extra, dispatch })}>
           Use another address
         </button>
       </p>
       {mailbox}
+      <UserName value={email} />
       <TextField
         label="Verification code"
+        name="code"
         ref={codeField}
         isTabular
         inputMode="numeric"

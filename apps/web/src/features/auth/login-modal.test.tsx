@@ -136,6 +136,16 @@ describe('the login modal', () => {
     expect(server.calls[0]?.body).toEqual({ returnTo: '/tokens' });
     expect(assign).toHaveBeenCalledWith('https://accounts.example/authorize?x=1');
   });
+  it.each([
+    ['/api-explorer/consents/createConsent?m=login', { returnTo: '/api-explorer/consents/createConsent' }],
+    ['/?m=login', {}],
+    ['/api-explorer/own/a%2Fb?m=login', {}],
+  ])('comes back from Google to the page behind the dialog: %s', async (at, body) => {
+    vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const { server } = open({ at, server: createFakeServer({ 'POST /identity/social/google': { location: 'https://accounts.example/authorize' } }) });
+    await press('Continue with Google');
+    expect(server.calls[0]?.body).toEqual(body);
+  });
   it('does not follow an unsafe address', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     open({ server: createFakeServer({ 'POST /identity/social/google': { location: 'javascript:alert(1)' } }) });

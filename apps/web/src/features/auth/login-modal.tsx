@@ -29,7 +29,7 @@ export function LoginModal(modal: PortalModalProps) {
   const [password, setPassword] = useState('');
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const { state } = usePlace();
+  const { state, pathname } = usePlace();
   const { isPending, failure } = useFormRequest(signIn.typePrefix);
   useEffect(() => {
     // The pressed button was disabled during the call and has lost the focus.
@@ -42,7 +42,7 @@ export function LoginModal(modal: PortalModalProps) {
   return (
     <ProductModal verb="Log in to" initialFocus={emailField} {...modal}>
       <SignInNotice />
-      <SocialButtons returnTo={returnToOf(state)} />
+      <SocialButtons returnTo={returnToOf(state) ?? pageBehind(pathname)} />
       <p className={styles.or}>or</p>
       <form className="stack" onSubmit={send} noValidate>
         <EmailField ref={emailField} value={email} onChange={setEmail} />
@@ -71,6 +71,11 @@ export function LoginModal(modal: PortalModalProps) {
       </div>
     </ProductModal>
   );
+}
+
+/** The page behind the dialog, if the identity service accepts its path. */
+function pageBehind(pathname: string): string | undefined {
+  return /^\/[\w/-]+$/.test(pathname) ? pathname : undefined;
 }
 
 function SignInFailure({ failure, config }: { failure: RequestFailure; config: RuntimeConfig }) {

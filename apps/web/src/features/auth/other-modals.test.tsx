@@ -1,11 +1,12 @@
 import { COPY_CONFIRMATION_MS } from '@portico/contract/values';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, refuse, reply } from '../../shared/api/fake-server.ts';
 import { recordedConfig } from '../../shared/api/recorded-config.ts';
-import { address, DEVELOPER, type OpenPartOptions, openPart, press } from '../../shared/portal/testing/open-part.tsx';
+import { address, DEVELOPER, type OpenPartOptions, openPart, press, settle } from '../../shared/portal/testing/open-part.tsx';
 import { AuthCodeModal, ConfirmDeleteModal } from './index.ts';
 
+const CHECK = 'POST /identity/password-check';
 const DELETE_TPP = 'DELETE /api/tpp';
 const DELETE_USER = 'DELETE /identity/user';
 
@@ -17,45 +18,87 @@ afterEach(() => {
 });
 
 describe('the deletion of a profile', () => {
-  function open(server = createFakeServer()) {
+  const done = () => reply(undefined, 204);
+  async function open(answers: Readonly<Record<string, object>> = {}, hasPassword = true) {
     const onClose = vi.fn();
-    const part = openPart(<ConfirmDeleteModal config={recordedConfig} isClosing={false} onClose={onClose} />, {
-      server,
-      user: DEVELOPER,
-      at: '/tokens?m=confirmDelete',
+    const server = createFakeServer({
+      'GET /identity/session': { user: DEVELOPER, socialProviders: [], hasPassword },
+      [CHECK]: done,
+      [DELETE_TPP]: done,
+      [DELETE_USER]: done,
+      ...answers,
     });
-    return { ...part, onClose };
+    const modal = <ConfirmDeleteModal config={recordedConfig} isClosing={false} onClose={onClose} />;
+    const part = openPart(modal, { server, user: DEVELOPER, at: '/tokens?m=confirmDelete' });
+    await settle();
+    const sent = () => server.calls.map(({ call }) => call).filter((call) => call !== 'GET /identity/session');
+    return { ...part, onClose, sent };
   }
+  const yes = () => screen.getByRole<HTMLButtonElement>('button', { name: 'YES' });
+  const fillIn = (name: string, password?: string) => {
+    fireEvent.change(screen.getByLabelText('Your e-mail address'), { target: { value: name } });
+    if (password !== undefined) fireEvent.change(screen.getByLabelText('Your password'), { target: { value: password } });
+  };
   it('requires a confirmation, with the focus on CANCEL', async () => {
-    const { server, onClose } = open();
+    const { sent, onClose } = await open();
     expect(screen.getByText('Are you sure you want to delete your development portal profile?')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'CANCEL' }));
     await press('CANCEL');
     expect(onClose).toHaveBeenCalledOnce();
-    expect(server.calls).toEqual([]);
+    expect(sent()).toEqual([]);
   });
-  it('deletes the application, then the identity, and leads to /logout', async () => {
-    const { server } = open(createFakeServer({ [DELETE_TPP]: () => reply(undefined, 204), [DELETE_USER]: () => reply(undefined, 204) }));
+  it.each([
+    ['', ''],
+    [DEVELOPER.userName, ''],
+    ['', 'Harbour-1'],
+    ['juri@lumen.example', 'Harbour-1'],
+  ])('cannot be sent with the name %j and the password %j', async (name, password) => {
+    const { sent } = await open();
+    fillIn(name, password);
+    expect(yes().disabled).toBe(true);
+    fireEvent.submit(yes());
+    await settle();
+    expect(sent()).toEqual([]);
+  });
+  it('checks the password, deletes the application, then the identity, and leads to /logout', async () => {
+    const { sent, server } = await open();
+    fillIn(DEVELOPER.userName, 'Harbour-1');
     await press('YES');
-    expect(server.calls.map(({ call }) => call)).toEqual([DELETE_TPP, DELETE_USER]);
+    expect(sent()).toEqual([CHECK, DELETE_TPP, DELETE_USER]);
+    expect(server.calls.at(-1)?.body).toEqual({ password: 'Harbour-1' });
     expect(address()).toBe('/logout');
   });
+  it('deletes nothing with a wrong password, and says so beside it', async () => {
+    const { sent } = await open({ [CHECK]: () => refuse(401, 'CREDENTIALS_WRONG', 'This is not the password of your account.') });
+    fillIn(DEVELOPER.userName, 'Harbour-2');
+    await press('YES');
+    expect(sent()).toEqual([CHECK]);
+    expect(screen.getByRole('alert').textContent).toBe('This is not the password of your account.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
+    expect(address()).toBe('/tokens?m=confirmDelete');
+  });
+  it('asks for no password where the account has none', async () => {
+    const { sent, server } = await open({}, false);
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    fillIn(DEVELOPER.userName);
+    await press('YES');
+    expect(sent()).toEqual([DELETE_TPP, DELETE_USER]);
+    expect(server.calls.at(-1)?.body).toBeUndefined();
+  });
   it('keeps the identity when the application cannot be deleted', async () => {
-    const { server } = open(
-      createFakeServer({ [DELETE_TPP]: () => refuse(503, 'UNAVAILABLE', 'Not now.'), [DELETE_USER]: () => reply(undefined, 204) }),
-    );
+    const { server } = await open({ [DELETE_TPP]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    fillIn(DEVELOPER.userName, 'Harbour-1');
     await press('YES');
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
     expect(server.count(DELETE_USER)).toBe(0);
     expect(address()).toBe('/tokens?m=confirmDelete');
   });
   it('shows an error when the identity cannot be deleted, and can be repeated', async () => {
-    const { server } = open(
-      createFakeServer({ [DELETE_TPP]: () => reply(undefined, 204), [DELETE_USER]: () => refuse(503, 'UNAVAILABLE', 'Not now.') }),
-    );
+    const { server } = await open({ [DELETE_USER]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    fillIn(DEVELOPER.userName, 'Harbour-1');
     await press('YES');
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
-    server.on(DELETE_USER, () => reply(undefined, 204));
+    server.on(DELETE_USER, done);
     await press('YES');
     expect(server.count(DELETE_TPP)).toBe(2);
     expect(address()).toBe('/logout');

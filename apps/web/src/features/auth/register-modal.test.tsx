@@ -29,7 +29,10 @@ describe('the register modal', () => {
   it('is titled Sign up to the product for Developers, and links to the terms', () => {
     open();
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sign up to Portico for Developers');
-    expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('#/terms');
+    const terms = screen.getByRole('link', { name: 'terms of use' });
+    expect(terms.getAttribute('href')).toBe('#/terms');
+    // What was typed stays in this tab.
+    expect(terms.getAttribute('target')).toBe('_blank');
   });
   it('asks developers registered before January 2020 to register again, until they dismiss the notice', async () => {
     const { unmount } = open();

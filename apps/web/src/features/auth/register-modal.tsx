@@ -8,6 +8,7 @@ import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusa
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { LinkOut } from '../../shared/ui/link-out.tsx';
 import styles from './auth.module.css';
 import { signUp } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
@@ -81,7 +82,7 @@ function RegisterForm({ emailField, onMailed }: RegisterFormProps) {
       <NewPassword label={<span className="caps">PASSWORD</span>} value={password} onChange={setPassword} refusal={passwordError} />
       {failure === undefined || emailError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
       <p className="small second">
-        By signing up you accept the <a href="#/terms">terms of use</a>.
+        By signing up you accept the <LinkOut href="#/terms" label="terms of use" />.
       </p>
       <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={!isReady}>
         {isPending ? 'Registering' : 'Register Now'}

@@ -1,6 +1,7 @@
 /** A dialog that searches the portal: type, arrow keys, Enter (WAI-ARIA "Combobox" with a list of groups). */
 import type { Menu } from '@portico/contract';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useScrim } from '../../shared/portal/use-scrim.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { excerptOf, Highlighted, startOf } from './highlighted.tsx';
 import styles from './palette.module.css';
@@ -13,6 +14,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 
 export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const scrim = useScrim(onClose);
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
   const { sources, isLoading, hasFailed, reload } = usePaletteSources(menu);
@@ -47,16 +49,7 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
     }
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use Esc, which the dialog handles
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label="Search"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <dialog ref={dialog} className={styles.palette} aria-label="Search" onClose={onClose} {...scrim}>
       <input
         type="text"
         role="combobox"

@@ -53,7 +53,7 @@ function openTab(user: typeof DEVELOPER | null, answer: object = session(user)) 
 }
 
 describe('a refused call of a developer', () => {
-  it('of another developer than the browser’s reads the session again and logs nobody out', async () => {
+  it('of another developer than the browser’s reads the session again and ends no session', async () => {
     const tab = openTab(DEVELOPER, session(OTHER));
     await tab.refuseCall(403, 'TPP_ID_MISMATCH');
     expect(tab.auth()).toMatchObject({ ...OTHER, isAuthorized: true, interrupted: null });

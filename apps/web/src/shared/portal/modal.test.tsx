@@ -10,9 +10,15 @@ function open() {
   const { toasts } = openPart(
     <Modal title="Log in" isClosing={false} onClose={onClose}>
       <p>inside</p>
+      <input />
     </Modal>,
   );
   return { onClose, toasts, dialog: screen.getByRole('dialog', { name: 'Log in' }) };
+}
+
+function press(element: Element) {
+  fireEvent.pointerDown(element);
+  fireEvent.click(element);
 }
 
 describe('a portal modal', () => {
@@ -36,9 +42,24 @@ describe('a portal modal', () => {
   });
   it('asks to be closed by the scrim, not by a click on its content', () => {
     const { onClose, dialog } = open();
-    fireEvent.click(screen.getByText('inside'));
+    press(screen.getByText('inside'));
     expect(onClose).not.toHaveBeenCalled();
+    press(dialog);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+  it('stays when a selection is dragged from its content onto the scrim', () => {
+    const { onClose, dialog } = open();
+    fireEvent.pointerDown(screen.getByText('inside'));
+    // A browser reports such a click on the common ancestor.
     fireEvent.click(dialog);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+  it('keeps what was typed when the scrim is clicked', () => {
+    const { onClose, dialog } = open();
+    fireEvent.input(screen.getByRole('textbox'), { target: { value: 'mari@lumen.example' } });
+    press(dialog);
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();
   });
   it('holds the toasts while it is open, because all else is behind it', () => {

@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './modal.module.css';
 import { useExtra } from './use-extra.ts';
+import { useScrim } from './use-scrim.ts';
 
 export interface ModalProps {
   title: ReactNode;
@@ -15,7 +16,7 @@ export interface ModalProps {
   closeLabel?: string;
   /** The element with the initial focus; default: the first control of the content. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Called by Esc, the backdrop and the close button. */
+  /** Called by Esc and the close button, and by the scrim while nothing was typed. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -24,6 +25,10 @@ export function Modal({ title, isClosing, closeLabel = 'Close', initialFocus, on
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const { toasts } = useExtra();
+  const hasInput = useRef(false);
+  const scrim = useScrim(() => {
+    if (!hasInput.current) onClose();
+  });
   // Runs before the dialog leaves the document, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -33,7 +38,6 @@ export function Modal({ title, isClosing, closeLabel = 'Close', initialFocus, on
   }, [initialFocus]);
   useLayoutEffect(() => (dialog.current === null ? undefined : toasts.moveInto(dialog.current)), [toasts]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way; `cancel` handles it.
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, isClosing && styles.closing)}
@@ -42,9 +46,10 @@ export function Modal({ title, isClosing, closeLabel = 'Close', initialFocus, on
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      onInput={() => {
+        hasInput.current = true;
       }}
+      {...scrim}
     >
       <div className={styles.content}>
         <h2 id={titleId} className={styles.title}>

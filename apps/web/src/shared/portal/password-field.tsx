@@ -10,6 +10,7 @@ import { PortalIcon } from './portal-icon.tsx';
 export interface PasswordFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   label: ReactNode;
   error?: ReactNode;
+  /** Also its name, by which password managers know it. */
   autoComplete: 'current-password' | 'new-password';
   /** Id of what else describes it, e.g. the rules below. */
   describedBy?: string;
@@ -25,6 +26,7 @@ export function PasswordField({ label, error, describedBy, ...input }: PasswordF
           <input
             {...input}
             {...ids}
+            name={input.autoComplete}
             aria-describedby={classNames(ids['aria-describedby'], describedBy) || undefined}
             className={classNames(fieldStyles.input, ids['aria-invalid'] && fieldStyles.invalid)}
             type={isShown ? 'text' : 'password'}

@@ -18,6 +18,8 @@ export interface BrowserStorage {
   readonly hideNotification: StoredText;
   /** Session storage: the explorer's pending authorization, JSON. */
   readonly authorization: StoredText;
+  /** Session storage: the address to which a reset code was sent, until the password is changed. */
+  readonly resetEmail: StoredText;
   /** Local storage: requests that were sent from the explorer, JSON. */
   readonly explorerHistory: StoredText;
   /** Local storage: the last received status of the services, JSON. */
@@ -40,6 +42,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     currentFallbackUser: storedText(local, STORAGE_KEYS.currentFallbackUser),
     hideNotification: storedText(local, STORAGE_KEYS.hideNotification),
     authorization: storedText(session, STORAGE_KEYS.authorization),
+    resetEmail: storedText(session, STORAGE_KEYS.resetEmail),
     explorerHistory: storedText(local, STORAGE_KEYS.explorerHistory),
     apiStatus: storedText(local, STORAGE_KEYS.apiStatus),
     chosenLanguage: storedText(session, STORAGE_KEYS.chosenLanguage),

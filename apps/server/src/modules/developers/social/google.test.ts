@@ -71,6 +71,13 @@ describe('a sign-in with Google', () => {
     expect(house.mails).toEqual([]);
   });
 
+  it('leads a new developer from the start page to the tokens, and a known one back to the start page', async () => {
+    const first = await signInWithGoogle();
+    expect(first.answer.headers.location).toBe('http://localhost:3000/#/tokens');
+    expect((await signInWithGoogle(first.browser)).answer.headers.location).toBe('http://localhost:3000/#/');
+    expect((await signInWithGoogle(house.browse(), '/welcome')).answer.headers.location).toBe('http://localhost:3000/#/welcome');
+  });
+
   it('finds the account by issuer and subject, also after the e-mail address has changed', async () => {
     const first = await userOf((await signInWithGoogle()).browser);
     provider.state.person = { ...provider.state.person, email: 'renamed@example.com' };
@@ -182,7 +189,7 @@ describe('an authorization response is refused', () => {
     const request = await start(browser);
     const query = { code: 'good-code', state: request.get('state') ?? '' };
     const cookie = browser.jar.get('portico-social') ?? '';
-    expect((await comeBack(browser, query)).headers.location).toBe('http://localhost:3000/#/');
+    expect((await comeBack(browser, query)).headers.location).toBe('http://localhost:3000/#/tokens');
     const before = provider.state.tokenRequests;
     browser.jar.set('portico-social', cookie);
     expect(await comeBack(browser, query)).toMatchObject(refusedAs('expired'));
@@ -241,7 +248,7 @@ describe('a provider whose metadata', () => {
     expect(await comeBack(browser, { code: 'good-code', state })).toMatchObject(refusedAs('failed'));
     const again = await begin(fresh);
     const named = { code: 'good-code', state: again.state, iss: provider.issuer };
-    expect(await comeBack(again.browser, named)).toMatchObject({ status: 303, headers: { location: 'http://localhost:3000/#/' } });
+    expect(await comeBack(again.browser, named)).toMatchObject({ status: 303, headers: { location: 'http://localhost:3000/#/tokens' } });
     await fresh.close();
   });
 

@@ -15,6 +15,9 @@ import { deleteSignUps } from '../sign-up-store.ts';
 import { type OpenIdConnect, SocialRefusal, type UpstreamIdentity } from './open-id-connect.ts';
 import { findDeveloperOfAccount, insertSocialSignIn, linkAccount, takeSocialSignIn } from './social-store.ts';
 
+/** Where a new developer begins, as after the link of a verification mail. */
+const AFTER_SIGN_UP = '/tokens';
+
 export interface StartedSocialSignIn {
   readonly location: string;
   /** Value of the browser's cookie. */
@@ -65,19 +68,27 @@ export async function finishSocialSignIn(
   const email = readEmail(identity.email);
   if (email === undefined) throw new SocialRefusal('failed', 'The address has a form that is not accepted.');
   const knownDeviceHash = await answer.knownDeviceHashOf(email);
-  const session = await platform.write(async (context) => {
-    const { developerId } = await findOrJoin(deps, context, identity, email);
+  const { isNew, session } = await platform.write(async (context) => {
+    const found = await findOrJoin(deps, context, identity, email);
     const { earlierSessionHash } = answer;
-    return beginSession(platform, context.tx, { developerId, knownDeviceHash, earlierSessionHash });
+    return {
+      isNew: found.isNew,
+      session: await beginSession(platform, context.tx, { developerId: found.developerId, knownDeviceHash, earlierSessionHash }),
+    };
   });
-  return { returnTo, session };
+  return { returnTo: isNew && returnTo === '/' ? AFTER_SIGN_UP : returnTo, session };
 }
 
-async function findOrJoin(deps: IdentityDeps, context: WriteContext, account: UpstreamIdentity, email: string): Promise<Developer> {
+async function findOrJoin(
+  deps: IdentityDeps,
+  context: WriteContext,
+  account: UpstreamIdentity,
+  email: string,
+): Promise<Developer & { readonly isNew: boolean }> {
   const { platform, mail } = deps;
   const { tx } = context;
   const known = await findDeveloperOfAccount(tx, account);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { ...known, isNew: false };
   // Deletes pending sign-ups with this address: their owners never verified it.
   await deleteSignUps(tx, email);
   const fresh = { developerId: platform.random.id('dev'), email };
@@ -88,7 +99,7 @@ async function findOrJoin(deps: IdentityDeps, context: WriteContext, account: Up
   }
   if (!isNew) await mail.enqueue(context, { to: developer.email, ...googleLinkedMail(platform.config) });
   platform.log.info({ developerId: developer.developerId, isNew }, 'An account elsewhere now signs a developer in.');
-  return developer;
+  return { ...developer, isNew };
 }
 
 function derivedFrom({ config }: Pick<IdentityPlatform, 'config'>, browserSecret: string): { nonce: string; codeVerifier: string } {

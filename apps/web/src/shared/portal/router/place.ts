@@ -37,7 +37,7 @@ export function usePlace(): Place {
   return useMemo(() => ({ ...partsOf(shown), state }), [shown, state]);
 }
 
-/** Whether the address is `/logout`, whatever page is shown meanwhile. */
+/** Whether the address is `/logout`; {@link usePlace} may name the interrupted page instead. */
 export function useIsLogout(): boolean {
   const hash = useSyncExternalStore(watchAddress, readHash, noHash);
   return partsOf(hash.slice(1)).pathname === LOGOUT;
