@@ -98,6 +98,13 @@ describe('an application named with', () => {
   );
 });
 
+describe('an application with a name that passes for the bank’s', () => {
+  it.each(['Portico Bank', 'P0rtico', 'Рогтісо Банк', 'Payments by PorticoBank'])('is refused: %s', async (clientName) => {
+    const answer = await developers.send('dev_ada', 'PUT', '/api/tpp', { body: { clientName } });
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ code: 'FORMAT_ERROR', path: 'clientName' }] }]);
+  });
+});
+
 describe('a contact with', () => {
   /** Without the characters that no address has. */
   const CONTACTS = HOSTILE_TEXTS.map(({ what, text }) => [what, `${text.replaceAll(/[\s<>,;:"()[\]\\]/g, '').slice(0, 64)}@example.com`] as const);

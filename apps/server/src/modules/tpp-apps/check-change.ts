@@ -10,11 +10,19 @@ import { isRedirectUri, type ReturnUrlRules } from './return-url.ts';
 /** A plain address without name or comment: it is shown to operators and not parsed further. */
 const CONTACT = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 
+const NAME_OF_BANK = 'Customers read this name above what they sign and would take it for the bank. Choose the name of your application.';
+
+export interface ChangeRules extends ReturnUrlRules {
+  /** Whether a name passes for the bank's (`bank-names.ts`). */
+  readonly isNameOfBank: (name: string) => boolean;
+}
+
 /** @throws UiRefusal 400 FORMAT_ERROR. */
-export function checkChange(change: ApplicationChange, rules: ReturnUrlRules): AppChange {
+export function checkChange(change: ApplicationChange, rules: ChangeRules): AppChange {
   const { clientName, redirectionUris, contacts } = change;
   const flaw = clientName === undefined ? undefined : clientNameFlaw(clientName);
   if (flaw !== undefined) throw refusal('clientName', flaw);
+  if (clientName !== undefined && rules.isNameOfBank(clientName)) throw refusal('clientName', NAME_OF_BANK);
   for (const [place, uri] of (redirectionUris ?? []).entries()) {
     if (!isRedirectUri(uri, rules)) throw refusal(`redirectionUris[${place}]`, explainRedirectUri(uri, rules));
   }

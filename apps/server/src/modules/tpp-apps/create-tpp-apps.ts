@@ -6,6 +6,7 @@ import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
+import { createBankNameCheck } from './bank-names.ts';
 import * as changes from './change-store.ts';
 import { checkChange } from './check-change.ts';
 import { admitApp, decideChange, mergeChange, record } from './decide-change.ts';
@@ -15,7 +16,7 @@ import type { OpenedClient, RegisteredApp, SealedClient, TppApps } from './tpp-a
 
 export interface TppAppsDeps {
   readonly db: Db;
-  readonly config: Pick<Config, 'mode' | 'keys'>;
+  readonly config: Pick<Config, 'mode' | 'keys'> & Partial<Pick<Config, 'bankName' | 'bankLegalName' | 'productName'>>;
   readonly random: Random;
   /** New applications are suspended until an operator admits them. Default: they may act at once. */
   readonly startsSuspended?: boolean;
@@ -27,6 +28,9 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
   const key = config.keys.secrets;
   const findSealed = store.createSealedFinder(db);
   const rules: ReturnUrlRules = { allowsLoopbackHttp: config.mode !== 'production' };
+
+  const { bankName, bankLegalName, productName } = config;
+  const isNameOfBank = createBankNameCheck([bankName, bankLegalName, productName].filter((name) => name !== undefined));
 
   const digestOf = digestsOfSealed(key);
 
@@ -82,7 +86,7 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     },
 
     async change(context, developerId, change) {
-      const accepted = checkChange(change, rules);
+      const accepted = checkChange(change, { ...rules, isNameOfBank });
       const { app } = await requireOwn(context.tx, developerId);
       if (!isVetted(app)) {
         const changed = await changes.updateApp(context.tx, app, accepted);
