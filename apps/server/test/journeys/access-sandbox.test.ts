@@ -153,6 +153,18 @@ describe('a sandbox', () => {
     expect(payload.body).toEqual({ payload: REQUEST, isReset: false });
   });
 
+  it('stores a request body with its keys in the order in which they were sent', async () => {
+    const { bearer } = await holder();
+    const body = { validUntil: '2026-01-01', combinedServiceIndicator: false, access: { balances: [], accounts: [] } };
+    // A body that is refused was sent, too.
+    await house.send(undefined, 'POST', '/api/v1/consents', { bearer, body });
+    const stored = async () => (await house.send(undefined, 'GET', '/api/v1/client-payload?apiId=consents', { bearer })).body;
+    expect(JSON.stringify(await stored())).toContain(JSON.stringify(body));
+    // As a server of the version before writes it.
+    await house.database.query(`update client_payload set payload = '{"frequencyPerDay":4}' where api_id = 'consents'`);
+    expect(await stored()).toEqual({ payload: { frequencyPerDay: 4 }, isReset: false });
+  });
+
   it('is deleted with all its consents and statements', async () => {
     const customer = await holder();
     const consentId = await ask(customer.bearer);

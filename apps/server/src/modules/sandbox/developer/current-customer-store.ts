@@ -13,7 +13,14 @@ type Tables = {
     grant_hash: string;
     expires_at: ColumnType<Date, RawBuilder<Date>>;
   };
-  client_payload: { sandbox_id: string; customer_id: string; api_id: string; payload: ColumnType<unknown, string, string> };
+  client_payload: {
+    sandbox_id: string;
+    customer_id: string;
+    api_id: string;
+    payload: ColumnType<unknown, string, string>;
+    /** The body as it was sent; `payload` orders the keys. */
+    sent: string | null;
+  };
 };
 
 export interface CurrentCustomer {
@@ -61,7 +68,13 @@ export async function writeCurrent(tx: Tx, current: CurrentCustomer): Promise<vo
 }
 
 export async function findPayload(reader: Reader, owner: Owner, apiId: string): Promise<{ readonly payload: unknown } | undefined> {
-  return selectPayload(reader, owner).select('payload').where('api_id', '=', apiId).executeTakeFirst();
+  const row = await selectPayload(reader, owner)
+    // A server of the version before writes `payload` alone.
+    .select(['payload', sql<string | null>`case when sent::jsonb = payload then sent end`.as('sent')])
+    .where('api_id', '=', apiId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { payload: row.sent === null ? row.payload : JSON.parse(row.sent) };
 }
 
 export async function writePayload(reader: Reader, owner: Owner, apiId: string, payload: unknown): Promise<void> {
@@ -69,8 +82,8 @@ export async function writePayload(reader: Reader, owner: Owner, apiId: string, 
   await reader
     .withTables<Tables>()
     .insertInto('client_payload')
-    .values({ sandbox_id: owner.sandboxId, customer_id: owner.customerId, api_id: apiId, payload: text })
-    .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'api_id']).doUpdateSet({ payload: text }))
+    .values({ sandbox_id: owner.sandboxId, customer_id: owner.customerId, api_id: apiId, payload: text, sent: text })
+    .onConflict((conflict) => conflict.columns(['sandbox_id', 'customer_id', 'api_id']).doUpdateSet({ payload: text, sent: text }))
     .execute();
 }
 
