@@ -133,7 +133,7 @@ describe('the whole header set', () => {
     await expectWholeSet({ url: '/icon.svg', headers: { 'if-none-match': String(etag) } }, 304);
     await expectWholeSet({ url: '/icon.svg', headers: { range: 'bytes=0-2' } }, 206);
     await expectWholeSet({ url: '/.build' }, 404);
-    await expectWholeSet({ url: '/welcome' }, 302);
+    await expectWholeSet({ url: '/logout' }, 302);
     await expectWholeSet({ url: '/bank/sca/unknown' }, 303);
   });
 

@@ -12,7 +12,7 @@ import {
   registerCatalogRoutes,
   registerDeprecationHeaders,
 } from '#modules/catalog/index.ts';
-import { type Content, firstContent, isOwnContent, registerContentRoutes, registerSiteRoutes } from '#modules/content/index.ts';
+import { type Content, createPlainPages, firstContent, isOwnContent, registerContentRoutes, registerSiteRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
@@ -113,6 +113,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     config,
     folder: deps.webFolder,
     hashRoutes: [...new Set(hashRoutes(content.menu()).map(({ path }) => path))],
+    plainPages: isOwnContent(config) ? createPlainPages(content, config) : undefined,
     firstContent: isOwnContent(config) ? async () => ((await maintenance.running()) === undefined ? firstContent(content) : undefined) : undefined,
   });
 }

@@ -292,6 +292,32 @@ describe('the built pages', () => {
     expect(response.headers.location).toBe(`/#${route}?lang=et&x=%2F`);
   });
 
+  describe('with plain pages', () => {
+    let server: FastifyInstance;
+    beforeAll(async () => {
+      server = await createHttpServer({ config, log: pino({ level: 'silent' }), shutdown: createShutdown() });
+      const find = (path: string) => (path === '/welcome' ? '<!doctype html><title>Welcome</title><p>Read me.</p>' : undefined);
+      const plainPages = { find, list: () => [{ title: 'Welcome', path: '/welcome' }] };
+      await registerStaticWeb(server, { config, folder, hashRoutes: ['/welcome', '/logout'], plainPages });
+    });
+    afterAll(() => server.close());
+
+    it.each(['/welcome', '/welcome/?lang=et'])('%s can be read without scripts, and a script leads to the hash route', async (url) => {
+      const { statusCode, body, headers } = await server.inject({ url });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('Read me.');
+      const [, script = ''] = /<script>(.*)<\/script>/.exec(body) ?? [];
+      expect(headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+      const [pathname = '', search = ''] = url.split(/(?=\?)/);
+      const led: string[] = [];
+      new Function('location', script)({ pathname, search, replace: (address: string) => led.push(address) });
+      expect(led).toEqual([`/#/welcome${search}`]);
+    });
+    it('other routes redirect to the hash route', async () => {
+      expect(await server.inject({ url: '/logout' })).toMatchObject({ statusCode: 302, headers: { location: '/#/logout' } });
+    });
+  });
+
   it('an unknown path returns a page to a browser and JSON to a program', async () => {
     const page = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.statusCode).toBe(404);

@@ -13,7 +13,7 @@ import { brandedPage, registerBrandFiles } from './brand-files.ts';
 import { type FirstSight, loadFirstSight } from './first-sight.ts';
 import { fixedText } from './fixed-text.ts';
 import { codingFor } from './negotiate.ts';
-import { registerPlainStyles } from './plain-page.ts';
+import { escapeHtml, registerPlainStyles } from './plain-page.ts';
 import { UiRefusal } from './refusal.ts';
 import { letSearchEnginesIndex, policyForScriptsOf, securityHeaders } from './security-headers.ts';
 
@@ -24,6 +24,8 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const FILE_CACHE = 'no-cache';
 /** Not served by name: compressed variants, pages (they have their own routes), source maps, and hidden files of the build. */
 const NOT_SERVED = /\.(br|gz|html|map)$|(^|\/)\./;
+/** As {@link toHashAddress}, in the browser, before anything is painted. */
+const TO_HASH = "location.replace('/#'+location.pathname.replace(/\\/$/,'')+location.search)";
 const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
 
 export interface StaticWebDeps {
@@ -37,18 +39,29 @@ export interface StaticWebDeps {
    * changes. Undefined where another server serves the content, and while the portal shows no landing page.
    */
   readonly firstContent?: (() => Promise<FirstContent | undefined>) | undefined;
+  /** What browsers without JavaScript read instead of a hash route. Undefined where another server serves the content. */
+  readonly plainPages?: PlainPages | undefined;
+}
+
+interface PlainPages {
+  list(): readonly { readonly title: string; readonly path: string }[];
+  find(path: string): string | undefined;
 }
 
 type FirstContent = Readonly<Record<string, object>>;
 
-export async function registerStaticWeb(app: FastifyInstance, { config, folder, hashRoutes, firstContent }: StaticWebDeps): Promise<void> {
+export async function registerStaticWeb(
+  app: FastifyInstance,
+  { config, folder, hashRoutes, firstContent, plainPages }: StaticWebDeps,
+): Promise<void> {
   const isBuilt = await access(join(folder, 'index.html')).then(
     () => true,
     () => false,
   );
   if (isBuilt) await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
 
-  const sendPage = isBuilt ? await pageSender(app, { config, folder, firstContent }) : refuseUnbuilt;
+  const headers = securityHeaders(config);
+  const sendPage = isBuilt ? await pageSender(app, { config, folder, firstContent, plainPages }) : refuseUnbuilt;
   app.get('/', (request, reply) => sendPage(request, reply, 'index.html'));
   const bankPages = [
     '/bank/sign-in/:id',
@@ -70,7 +83,15 @@ export async function registerStaticWeb(app: FastifyInstance, { config, folder, 
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
   for (const route of hashRoutes) {
     for (const path of route === '/' ? [] : [route, `${route}/`])
-      app.get(path, (request, reply) => reply.redirect(toHashAddress(route, request.url), 302));
+      app.get(path, (request, reply) => {
+        const plain = plainPages?.find(route);
+        if (plain === undefined) return reply.redirect(toHashAddress(route, request.url), 302);
+        const html = plain.replace('</title>', () => `</title><script>${TO_HASH}</script>`);
+        return reply
+          .headers({ ...policyForScriptsOf(html, headers), 'cache-control': FILE_CACHE })
+          .type('text/html; charset=utf-8')
+          .send(html);
+      });
   }
   for (const name of isBuilt ? await listFiles(folder) : []) {
     const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
@@ -89,7 +110,10 @@ function refuseUnbuilt(): never {
 }
 
 /** Sends the built pages with the settings that the browser needs first. With a brand, the pages have its colours, logo and name. */
-async function pageSender(app: FastifyInstance, { config, folder, firstContent }: Pick<StaticWebDeps, 'config' | 'folder' | 'firstContent'>) {
+async function pageSender(
+  app: FastifyInstance,
+  { config, folder, firstContent, plainPages }: Pick<StaticWebDeps, 'config' | 'folder' | 'firstContent' | 'plainPages'>,
+) {
   const { brand, productName, bankName } = config;
   const headers = securityHeaders(config);
   const complete = (built: string, title: string): Page => {
@@ -98,7 +122,8 @@ async function pageSender(app: FastifyInstance, { config, folder, firstContent }
   };
   const portal = complete(await readFile(join(folder, 'index.html'), 'utf8'), productName);
   const pages = { 'index.html': pageText(portal), 'bank.html': pageText(complete(await readFile(join(folder, 'bank.html'), 'utf8'), bankName)) };
-  const landing = firstContent && landingPage(app, { folder, config, portal, firstContent, complete: (html) => complete(html, productName) });
+  const landing =
+    firstContent && landingPage(app, { folder, config, portal, firstContent, plainPages, complete: (html) => complete(html, productName) });
   return async (request: FastifyRequest, reply: FastifyReply, name: PageName) => {
     // A URL with a query is a customer's page or a return from another site, which shows none of this content.
     const isStart = request.url === '/';
@@ -115,7 +140,7 @@ interface Page {
 
 const pageText = ({ html, policy }: Page) => fixedText(html, { 'content-type': 'text/html; charset=utf-8', ...policy });
 
-interface LandingPageDeps extends Pick<StaticWebDeps, 'config' | 'folder'> {
+interface LandingPageDeps extends Pick<StaticWebDeps, 'config' | 'folder' | 'plainPages'> {
   readonly portal: Page;
   readonly firstContent: NonNullable<StaticWebDeps['firstContent']>;
   readonly complete: (built: string) => Page;
@@ -125,7 +150,7 @@ interface LandingPageDeps extends Pick<StaticWebDeps, 'config' | 'folder'> {
  * The portal's page with the content of the landing page, rendered on the server (decision 0028). It is rendered again when the content changes. If
  * rendering fails, the browser renders the page from the same content.
  */
-function landingPage(app: FastifyInstance, { config, folder, portal, firstContent, complete }: LandingPageDeps) {
+function landingPage(app: FastifyInstance, { config, folder, portal, firstContent, plainPages, complete }: LandingPageDeps) {
   let loading: Promise<FirstSight | undefined> | undefined;
   const load = () => {
     loading ??= loadFirstSight(folder).catch((error: unknown) => {
@@ -140,7 +165,8 @@ function landingPage(app: FastifyInstance, { config, folder, portal, firstConten
       app.log.error({ err: error }, 'this content cannot be drawn here; browsers draw it');
       return undefined;
     });
-    const { html, policy } = firstSight === undefined || drawn === undefined ? portal : withFirstSight(complete(firstSight.html), drawn);
+    const { html, policy } =
+      firstSight === undefined || drawn === undefined ? portal : withFirstSight(complete(firstSight.html), drawn, plainPages?.list());
     return pageText({ html: withData(html, FIRST_CONTENT_ID, content), policy });
   };
   let shown: FirstContent = {};
@@ -159,8 +185,11 @@ function landingPage(app: FastifyInstance, { config, folder, portal, firstConten
   return read;
 }
 
-function withFirstSight({ html, policy }: Page, drawn: string): Page {
-  return { html: html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`), policy };
+function withFirstSight({ html, policy }: Page, drawn: string, plain: readonly { readonly title: string; readonly path: string }[] = []): Page {
+  const links = plain.map(({ title, path }) => `<a href="${escapeHtml(path)}">${escapeHtml(title)}</a>`).join(', ');
+  const without =
+    links === '' ? '' : `<noscript><p>The links and buttons of this page need JavaScript. Without it you can read: ${links}.</p></noscript>`;
+  return { html: html.replace('<div id="root"></div>', () => `${without}<div id="root">${drawn}</div>`), policy };
 }
 
 /**
