@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isApplicationIdentity } from '../../shared/api/answers.ts';
 import { createFakeServer, hold, recordedBody, refuse, replay, reply } from '../../shared/api/fake-server.ts';
 import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
-import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
+import { DEVELOPER, openPart, press, pressOne, Reopened, settle } from '../../shared/portal/testing/open-part.tsx';
 import { fieldOfPath } from './field-of-path.ts';
 import { ApplicationIdentityPage } from './index.ts';
 
@@ -51,6 +51,17 @@ describe('the application identity', () => {
     server.on(READ, APPLICATION);
     await press('Try again');
     expect(shown('Client Id')?.textContent).toContain(APPLICATION.clientId);
+  });
+  it('that was read before stays on the page when it cannot be read again, and a toast says so', async () => {
+    const server = createFakeServer({ [READ]: APPLICATION });
+    const page = <ApplicationIdentityPage title="Application identity" />;
+    const { toasts } = openPart(<Reopened>{page}</Reopened>, { server, user: DEVELOPER, at: '/tpp' });
+    await settle();
+    await press('Close');
+    server.on(READ, () => refuse(503, 'UNAVAILABLE', 'Not now.'));
+    await press('Open');
+    expect(shown('Client Name')?.textContent).toBe(APPLICATION.clientName);
+    expect(toasts.list()).toMatchObject([{ kind: 'error', text: 'Not now.' }]);
   });
   it('refuses an answer that is not an application', async () => {
     await open({ [READ]: { clientId: 'x' } });
@@ -114,7 +125,8 @@ describe('the client secret', () => {
     await open({ [ROTATE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
     await press('Rotate secret');
     await press('Make a new secret');
-    expect(within(screen.getByRole('group')).getByRole('alert').textContent).toContain('Not now.');
+    expect(within(screen.getByRole('group')).getByText('Not now.')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
     expect(shown('Client Secret')?.textContent).toContain(MASK);
   });
 });
@@ -151,14 +163,15 @@ describe('editing an application', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field);
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This is not accepted.');
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    // Beside the field, and the toast.
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
   it('shows the recorded refusal of a redirect URI beside that URI', async () => {
     await open({ [CHANGE]: replay(changeRefused) });
     await press('Edit');
     await press('Save');
     expect(screen.getByLabelText('Redirect Uri 1').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByRole('alert').textContent).toContain('A redirect URI is a complete address');
+    for (const alert of screen.getAllByRole('alert')) expect(alert.textContent).toContain('A redirect URI is a complete address');
   });
   it('shows any other refusal below the form', async () => {
     await open({ [CHANGE]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });

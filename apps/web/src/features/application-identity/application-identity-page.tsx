@@ -35,7 +35,7 @@ export function ApplicationIdentityPage({ title }: { title: string }) {
         failure === undefined ? (
           <Skeleton label="Loading the application" lines={8} />
         ) : (
-          <LoadFailure failure={failure} onRetry={reload} />
+          <LoadFailure isToasted failure={failure} onRetry={reload} />
         )
       ) : (
         <>

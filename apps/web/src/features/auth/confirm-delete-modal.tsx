@@ -62,7 +62,7 @@ export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
           />
         ) : null}
         {unread === undefined ? null : <LoadFailure failure={unread} onRetry={reload} />}
-        {failure === undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
+        {failure === undefined || passwordError !== undefined ? null : <ActionFailure isAlone failure={failure} />}
         <div className={styles.answers}>
           <Button ref={cancel} kind="secondary" onClick={onClose}>
             <span className="caps">CANCEL</span>

@@ -62,7 +62,7 @@ function AskForCode({ emailField }: { emailField: RefObject<HTMLInputElement | n
   return (
     <form ref={form} className="stack" onSubmit={send} noValidate>
       <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} hint="A code goes to this address if it is registered." />
-      {failure === undefined || emailError !== undefined ? null : <ActionFailure failure={failure} />}
+      {failure === undefined || emailError !== undefined ? null : <ActionFailure isAlone failure={failure} />}
       <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={email === '' || isPending}>
         {isPending ? 'Sending' : 'Reset password'}
       </Button>
@@ -117,7 +117,7 @@ function SetPassword({ email, mailbox }: { email: string; mailbox: ReactNode }) 
         onChange={(event) => setCode(event.target.value.trim())}
       />
       <NewPassword label="New password" value={password} onChange={setPassword} refusal={passwordError} />
-      {failure === undefined || codeError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
+      {failure === undefined || codeError !== undefined || passwordError !== undefined ? null : <ActionFailure isAlone failure={failure} />}
       <Button type="submit" kind="primary" isBlock isBusy={isPending} disabled={!isReady}>
         {isPending ? 'Changing' : 'Confirm password'}
       </Button>

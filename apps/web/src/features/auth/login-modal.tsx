@@ -82,7 +82,7 @@ function SignInFailure({ failure, config }: { failure: RequestFailure; config: R
   if (failure.code === 'EMAIL_NOT_VERIFIED') {
     return (
       <>
-        <ActionFailure failure={failure}>
+        <ActionFailure isAlone failure={failure}>
           <strong>Please verify your mail address.</strong> A fresh mail is on its way. Open its link, then log in.
         </ActionFailure>
         <MailboxLink config={config} />
@@ -91,12 +91,12 @@ function SignInFailure({ failure, config }: { failure: RequestFailure; config: R
   }
   if (failure.status === 401) {
     return (
-      <ActionFailure failure={failure}>
+      <ActionFailure isAlone failure={failure}>
         <strong>Incorrect username or password!</strong> Check both, or reset the password below.
       </ActionFailure>
     );
   }
-  return <ActionFailure failure={failure} />;
+  return <ActionFailure isAlone failure={failure} />;
 }
 
 /** Why the visitor is here: a verification link that needs the password or failed, or a Google sign-in that failed. */

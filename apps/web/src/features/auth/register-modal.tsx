@@ -80,7 +80,7 @@ function RegisterForm({ emailField, onMailed }: RegisterFormProps) {
     <form ref={form} className="stack" onSubmit={(event) => void send(event)} noValidate>
       <EmailField ref={emailField} value={email} onChange={setEmail} error={emailError} />
       <NewPassword label={<span className="caps">PASSWORD</span>} value={password} onChange={setPassword} refusal={passwordError} />
-      {failure === undefined || emailError !== undefined || passwordError !== undefined ? null : <ActionFailure failure={failure} />}
+      {failure === undefined || emailError !== undefined || passwordError !== undefined ? null : <ActionFailure isAlone failure={failure} />}
       <p className="small second">
         By signing up you accept the <LinkOut href="#/terms" label="terms of use" />.
       </p>

@@ -22,7 +22,7 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
       {google?.isStandIn === true ? (
         <p className="micro muted">A stand-in of this installation answers for Google. No real account is asked for.</p>
       ) : null}
-      {failure === undefined ? null : <ActionFailure failure={failure} />}
+      {failure === undefined ? null : <ActionFailure isAlone failure={failure} />}
       <Button kind="secondary" isBlock disabled>
         Facebook, not available
       </Button>

@@ -34,7 +34,7 @@ export function StatisticsPage({ config }: { config: Pick<RuntimeConfig, 'apiBas
         failure === undefined ? (
           <Skeleton label="Loading the statistics" lines={8} />
         ) : (
-          <LoadFailure failure={failure} onRetry={reload} />
+          <LoadFailure isToasted failure={failure} onRetry={reload} />
         )
       ) : (
         <Quarters list={list} apiBase={config.apiBase} />
@@ -71,7 +71,7 @@ function Quarters({ list, apiBase }: { list: StatisticsList; apiBase: string }) 
 function Figures({ period }: { period: string }) {
   const { value: quarter, failure, reload } = useQuarter(period);
   if (quarter === null)
-    return failure === undefined ? <Skeleton label="Loading the figures" lines={8} /> : <LoadFailure failure={failure} onRetry={reload} />;
+    return failure === undefined ? <Skeleton label="Loading the figures" lines={8} /> : <LoadFailure isToasted failure={failure} onRetry={reload} />;
   return (
     <>
       <Remarks quarter={quarter} />

@@ -14,16 +14,12 @@ export interface StatisticsRoot {
   statistics: StatisticsState;
 }
 
-export const loadStatistics = createRequestThunk<StatisticsList>(
-  'statistics/loadList',
-  (_none, { extra, signal }) => createStatisticsCalls(extra.api).list(signal),
-  'view',
+export const loadStatistics = createRequestThunk<StatisticsList>('statistics/loadList', (_none, { extra, signal }) =>
+  createStatisticsCalls(extra.api).list(signal),
 );
 
-export const loadQuarter = createRequestThunk<StatisticsQuarter, string>(
-  'statistics/loadQuarter',
-  (period, { extra, signal }) => createStatisticsCalls(extra.api).quarter(period, signal),
-  'view',
+export const loadQuarter = createRequestThunk<StatisticsQuarter, string>('statistics/loadQuarter', (period, { extra, signal }) =>
+  createStatisticsCalls(extra.api).quarter(period, signal),
 );
 
 const initialState: StatisticsState = { list: null, quarters: {} };

@@ -46,7 +46,7 @@ export function SampleCalls({ user, apiBase }: SampleCallsProps) {
       ) : failure === undefined ? (
         <Skeleton label="Loading the samples" lines={5} />
       ) : (
-        <LoadFailure failure={failure} onRetry={reload} />
+        <LoadFailure isToasted failure={failure} onRetry={reload} />
       )}
     </section>
   );

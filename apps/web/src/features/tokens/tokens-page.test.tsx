@@ -224,10 +224,11 @@ describe('the reset of sandbox data', () => {
     expect(screen.queryByRole('group', { name: /Reset the data/ })).toBeNull();
   });
   it('stays open with the reason after a refusal, without logging the developer out', async () => {
-    const { onLoggedOut } = await open(tokensServer({ [RESET]: () => refuse(401, 'NOT_SIGNED_IN', 'The token ran out.') }));
+    const { onLoggedOut } = await open(tokensServer({ [RESET]: () => refuse(401, 'TOKEN_EXPIRED', 'The token ran out.') }));
     await press('Reset sandbox data');
     await press('Reset');
-    expect(within(screen.getByRole('group', { name: /Reset the data/ })).getByRole('alert').textContent).toContain('The token ran out.');
+    expect(within(screen.getByRole('group', { name: /Reset the data/ })).getByText('The token ran out.')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('The token ran out.');
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
   it('exists only with the sandbox bank, like the rest of the sandbox', async () => {

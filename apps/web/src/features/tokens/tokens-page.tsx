@@ -29,7 +29,7 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
         ) : failure === undefined ? (
           <TokensLoading />
         ) : (
-          <LoadFailure failure={failure} onRetry={reload} />
+          <LoadFailure isToasted failure={failure} onRetry={reload} />
         )}
       </div>
     </div>

@@ -13,22 +13,16 @@ export interface ApplicationRoot {
   applicationIdentity: ApplicationState;
 }
 
-export const loadApplication = createRequestThunk<ApplicationIdentity>(
-  'applicationIdentity/load',
-  (_none, { extra, signal }) => createApplicationCalls(extra.api).read(signal),
-  'view',
+export const loadApplication = createRequestThunk<ApplicationIdentity>('applicationIdentity/load', (_none, { extra, signal }) =>
+  createApplicationCalls(extra.api).read(signal),
 );
 
-export const changeApplication = createRequestThunk<ApplicationIdentity, ApplicationChange>(
-  'applicationIdentity/change',
-  (change, { extra }) => createApplicationCalls(extra.api).change(change),
-  'view',
+export const changeApplication = createRequestThunk<ApplicationIdentity, ApplicationChange>('applicationIdentity/change', (change, { extra }) =>
+  createApplicationCalls(extra.api).change(change),
 );
 
-export const withdrawChange = createRequestThunk<ApplicationIdentity>(
-  'applicationIdentity/withdraw',
-  (_none, { extra }) => createApplicationCalls(extra.api).withdrawChange(),
-  'view',
+export const withdrawChange = createRequestThunk<ApplicationIdentity>('applicationIdentity/withdraw', (_none, { extra }) =>
+  createApplicationCalls(extra.api).withdrawChange(),
 );
 
 const initialState: ApplicationState = { application: null };

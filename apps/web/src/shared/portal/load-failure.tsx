@@ -3,10 +3,17 @@ import type { RequestFailure } from '../store/request-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 
-export function LoadFailure({ failure, onRetry }: { failure: RequestFailure; onRetry: () => void }) {
+interface LoadFailureProps {
+  failure: RequestFailure;
+  /** A toast has said it, so this is not announced. */
+  isToasted?: boolean;
+  onRetry: () => void;
+}
+
+export function LoadFailure({ failure, isToasted = false, onRetry }: LoadFailureProps) {
   return (
     <div className="stack">
-      <Note kind="error" role="alert">
+      <Note kind="error" {...(isToasted ? {} : { role: 'alert' })}>
         {failure.message}
         {failure.requestId === undefined ? null : (
           <div className="micro muted">

@@ -1,6 +1,8 @@
-/** Something a person starts with a button: whether it is under way, and why it was refused. */
+/** Something a person starts with a button: whether it is under way, and why it was refused, which a toast says, too (specification §8). */
 import { useCallback, useRef, useState } from 'react';
 import { type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
+import { toastFailure } from '../store/toast-errors.ts';
+import { useExtra } from './use-extra.ts';
 
 export interface Action {
   readonly isPending: boolean;
@@ -14,22 +16,28 @@ export function useAction(): Action {
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
   const isRunning = useRef(false);
-  const run = useCallback(async (call: () => Promise<void>) => {
-    if (isRunning.current) return false;
-    isRunning.current = true;
-    setIsPending(true);
-    setFailure(undefined);
-    try {
-      await call();
-      return true;
-    } catch (error) {
-      setFailure(toRequestFailure(error));
-      return false;
-    } finally {
-      isRunning.current = false;
-      setIsPending(false);
-    }
-  }, []);
+  const { toasts } = useExtra();
+  const run = useCallback(
+    async (call: () => Promise<void>) => {
+      if (isRunning.current) return false;
+      isRunning.current = true;
+      setIsPending(true);
+      setFailure(undefined);
+      try {
+        await call();
+        return true;
+      } catch (error) {
+        const why = toRequestFailure(error);
+        setFailure(why);
+        toastFailure(toasts, why);
+        return false;
+      } finally {
+        isRunning.current = false;
+        setIsPending(false);
+      }
+    },
+    [toasts],
+  );
   const forget = useCallback(() => setFailure(undefined), []);
   return { isPending, failure, run, forget };
 }

@@ -20,7 +20,7 @@ export interface ThunkExtra {
   addSlices(...slices: readonly PartSlice[]): void;
 }
 
-/** `view`: the calling page shows the error. `toast`: the shell shows it. */
+/** `view`: the calling page shows the error. `toast`: the shell shows it; the page may show a hint beside what failed. */
 export type ErrorPlace = 'view' | 'toast';
 
 export interface ThunkTypes {

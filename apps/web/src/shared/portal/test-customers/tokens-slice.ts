@@ -16,28 +16,20 @@ export interface TokensRoot {
   tokens: TokensState;
 }
 
-export const loadUsers = createRequestThunk<TokenUserList>(
-  'tokens/loadUsers',
-  (_none, { extra, signal }) => createTokenCalls(extra.api).users(signal),
-  'view',
+export const loadUsers = createRequestThunk<TokenUserList>('tokens/loadUsers', (_none, { extra, signal }) =>
+  createTokenCalls(extra.api).users(signal),
 );
 
 /** Makes one current. */
-export const activateUser = createRequestThunk<TokenUser, TokenUser>(
-  'tokens/activateUser',
-  (user, { extra }) => createTokenCalls(extra.api).activate(user),
-  'view',
+export const activateUser = createRequestThunk<TokenUser, TokenUser>('tokens/activateUser', (user, { extra }) =>
+  createTokenCalls(extra.api).activate(user),
 );
 
-export const renewToken = createRequestThunk<TokenUser>(
-  'tokens/renewToken',
-  async (_none, { extra }) => {
-    const user = await createTokenCalls(extra.api).renew();
-    extra.toasts.show({ kind: 'ok', text: 'The token is renewed.' });
-    return user;
-  },
-  'view',
-);
+export const renewToken = createRequestThunk<TokenUser>('tokens/renewToken', async (_none, { extra }) => {
+  const user = await createTokenCalls(extra.api).renew();
+  extra.toasts.show({ kind: 'ok', text: 'The token is renewed.' });
+  return user;
+});
 
 export const loadAccounts = createRequestThunk<Account[], { userName: string; token: string }>(
   'tokens/loadAccounts',

@@ -16,6 +16,7 @@ import { createBrowserStorage } from '../../storage/browser-storage.ts';
 import type { InitialQuery } from '../../storage/initial-query.ts';
 import type { PartSlice } from '../../store/request-thunk.ts';
 import { requestsSlice } from '../../store/requests-slice.ts';
+import { toastErrors } from '../../store/toast-errors.ts';
 import { createToastQueue } from '../../ui/toast-queue.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { returnToOf } from '../return-to.ts';
@@ -71,7 +72,7 @@ export function openPart(
   };
   const store = configureStore({
     reducer: combineReducers(base),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, initialQuery, toasts, addSlices } } }),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, initialQuery, toasts, addSlices } } }).concat(toastErrors(toasts)),
   });
   addSlices(...slices);
   if (hasGoogle) store.dispatch(socialProvidersFound([{ id: 'google', isStandIn: true }]));
