@@ -204,6 +204,11 @@ describe('an error response', () => {
     expect(onTerminated).toHaveBeenCalledWith(error);
     expect(error.body).toMatchObject({ tppSuccessUrl: 'https://shop.test' });
   });
+  it.each(['developer', 'bearer'] as const)('410 to the call of a %s reports no terminated session, and fails with its text', async (caller) => {
+    const { client, onTerminated } = clientAnswering(json(410, { message: 'It is gone.' }));
+    expect((await refusal(client.json({ path: '/tpp', caller }))).message).toBe('It is gone.');
+    expect(onTerminated).not.toHaveBeenCalled();
+  });
   it('410 of a bank page reports no terminated session', async () => {
     const { client, onTerminated } = clientAnswering(json(410, { message: 'x' }));
     await refusal(client.json({ path: '/bank/sign-in/1/details', base: 'root' }));

@@ -64,7 +64,7 @@ export interface ApiClientOptions {
   onLoggedOut: (error: ApiError) => void;
   /** Called for 503 MAINTENANCE to a call of another caller than a customer. Default: the call only fails with the error. */
   onMaintenance?: () => void;
-  /** Called for 410 to an API-base call; the error's body may carry the way back. */
+  /** Called for 410 to a customer's API-base call; the error's body may carry the way back. */
   onTerminated: (error: ApiError) => void;
   fetch?: typeof globalThis.fetch;
   /** A call to this address that the page's first script has already sent. */
@@ -177,5 +177,6 @@ function reportRefusal(options: ApiClientOptions, call: ApiCall, error: ApiError
   // ORIGIN_DENIED is about the origin of the call and says nothing about the session.
   const isDenied = error.code === 'ORIGIN_DENIED';
   if (isDeveloper && !isDenied && (error.status === 401 || error.status === 403)) options.onLoggedOut(error);
-  if (error.status === 410) options.onTerminated(error);
+  // Nothing of a signing ends with the call of a developer (decision 0090).
+  if (error.status === 410 && call.caller === 'customer') options.onTerminated(error);
 }
