@@ -15,7 +15,7 @@ interface Words {
 export function listPage(words: Words, mails: readonly ListedMail[]): string {
   const items = mails.map(
     ({ number, subject, to, date }) =>
-      `<li><a href="/mailbox/${number}">${escapeHtml(subject)}</a><span>to ${escapeHtml(to)}</span><span>${escapeHtml(date)}</span></li>`,
+      `<li><a href="/mailbox/${number}">${escapeHtml(subject)}</a><span>to ${escapeHtml(to)}</span><span>${escapeHtml(readableDate(date))}</span></li>`,
   );
   const list = items.length === 0 ? '<p>No mail has arrived since the server started.</p>' : `<ol>\n${items.join('\n')}\n</ol>`;
   return page(
@@ -29,7 +29,7 @@ export function mailPage(words: Words, mail: ListedMail): string {
   const rows = [
     ['From', mail.from],
     ['To', mail.to],
-    ['Date', mail.date],
+    ['Date', readableDate(mail.date)],
   ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   return page(
     words,
@@ -50,4 +50,12 @@ function linked(text: string, publicUrl: string): string {
     .split(/(https?:\/\/[^\s()]+)/)
     .map((part) => (part.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('');
+}
+
+const FORM = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' });
+
+/** The `Date` of a mail: `November 20, 2026 at 14:07 UTC`. */
+function readableDate(date: string): string {
+  const at = Date.parse(date);
+  return Number.isNaN(at) ? date : `${FORM.format(at)} UTC`;
 }

@@ -74,7 +74,7 @@ describe('the request log', () => {
   it('shows seconds and time zone of a call', async () => {
     open((query) => (query.has('after') ? undefined : page([request('1', { at: '2026-11-20T12:00:07Z' })])));
     await screen.findByText('/api/v1/accounts/1');
-    expect(document.querySelector('time')?.textContent).toMatch(/^20 Nov 2026, \d\d:00:07 [A-Z]/);
+    expect(document.querySelector('time')?.textContent).toMatch(/^November 20, 2026 at \d\d:00:07 [A-Z]/);
   });
   it('adds new requests on top, each once', async () => {
     let rounds = 0;

@@ -3,7 +3,7 @@ import type { StatisticsDay } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { Card } from '../../shared/portal/card.tsx';
 import { FigureChart } from './figure-chart.tsx';
-import { type FigureName, figureText } from './figure-texts.ts';
+import { dayText, type FigureName, figureText } from './figure-texts.ts';
 import styles from './statistics.module.css';
 
 interface FigureCardProps {
@@ -50,7 +50,7 @@ export function FigureCard({ title, label, figure, also, from, days, children }:
               {days.toReversed().map((day) => (
                 <tr key={day.day}>
                   <th scope="row">
-                    {day.day}
+                    {dayText(day.day)}
                     <Mark day={day} />
                   </th>
                   <td>{figureText(day.dedicated[figure])}</td>

@@ -45,7 +45,7 @@ function Drawing({ label, days, figure, from, plot }: FigureChartProps & { plot:
           </text>
         </g>
       ))}
-      {daysNamed(days.length).map(([index, anchor]) => (
+      {daysNamed(days.length, plot).map(([index, anchor]) => (
         <text key={index} x={scale.x(index)} y={plot.height - 6} textAnchor={anchor}>
           {dayText(days[index]?.day ?? '')}
         </text>
@@ -84,9 +84,9 @@ function Replayed({ days, plot, scale }: { days: readonly StatisticsDay[]; plot:
   );
 }
 
-/** Labels the first day, the last day, and for a long period the middle one. */
-function daysNamed(count: number): readonly (readonly [index: number, anchor: 'start' | 'middle' | 'end'])[] {
+/** Labels the first day, the last day, and for a long period the middle one, where there is room for it. */
+function daysNamed(count: number, plot: Plot): readonly (readonly [index: number, anchor: 'start' | 'middle' | 'end'])[] {
   if (count === 1) return [[0, 'middle']];
   const middle = Math.floor((count - 1) / 2);
-  return [[0, 'start'], ...(count > 10 ? [[middle, 'middle'] as const] : []), [count - 1, 'end']];
+  return [[0, 'start'], ...(count > 10 && plot !== NARROW ? [[middle, 'middle'] as const] : []), [count - 1, 'end']];
 }

@@ -1,11 +1,12 @@
 /** Figures as they are published: three decimals, a dash without traffic. */
 import type { StatisticsFigures, StatisticsQuarter } from '@portico/contract';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
+import { formatDate } from '../../shared/format/dates.ts';
 
 export type FigureName = 'aisMs' | 'pisMs' | 'fundsMs' | 'uptimePercent' | 'downtimePercent' | 'errorPercent';
 
 const THREE = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const MONTHS = ['January to March', 'April to June', 'July to September', 'October to December'];
 
 export const figureText = (value: number | null): string => (value === null ? '-' : THREE.format(value));
@@ -13,10 +14,9 @@ export const countText = (value: number): string => WHOLE.format(value);
 export const percentText = (value: number | null): string => (value === null ? 'no data' : `${THREE.format(value)} %`);
 export const msText = (value: number | null): string => (value === null ? 'no data' : `${WHOLE.format(value)} ms`);
 
-/** `2026-09-30` → `Sep 30`. */
+/** `2026-09-30` → `September 30, 2026`. */
 export function dayText(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : DAY.format(date);
+  return Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : formatDate(day, DEFAULT_LOCALE);
 }
 
 /** `2026Q3` → `2026, quarter 3`. */

@@ -1,6 +1,9 @@
 /** `/statistics`: availability and response times of the bank's interfaces, by quarter. `?quarter=2026Q3` selects one. */
 import type { RuntimeConfig, StatisticsList, StatisticsQuarter } from '@portico/contract';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { useState } from 'react';
+import { formatDateTime } from '../../shared/format/dates.ts';
+import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { changeQuery, useQuery } from '../../shared/portal/router/place.ts';
@@ -96,7 +99,7 @@ function Remarks({ quarter }: { quarter: StatisticsQuarter }) {
         {monthsText(quarter)} {quarter.period.slice(0, 4)}
         {first === undefined || !isMeasured(quarter) ? '.' : `, measured from ${first.day} to ${days.at(-1)?.day ?? ''}.`}
         {isRunning ? ' The quarter is running: figures so far.' : ''}
-        {publishedAt === undefined ? '' : ` Published on ${publishedAt.slice(0, 10)}.`}
+        {publishedAt === undefined ? '' : ` Published on ${formatDateTime(publishedAt, DEFAULT_LOCALE, browserTimeZone())}.`}
       </p>
       {replayed === 0 ? null : (
         <Note kind="warn">

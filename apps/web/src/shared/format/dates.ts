@@ -1,4 +1,4 @@
-/** Dates for display. APIs use ISO 8601; tables for developers show `YYYY-MM-DD` unchanged. */
+/** Dates for display (specification §9). APIs, code and downloads use ISO 8601. */
 import { formattingLocale } from './locale.ts';
 
 /** Zone abbreviations (EET, CET) are the same in every language, but only British English spells them out in CLDR. */
@@ -16,10 +16,10 @@ export function formatTime(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));
 }
 
-/** An instant with seconds, for logs, in which several requests fall into one minute. `20 Nov 2026, 14:07:31 EET`. */
+/** An instant with seconds, for logs, in which several requests fall into one minute: `November 20, 2026 at 14:07:31 EET`. */
 export function formatMoment(instant: string, timeZone: string): string {
   const date = new Date(instant);
-  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(date);
+  const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(date);
   return `${text} ${zoneName(date, timeZone)}`;
 }
 

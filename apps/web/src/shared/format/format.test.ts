@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatPeriod, formatTimeLeft } from './dates.ts';
+import { formatDate, formatDateTime, formatMoment, formatPeriod, formatTimeLeft } from './dates.ts';
 import { inFours } from './in-fours.ts';
 import { formatList } from './lists.ts';
 import { formatDecimal, formatMoney } from './money.ts';
@@ -26,6 +26,9 @@ describe('dates', () => {
   it('are long, in 24 hours, with the zone’s short name', () => {
     expect(formatDateTime('2026-11-20T12:07:00Z', 'en', 'Europe/Tallinn')).toBe('November 20, 2026 at 14:07 EET');
     expect(formatDateTime('2026-07-01T21:07:00Z', 'en', 'Europe/Vilnius')).toBe('July 2, 2026 at 00:07 EEST');
+  });
+  it('have seconds where several requests fall into one minute', () => {
+    expect(formatMoment('2026-11-20T22:07:31Z', 'Europe/Tallinn')).toBe('November 21, 2026 at 00:07:31 EET');
   });
   it.each([
     ['et', '20. november 2026 kell 14:07 EET', '20. november 2026', '1. okt – 20. nov 2026'],

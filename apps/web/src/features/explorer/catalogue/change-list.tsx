@@ -1,6 +1,8 @@
 /** What changes in the API, and when (RTS Art. 30(4): three months ahead). */
 import type { ApiChange } from '@portico/contract';
+import { DEFAULT_LOCALE } from '@portico/contract/values';
 import { useId } from 'react';
+import { formatDate } from '../../../shared/format/dates.ts';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { Badge, type BadgeKind } from '../../../shared/ui/badge.tsx';
 import styles from './explorer-page.module.css';
@@ -25,12 +27,12 @@ export function ChangeList({ changes }: { changes: readonly ApiChange[] }) {
             <div className="row wrap">
               <Badge kind={KINDS[change.kind].badge}>{KINDS[change.kind].word}</Badge>
               <time className="tab" dateTime={change.effective}>
-                {change.effective}
+                {formatDate(change.effective, DEFAULT_LOCALE)}
               </time>
             </div>
             <p className="strong">{change.title}</p>
             <ProseView prose={change.text} />
-            {change.sunset === undefined ? null : <p>Works until {change.sunset}.</p>}
+            {change.sunset === undefined ? null : <p>Works until {formatDate(change.sunset, DEFAULT_LOCALE)}.</p>}
           </li>
         ))}
       </ul>
