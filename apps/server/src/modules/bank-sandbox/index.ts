@@ -14,6 +14,7 @@ export { addTestAccount, closeTestAccount, createTestCustomer, removeTestCustome
 export { createSandboxBank } from './sandbox-bank.ts';
 export { createSandboxReader } from './sandbox-reader.ts';
 export { reachBank } from './scenario-bank.ts';
+export { GUIDE_CUSTOMER } from './seed/seed-customers.ts';
 export { seedSandbox } from './seed/seed-sandbox.ts';
 export { listTestCustomers, type TestCustomer } from './store/customer-store.ts';
 export { verifyLedger } from './store/ledger-store.ts';

@@ -89,7 +89,9 @@ describe('the statistics page', () => {
     expect(within(table).getAllByRole('row')[1]?.textContent).toBe('November 21, 2026so far138.250389.000');
     expect(screen.getAllByRole('img', { name: /^Uptime in percent/ }).length).toBeGreaterThan(0);
     await act(async () => screen.getByRole('tab', { name: 'Funds' }).click());
-    expect(within(screen.getByRole('table', { name: /confirmation of funds/ })).getAllByRole('row')[1]?.textContent).toBe('November 21, 2026so far--');
+    expect(within(screen.getByRole('table', { name: /confirmation of funds/ })).getAllByRole('row')[1]?.textContent).toBe(
+      'November 21, 2026so far--',
+    );
     expect(screen.getByText('No data: nobody sent such a request in this quarter.')).toBeTruthy();
   });
 

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { SelectField } from '../../shared/portal/select-field.tsx';
+import { COUNTRY_NAMES, customerLabel } from '../../shared/portal/test-customers/customer-texts.ts';
 import type { TokenUsers } from '../../shared/portal/test-customers/use-token-users.ts';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
 import { LinkOut } from '../../shared/ui/link-out.tsx';
-import { COUNTRY_NAMES } from './texts.ts';
 
 export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: readonly TokenUser[] }) {
   const { current, choosing, choose } = tokens;
@@ -68,9 +68,4 @@ export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: rea
       )}
     </Card>
   );
-}
-
-/** `ee-anna · Anna Kask, Estonia`; a company by its name. */
-export function customerLabel({ userName, customer, companyName, country }: TokenUser): string {
-  return `${userName} · ${companyName ?? `${customer.name} ${customer.surname}`}, ${COUNTRY_NAMES[country]}`;
 }

@@ -5,6 +5,7 @@ import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
+import { SCENARIO_NAMES } from '../../shared/portal/test-customers/customer-texts.ts';
 import { DEVELOPER, openPart, press, pressOne, settle } from '../../shared/portal/testing/open-part.tsx';
 import { TokensPage } from './index.ts';
 import { ACCOUNTS, APPLICATION, fullName, HOLDER, OTHER, TOKEN, tokensServer } from './testing/tokens-fixtures.ts';
@@ -50,8 +51,8 @@ describe('the test customers', () => {
   it('are sorted by userName; the one with a token is selected', async () => {
     await open();
     expect([...selector().options].map(({ text }) => text)).toEqual([
-      `${HOLDER.userName} · ${fullName(HOLDER)}, Latvia`,
-      `${OTHER.userName} · ${fullName(OTHER)}, Lithuania`,
+      `${HOLDER.userName} · ${fullName(HOLDER)}, Estonia · Approves`,
+      `${OTHER.userName} · ${fullName(OTHER)}, Lithuania · ${SCENARIO_NAMES[OTHER.scenario]}`,
     ]);
     expect(selector().value).toBe(HOLDER.id);
   });
@@ -61,7 +62,7 @@ describe('the test customers', () => {
       HOLDER.customer.name,
       HOLDER.customer.surname,
       HOLDER.customer.nationalIdentityNumber,
-      'Latvia',
+      'Estonia',
     ]);
   });
   it('have a link to the page where permissions are withdrawn', async () => {
@@ -156,7 +157,7 @@ describe('the accounts', () => {
     server.on(ACCOUNT_LIST, { accounts: ACCOUNTS });
     await press('Renew');
     await settle();
-    expect(shownAccounts()).toHaveLength(2);
+    expect(shownAccounts()).toHaveLength(ACCOUNTS.length);
   });
   it('are reported as missing when there are none', async () => {
     await open(tokensServer({ [ACCOUNT_LIST]: { accounts: [] } }));

@@ -212,3 +212,6 @@ function scenarioPeople(
     ...(country === 'lt' && { debtorDetails: { townName: 'Šiauliai', country: 'LT' } }),
   }));
 }
+
+/** The customer of the guides (`content/pages`), with whom a new sandbox begins. */
+export const GUIDE_CUSTOMER = { firstName: 'Liis', surname: 'Näidis' } as const;

@@ -1,7 +1,7 @@
 /** Activates a test customer and renews their token. At most one customer of a sandbox has a token. */
 
 import type { TokenUser } from '@portico/contract';
-import { listTestCustomers, type TestCustomer } from '#modules/bank-sandbox/index.ts';
+import { GUIDE_CUSTOMER, listTestCustomers, type TestCustomer } from '#modules/bank-sandbox/index.ts';
 import { issueToken, revokeTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
@@ -28,16 +28,19 @@ export async function activateCustomer(deps: TokenDeps, context: WriteContext, a
   return toTokenUser(deps, customer, await giveToken(deps, context, app, customer, current));
 }
 
-/** Issues a new token to the current customer, or to the first by user name if there is none. @throws UiRefusal 404 when the sandbox is empty. */
+/** Issues a new token to the current customer, or to the customer of the guides if there is none. @throws UiRefusal 404 when the sandbox is empty. */
 export async function renewToken(deps: TokenDeps, context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
   await lockTenant(context.tx, app.sandboxId);
   const customers = await listTestCustomers(context.tx, app.sandboxId);
   const current = await findCurrent(context.tx, app.sandboxId);
-  const holder = customers.find(({ customerId }) => customerId === current?.customerId) ?? customers[0];
+  const holder = customers.find(({ customerId }) => customerId === current?.customerId) ?? customers.find(isOfGuides) ?? customers[0];
   if (holder === undefined) throw customerUnknown();
   const renewed = await giveToken(deps, context, app, holder, current);
   return [holder, ...customers.filter((each) => each !== holder)].map((each) => toTokenUser(deps, each, renewed));
 }
+
+const isOfGuides = ({ isSeeded, firstName, surname }: TestCustomer) =>
+  isSeeded && firstName === GUIDE_CUSTOMER.firstName && surname === GUIDE_CUSTOMER.surname;
 
 async function giveToken(
   { platform }: TokenDeps,

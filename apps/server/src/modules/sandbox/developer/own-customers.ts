@@ -42,7 +42,7 @@ export async function createOwnCustomer(
   return requireCustomer(context.tx, made);
 }
 
-/** His open work ends; when he held the token, the first by user name gets one. */
+/** His open work ends; when he held the token, the customer of the guides gets one. */
 export async function removeOwnCustomer(deps: SandboxDeps, context: WriteContext, app: RegisteredApp, customerId: string): Promise<void> {
   const owner = { sandboxId: app.sandboxId, customerId };
   const customer = await requireCustomer(context.tx, owner);

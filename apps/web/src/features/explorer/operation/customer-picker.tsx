@@ -2,6 +2,7 @@
 import type { TokenUser } from '@portico/contract';
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
+import { customerLabel } from '../../../shared/portal/test-customers/customer-texts.ts';
 import type { TokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 
 interface CustomerPickerProps {
@@ -21,7 +22,7 @@ export function CustomerPicker({ tokens, users, onChosen }: CustomerPickerProps)
     <>
       <SelectField
         label="Test customer"
-        options={users.map((user) => ({ value: user.id, label: `${customerName(user)} · ${user.country.toUpperCase()} · ${user.scenario}` }))}
+        options={users.map((user) => ({ value: user.id, label: customerLabel(user) }))}
         value={current?.id}
         placeholder="Choose a test customer"
         isDisabled={choosing.isPending}
@@ -30,8 +31,4 @@ export function CustomerPicker({ tokens, users, onChosen }: CustomerPickerProps)
       {choosing.failure === undefined ? null : <ActionFailure failure={choosing.failure} />}
     </>
   );
-}
-
-export function customerName({ companyName, customer }: TokenUser): string {
-  return companyName ?? `${customer.name} ${customer.surname}`;
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
 import { useApplication } from '../../../shared/application/use-application.ts';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
+import { customerName } from '../../../shared/portal/test-customers/customer-texts.ts';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
@@ -11,7 +12,7 @@ import type { ExplorerList } from '../explorer-calls.ts';
 import { needsToken } from '../request/build-request.ts';
 import { useClientPayload } from '../use-client-payload.ts';
 import { usePrefills } from '../use-prefills.ts';
-import { CustomerPicker, customerName } from './customer-picker.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
 import { Workbench } from './workbench.tsx';
 
 interface CustomerWorkbenchProps {

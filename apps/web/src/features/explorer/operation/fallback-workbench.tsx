@@ -5,6 +5,7 @@ import { createApplicationCalls } from '../../../shared/application/application-
 import { useApplication } from '../../../shared/application/use-application.ts';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
+import { customerLabel, customerName } from '../../../shared/portal/test-customers/customer-texts.ts';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.ts';
@@ -13,7 +14,6 @@ import type { RequestCustomer } from '../request/request-customer.ts';
 import { refusalCode } from '../response/refusal-code.ts';
 import { fallbackSessionOf } from '../response/response-ids.ts';
 import { usePrefills } from '../use-prefills.ts';
-import { customerName } from './customer-picker.tsx';
 import { FallbackHelp } from './fallback-help.tsx';
 import { Workbench } from './workbench.tsx';
 
@@ -104,6 +104,6 @@ export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps
 
 const NONE: Readonly<Record<string, string>> = {};
 
-function labelOf(userName: string, user: Parameters<typeof customerName>[0] | undefined): string {
-  return user === undefined ? userName : `${userName} · ${customerName(user)} · ${user.country.toUpperCase()} · ${user.scenario}`;
+function labelOf(userName: string, user: Parameters<typeof customerLabel>[0] | undefined): string {
+  return user === undefined ? userName : customerLabel(user);
 }

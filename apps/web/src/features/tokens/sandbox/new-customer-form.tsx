@@ -4,11 +4,11 @@ import { BANK_COUNTRIES, type BankCountry } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
+import { COUNTRY_NAMES } from '../../../shared/portal/test-customers/customer-texts.ts';
 import { useAction } from '../../../shared/portal/use-action.ts';
 import { useFocusAfterRefusal } from '../../../shared/portal/use-focus-after-refusal.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
-import { COUNTRY_NAMES } from '../texts.ts';
 import styles from '../tokens.module.css';
 
 const COUNTRIES = BANK_COUNTRIES.map((value) => ({ value, label: COUNTRY_NAMES[value] }));

@@ -4,9 +4,9 @@ import { CUSTOMER_SCENARIOS, type CustomerScenario } from '@portico/contract/val
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import { Card } from '../../../shared/portal/card.tsx';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
+import { SCENARIO_NAMES } from '../../../shared/portal/test-customers/customer-texts.ts';
 import { useAction } from '../../../shared/portal/use-action.ts';
 import { useExtra } from '../../../shared/portal/use-extra.ts';
-import { SCENARIO_NAMES } from '../texts.ts';
 import type { SandboxCalls } from './sandbox-calls.ts';
 
 interface ScenarioCardProps {
