@@ -16,6 +16,8 @@ export const STORAGE_KEYS = {
   /** Additions: the language that the customer chose in this tab, and the language of its last journey. */
   chosenLanguage: 'portico-chosen-language',
   journeyLanguage: 'portico-journey-language',
+  /** Addition: the theme that the visitor chose for the portal. */
+  theme: 'portico-theme',
 } as const;
 
 export const HEADERS = {

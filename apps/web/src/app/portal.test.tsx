@@ -119,7 +119,9 @@ describe('the portal', () => {
     expect(await screen.findByText('There is no such operation.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('repos/get one');
     expect(screen.getByRole('link', { name: 'See all operations' }).getAttribute('href')).toBe('#/api-explorer');
-    expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'API Explorer' })).toBeTruthy();
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+    expect(crumbs.getByRole('link', { name: 'API Explorer' })).toBeTruthy();
+    expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Home', 'API Explorer', 'repos/get one']);
   });
   it('leads to an operation whose address has another letter case', async () => {
     open('/Api-Explorer/Consents/createconsentstatus/', { ...ANSWERS, '/api/specs/index?list=main': INDEX });

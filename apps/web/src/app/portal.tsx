@@ -1,6 +1,6 @@
 /** The portal: shell and pages, with the routes of the server's menu. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ContentRoot, contentPageSlice, loadMenu, selectMenu } from '../features/content/index.ts';
 import { type AuthRoot, authSlice } from '../shared/auth/auth-slice.ts';
 import { LoadFailure } from '../shared/portal/load-failure.tsx';
@@ -27,10 +27,15 @@ export function Portal({ config }: { config: RuntimeConfig }) {
   }, [dispatch, isAsked]);
   const routes = useMemo(() => (menu === null ? [] : menuRoutes(menu)), [menu]);
   const hasNavigated = useNavigation();
-  const heading = useMemo(() => ({ productName: config.productName, hasNavigated }), [config.productName, hasNavigated]);
+  const { pathname } = usePlace();
+  const [titled, setTitled] = useState({ pathname: '', title: '' });
+  const heading = useMemo(
+    () => ({ productName: config.productName, hasNavigated, onTitle: (title: string) => setTitled({ pathname, title }) }),
+    [config.productName, hasNavigated, pathname],
+  );
   return (
     <PageHeadingContext value={heading}>
-      <Shell config={config} menu={menu}>
+      <Shell config={config} menu={menu} title={titled.pathname === pathname ? titled.title : ''}>
         {menu === null && error !== undefined ? (
           <>
             <PageHeading title={config.productName} documentTitle={null} />

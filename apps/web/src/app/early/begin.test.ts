@@ -61,6 +61,22 @@ function open(address: string, written?: Written): { calls: string[]; parts: str
   return { calls: asked, parts: fetchedBy(page) };
 }
 
+describe('the theme that the visitor chose', () => {
+  afterEach(() => window.localStorage.clear());
+  it.each([
+    ['/#/welcome', 'dark', 'dark'],
+    ['/', 'light', 'light'],
+    ['/#/welcome', 'red', undefined],
+    ['/#/?m=signingPayment', 'dark', undefined],
+    ['/?m=signingPayment&entry=x', 'dark', undefined],
+  ])('at %s, stored as %s, is %s before the first paint', (address, stored, theme) => {
+    window.localStorage.setItem('portico-theme', stored);
+    const page = pageOf();
+    begin(placeOf(address), page);
+    expect(page.documentElement.dataset.theme).toBe(theme);
+  });
+});
+
 describe('the first script requests', () => {
   it.each([
     ['/#/welcome', ['entry', 'portal'], [MENU, SESSION]],

@@ -3,7 +3,7 @@
  * can read the fragment that early, so it requests at once what the address certainly needs. Nothing depends on it: the page itself later requests
  * what this script did not request, or what failed.
  */
-import { FIRST_CONTENT_ID, IDENTITY_PATHS, RUNTIME_CONFIG_ID } from '@portico/contract/values';
+import { FIRST_CONTENT_ID, IDENTITY_PATHS, RUNTIME_CONFIG_ID, STORAGE_KEYS } from '@portico/contract/values';
 import { addressOf, HAS_SIDE_LIST, HOME_PATH, MENU_PATH, neighboursCall, operationCall } from '../../shared/early/early-addresses.ts';
 import { callEarly } from '../../shared/early/early-calls.ts';
 import { firstScript } from '../../shared/early/first-script.ts';
@@ -39,6 +39,7 @@ export function begin({ search, hash }: Place, page: Document): void {
     fetchParts(page, 'entry');
     return;
   }
+  showTheme(page);
   const { apiBase, contentBase, identityBase }: Bases = JSON.parse(written);
   const hasContent = page.getElementById(FIRST_CONTENT_ID) !== null;
   const isLanding = LANDING.test(hash);
@@ -61,6 +62,16 @@ export function begin({ search, hash }: Place, page: Document): void {
   if (!window.matchMedia(HAS_SIDE_LIST).matches) return;
   const { path, query } = neighboursCall(operation);
   callEarly(addressOf(apiBase, path, query));
+}
+
+/** The theme that the visitor chose for the portal, before the first paint. */
+function showTheme(page: Document): void {
+  try {
+    const theme = localStorage.getItem(STORAGE_KEYS.theme);
+    if (theme === 'light' || theme === 'dark') page.documentElement.dataset.theme = theme;
+  } catch {
+    // A browser that refuses storage has no choice stored.
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Whose portal this is, the pages that are in no menu, and whom to ask. */
 import type { Menu, RuntimeConfig } from '@portico/contract';
 import styles from './shell.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer({ config, menu }: { config: RuntimeConfig; menu: Menu | null }) {
   const pages = menu === null ? [] : menu.hidden.filter(({ component }) => component === 'ContentPage');
@@ -15,6 +16,7 @@ export function Footer({ config, menu }: { config: RuntimeConfig; menu: Menu | n
             </li>
           ))}
         </ul>
+        <ThemeSwitch />
         <span className={styles.support}>
           Support: <SupportContact contact={config.supportContact} />
         </span>

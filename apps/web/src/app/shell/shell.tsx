@@ -6,14 +6,22 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SignInBar } from './sign-in-bar.tsx';
 
-export function Shell({ config, menu, children }: { config: RuntimeConfig; menu: Menu | null; children: ReactNode }) {
+interface ShellProps {
+  config: RuntimeConfig;
+  menu: Menu | null;
+  /** The heading of the page; empty until it has arrived. */
+  title: string;
+  children: ReactNode;
+}
+
+export function Shell({ config, menu, title, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   return (
     <>
       <Header productName={config.productName} menu={menu} onSkip={() => main.current?.focus()} />
       <main id="main" ref={main} tabIndex={-1}>
         <div className="page">
-          <Breadcrumbs menu={menu} />
+          <Breadcrumbs menu={menu} title={title} />
           {children}
         </div>
       </main>

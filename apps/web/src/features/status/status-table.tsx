@@ -1,7 +1,8 @@
 /** The same days as a table of figures. */
 import type { ServiceStatus } from '@portico/contract';
-import { SERVICE_STATE_WORDS } from '@portico/contract/values';
+import { DEFAULT_LOCALE, SERVICE_STATE_WORDS } from '@portico/contract/values';
 import { useState } from 'react';
+import { formatDate } from '../../shared/format/dates.ts';
 import styles from './status.module.css';
 import { duration } from './status-words.ts';
 
@@ -30,7 +31,7 @@ export function StatusTable({ services }: { services: readonly ServiceStatus[] }
               {dates.map((date) => (
                 <tr key={date}>
                   <th scope="row" className="tab">
-                    {date}
+                    {formatDate(date, DEFAULT_LOCALE)}
                   </th>
                   {services.map(({ serviceId, days }) => {
                     const day = days.find((each) => each.date === date);

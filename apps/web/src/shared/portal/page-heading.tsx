@@ -9,9 +9,11 @@ export interface PageHeadingSettings {
   productName: string;
   /** True once the visitor has gone from one route to another. */
   hasNavigated: () => boolean;
+  /** Told the title of each page that arrives, for the breadcrumbs. */
+  onTitle: (title: string) => void;
 }
 
-export const PageHeadingContext = createContext<PageHeadingSettings>({ productName: '', hasNavigated: () => false });
+export const PageHeadingContext = createContext<PageHeadingSettings>({ productName: '', hasNavigated: () => false, onTitle: () => undefined });
 
 /** @param documentTitle what stands before the product name; null for the product name alone */
 export function PageHeading({
@@ -23,11 +25,13 @@ export function PageHeading({
   documentTitle?: string | null;
   className?: string | undefined;
 }) {
-  const { productName, hasNavigated } = use(PageHeadingContext);
+  const { productName, hasNavigated, onTitle } = use(PageHeadingContext);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = documentTitle === null ? productName : `${documentTitle} · ${productName}`;
   }, [documentTitle, productName]);
+  // The context changes with the address, so a page below another one is told again.
+  useEffect(() => onTitle(title), [onTitle, title]);
   useEffect(() => {
     if (hasNavigated() && heading.current !== null) focusBehindDialog(heading.current);
   }, [hasNavigated]);

@@ -24,6 +24,8 @@ export interface BrowserStorage {
   readonly explorerHistory: StoredText;
   /** Local storage: the last received status of the services, JSON. */
   readonly apiStatus: StoredText;
+  /** Local storage: `light` or `dark`; without it the portal follows the device. */
+  readonly theme: StoredText;
   /** Session storage: the language that the customer chose in this tab. */
   readonly chosenLanguage: StoredText;
   /** Session storage: the language of the last provider's request; the next page starts with it. */
@@ -45,6 +47,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     resetEmail: storedText(session, STORAGE_KEYS.resetEmail),
     explorerHistory: storedText(local, STORAGE_KEYS.explorerHistory),
     apiStatus: storedText(local, STORAGE_KEYS.apiStatus),
+    theme: storedText(local, STORAGE_KEYS.theme),
     chosenLanguage: storedText(session, STORAGE_KEYS.chosenLanguage),
     journeyLanguage: storedText(session, STORAGE_KEYS.journeyLanguage),
   };
