@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Create a bulk payment
-         * @description Leave `debtorAccount` out: the customer chooses it at the bank. Account, day and `retryAsSepa` belong to all items and are given once. Then redirect the customer to `_links.scaRedirect`, unchanged. The same `X-Request-ID` with the same body returns the first response again and never creates a second bulk payment.
+         * @description Leave `debtorAccount` out: the customer chooses it at the bank. Account, day and `retryAsSepa` belong to all items and are given once. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body returns the first response again and never creates a second bulk payment.
          */
         post: operations["initiateBulkPayment"];
         delete?: never;
@@ -357,7 +357,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a bulk payment
-         * @description Cancels the whole bulk payment, if it is for a later day. Possible until the morning of that day at the bank. An unsigned bulk payment is cancelled at once (204). A signed one is cancelled by a signature of the customer (202): redirect the customer to `_links.scaRedirect`, unchanged. Until that signature the bulk payment does not change.
+         * @description Cancels the whole bulk payment, if it is for a later day. Possible until the morning of that day at the bank. An unsigned bulk payment is cancelled at once (204). A signed one is cancelled by a signature of the customer (202): redirect the customer to `_links.scaRedirect`, unchanged. Until that signature the bulk payment does not change. The approach of this call is always `REDIRECT`; to ask the customer’s device, start the authorisation of the cancellation.
          */
         delete: operations["cancelBulkPayment"];
         options?: never;
@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a bulk payment
-         * @description Starts the first authorisation of a bulk payment that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes of its creation. Starts the authorisation of the second signatory while the bulk payment is `PATC`, once, within seven days of the first signature: send that person to `_links.scaRedirect`, unchanged. The person signs in at the bank and returns to the given addresses after the decision.
+         * @description Starts the first authorisation of a bulk payment that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes of its creation. Starts the authorisation of the second signatory while the bulk payment is `PATC`, once, within seven days of the first signature: send that person to `_links.scaRedirect`, unchanged. The person signs in at the bank and returns to the given addresses after the decision. A first authorisation can be `DECOUPLED`, that of a second signatory is always `REDIRECT`.
          */
         post: operations["startBulkPaymentAuthorisation"];
         delete?: never;
@@ -424,7 +424,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description For a bulk payment that was signed and is not executed. Starting a new authorisation ends an older one that the customer has not finished.
+         * @description For a bulk payment that was signed and is not executed. Starting a new authorisation ends an older one that the customer has not finished. With `ASPSP-SCA-Approach: DECOUPLED` the customer confirms the cancellation on their device.
          */
         post: operations["startBulkPaymentInitiationCancellationAuthorisation"];
         delete?: never;
@@ -676,7 +676,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment
-         * @description Leave `debtorAccount` out: the customer chooses it at the bank. `requestedExecutionDate` may lie up to 366 days ahead; an ordinary payment then waits for a day on which T2 is open. Then redirect the customer to `_links.scaRedirect`, unchanged. The same `X-Request-ID` with the same body returns the first response again and never creates a second payment.
+         * @description Leave `debtorAccount` out: the customer chooses it at the bank. `requestedExecutionDate` may lie up to 366 days ahead; an ordinary payment then waits for a day on which T2 is open. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body returns the first response again and never creates a second payment.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -701,7 +701,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a payment
-         * @description Cancels a payment for a later day. Possible until the morning of that day at the bank. An unsigned payment is cancelled at once (204). A signed one is cancelled by a signature of the customer (202): redirect the customer to `_links.scaRedirect`, unchanged. Until that signature the payment does not change.
+         * @description Cancels a payment for a later day. Possible until the morning of that day at the bank. An unsigned payment is cancelled at once (204). A signed one is cancelled by a signature of the customer (202): redirect the customer to `_links.scaRedirect`, unchanged. Until that signature the payment does not change. The approach of this call is always `REDIRECT`; to ask the customer’s device, start the authorisation of the cancellation.
          */
         delete: operations["cancelPayment"];
         options?: never;
@@ -724,7 +724,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description Starts the first authorisation of a payment that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes of its creation. Starts the authorisation of the second signatory while the payment is `PATC`, once, within seven days of the first signature: send that person to `_links.scaRedirect`, unchanged. The person signs in at the bank and returns to the given addresses after the decision.
+         * @description Starts the first authorisation of a payment that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes of its creation. Starts the authorisation of the second signatory while the payment is `PATC`, once, within seven days of the first signature: send that person to `_links.scaRedirect`, unchanged. The person signs in at the bank and returns to the given addresses after the decision. A first authorisation can be `DECOUPLED`, that of a second signatory is always `REDIRECT`.
          */
         post: operations["startPaymentAuthorisation"];
         delete?: never;
@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description For a payment that was signed and is not executed. Starting a new authorisation ends an older one that the customer has not finished.
+         * @description For a payment that was signed and is not executed. Starting a new authorisation ends an older one that the customer has not finished. With `ASPSP-SCA-Approach: DECOUPLED` the customer confirms the cancellation on their device.
          */
         post: operations["startPaymentInitiationCancellationAuthorisation"];
         delete?: never;
@@ -828,7 +828,7 @@ export interface paths {
         put?: never;
         /**
          * Create a periodic payment
-         * @description Leave `debtorAccount` out: the customer chooses it at the bank. Without `endDate` it runs until it is cancelled. `dayOfExecution` goes with months; 31 is the last day of every month. Then redirect the customer to `_links.scaRedirect`, unchanged. The same `X-Request-ID` with the same body returns the first response again and never creates a second periodic payment.
+         * @description Leave `debtorAccount` out: the customer chooses it at the bank. Without `endDate` it runs until it is cancelled. `dayOfExecution` goes with months; 31 is the last day of every month. Then redirect the customer to `_links.scaRedirect`, unchanged. With `ASPSP-SCA-Approach: DECOUPLED` there is no such link: the customer confirms on their device. The same `X-Request-ID` with the same body returns the first response again and never creates a second periodic payment.
          */
         post: operations["initiatePeriodicPayment"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a periodic payment
-         * @description Stops all further runs. Runs that were made are not reversed. An unsigned periodic payment is cancelled at once (204). A signed one is cancelled by a signature of the customer (202): redirect the customer to `_links.scaRedirect`, unchanged. Until that signature the periodic payment does not change.
+         * @description Stops all further runs. Runs that were made are not reversed. An unsigned periodic payment is cancelled at once (204). A signed one is cancelled by a signature of the customer (202): redirect the customer to `_links.scaRedirect`, unchanged. Until that signature the periodic payment does not change. The approach of this call is always `REDIRECT`; to ask the customer’s device, start the authorisation of the cancellation.
          */
         delete: operations["cancelPeriodicPayment"];
         options?: never;
@@ -876,7 +876,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a periodic payment
-         * @description Starts the first authorisation of a periodic payment that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes of its creation. Starts the authorisation of the second signatory while the periodic payment is `PATC`, once, within seven days of the first signature: send that person to `_links.scaRedirect`, unchanged. The person signs in at the bank and returns to the given addresses after the decision.
+         * @description Starts the first authorisation of a periodic payment that was created with `TPP-Explicit-Authorisation-Preferred: true`, within 15 minutes of its creation. Starts the authorisation of the second signatory while the periodic payment is `PATC`, once, within seven days of the first signature: send that person to `_links.scaRedirect`, unchanged. The person signs in at the bank and returns to the given addresses after the decision. A first authorisation can be `DECOUPLED`, that of a second signatory is always `REDIRECT`.
          */
         post: operations["startPeriodicPaymentAuthorisation"];
         delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description For a periodic payment that was signed and is not executed. Starting a new authorisation ends an older one that the customer has not finished.
+         * @description For a periodic payment that was signed and is not executed. Starting a new authorisation ends an older one that the customer has not finished. With `ASPSP-SCA-Approach: DECOUPLED` the customer confirms the cancellation on their device.
          */
         post: operations["startPeriodicPaymentInitiationCancellationAuthorisation"];
         delete?: never;
@@ -1327,10 +1327,11 @@ export interface components {
         };
         ConsentAuthorisationStarted: {
             _links: {
-                scaRedirect: components["schemas"]["Link"];
+                scaRedirect?: components["schemas"]["Link"];
                 scaStatus: components["schemas"]["Link"];
             };
             authorisationId: string;
+            psuMessage?: components["schemas"]["DecoupledMessage"];
             /**
              * @description How far the customer has come.
              * @enum {string}
@@ -1352,8 +1353,7 @@ export interface components {
              * @enum {string}
              */
             consentStatus: "received" | "rejected" | "partiallyAuthorised" | "valid" | "revokedByPsu" | "expired" | "terminatedByTpp";
-            /** @description With `DECOUPLED`: show it to the customer. It names the method and the control code. */
-            psuMessage?: string;
+            psuMessage?: components["schemas"]["DecoupledMessage"];
         };
         ConsentInformation: {
             _links?: {
@@ -1392,6 +1392,8 @@ export interface components {
         CountryCode: string;
         /** @description three capital letters (ISO 4217), such as EUR */
         CurrencyCode: string;
+        /** @description With `DECOUPLED`: show it to the customer. It names the method and the control code. */
+        DecoupledMessage: string;
         EndToEndIdentification: string;
         FallbackAccount: {
             /** @description What is booked less what is reserved. */
@@ -1599,8 +1601,7 @@ export interface components {
             };
             /** @description Id of the payment: keep it. */
             paymentId: string;
-            /** @description With `DECOUPLED`: show it to the customer. It names the method and the control code. */
-            psuMessage?: string;
+            psuMessage?: components["schemas"]["DecoupledMessage"];
             /** @description True: the customer pays a fee. */
             transactionFeeIndicator?: boolean;
             transactionFees?: components["schemas"]["Amount"];
@@ -1936,7 +1937,7 @@ export interface components {
     responses: {
         /**
          * @description - `invalid_request`: client_id or redirect_uri is missing or comes twice; the customer sees a page
-         *     - `invalid_client`: client_id is unknown; the customer sees a page
+         *     - `invalid_client`: client_id is unknown or suspended; the customer sees a page
          *     - `invalid_redirect_uri`: redirect_uri is not one of the application; the customer sees a page
          *     - `invalid_request`: there is no such realm, bank_country or fpgurl; the customer sees a page
          */
@@ -2099,7 +2100,7 @@ export interface components {
                 "application/json": components["schemas"]["UiErrorBody"];
             };
         };
-        /** @description - `invalid_client`: client_id is unknown or client_secret is wrong */
+        /** @description - `invalid_client`: client_id is unknown, client_secret is wrong, or the bank has suspended the application */
         Refused401: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2482,6 +2483,20 @@ export interface components {
         };
         /** @description - `RATE_LIMITED`: too many calls came from this address in a minute */
         "Refused429-4": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UiErrorBody"];
+            };
+        };
+        /**
+         * @description - `RATE_LIMITED`: the customer was asked ten times in 15 minutes without an approval; Retry-After says when to ask again
+         *     - `RATE_LIMITED`: too many calls came from this address in a minute
+         */
+        "Refused429-5": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2997,7 +3012,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            429: components["responses"]["Refused429-4"];
+            429: components["responses"]["Refused429-5"];
             500: components["responses"]["Refused500-4"];
             503: components["responses"]["Refused503-5"];
         };
@@ -3304,20 +3319,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            /**
-             * @description - `RATE_LIMITED`: the customer was asked ten times in 15 minutes without an approval; Retry-After says when to ask again
-             *     - `RATE_LIMITED`: too many calls came from this address in a minute
-             */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UiErrorBody"];
-                };
-            };
+            429: components["responses"]["Refused429-5"];
             500: components["responses"]["Refused500-4"];
             503: components["responses"]["Refused503-5"];
         };
@@ -4131,6 +4133,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IPv4 or IPv6 address as the application sees it.
                  * @example 192.0.2.10
                  */
@@ -4140,6 +4152,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description `true`: the application starts the authorisation in a separate call.
                  * @example false
@@ -4473,6 +4490,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.
                  * @example 192.0.2.10
                  */
@@ -4482,6 +4509,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description Where the customer goes after refusing; default: `TPP-Redirect-URI`.
                  * @example https://your-site.example/cancelled?order=2026-0417
@@ -4678,6 +4710,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.
                  * @example 192.0.2.10
                  */
@@ -4687,6 +4729,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description Where the customer goes after refusing; default: `TPP-Redirect-URI`.
                  * @example https://your-site.example/cancelled?order=2026-0417
@@ -5290,6 +5337,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.
                  * @example 192.0.2.10
                  */
@@ -5299,6 +5356,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description Where the customer goes after refusing; default: `TPP-Redirect-URI`.
                  * @example https://your-site.example/cancelled?order=2026-0417
@@ -6003,6 +6065,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.
                  * @example 192.0.2.10
                  */
@@ -6012,6 +6084,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description Where the customer goes after refusing; default: `TPP-Redirect-URI`.
                  * @example https://your-site.example/cancelled?order=2026-0417
@@ -6208,6 +6285,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.
                  * @example 192.0.2.10
                  */
@@ -6217,6 +6304,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description Where the customer goes after refusing; default: `TPP-Redirect-URI`.
                  * @example https://your-site.example/cancelled?order=2026-0417
@@ -6412,6 +6504,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IPv4 or IPv6 address as the application sees it.
                  * @example 192.0.2.10
                  */
@@ -6421,6 +6523,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description `true`: the application starts the authorisation in a separate call.
                  * @example false
@@ -6761,6 +6868,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.
                  * @example 192.0.2.10
                  */
@@ -6770,6 +6887,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description Where the customer goes after refusing; default: `TPP-Redirect-URI`.
                  * @example https://your-site.example/cancelled?order=2026-0417
@@ -6966,6 +7088,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
+                 * @description With `TPP-Decoupled-Preferred: true`: the customer’s identity as in the bank’s sign-in: a personal code, or the user number of eParaksts mobile. The response is the same for another person’s identity, but no device is asked.
+                 * @example 60001019906
+                 */
+                "PSU-ID"?: components["parameters"]["PSU-ID-optional"];
+                /**
+                 * @description The method that `PSU-ID` belongs to; default: the first of Smart-ID and Mobile-ID that the customer has.
+                 * @example SMART_ID
+                 */
+                "PSU-ID-Type"?: components["parameters"]["PSU-ID-Type-optional"];
+                /**
                  * @description The customer’s IP address. With a reading: send it if and only if the customer requested the reading; the number of such readings is not limited. When starting an authorisation: optional, default is the address of the creation.
                  * @example 192.0.2.10
                  */
@@ -6975,6 +7107,11 @@ export interface operations {
                  * @example Your Brand
                  */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TPP-Brand-Logging-Information-optional"];
+                /**
+                 * @description `true`: the application prefers that the customer confirms on their device alone. Works only with `PSU-ID` and if the bank offers it; otherwise the approach is `REDIRECT`. See `ASPSP-SCA-Approach`.
+                 * @example false
+                 */
+                "TPP-Decoupled-Preferred"?: components["parameters"]["TPP-Decoupled-Preferred-optional"];
                 /**
                  * @description Where the customer goes after refusing; default: `TPP-Redirect-URI`.
                  * @example https://your-site.example/cancelled?order=2026-0417
