@@ -58,6 +58,6 @@ function toPhoneText({ amountCents, currency, creditorName, creditorIban, schedu
 }
 
 /** `EE63 … 0817`: enough to recognise, too little to copy. */
-export function shortIban(iban: string): string {
+function shortIban(iban: string): string {
   return `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 }
