@@ -562,18 +562,6 @@ describe('withdrawing all', () => {
     expect([server.count(WITHDRAW), server.count(WITHDRAW_OTHER)]).toEqual([1, 1]);
   });
 
-  test('claims no withdrawal where every permission had ended meanwhile', async () => {
-    const server = await openAll();
-    const replaced = { how: 'replaced', on: '2026-11-21' } as const;
-    server.on(WITHDRAW, answerOf({ ...withdrawn, end: { how: 'provider', on: '2026-11-21' } }));
-    server.on(WITHDRAW_OTHER, answerOf({ ...withdrawn, permissionId: 'cns_2', end: replaced }));
-    await start();
-    expect(screen.getByRole('heading', { name: 'No permission withdrawn' })).toBe(document.activeElement);
-    said(/^Each of them had already ended/);
-    expect(screen.queryByText(/cannot read anything more/)).toBeNull();
-    expect(screen.queryByText(/\b0 permissions/)).toBeNull();
-  });
-
   test('that stops halfway says what was withdrawn and what is still in force, and goes on from there', async () => {
     const server = await openAll();
     server.on(WITHDRAW_OTHER, () => refuse(503, 'UNAVAILABLE', 'Wait.'));

@@ -1,5 +1,6 @@
 /** The rows of signing sessions. Lookups by a hash need no sandbox id and return it; all other queries filter by sandbox. */
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
@@ -176,7 +177,7 @@ export async function endSessions(
     .updateTable('signing_session')
     .set({ state, ended_at: endedAt })
     .where('sandbox_id', '=', sandboxId)
-    .where(sql<boolean>`session_id = any(${authorisationIds}::text[])`)
+    .where(sql<boolean>`session_id = ${anyOf(sql.val(authorisationIds))}`)
     .execute();
 }
 
