@@ -13,15 +13,22 @@ const pageOf = (markdown: string) => ({ markdown, value: { title: 'Welcome <b>',
 
 function open(markdown: string) {
   const text = { ...pageOf(markdown), file: 'welcome.md', source: markdown };
-  return createPlainPages({ menu: () => MENU, page: (name) => (name === 'welcome' ? text : undefined) }, { productName: 'Portico' });
+  return createPlainPages(
+    { menu: () => MENU, page: (name) => (name === 'welcome' ? text : undefined) },
+    { productName: 'Portico', publicUrl: 'http://localhost:3000' },
+  );
 }
 
 describe('a page of the content as plain HTML', () => {
   it('has its title once, its text, and links to other plain pages', () => {
-    const html = open('# Welcome <b>\n\nRead [how](#/how-to-api) and `curl`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n').find('/welcome') ?? '';
+    const html =
+      open('# Welcome <b>\n\nRead [how](http://localhost:3000/#/how-to-api), [news](#/news) and `curl`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n').find(
+        '/welcome',
+      ) ?? '';
     expect(html.match(/<h1>/g)).toHaveLength(1);
     expect(html).toContain('<h1>Welcome &lt;b&gt;</h1>');
     expect(html).toContain('<a href="/how-to-api"');
+    expect(html).toContain('<a href="/news"');
     expect(html).toContain('<code>curl</code>');
     expect(html).toContain('<td>1</td>');
   });

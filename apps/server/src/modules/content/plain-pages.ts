@@ -16,7 +16,10 @@ export interface PlainPages {
   find(path: string): string | undefined;
 }
 
-export function createPlainPages(content: Pick<Content, 'menu' | 'page'>, { productName }: { readonly productName: string }): PlainPages {
+export function createPlainPages(
+  content: Pick<Content, 'menu' | 'page'>,
+  { productName, publicUrl }: { readonly productName: string; readonly publicUrl: string },
+): PlainPages {
   const written = new WeakMap<object, string>();
   const list = () => {
     const { main, hidden } = content.menu();
@@ -28,16 +31,16 @@ export function createPlainPages(content: Pick<Content, 'menu' | 'page'>, { prod
       if (!list().some((page) => page.path === path)) return undefined;
       const text = content.page(path.slice(1));
       if (text === undefined) return undefined;
-      const html = written.get(text) ?? write(text, productName);
+      const html = written.get(text) ?? write(text, productName, publicUrl);
       written.set(text, html);
       return html;
     },
   };
 }
 
-function write({ markdown, value: { title } }: StoredText<ContentPage>, owner: string): string {
+function write({ markdown, value: { title } }: StoredText<ContentPage>, owner: string, publicUrl: string): string {
   // The page has the title already.
-  const body = parse(markdown.replace(/^\s*# .*\n/, ''), { async: false });
+  const body = parse(markdown.replace(/^\s*# .*\n/, '').replaceAll(`${publicUrl}/#/`, '#/'), { async: false });
   const linked = sanitiseHtml(body).replaceAll('href="#/', 'href="/');
   return plainPage({ owner, title, content: `${WITHOUT_SCRIPTS}\n${linked}` });
 }

@@ -30,7 +30,7 @@ export function PageHeading({
   useEffect(() => {
     document.title = documentTitle === null ? productName : `${documentTitle} · ${productName}`;
   }, [documentTitle, productName]);
-  // The context changes with each address, so the title is also set when only the page below changes.
+  // The context changes with the address: each page names itself.
   useEffect(() => onTitle(title), [onTitle, title]);
   useEffect(() => {
     if (hasNavigated() && heading.current !== null) focusBehindDialog(heading.current);
