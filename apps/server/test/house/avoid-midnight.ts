@@ -1,11 +1,17 @@
 /** No test depends on the hour at which it runs. */
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
-import { msPastMidnight } from '../../src/testing/bank-day.ts';
+import { bankDay, msPastMidnight } from '../../src/testing/bank-day.ts';
 import { setClock } from '../../src/testing/set-clock.ts';
+
+/** Of the house that was opened last. */
+let ahead = msPastMidnight();
+
+/** The bank's calendar date in a house, this many days from its present day. */
+export const houseDay = (days = 0): string => bankDay(days, new Date(Date.now() + ahead));
 
 /** For every sandbox of this database, those that are made later too: see {@link msPastMidnight}. */
 export async function avoidMidnight(database: Pick<OpenedDatabase, 'query'>): Promise<void> {
-  const ahead = msPastMidnight();
+  ahead = msPastMidnight();
   if (ahead === 0) return;
   await setClock(database, ahead);
   await database.query(`alter table sandbox alter column clock_offset_ms set default ${ahead}`);

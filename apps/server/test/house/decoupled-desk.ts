@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, jsonOf, member, obtainToken, SITE, textOf, type WireAnswer } from '@portico/testkit';
 import { expect } from 'vitest';
-import { bankDay } from '../../src/testing/bank-day.ts';
 import { EVERY_ACCOUNT } from './access-pages.ts';
+import { houseDay } from './avoid-midnight.ts';
 import type { House, HouseCustomer } from './open-house.ts';
 import { orderOf } from './order-of.ts';
 
@@ -69,10 +69,10 @@ export function openDecoupledDesk(house: House) {
 
   function laterBody(asked: Asked, service: Order): object {
     const { debtorAccount, ...payee } = { debtorAccount: undefined, ...orderBody(asked, '0.10') };
-    const day = bankDay(9);
+    const day = houseDay(9);
     if (service === 'bulk-payments') return { debtorAccount, payments: [payee, payee], requestedExecutionDate: day };
     if (service === 'payments') return { debtorAccount, ...payee, requestedExecutionDate: day };
-    return { debtorAccount, ...payee, startDate: day, endDate: bankDay(99), frequency: 'Monthly' };
+    return { debtorAccount, ...payee, startDate: day, endDate: houseDay(99), frequency: 'Monthly' };
   }
   /** An order of 0.10 EUR, in a bulk payment two of them. */
   const order = (asked: Asked, service: Order, headers: Headers = wish(asked), change: object = {}) =>

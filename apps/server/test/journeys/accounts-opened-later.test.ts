@@ -6,7 +6,7 @@ import { ReceiptView, TestAccount } from '@portico/contract';
 import { jsonOf, member } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankDay } from '../../src/testing/bank-day.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import type { WireReply } from '../house/open-developers-house.ts';
 import { type AtTheBank, openPermissionsHouse, type PermissionsHouse } from '../house/permissions-house.ts';
 
@@ -120,7 +120,7 @@ describe('an account that is opened after the signature', () => {
         // A consent to the list of accounts gives balances within the list alone; another account is answered like one that there is not.
         const expected = !coversLater ? [404, 'RESOURCE_UNKNOWN'] : rights === RIGHTS ? [200, undefined] : [401, 'CONSENT_INVALID'];
         const { status, body } = await api(
-          `/${resourceId}/${right}${right === 'transactions' ? `?bookingStatus=booked&dateFrom=${bankDay(0)}` : ''}`,
+          `/${resourceId}/${right}${right === 'transactions' ? `?bookingStatus=booked&dateFrom=${houseDay(0)}` : ''}`,
         );
         expect([right, status, status === 200 ? undefined : member(body, 'tppMessages', '0', 'code')]).toEqual([right, ...expected]);
       }

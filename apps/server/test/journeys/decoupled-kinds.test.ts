@@ -2,7 +2,7 @@
 import { enterSigning, jsonOf, member, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
-import { bankDay } from '../../src/testing/bank-day.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type Asked, DECOUPLED, type DecoupledDesk, ORDERS, type Order, openDecoupledDesk } from '../house/decoupled-desk.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 
@@ -54,7 +54,7 @@ const cancel = (asked: Asked, order: WireAnswer, headers = desk.wish(asked)) => 
 const PAY = 'Pay 0\\.10 EUR to Lumen Books OÜ, EE86 … 1764';
 const SHOWN: Readonly<Record<Order, string>> = {
   payments: PAY,
-  'periodic-payments': `Pay 0\\.10 EUR monthly from ${bankDay(9)} to ${bankDay(99)} to Lumen Books OÜ, EE86 … 1764`,
+  'periodic-payments': `Pay 0\\.10 EUR monthly from ${houseDay(9)} to ${houseDay(99)} to Lumen Books OÜ, EE86 … 1764`,
   'bulk-payments': 'Pay 0\\.20 EUR as 2 payments',
 };
 const ASKED = '\\. Requested by .+\\. If you did not start this, refuse\\.$';

@@ -5,8 +5,8 @@ import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { verifyReceipt } from '#modules/receipts/index.ts';
-import { bankDay } from '../../src/testing/bank-day.ts';
 import { textOfPdf } from '../../src/testing/pdf-text.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
 
 const PATH = '/bank/receipts/signed';
@@ -84,7 +84,7 @@ describe('the receipt of a signed payment', () => {
   });
 
   it('names missing funds on the execution day', async () => {
-    const later = { requestedExecutionDate: bankDay(3) };
+    const later = { requestedExecutionDate: houseDay(3) };
     const { iban, available } = await availableOf();
     const most = (available - 1000) / 100;
     const first = await pay('payments/sepa-credit-transfers', { ...orderBody(most.toFixed(2)), ...later, debtorAccount: { iban } });
@@ -95,7 +95,7 @@ describe('the receipt of a signed payment', () => {
   });
 
   it('names an account that could not be debited', async () => {
-    const paid = await pay('payments/sepa-credit-transfers', { ...orderBody('5.00'), requestedExecutionDate: bankDay(3) });
+    const paid = await pay('payments/sepa-credit-transfers', { ...orderBody('5.00'), requestedExecutionDate: houseDay(3) });
     await house.database.query("update account set status = 'blocked' where iban = $1", [paid.iban]);
     await house.advance({ days: 6 });
     await house.database.query("update account set status = 'enabled' where iban = $1", [paid.iban]);
@@ -159,7 +159,7 @@ describe('the receipt of a bulk payment', () => {
 
 describe('the receipt of a periodic payment', () => {
   it('says why its first payment was not executed', async () => {
-    const startDate = bankDay(2);
+    const startDate = houseDay(2);
     const paid = await pay(`periodic-payments/${INSTANT}`, { ...unreachable('3.00'), startDate, frequency: 'Monthly' }, 'periodic-payment');
     expect(statusRows(await read(paid))).toHaveLength(1);
     await house.advance({ days: 4 });

@@ -4,7 +4,7 @@ import { type Browser, jsonOf, member, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyReceipt } from '#modules/receipts/index.ts';
-import { bankDay } from '../../src/testing/bank-day.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type CompanyHouse, openCompanyHouse, orderBody } from '../house/company-house.ts';
 
 const PATH = '/bank/receipts/signed';
@@ -56,7 +56,7 @@ describe('the receipt of a payment with two signatories', () => {
   });
 
   it('of its cancellation, which one person signs, proves no second signature that was added to the file', async () => {
-    const order = { ...orderBody('15.00'), requestedExecutionDate: bankDay(3) };
+    const order = { ...orderBody('15.00'), requestedExecutionDate: houseDay(3) };
     const payment = await house.signOnceOf('payment', 'payments/sepa-credit-transfers', order);
     const { browser, sign } = await house.coSigner();
     expect((await sign(payment.paymentId)).status).toBe(200);

@@ -4,8 +4,8 @@ import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReceiptVerification, verifyReceipt } from '#modules/receipts/index.ts';
-import { bankDay } from '../../src/testing/bank-day.ts';
 import { textOfPdf } from '../../src/testing/pdf-text.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { readFileOf } from '../house/receipts/read-file.ts';
 import { openSigner, orderOf, type Signed, type Signer } from '../house/receipts/sign-everything.ts';
@@ -17,7 +17,7 @@ let bulk: Signed;
 beforeAll(async () => {
   house = await openHouse();
   signer = await openSigner(house);
-  const order = { payments: [orderOf('1.00'), orderOf('2.00')], requestedExecutionDate: bankDay(3) };
+  const order = { payments: [orderOf('1.00'), orderOf('2.00')], requestedExecutionDate: houseDay(3) };
   bulk = await signer.pay('bulk-payments/sepa-credit-transfers', order, 'bulk-payment');
 }, 120_000);
 afterAll(() => house.close());
@@ -26,7 +26,7 @@ const verify = (file: Buffer) => verifyReceipt({ db: house.database.db, audit: h
 const load = ({ receiptId }: Signed, rest: string) => readFileOf(house, signer, `/bank/receipts/signed/${receiptId}/${rest}`);
 const saidBy = ({ lines }: ReceiptVerification) => lines.join('\n');
 const pay = (changes: object = {}) =>
-  signer.pay('payments/sepa-credit-transfers', { ...orderOf('4.00', changes), requestedExecutionDate: bankDay(3) });
+  signer.pay('payments/sepa-credit-transfers', { ...orderOf('4.00', changes), requestedExecutionDate: houseDay(3) });
 const edited = (file: Buffer, from: string | RegExp, to: string) => {
   const changed = Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
   if (changed.equals(file)) throw new Error(`${String(from)} does not stand in the file.`);
@@ -134,7 +134,7 @@ describe('the pages of a receipt', () => {
 
   it('are several for a bulk payment of 120 payments', async () => {
     const payments = Array.from({ length: 120 }, (_, index) => orderOf('0.01', { endToEndIdentification: `E2E-${index}` }));
-    const many = await signer.pay('bulk-payments/sepa-credit-transfers', { payments, requestedExecutionDate: bankDay(3) }, 'bulk-payment');
+    const many = await signer.pay('bulk-payments/sepa-credit-transfers', { payments, requestedExecutionDate: houseDay(3) }, 'bulk-payment');
     const pdf = await load(many, 'pdf');
     const pages = textOfPdf(pdf);
     expect(pages.length).toBeGreaterThan(3);

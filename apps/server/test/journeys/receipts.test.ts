@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAWINGS_PER_SESSION, verifyReceipt } from '#modules/receipts/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { bankDay } from '../../src/testing/bank-day.ts';
 import { textOfPdf } from '../../src/testing/pdf-text.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { readFileOf } from '../house/receipts/read-file.ts';
 import { openSigner, orderOf, type Signed, type Signer } from '../house/receipts/sign-everything.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
   house = await openHouse();
   signer = await openSigner(house);
   const ordinary = 'payments/sepa-credit-transfers';
-  const later = { requestedExecutionDate: bankDay(3) };
-  const periodic = { ...orderOf('3.00'), startDate: bankDay(3), frequency: 'Monthly' };
+  const later = { requestedExecutionDate: houseDay(3) };
+  const periodic = { ...orderOf('3.00'), startDate: houseDay(3), frequency: 'Monthly' };
   const made = [
     await signer.pay(ordinary, { ...orderOf('46.80', { remittanceInformationUnstructured: 'Invoice 2026-118' }), ...later }),
     await signer.pay('periodic-payments/sepa-credit-transfers', periodic, 'periodic-payment'),

@@ -3,7 +3,7 @@ import { TokenUser, TokenUserList } from '@portico/contract';
 import { textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankDay } from '../../src/testing/bank-day.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 const DEVELOPER = 'dev_calls';
@@ -181,7 +181,7 @@ describe('GET /prefills', () => {
       prefills: {
         login: { authorize: { client_id: expect.stringMatching(/^tpp_/), redirect_uri: `${house.config.publicUrl}/?m=authCode`, realm: 'psd2' } },
         oauth2: { getAccessToken: { grant_type: 'authorization_code' }, token: { grant_type: 'authorization_code' } },
-        accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: bankDay(-30) } },
+        accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: houseDay(-30) } },
       },
       fallbackUserToUserMap: Object.fromEntries(list.map(({ userName, id }) => [userName, id])),
       iban: textOf((await asApplication('GET', '/api/v1/account-list', tokenOf(await holder()))).body, 'accounts', '0', 'iban'),

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, enterSigning, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XS2A_SECTIONS } from '#modules/catalog/index.ts';
-import { bankDay } from '../../src/testing/bank-day.ts';
 import {
   type Difference,
   headerDifferences,
@@ -17,6 +16,7 @@ import {
   refusalDifferences,
 } from '../../src/testing/nextgenpsd2/deviations.ts';
 import { bodyFindings, STANDARD_OPERATIONS, standardNameOf } from '../../src/testing/nextgenpsd2/standard.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { readDocuments } from '../house/served-documents.ts';
 import { CONSENT } from '../house/xs2a/acts.ts';
@@ -75,7 +75,6 @@ const WHOLE = {
   creditorAddress: { streetName: 'Katse', buildingNumber: '1', townName: 'Tallinn', postCode: '10111', country: 'EE' },
   creditorType: 'business',
   remittanceInformationStructured: { reference: 'RF18539007547034', referenceType: 'SCOR', referenceIssuer: 'Lumen' },
-  requestedExecutionDate: bankDay(),
 };
 
 /** Created, brought to its customer, and read by `path` afterwards. */
@@ -93,14 +92,14 @@ const EXPLICIT = { 'tpp-explicit-authorisation-preferred': 'true' };
 
 /** The services, what stands for `Payment` in their operation ids, and a body that is paid another day. */
 const LATER = [
-  { service: 'payments', kind: 'payment', name: 'Payment', body: () => ({ ...PAYMENT, requestedExecutionDate: bankDay(9) }) },
+  { service: 'payments', kind: 'payment', name: 'Payment', body: () => ({ ...PAYMENT, requestedExecutionDate: houseDay(9) }) },
   {
     service: 'periodic-payments',
     kind: 'periodic-payment',
     name: 'PeriodicPayment',
-    body: () => ({ ...PAYMENT, startDate: bankDay(9), frequency: 'Monthly' }),
+    body: () => ({ ...PAYMENT, startDate: houseDay(9), frequency: 'Monthly' }),
   },
-  { service: 'bulk-payments', kind: 'bulk-payment', name: 'BulkPayment', body: () => ({ payments: [PAYMENT], requestedExecutionDate: bankDay(9) }) },
+  { service: 'bulk-payments', kind: 'bulk-payment', name: 'BulkPayment', body: () => ({ payments: [PAYMENT], requestedExecutionDate: houseDay(9) }) },
 ] as const;
 type Later = (typeof LATER)[number];
 const [, PERIODIC, BULK] = LATER;
@@ -192,7 +191,7 @@ async function transaction(): Promise<Reply> {
   const consentId = await grant();
   const { id } = await account(consentId);
   const path = `/accounts/${id}/transactions`;
-  const list = await call('GET', `${path}?bookingStatus=booked&dateFrom=${bankDay(-90)}`, { 'consent-id': consentId });
+  const list = await call('GET', `${path}?bookingStatus=booked&dateFrom=${houseDay(-90)}`, { 'consent-id': consentId });
   return call('GET', `${path}/${textOf(list.body, 'transactions', 'booked', '0', 'transactionId')}`, { 'consent-id': consentId });
 }
 
@@ -228,7 +227,7 @@ const ANSWERS: readonly Answer[] = [
     'getTransactionList',
     async () => {
       await paid(ORDINARY, 'sign', '');
-      return reading((id) => `/accounts/${id}/transactions?bookingStatus=both&withBalance=true&itemsPerPage=5&dateFrom=${bankDay(-90)}`);
+      return reading((id) => `/accounts/${id}/transactions?bookingStatus=both&withBalance=true&itemsPerPage=5&dateFrom=${houseDay(-90)}`);
     },
   ],
   ['a transaction', 'getTransactionDetails', transaction],
@@ -239,7 +238,7 @@ const ANSWERS: readonly Answer[] = [
     async () => pay(INSTANT, { debtorAccount: { iban: (await account(await grant())).iban } }),
   ],
   ['an unsigned payment', 'getPaymentInformation', () => unsigned('')],
-  ['a payment with every field', 'getPaymentInformation', () => paid(ORDINARY, 'sign', '', WHOLE)],
+  ['a payment with every field', 'getPaymentInformation', () => paid(ORDINARY, 'sign', '', { ...WHOLE, requestedExecutionDate: houseDay() })],
   ['an instant payment', 'getPaymentInformation', () => paid(INSTANT, 'sign', '', { retryAsSepa: true })],
   ['the status of an unsigned payment', 'getPaymentInitiationStatus', () => unsigned('/status')],
   ['the status of a signed payment', 'getPaymentInitiationStatus', () => paid(ORDINARY, 'sign', '/status')],
@@ -251,8 +250,7 @@ const ANSWERS: readonly Answer[] = [
     'a periodic payment with every field',
     'getPeriodicPaymentInformation',
     async () => {
-      const { requestedExecutionDate: _none, ...fields } = WHOLE;
-      return call('GET', await agreed(PERIODIC, { ...fields, endDate: bankDay(300), dayOfExecution: '31', executionRule: 'preceding' }));
+      return call('GET', await agreed(PERIODIC, { ...WHOLE, endDate: houseDay(300), dayOfExecution: '31', executionRule: 'preceding' }));
     },
   ],
   ['the status of a periodic payment', 'getPeriodicPaymentInitiationStatus', async () => call('GET', `${await agreed(PERIODIC)}/status`)],
@@ -261,8 +259,7 @@ const ANSWERS: readonly Answer[] = [
     'a bulk payment with every field',
     'getBulkPaymentInformation',
     async () => {
-      const { requestedExecutionDate: _none, ...fields } = WHOLE;
-      return call('GET', await agreed(BULK, { batchBookingPreferred: true, payments: [{ ...PAYMENT, ...fields }] }));
+      return call('GET', await agreed(BULK, { batchBookingPreferred: true, payments: [{ ...PAYMENT, ...WHOLE }] }));
     },
   ],
   ['the status of a bulk payment', 'getBulkPaymentInitiationStatus', async () => call('GET', `${await agreed(BULK)}/status`)],

@@ -8,8 +8,8 @@ import { enterSigning, jsonOf, member, SITE, type SigningKind, signInAtBank, tex
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
-import { bankDay } from '../../src/testing/bank-day.ts';
 import { EVERY_ACCOUNT } from '../house/access-pages.ts';
+import { houseDay } from '../house/avoid-midnight.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { offeredRoutes } from '../house/surface.ts';
 
@@ -58,14 +58,14 @@ async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: obje
 }
 
 const ORDER = { instructedAmount: { amount: '1.00', currency: 'EUR' }, creditorAccount: { iban: PAYEES.lumenBooks.iban }, creditorName: 'Lumen' };
-const PAYMENT = { path: '/payments/sepa-credit-transfers', body: () => ({ ...ORDER, requestedExecutionDate: bankDay(5) }) };
+const PAYMENT = { path: '/payments/sepa-credit-transfers', body: () => ({ ...ORDER, requestedExecutionDate: houseDay(5) }) };
 const PERIODIC = {
   path: '/periodic-payments/sepa-credit-transfers',
-  body: () => ({ ...ORDER, startDate: bankDay(5), frequency: 'Monthly' }),
+  body: () => ({ ...ORDER, startDate: houseDay(5), frequency: 'Monthly' }),
 };
 const BULK = {
   path: '/bulk-payments/sepa-credit-transfers',
-  body: () => ({ payments: [ORDER, ORDER], requestedExecutionDate: bankDay(5) }),
+  body: () => ({ payments: [ORDER, ORDER], requestedExecutionDate: houseDay(5) }),
 };
 const INITIATIONS: Readonly<Record<SigningKind, { readonly path: string; body(): object }>> = {
   payment: PAYMENT,

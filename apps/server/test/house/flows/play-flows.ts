@@ -17,7 +17,7 @@ import {
   type WireAnswer,
 } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import type { House, HouseCustomer } from '../open-house.ts';
 import { send } from '../xs2a/wire.ts';
 import type { Flow, Outcome } from './flow-table.ts';
@@ -50,7 +50,7 @@ const ORDER = {
 const PERIODIC: FlowSteps = {
   kind: 'periodic-payment',
   path: '/periodic-payments/sepa-credit-transfers',
-  body: () => ({ ...ORDER, startDate: bankDay(3), frequency: 'Monthly' }),
+  body: () => ({ ...ORDER, startDate: houseDay(3), frequency: 'Monthly' }),
 };
 
 const STEPS: Readonly<Record<Flow, FlowSteps>> = {
@@ -60,14 +60,14 @@ const STEPS: Readonly<Record<Flow, FlowSteps>> = {
   'payment-cancellation': {
     kind: 'payment',
     path: '/payments/sepa-credit-transfers',
-    body: () => ({ ...ORDER, requestedExecutionDate: bankDay(3) }),
+    body: () => ({ ...ORDER, requestedExecutionDate: houseDay(3) }),
     cancels: true,
   },
   'periodic-payment-cancellation': { ...PERIODIC, cancels: true },
   'bulk-payment-cancellation': {
     kind: 'bulk-payment',
     path: '/bulk-payments/sepa-credit-transfers',
-    body: () => ({ payments: [ORDER, ORDER], requestedExecutionDate: bankDay(3) }),
+    body: () => ({ payments: [ORDER, ORDER], requestedExecutionDate: houseDay(3) }),
     cancels: true,
   },
 };

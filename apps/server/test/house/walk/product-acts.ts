@@ -1,7 +1,7 @@
 /** Acts of a walk beside single payments: bulk and periodic payments, statements, the fallback interface, a reset and the clock of a sandbox. */
 import { jsonOf, member, textOf } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import { orderBody } from '../company-house.ts';
 import type { SeededRandom } from '../fuzz/seeded-random.ts';
 import { nameOf, type Place } from './people.ts';
@@ -27,7 +27,7 @@ export function createProductActs(world: World, random: SeededRandom, { some, pl
 
   async function orderOf(kind: keyof typeof COLLECTIONS, body: object): Promise<void> {
     const [whose, collection] = [place(), random.pick(COLLECTIONS[kind])];
-    const later = kind === 'bulk-payment' && !collection.includes('instant') ? { requestedExecutionDate: bankDay(30) } : {};
+    const later = kind === 'bulk-payment' && !collection.includes('instant') ? { requestedExecutionDate: houseDay(30) } : {};
     const made = await asApplication(`${kind} of the ${whose}`, whose, 'POST', collection, { ...body, ...later });
     if (made.status !== 201) return;
     const id = textOf(jsonOf(made), 'paymentId');
@@ -54,11 +54,15 @@ export function createProductActs(world: World, random: SeededRandom, { some, pl
   return {
     payMany: () => orderOf('bulk-payment', { payments: [orderBody(amount()), orderBody(amount())] }),
     payRegularly: () =>
-      orderOf('periodic-payment', { ...orderBody(amount()), startDate: bankDay(3 + random.below(5)), frequency: random.pick(['Weekly', 'Monthly']) }),
+      orderOf('periodic-payment', {
+        ...orderBody(amount()),
+        startDate: houseDay(3 + random.below(5)),
+        frequency: random.pick(['Weekly', 'Monthly']),
+      }),
     async askStatement() {
       const whose = place();
       const [account] = await world.rows('select iban from account where customer_id = $1 order by iban', people.ids[whose]);
-      const body = { account: { iban: textOf(account, 'iban') }, dateFrom: bankDay(-60), dateTo: bankDay(-1) };
+      const body = { account: { iban: textOf(account, 'iban') }, dateFrom: houseDay(-60), dateTo: houseDay(-1) };
       const made = await asApplication(`statement of the ${whose}`, whose, 'POST', '/api/v1/transactions-statements', body);
       if (made.status !== 201) return;
       const id = textOf(jsonOf(made), 'statementId');

@@ -1,7 +1,7 @@
 /** What only readings of accounts refuse. */
 import { randomUUID } from 'node:crypto';
 import { member, textOf } from '@portico/testkit';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import { askConsent, grantConsent, grantOneOff, outlive, ownAccounts } from './acts.ts';
 import { headers, type Provocation, type Provocations, queries, sendAll } from './common-refusals.ts';
 import { type Reply, type Request, withHeaders, withQuery } from './wire.ts';
@@ -169,9 +169,9 @@ export const ACCOUNT_REFUSALS: Readonly<Record<string, Provocations>> = {
     ),
     'the consent does not cover the transactions of this account': accountOnly,
     'bookingStatus or dateFrom is missing, or a value cannot be read': lists(
-      `dateFrom=${bankDay(-1)}`,
+      `dateFrom=${houseDay(-1)}`,
       'bookingStatus=booked',
-      `bookingStatus=some&dateFrom=${bankDay(-1)}`,
+      `bookingStatus=some&dateFrom=${houseDay(-1)}`,
       'bookingStatus=booked&dateFrom=2026-02-30',
     ),
     'the cursor was changed, or is of another consent or account': foreignCursors,
@@ -179,14 +179,14 @@ export const ACCOUNT_REFUSALS: Readonly<Record<string, Provocations>> = {
     'a parameter beside the cursor differs from the first page': otherPageSize,
     'deltaList other than false, pageIndex, or bookingStatus information or all': async (world, good) => [
       ...(await queries('deltaList=true', 'pageIndex=1')(world, good)),
-      ...(await lists(`bookingStatus=information&dateFrom=${bankDay(-1)}`, `bookingStatus=all&dateFrom=${bankDay(-1)}`)(world, good)),
+      ...(await lists(`bookingStatus=information&dateFrom=${houseDay(-1)}`, `bookingStatus=all&dateFrom=${houseDay(-1)}`)(world, good)),
     ],
     'dateFrom lies after dateTo, or entryReferenceFrom comes with pending transactions': lists(
-      `bookingStatus=booked&dateFrom=${bankDay(-1)}&dateTo=${bankDay(-2)}`,
-      `bookingStatus=booked&dateFrom=${bankDay(2)}`,
+      `bookingStatus=booked&dateFrom=${houseDay(-1)}&dateTo=${houseDay(-2)}`,
+      `bookingStatus=booked&dateFrom=${houseDay(2)}`,
       'bookingStatus=both&entryReferenceFrom=1',
     ),
-    'dateFrom lies more than 90 days back': lists(`bookingStatus=booked&dateFrom=${bankDay(-93)}`),
+    'dateFrom lies more than 90 days back': lists(`bookingStatus=booked&dateFrom=${houseDay(-93)}`),
     'entryReferenceFrom names no entry of this account': lists('bookingStatus=booked&entryReferenceFrom=999999999'),
   },
   getTransactionDetails: {

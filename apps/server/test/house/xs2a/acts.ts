@@ -1,6 +1,6 @@
 /** What requests of the tables stand on: consents, statements and payments as an application makes them, signed by their customer. */
 import { member, textOf } from '@portico/testkit';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import { createPayment, PAYMENT_SERVICES } from './payment-acts.ts';
 import type { Request } from './wire.ts';
 import type { Holder, World } from './world.ts';
@@ -72,7 +72,7 @@ async function readAccounts(world: World): Promise<readonly [OwnAccount, OwnAcco
 }
 
 /** Older than a consent gives. */
-export const statementBody = (iban: string) => ({ account: { iban }, dateFrom: bankDay(-110), dateTo: bankDay(-60) });
+export const statementBody = (iban: string) => ({ account: { iban }, dateFrom: houseDay(-110), dateTo: houseDay(-60) });
 
 /** A statement that waits for its customer. */
 export async function askStatement(world: World, holder: Holder = world.holder, iban?: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** For each operation a request that works: what refusals differ from in one thing. */
 import { textOf } from '@portico/testkit';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import { askConsent, askStatement, CONSENT, firstIban, grantConsent, grantStatement, ownAccounts, statementBody } from './acts.ts';
 import { goodPaymentRequests } from './good-payment-requests.ts';
 import type { Request } from './wire.ts';
@@ -10,7 +10,7 @@ type MakeRequest = (world: World) => Promise<Request>;
 
 const LISTED = 'bookingStatus=booked&dateFrom=';
 
-const transactionsPath = (accountId: string) => `/accounts/${accountId}/transactions?${LISTED}${bankDay(-90)}`;
+const transactionsPath = (accountId: string) => `/accounts/${accountId}/transactions?${LISTED}${houseDay(-90)}`;
 
 /** A reading under a consent that is signed for it. */
 function reading(pathOf: (accountId: string) => string): MakeRequest {

@@ -1,7 +1,7 @@
 /** Payments of every kind as an application makes them, signed by their customer, and taken back. */
 import { textOf } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import type { Reply, Request } from './wire.ts';
 import type { Holder, World } from './world.ts';
 
@@ -20,9 +20,9 @@ export const PAYMENT_SERVICES = ['payments', 'periodic-payments', 'bulk-payments
 export type PaymentService = (typeof PAYMENT_SERVICES)[number];
 
 const ORDERS: Readonly<Record<PaymentService, () => object>> = {
-  payments: () => ({ ...PAYMENT, requestedExecutionDate: bankDay(9) }),
-  'periodic-payments': () => ({ ...PAYMENT, startDate: bankDay(9), frequency: 'Monthly' }),
-  'bulk-payments': () => ({ payments: [PAYMENT, PAYMENT], requestedExecutionDate: bankDay(9) }),
+  payments: () => ({ ...PAYMENT, requestedExecutionDate: houseDay(9) }),
+  'periodic-payments': () => ({ ...PAYMENT, startDate: houseDay(9), frequency: 'Monthly' }),
+  'bulk-payments': () => ({ payments: [PAYMENT, PAYMENT], requestedExecutionDate: houseDay(9) }),
 };
 
 export function paymentRequest(world: World, service: PaymentService, headers: Request['headers'] = {}): Request {

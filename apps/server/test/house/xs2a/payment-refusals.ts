@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { ORDER_FIELDS_NOT_OFFERED, PAYEE_FIELDS_NOT_OFFERED } from '@portico/contract';
 import { FUNDS_CONFIRMATIONS_PER_DAY } from '@portico/contract/values';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import { firstIban, NOBODYS_IBAN, outlive } from './acts.ts';
 import { bodies, headers, type Provocation, type Provocations, sendAll } from './common-refusals.ts';
 import { cancel, createPayment, PAYMENT_SERVICES, type PaymentService, signPayment } from './payment-acts.ts';
@@ -49,7 +49,7 @@ const CREATION: Provocations = {
     bodies(more({ debtorAccount: { iban: NOBODYS_IBAN } }), more({ debtorAccount: { iban: await firstIban(world, world.stranger) } }))(world, good),
 };
 
-const onDays: Provocation = bodies(more({ requestedExecutionDate: bankDay(-2) }), more({ requestedExecutionDate: bankDay(368) }));
+const onDays: Provocation = bodies(more({ requestedExecutionDate: houseDay(-2) }), more({ requestedExecutionDate: houseDay(368) }));
 const notOffered = [
   more({ retryAsSepa: true }),
   more({ debtorAccount: { iban: NOBODYS_IBAN, currency: 'USD' } }),
@@ -80,12 +80,12 @@ const CREATIONS: Readonly<Record<PaymentService, Provocations>> = {
       ...['Daily', 'Weekly', 'EveryTwoWeeks'].map((frequency) => more({ frequency, dayOfExecution: '1' })),
     ),
     'startDate or the day of the first payment is over, or startDate is more than 366 days ahead': bodies(
-      more({ startDate: bankDay(-1) }),
-      more({ startDate: bankDay(368) }),
+      more({ startDate: houseDay(-1) }),
+      more({ startDate: houseDay(368) }),
     ),
     'endDate lies before startDate, or no payment would be made by then': bodies(
-      more({ startDate: bankDay(2), endDate: bankDay(1) }),
-      more({ startDate: bankDay(2), endDate: bankDay(2), dayOfExecution: String(Number(bankDay(30).slice(8))) }),
+      more({ startDate: houseDay(2), endDate: houseDay(1) }),
+      more({ startDate: houseDay(2), endDate: houseDay(2), dayOfExecution: String(Number(houseDay(30).slice(8))) }),
     ),
   },
   'bulk-payments': {

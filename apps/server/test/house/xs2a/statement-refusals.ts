@@ -1,6 +1,6 @@
 /** What only calls about transactions statements refuse. */
 import { textOf } from '@portico/testkit';
-import { bankDay } from '../../../src/testing/bank-day.ts';
+import { houseDay } from '../avoid-midnight.ts';
 import { otherPageSize, usedCursor } from './account-refusals.ts';
 import { askStatement, grantStatement, NOBODYS_IBAN, outlive } from './acts.ts';
 import { bodies, type Provocation, type Provocations, queries, sendAll } from './common-refusals.ts';
@@ -39,9 +39,9 @@ export const STATEMENT_REFUSALS: Readonly<Record<string, Provocations>> = {
   createTransactionsStatement: {
     'account is named by other fields than iban and currency': bodies(more({ account: { iban: NOBODYS_IBAN, msisdn: '1' } })),
     'dateFrom lies after dateTo, dateTo lies in the future, or the period is too long': bodies(
-      more({ dateTo: bankDay(2) }),
+      more({ dateTo: houseDay(2) }),
       more({ dateFrom: '2015-01-01' }),
-      more({ dateFrom: bankDay(-1), dateTo: bankDay(-2) }),
+      more({ dateFrom: houseDay(-1), dateTo: houseDay(-2) }),
     ),
     'account is no account of this customer': bodies(more({ account: { iban: NOBODYS_IBAN, outlive } })),
   },
