@@ -6,8 +6,11 @@ import { setClock } from '../../src/testing/set-clock.ts';
 /** Of the house that was opened last. */
 let ahead = msPastMidnight();
 
+/** The present time in a house. */
+export const houseNow = (): Date => new Date(Date.now() + ahead);
+
 /** The bank's calendar date in a house, this many days from its present day. */
-export const houseDay = (days = 0): string => bankDay(days, new Date(Date.now() + ahead));
+export const houseDay = (days = 0): string => bankDay(days, houseNow());
 
 /** For every sandbox of this database, those that are made later too: see {@link msPastMidnight}. */
 export async function avoidMidnight(database: Pick<OpenedDatabase, 'query'>): Promise<void> {

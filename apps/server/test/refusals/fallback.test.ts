@@ -10,6 +10,7 @@ import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { API_SECTIONS, type Operation } from '#modules/catalog/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { admit } from '../house/admit.ts';
+import { houseNow } from '../house/avoid-midnight.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
 import { type HeaderFlaws, readPromisedHeaders } from '../house/promised-headers.ts';
 import { COMMON_REFUSALS, type Provocations } from '../house/xs2a/common-refusals.ts';
@@ -171,9 +172,9 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     const request = await good();
     await world.house.database.query(
       `insert into method_attempt (sandbox_id, customer_id, method, stranger_failures, stranger_blocked_until)
-       select $1, $2, unnest(auth_methods), 5, now() + interval '15 minutes' from customer where id = $2
+       select $1, $2, unnest(auth_methods), 5, $3::timestamptz + interval '15 minutes' from customer where id = $2
        on conflict (sandbox_id, customer_id, method) do update set stranger_failures = 5, stranger_blocked_until = excluded.stranger_blocked_until`,
-      [desk.sandboxId, customerOf(desk).id],
+      [desk.sandboxId, customerOf(desk).id, houseNow()],
     );
     const replies = [await send(world.house.app, request)];
     await world.house.database.query('delete from method_attempt');
@@ -183,9 +184,9 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
     const request = await good();
     await world.house.database.query(
       `insert into spent_allowance (key, spent_at, expires_at)
-       select 'fallback:asked:' || id || ':' || unnest(auth_methods), array_fill(now(), array[10]), now() + interval '1 hour' from customer where id = $1
+       select 'fallback:asked:' || id || ':' || unnest(auth_methods), array_fill($2::timestamptz, array[10]), $2::timestamptz + interval '1 hour' from customer where id = $1
        on conflict (key) do update set spent_at = excluded.spent_at, expires_at = excluded.expires_at`,
-      [customerOf(desk).id],
+      [customerOf(desk).id, houseNow()],
     );
     const replies = [await send(world.house.app, request)];
     await forgetRequests();
