@@ -48,7 +48,7 @@ describe('the index', () => {
   it('lists the changes, and each slice lists those of its operation', () => {
     expect(index.changes[0]).toMatchObject({ kind: expect.any(String), announced: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
     const idsOf = (operationId: string) => sliceOf(operationId).changes.map(({ id }) => id);
-    expect(idsOf('initiateBulkPayment')).toEqual(['bulk-payments-added']);
+    expect(idsOf('initiateBulkPayment')).toEqual(['sum-of-a-bulk-payment', 'bulk-payments-added']);
     // Of its section as a whole, and its own, and none of another operation.
     expect(idsOf('initiatePayment')).toEqual(expect.arrayContaining(['accept-is-read', 'creditor-address-has-town']));
     expect(idsOf('initiatePayment')).not.toContain('funds-available-not-sent');
@@ -260,11 +260,15 @@ describe('the Postman collection', () => {
       expect(answer.headers['content-disposition']).toBe(`attachment; filename="${apiId}.postman_collection.json"`);
       const { info, item, variable } = answer.json();
       expect(info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
-      expect(item.map(({ name }: { name: string }) => name)).toEqual(operations.map(({ summary }) => summary));
+      // Requests that delete are last.
+      expect(item.map(({ name }: { name: string }) => name).sort()).toEqual(operations.map(({ summary }) => summary).sort());
       for (const { request } of item)
         expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/(fallback\/)?v[12]\//) });
       const given = Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
-      expect(given).toEqual({
+      // Ids of the examples are variables, too, which earlier requests replace.
+      const { accountId, authorisationId, consentId, paymentId, signInId, statementId, transactionId, ...others } = given;
+      for (const id of [accountId, authorisationId, consentId, paymentId, signInId, statementId, transactionId]) expect(id).toMatch(/\w/);
+      expect(others).toEqual({
         baseUrl: house.config.apiBase,
         accessToken: '',
         clientId: '',
@@ -287,11 +291,12 @@ describe('the Postman collection', () => {
     }
   });
 
-  it('of all sections has a folder for each section', async () => {
+  it('of all sections has a folder for each section, and a last one for requests that delete', async () => {
     const { item } = (await get('/postman')).json();
-    expect(item.map(({ name, item: requests }: { name: string; item: unknown[] }) => [name, requests.length])).toEqual(
-      index.sections.map(({ title, operations }) => [title, operations.length]),
-    );
+    const folders: readonly { name: string; item: unknown[] }[] = item;
+    expect(folders.map(({ name }) => name)).toEqual([...index.sections.map(({ title }) => title), 'Delete and cancel']);
+    const requests = folders.reduce((sum, folder) => sum + folder.item.length, 0);
+    expect(requests).toBe(index.sections.reduce((sum, { operations }) => sum + operations.length, 0));
   });
 
   it('requests tokens with variables instead of the values of the examples', async () => {
