@@ -125,8 +125,8 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
   }
 
   // The page checks first, because it deletes the application before the developer.
-  routes.post(at(IDENTITY_PATHS.passwordCheck), { schema: { body: PasswordCheckBody } }, async (request, reply) => {
-    await requirePassword(request, request.body.password);
+  routes.post(at(IDENTITY_PATHS.passwordCheck), { schema: { body: Type.Union([PasswordCheckBody, Type.Null()]) } }, async (request, reply) => {
+    await requirePassword(request, request.body?.password);
     return reply.code(204).send();
   });
 
