@@ -4,7 +4,7 @@ import { member, textOf } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYEES, verifyLedger } from '#modules/bank-sandbox/index.ts';
 import { signOutFallbackCustomer } from '#modules/fallback/index.ts';
-import { setClock } from '../../src/testing/set-clock.ts';
+import { moveHouse } from '../house/avoid-midnight.ts';
 import { basicOf, type FallbackDesk, openFallbackDesk } from '../house/fallback-desk.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 import { type Reply, send } from '../house/xs2a/wire.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => moveClock(0));
 afterAll(() => house.close());
 
-const moveClock = (milliseconds: number) => setClock(house.database, milliseconds);
+const moveClock = (milliseconds: number) => moveHouse(house.database, milliseconds);
 
 const said = ({ status, body }: Reply) => [status, member(body, 'errors', '0', 'code')];
 const order = (debtorAccountIban: string, changes: object = {}) => ({

@@ -3,7 +3,7 @@ import { TokenUser, TokenUserList } from '@portico/contract';
 import { textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { houseDay } from '../house/avoid-midnight.ts';
+import { bankDay } from '../../src/testing/bank-day.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 const DEVELOPER = 'dev_calls';
@@ -177,11 +177,12 @@ describe('the client payload', () => {
 describe('GET /prefills', () => {
   it('returns the developer’s values and the id of every customer', async () => {
     const list = await users();
+    const now = new Date(textOf((await call('GET', '/api/tpp/clock')).body, 'now'));
     expect((await call('GET', '/api/prefills')).body).toMatchObject({
       prefills: {
         login: { authorize: { client_id: expect.stringMatching(/^tpp_/), redirect_uri: `${house.config.publicUrl}/?m=authCode`, realm: 'psd2' } },
         oauth2: { getAccessToken: { grant_type: 'authorization_code' }, token: { grant_type: 'authorization_code' } },
-        accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: houseDay(-30) } },
+        accounts: { getTransactionList: { bookingStatus: 'both', dateFrom: bankDay(-30, now) } },
       },
       fallbackUserToUserMap: Object.fromEntries(list.map(({ userName, id }) => [userName, id])),
       iban: textOf((await asApplication('GET', '/api/v1/account-list', tokenOf(await holder()))).body, 'accounts', '0', 'iban'),

@@ -4,7 +4,7 @@
  */
 import { type Browser, enterSigning, jsonOf, member, obtainToken, SITE, type SigningPage, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setClock } from '../../src/testing/set-clock.ts';
+import { moveHouse } from '../house/avoid-midnight.ts';
 import { type House, type HouseCustomer, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 import { readBooks } from './read-books.ts';
@@ -24,7 +24,7 @@ afterEach(() => passTime(0));
 afterAll(() => house.close());
 
 /** Tenant time, from now on. */
-const passTime = (seconds: number) => setClock(house.database, seconds * 1000);
+const passTime = (seconds: number) => moveHouse(house.database, seconds * 1000);
 
 interface OpenPage extends SigningPage {
   readonly browser: Browser;

@@ -1,7 +1,7 @@
 /** T9, RTS (EU) 2018/389 Art. 4: five failures, five idle minutes, a code once, and a refusal that does not say what was wrong. */
 import { type Browser, enterSigning, jsonOf, obtainToken, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setClock } from '../../src/testing/set-clock.ts';
+import { moveHouse } from '../house/avoid-midnight.ts';
 import { type House, type HouseCustomer, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => moveClock(0));
 afterAll(() => house.close());
 
-const moveClock = (seconds: number) => setClock(house.database, seconds * SECOND_MS);
+const moveClock = (seconds: number) => moveHouse(house.database, seconds * SECOND_MS);
 
 /** One of the seeded customers whose phone can answer everything. Each test that blocks somebody takes another; 0 is never blocked. */
 function customer(index: number): HouseCustomer {
