@@ -167,5 +167,14 @@ export const T8: Threat = {
         replace: 'process.stderr.write(`${text}\\n`)',
       },
     },
+    {
+      rule: 'no application passes for the bank by its name',
+      test: { file: 'apps/server/test/refusals/hostile-texts.test.ts', name: 'is refused: %s' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/check-change.ts',
+        find: 'rules.isNameOfBank(clientName)',
+        replace: "clientName === ''",
+      },
+    },
   ],
 };

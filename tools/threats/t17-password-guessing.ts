@@ -41,5 +41,26 @@ export const T17: Threat = {
         replace: "    .where('device_hash', '=', deviceHash)\n    .where('email', '<>', email)\n",
       },
     },
+    {
+      rule: 'an open session does not delete the account without the password',
+      test: { file: 'apps/server/src/modules/developers/developer-session.test.ts', name: 'is refused with %s, and changes nothing' },
+      disable: {
+        file: 'apps/server/src/modules/developers/check-present-password.ts',
+        find: 'if (password === undefined || !(await passwords.verify(passwordHash, password))) {',
+        replace: 'if (password === passwordHash) {',
+      },
+    },
+    {
+      rule: 'an open session does not try passwords without a limit',
+      test: {
+        file: 'apps/server/src/modules/developers/developer-session.test.ts',
+        name: 'is not reached by guessing: ten wrong passwords use up the attempts',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/check-present-password.ts',
+        find: '  await requirePasswordCheck(db, config, email, caller);\n',
+        replace: '',
+      },
+    },
   ],
 };
