@@ -141,19 +141,18 @@ export function toTermsDetails(payment: AnyPayment) {
     ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
-    ...toSigned(payment),
+    ...(payment.signature === undefined
+      ? {}
+      : { signedAt: payment.signature.signedAt.toISOString(), fee: toAmount(payment.signature.feeCents, payment.currency) }),
     ...toSignatories(payment),
   };
-}
-
-function toSigned({ signature, currency }: AnyPayment): Pick<PaymentSigningResult, 'signedAt' | 'fee'> {
-  return signature === undefined ? {} : { signedAt: signature.signedAt.toISOString(), fee: toAmount(signature.feeCents, currency) };
 }
 
 export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
   return {
     transactionStatus: payment.status,
-    ...toSigned(payment),
+    // Without `fee`: a server of the version before, which repeats stored answers during an update, does not know it. The next version may write it.
+    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
     ...toSignatories(payment),
