@@ -151,7 +151,7 @@ export function toTermsDetails(payment: AnyPayment) {
 export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
   return {
     transactionStatus: payment.status,
-    // Without `fee`: a server of the version before, which repeats stored answers during an update, does not know it. The next version may write it.
+    // Without `fee`: a server of the version before, which repeats stored answers during an update, does not know it. The version after the first that knows it may write it.
     ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
