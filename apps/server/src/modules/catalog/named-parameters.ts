@@ -1,6 +1,6 @@
 /** Parameters and fields of bodies by name, with the operations that have them: for the search of the portal. */
 import type { NamedParameter, OperationSlice } from '@portico/contract';
-import { type PackedText, packText, unpackText } from './packed-text.ts';
+import { type PackedText, packText } from './packed-text.ts';
 import type { ServedSection } from './served-section.ts';
 import { plainStart } from './slices/read-prose.ts';
 
@@ -14,8 +14,8 @@ export async function packNamedParameters(sections: readonly ServedSection[]): P
     const { operations } = section.index();
     if (operations.length > OPERATIONS_MAX) continue;
     for (const { operationId } of operations) {
-      const packed = await section.slice(operationId);
-      if (packed !== undefined) collect(found, JSON.parse(await unpackText(packed)));
+      const text = await section.sliceText(operationId);
+      if (text !== undefined) collect(found, JSON.parse(text));
     }
   }
   return packText(JSON.stringify([...found.values()]));

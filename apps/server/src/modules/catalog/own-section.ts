@@ -42,6 +42,7 @@ export function createOwnSection({ section, text, apiBase, changes }: OwnSection
     index: () => prepared().index,
     overview: once(() => packText(prepared().overview)),
     slice: packedOnce(() => prepared().slices),
+    sliceText: async (operationId) => prepared().slices.get(operationId),
     brief: packedOnce(() => prepared().briefs),
     document: (format) => documents[format](),
   };

@@ -9,6 +9,8 @@ export interface ServedSection extends Pick<SpecListItem, 'apiId' | 'title' | 'l
   overview(): Promise<PackedText>;
   /** Undefined: there is no such operation. */
   slice(operationId: string): Promise<PackedText | undefined>;
+  /** The text of the slice, JSON. It compresses nothing. */
+  sliceText(operationId: string): Promise<string | undefined>;
   /** The slice without the referenced schemas. */
   brief(operationId: string): Promise<PackedText | undefined>;
   document(format: DocumentFormat): Promise<PackedText>;

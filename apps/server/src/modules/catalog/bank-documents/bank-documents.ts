@@ -7,7 +7,7 @@ import { join, parse } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isBuilt, serverFolder } from '#platform/server-folder.ts';
 import { API_SECTIONS } from '../api-sections.ts';
-import type { PackedText } from '../packed-text.ts';
+import { type PackedText, unpackText } from '../packed-text.ts';
 import type { ServedSection } from '../served-section.ts';
 import type { DocumentOrder, DocumentOutcome, PreparedDocument } from './prepared-document.ts';
 
@@ -115,6 +115,10 @@ function toSection(apiId: string, { title, index, overview, slices, briefs, docu
     index: () => index,
     overview: async () => overview,
     slice: async (operationId) => slices.get(operationId),
+    async sliceText(operationId) {
+      const packed = slices.get(operationId);
+      return packed === undefined ? undefined : unpackText(packed);
+    },
     brief: async (operationId) => briefs.get(operationId),
     document: async (format) => documents[format],
   };
