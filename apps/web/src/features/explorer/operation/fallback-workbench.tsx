@@ -36,7 +36,9 @@ export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps
   const [chosen, setChosen] = useState(() => storage.currentFallbackUser.read());
   const map = prefills?.fallbackUserToUserMap ?? {};
   const userNames = Object.keys(map);
-  const userName = chosen !== undefined && Object.hasOwn(map, chosen) ? chosen : userNames[0];
+  const current = users?.find(({ access_token: token }) => token !== undefined)?.id;
+  const isChosen = chosen !== undefined && Object.hasOwn(map, chosen);
+  const userName = isChosen ? chosen : (userNames.find((name) => map[name] === current) ?? userNames[0]);
   const customerId = userName === undefined ? undefined : map[userName];
   const user = users?.find(({ id }) => id === customerId);
   const session = useAppSelector((state: Partial<ExplorerRoot>) =>
