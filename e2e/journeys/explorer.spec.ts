@@ -102,7 +102,7 @@ test('Ctrl+K opens any operation or page by keyboard alone', { tag: '@desktop' }
   await expect(page.getByRole('heading', { level: 1, name: 'Cancel a bulk payment' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await words.fill('zzzz');
-  await expect(page.getByText('Nothing holds these words.')).toBeVisible();
+  await expect(page.getByText('Nothing was found for these words.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Search pages and operations' }).click();

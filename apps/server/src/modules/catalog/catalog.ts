@@ -50,7 +50,7 @@ const NONE: readonly ServedSection[] = [];
 const WHOLE: DocumentSource = {
   title: 'All sections',
   description:
-    'Every operation that an application can call: sign-in, accounts, payments, confirmation of funds, statements, and the fallback interface. Each section is a tag, and is available as a document of its own.',
+    'Every operation that an application can call: sign-in, accounts, payments, confirmation of funds, statements, and the fallback interface. Each section is a tag and also a separate document.',
   sections: API_SECTIONS,
 };
 

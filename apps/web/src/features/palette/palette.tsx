@@ -103,7 +103,7 @@ export function Palette({ menu, onClose }: { menu: Menu; onClose: () => void }) 
           ? ''
           : isLoading
             ? 'Loading the texts to search.'
-            : 'Nothing holds these words. Search for a word, a code, a parameter or a path.'}
+            : 'Nothing was found for these words. Search for a word, a code, a parameter or a path.'}
       </p>
       {hasFailed ? (
         <div className={styles.failure} role="alert">
