@@ -67,19 +67,16 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const audit = createAudit({ keyAudit: config.keys.audit, random });
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const platform: Platform = { config, db, readStale, write, clock, random, jobs, log };
-  const sealing = defineSealJob({ jobs, write, clock, log, seal: audit.seal });
+  const sealing = defineSealJob(platform, audit.seal);
   const statistics: CountingDeps = { db, write, clock, timeZone: bankZone(HOME_COUNTRY) };
-  const counting = defineCountingJob({ ...statistics, clock, jobs });
-  const tending = defineRecurringJob(
-    { jobs, write, clock },
-    { queue: 'tend-embedded', everyMs: TENDING_INTERVAL_MS, run: () => tendEmbedded(database) },
-  );
+  const counting = defineCountingJob(platform, statistics.timeZone);
+  const tending = defineRecurringJob(platform, { queue: 'tend-embedded', everyMs: TENDING_INTERVAL_MS, run: () => tendEmbedded(database) });
 
   const edition = makeEdition({ platform, shutdown, modules: () => modules });
   const { bank, accountReader, authenticator, tenancy } = edition;
-  const housekeeping = defineHousekeeping({ jobs, write, clock, shutdown, retentions: edition.retentions });
-  const maintenance = createMaintenance({ db, write, clock, random, sayTime: sayBankTime });
-  const mail = createMail({ config, db, write, clock, jobs, random, log });
+  const housekeeping = defineHousekeeping({ ...platform, shutdown, retentions: edition.retentions });
+  const maintenance = createMaintenance(platform, sayBankTime);
+  const mail = createMail(platform);
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
   const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => onboarding.forgetDeveloper(context, developerId) });
   const resuming = defineResumeJob({ jobs, write, clock, bank });
@@ -111,7 +108,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     appOfToken: oauth.appOfToken,
     appOfClient: async (clientId) => (await tppApps.findByClientId(clientId))?.appId,
   });
-  const status = createStatus({ platform, log, hasSandbox: authenticator.testDevice !== undefined, requestLog, maintenance });
+  const status = createStatus({ platform, hasSandbox: authenticator.testDevice !== undefined, requestLog, maintenance });
   const statusMeasuring = status.defineJob();
   const signing = createSigning({ platform, bank, sca, signIn, shutdown });
   const payments = createPayments({ write, clock, random, jobs, bank, keys: config.keys });

@@ -23,7 +23,8 @@ import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/i
 import { forgetOldHours } from '#modules/status/index.ts';
 import { forgetOldAnswers } from '#platform/db/idempotency-store.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
-import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
+import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
+import type { Platform } from '#platform/platform.ts';
 import { DAY_MS, type Retention } from './retention.ts';
 
 const QUEUE = 'housekeeping';
@@ -65,7 +66,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'tokens, codes, grants and interactions', keepMs: DAY_MS, forget: forgetOldArtifacts },
 ];
 
-export interface HousekeepingDeps extends RecurringJobDeps {
+export interface HousekeepingDeps extends Pick<Platform, 'jobs' | 'write' | 'clock'> {
   readonly shutdown: Shutdown;
   /** Rows of the edition's modules. They are deleted before the others, because they refer to them. */
   readonly retentions: readonly Retention[];

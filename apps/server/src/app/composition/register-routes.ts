@@ -58,22 +58,22 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { platform, modules, edition, content, database, shutdown } = deps;
   const { access, accountReader, bank, developers, onboarding, sca, tppApps, oauth, signing } = modules;
   const { consents, statements } = access;
-  const { config, db, readStale, write, clock, random, jobs } = platform;
+  const { config, db, write, clock, random, jobs } = platform;
 
   const startedAt = (await clock.realNow(db)).getTime() - performance.now();
   const today = () => new Date(startedAt + performance.now()).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
   registerDeprecationHeaders(app, { sections: API_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
-  modules.requestLog.capture(app, { operationOf, isProbe: modules.status.isProbe });
+  modules.requestLog.capture(app, operationOf, modules.status.isProbe);
   if (config.rateLimitPerMinute !== 0) limitAnonymousWrites(app, { routes: ANONYMOUS_WRITES, perHour: ANONYMOUS_WRITES_PER_HOUR });
   const { maintenance } = modules;
-  registerMaintenanceGuard(app, { maintenance, isClosed: isClosedInMaintenance, sayTime: sayBankTime });
+  registerMaintenanceGuard(app, maintenance, isClosedInMaintenance, sayBankTime);
   registerHealth(app, { database, shutdown });
-  registerMaintenanceRoutes(app, { maintenance, pages: deps.maintenancePages, apiBase: config.apiBase });
+  registerMaintenanceRoutes(app, maintenance, deps.maintenancePages, config.apiBase);
   registerContentRoutes(app, { content, config, announcements: async () => (await maintenance.announced()).map(maintenanceNews) });
   registerSiteRoutes(app, { content, config, today });
   registerCatalogRoutes(app, catalog);
-  registerStatisticsRoutes(app, { ...modules.statistics, readStale, config, drawReport: deps.drawPdf.report });
+  registerStatisticsRoutes(app, platform, modules.statistics, deps.drawPdf.report);
   modules.status.registerRoutes(app);
   warmUpLater(app, catalog);
   modules.developers.registerRoutes(app);
@@ -95,12 +95,9 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
-  registerRequestLogRoutes(app, {
-    db,
-    readStale,
-    shutdown,
-    requireDeveloper: developers.requireDeveloper,
-    appOfDeveloper: async (developerId) => (await tppApps.findByDeveloper(db, developerId))?.appId,
+  registerRequestLogRoutes(app, platform, shutdown, async (request) => {
+    const { developerId } = await developers.requireDeveloper(request);
+    return (await tppApps.findByDeveloper(db, developerId))?.appId;
   });
   registerOnboardingRoutes(app, { write, onboarding, requireDeveloper: developers.requireDeveloper });
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });

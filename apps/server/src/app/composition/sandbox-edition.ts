@@ -46,7 +46,7 @@ export function createSandboxService({ platform, modules }: Pick<EditionDeps, 'p
 }
 
 export function createSandboxEdition({ platform, shutdown, modules }: EditionDeps): Edition {
-  const { db, write, clock, random, jobs, log } = platform;
+  const { db, write, clock, random } = platform;
   const bank = createSandboxBank({ db, clock, random, isAtTheBank: (reader, owner) => modules().signIn.isAtTheBank(reader, owner) });
   const accountReader = createSandboxReader({ db, write, random });
   const findScenario = createScenarioFinder(db);
@@ -77,7 +77,7 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       { what: 'choices of test devices', keepMs: 366 * DAY_MS, forget: forgetOldDevicePreferences },
       { what: 'sessions of the fallback interface', keepMs: DAY_MS, forget: forgetOldFallbackSessions },
     ],
-    jobs: [defineRenewNumbersJob({ jobs, write, clock, random, log })],
+    jobs: [defineRenewNumbersJob(platform)],
     guardCalls: (requireToken) => guardCalls(requireToken, findScenario),
     currentCustomer: (sandboxId) => sandbox().currentCustomer(sandboxId),
     endAccess: endFallbackSessions,

@@ -449,7 +449,7 @@ describe('a seal that was noted outside the database', () => {
 describe('the sealing job', () => {
   const logged: unknown[] = [];
   /** Runs the job once. */
-  async function run(seal: Parameters<typeof defineSealJob>[0]['seal']): Promise<void> {
+  async function run(seal: Parameters<typeof defineSealJob>[1]): Promise<void> {
     logged.length = 0;
     const handlers: ((data: never, attempt: number) => Promise<void>)[] = [];
     const jobs: Jobs = {
@@ -460,7 +460,7 @@ describe('the sealing job', () => {
       start: async () => {},
       stop: async () => {},
     };
-    defineSealJob({ jobs, write, clock: createClock(), seal, log: { info: (...line: unknown[]) => void logged.push(line) } });
+    defineSealJob({ jobs, write, clock: createClock(), log: { info: (...line: unknown[]) => void logged.push(line) } }, seal);
     for (const handler of handlers) await Reflect.apply(handler, undefined, [{}]);
   }
 

@@ -5,7 +5,8 @@
  */
 import type { Logger } from 'pino';
 import type { Tx } from '#platform/db/database.ts';
-import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
+import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
+import type { Platform } from '#platform/platform.ts';
 import { genesisHash, headsDigest, sealHash } from './audit-hash.ts';
 import { insertSeal, lockTopChain, readLastSeal, readNow, takeUnsealedHeads } from './audit-store.ts';
 import { sealNote } from './seal-note.ts';
@@ -39,12 +40,10 @@ export async function sealAudit(keyAudit: Buffer, tx: Tx): Promise<Seal | undefi
 
 /** Declares the job. Call before `jobs.start`, and start the returned job after it. */
 export function defineSealJob(
-  deps: RecurringJobDeps & {
-    readonly seal: (tx: Tx) => Promise<Seal | undefined>;
-    readonly log: Pick<Logger, 'info'>;
-  },
+  platform: Pick<Platform, 'jobs' | 'write' | 'clock'> & { readonly log: Pick<Logger, 'info'> },
+  sealNext: (tx: Tx) => Promise<Seal | undefined>,
 ): RecurringJob {
-  return defineRecurringJob(deps, {
+  return defineRecurringJob(platform, {
     queue: SEAL_QUEUE,
     everyMs: SEAL_INTERVAL_MS,
     async run() {
@@ -53,9 +52,9 @@ export function defineSealJob(
       // otherwise the job would never end while customers sign.
       let chains = HEADS_PER_SEAL_MAX;
       while (chains === HEADS_PER_SEAL_MAX) {
-        const seal = await deps.write(({ tx }) => deps.seal(tx));
+        const seal = await platform.write(({ tx }) => sealNext(tx));
         // The database's owner can remove entries together with all later seals, but not the log lines that have left the database.
-        if (seal !== undefined) deps.log.info({ seal: sealNote(seal), chains: seal.chains }, 'audit sealed');
+        if (seal !== undefined) platform.log.info({ seal: sealNote(seal), chains: seal.chains }, 'audit sealed');
         chains = seal?.chains ?? 0;
       }
     },

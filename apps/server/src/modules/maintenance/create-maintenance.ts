@@ -1,20 +1,10 @@
 /** Maintenance windows: operators start, plan and end them, and every server knows a change within a second. */
 import type { MaintenanceWindow } from '@portico/contract';
-import type { Db, Reader } from '#platform/db/database.ts';
-import type { RunWrite, WriteContext } from '#platform/db/run-write.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Reader } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { type GivenMaintenance, type Maintenance, MaintenanceMistake, type Running, stateOf } from './maintenance.ts';
 import { insertMaintenance, listMaintenance, lockMaintenance, type StoredMaintenance, updateMaintenance } from './maintenance-store.ts';
-
-export interface MaintenanceDeps {
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly clock: Pick<Clock, 'realNow'>;
-  readonly random: Pick<Random, 'id'>;
-  /** Formats an instant for operators. */
-  readonly sayTime: (instant: Date) => string;
-}
 
 /** The windows as last read, with the database time and this process's monotonic time of the query. */
 interface Known {
@@ -29,7 +19,11 @@ const KNOWN_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 const AHEAD_DAYS_MAX = 366;
 
-export function createMaintenance({ db, write, clock, random, sayTime }: MaintenanceDeps): Maintenance {
+/** `sayTime` formats an instant for operators. */
+export function createMaintenance(
+  { db, write, clock, random }: Pick<Platform, 'db' | 'write' | 'clock' | 'random'>,
+  sayTime: (instant: Date) => string,
+): Maintenance {
   let known: Known | undefined;
   let reading: Promise<Known> | undefined;
 

@@ -6,14 +6,13 @@ import type { Maintenance, Running } from './maintenance.ts';
 /** `Retry-After` when the end is unknown. */
 const UNKNOWN_END_SECONDS = 120;
 
-export interface MaintenanceGuardDeps {
-  readonly maintenance: Pick<Maintenance, 'running'>;
-  /** Whether maintenance closes a route, as `POST`, `/api/v1/payments/:paymentProduct`. */
-  readonly isClosed: (method: string, route: string) => boolean;
-  readonly sayTime: (instant: Date) => string;
-}
-
-export function registerMaintenanceGuard(app: FastifyInstance, { maintenance, isClosed, sayTime }: MaintenanceGuardDeps): void {
+/** `isClosed`: whether maintenance closes a route, as `POST`, `/api/v1/payments/:paymentProduct`. */
+export function registerMaintenanceGuard(
+  app: FastifyInstance,
+  maintenance: Pick<Maintenance, 'running'>,
+  isClosed: (method: string, route: string) => boolean,
+  sayTime: (instant: Date) => string,
+): void {
   app.addHook('onRequest', async ({ method, routeOptions, is404 }) => {
     if (is404 || !isClosed(method, routeOptions.url ?? '')) return;
     const running = await maintenance.running();

@@ -6,13 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Maintenance } from './maintenance.ts';
 import type { MaintenancePages } from './maintenance-pages.ts';
 
-export interface MaintenanceRoutesDeps {
-  readonly maintenance: Pick<Maintenance, 'running' | 'planned'>;
-  readonly pages: MaintenancePages;
-  readonly apiBase: string;
-}
-
-export function registerMaintenanceRoutes(app: FastifyInstance, { maintenance, pages, apiBase }: MaintenanceRoutesDeps): void {
+export function registerMaintenanceRoutes(
+  app: FastifyInstance,
+  maintenance: Pick<Maintenance, 'running' | 'planned'>,
+  pages: MaintenancePages,
+  apiBase: string,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/api/maintenance', { schema: { response: { 200: MaintenanceAnswer } } }, async (_request, reply) => {

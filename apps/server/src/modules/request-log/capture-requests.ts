@@ -16,7 +16,7 @@ export interface CaptureDeps {
   /** The application whose access token the request was accepted with. */
   readonly holderOf: (request: object) => { readonly appId: string } | undefined;
   /** True for a probe of the server's own monitoring, which belongs to no application. */
-  readonly isProbe?: (headers: Readonly<Record<string, unknown>>) => boolean;
+  readonly isProbe: (headers: Readonly<Record<string, unknown>>) => boolean;
   /** How many milliseconds ago the log dates a request of the operator's replay. Undefined: the request is not a replay. */
   readonly replayedMs: (requestId: string) => number | undefined;
   measured(measure: Measure): void;
@@ -42,10 +42,7 @@ interface Running extends RequestNotes {
   hasEnded: boolean;
 }
 
-export function captureRequests(
-  app: FastifyInstance,
-  { operationOf, holderOf, isProbe = () => false, replayedMs, measured, seen }: CaptureDeps,
-): void {
+export function captureRequests(app: FastifyInstance, { operationOf, holderOf, isProbe, replayedMs, measured, seen }: CaptureDeps): void {
   const claims = createClaimLimits();
   const known = new WeakMap<FastifyRequest, Running>();
   // A request that an earlier hook refuses is created here as late as onSend.

@@ -20,23 +20,22 @@ export interface RequestLogDeps extends Pick<CaptureDeps, 'holderOf'> {
 
 /** Milliseconds after which the loop yields to requests. */
 const TURN_MS = 5;
+/** A measured line is small. */
+const MEASURES_MAX = 20_000;
 
 export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient }: RequestLogDeps): RequestLog {
-  const measures = createQueue<Measure>({
-    log,
-    itemsMax: 20_000,
-    async write(items) {
-      const counted = await whatCounts(items);
-      if (counted.length > 0) await write(({ tx }: { readonly tx: Tx }) => insertMeasures(tx, counted.map(aged)));
-    },
-  });
-  const lines = createQueue<SeenRequest>({
-    log,
-    async write(items) {
-      const rows = await toRows(items);
-      if (rows.length > 0) await write(({ tx }: { readonly tx: Tx }) => insertLines(tx, rows.map(aged)));
-    },
-  });
+  const measures = createQueue<Measure>(log, writeMeasures, MEASURES_MAX);
+  const lines = createQueue<SeenRequest>(log, writeLines);
+
+  async function writeMeasures(items: readonly Measure[]): Promise<void> {
+    const counted = await whatCounts(items);
+    if (counted.length > 0) await write(({ tx }: { readonly tx: Tx }) => insertMeasures(tx, counted.map(aged)));
+  }
+
+  async function writeLines(items: readonly SeenRequest[]): Promise<void> {
+    const rows = await toRows(items);
+    if (rows.length > 0) await write(({ tx }: { readonly tx: Tx }) => insertLines(tx, rows.map(aged)));
+  }
 
   async function toRows(items: readonly SeenRequest[]): Promise<readonly LogRow[]> {
     const apps = new Map<string, string | undefined>();
@@ -72,8 +71,15 @@ export function createRequestLog({ write, log, holderOf, appOfToken, appOfClient
   const replayed = new Map<string, number>();
 
   return {
-    capture: (app, deps) =>
-      captureRequests(app, { ...deps, holderOf, replayedMs: (requestId) => replayed.get(requestId), measured: measures.push, seen: lines.push }),
+    capture: (app, operationOf, isProbe) =>
+      captureRequests(app, {
+        operationOf,
+        holderOf,
+        isProbe,
+        replayedMs: (requestId) => replayed.get(requestId),
+        measured: measures.push,
+        seen: lines.push,
+      }),
     measure: (measure) => measures.push({ ...measure, endedAt: performance.now() }),
     async replay(requestId, agoMs, send) {
       replayed.set(requestId, agoMs);

@@ -6,7 +6,7 @@ import type { Measure } from './request-line.ts';
 
 export interface RequestLog {
   /** Call before the routes are registered. */
-  capture(app: FastifyInstance, deps: Pick<CaptureDeps, 'operationOf' | 'isProbe'>): void;
+  capture(app: FastifyInstance, operationOf: CaptureDeps['operationOf'], isProbe: CaptureDeps['isProbe']): void;
   /** Records a measured line that belongs to no request. */
   measure(measure: Omit<Measure, 'endedAt'>): void;
   /** Sends a request of the operator's replay under this id. Its line is marked as a replay and dated back; applications' logs omit it. */

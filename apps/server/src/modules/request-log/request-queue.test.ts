@@ -7,7 +7,7 @@ const quiet = { warn: () => {} };
 describe('the queue', () => {
   it('writes in order and in batches', async () => {
     const batches: number[][] = [];
-    const queue = createQueue<number>({ log: quiet, write: async (items) => void batches.push([...items]) });
+    const queue = createQueue<number>(quiet, async (items) => void batches.push([...items]));
     for (let item = 0; item < 450; item += 1) queue.push(item);
     await queue.flush();
     expect(batches.map(({ length }) => length)).toEqual([200, 200, 50]);
@@ -16,7 +16,7 @@ describe('the queue', () => {
 
   it('drops and counts lines beyond its limit', async () => {
     const written: number[] = [];
-    const queue = createQueue<number>({ log: quiet, itemsMax: 3, write: async (items) => void written.push(...items) });
+    const queue = createQueue<number>(quiet, async (items) => void written.push(...items), 3);
     for (let item = 0; item < 10; item += 1) queue.push(item);
     expect(queue.dropped()).toBe(7);
     await queue.flush();
@@ -26,12 +26,9 @@ describe('the queue', () => {
   it('continues after a failure of the database', async () => {
     let isDown = true;
     const written: number[] = [];
-    const queue = createQueue<number>({
-      log: quiet,
-      async write(items) {
-        if (isDown) throw new Error('down');
-        written.push(...items);
-      },
+    const queue = createQueue<number>(quiet, async (items) => {
+      if (isDown) throw new Error('down');
+      written.push(...items);
     });
     queue.push(1);
     await queue.flush();
@@ -44,12 +41,9 @@ describe('the queue', () => {
   it('writes every other line of a batch with one that the database refuses for its content', async () => {
     const written: number[] = [];
     const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
-    const queue = createQueue<number>({
-      log: quiet,
-      async write(items) {
-        if (items.includes(7)) throw refused;
-        written.push(...items);
-      },
+    const queue = createQueue<number>(quiet, async (items) => {
+      if (items.includes(7)) throw refused;
+      written.push(...items);
     });
     for (let item = 0; item < 20; item += 1) queue.push(item);
     await queue.flush();
@@ -61,20 +55,17 @@ describe('the queue', () => {
 
   it('writes after a delay without a flush', async () => {
     const { promise, resolve } = Promise.withResolvers<readonly string[]>();
-    createQueue<string>({ log: quiet, write: async (items) => resolve(items) }).push('line');
+    createQueue<string>(quiet, async (items) => resolve(items)).push('line');
     expect(await promise).toEqual(['line']);
   });
 
   it('keeps lines that arrive during a write for the next one', async () => {
     const batches: number[][] = [];
     const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const queue = createQueue<number>({
-      log: quiet,
-      async write(items) {
-        batches.push([...items]);
-        begun.resolve();
-        await slow.promise;
-      },
+    const queue = createQueue<number>(quiet, async (items) => {
+      batches.push([...items]);
+      begun.resolve();
+      await slow.promise;
     });
     queue.push(1);
     const first = queue.flush();
@@ -91,12 +82,9 @@ describe('the queue', () => {
   it('has written every waiting line when flush resolves, also during another write', async () => {
     const written: number[] = [];
     const slow = Promise.withResolvers<void>();
-    const queue = createQueue<number>({
-      log: quiet,
-      async write(items) {
-        await slow.promise;
-        written.push(...items);
-      },
+    const queue = createQueue<number>(quiet, async (items) => {
+      await slow.promise;
+      written.push(...items);
     });
     queue.push(1);
     void queue.flush();
@@ -110,7 +98,7 @@ describe('the queue', () => {
 
   it('writes each line once in simultaneous flushes', async () => {
     const written: number[] = [];
-    const queue = createQueue<number>({ log: quiet, write: async (items) => void written.push(...items) });
+    const queue = createQueue<number>(quiet, async (items) => void written.push(...items));
     queue.push(1);
     await Promise.all([queue.flush(), queue.flush(), queue.flush()]);
     expect(written).toEqual([1]);

@@ -5,13 +5,6 @@
 import type { Logger } from 'pino';
 import { requestLogDropped } from '#platform/telemetry/instruments.ts';
 
-export interface QueueDeps<Item> {
-  write(items: readonly Item[]): Promise<void>;
-  readonly log: Pick<Logger, 'warn'>;
-  /** Default: {@link QUEUE_MAX}. */
-  readonly itemsMax?: number;
-}
-
 export interface Queue<Item> {
   push(item: Item): void;
   /** Resolves after all queued lines are written or dropped. Never rejects. */
@@ -27,7 +20,7 @@ const BATCH_MAX = 200;
 /** A line can be found within a second. */
 const DELAY_MS = 250;
 
-export function createQueue<Item>({ write, log, itemsMax = QUEUE_MAX }: QueueDeps<Item>): Queue<Item> {
+export function createQueue<Item>(log: Pick<Logger, 'warn'>, write: (items: readonly Item[]) => Promise<void>, itemsMax = QUEUE_MAX): Queue<Item> {
   let waiting: Item[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();

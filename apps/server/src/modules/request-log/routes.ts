@@ -4,43 +4,37 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Db, ReadStale } from '#platform/db/database.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
 import { findNewestLines, findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
 import { createLineWait } from './wait-for-lines.ts';
-
-export interface RequestLogRoutesDeps {
-  readonly db: Db;
-  readonly readStale: ReadStale;
-  readonly shutdown: Pick<Shutdown, 'signal'>;
-  /** @throws UiRefusal 401, 403. */
-  readonly requireDeveloper: (request: FastifyRequest) => Promise<{ readonly developerId: string }>;
-  /** Undefined: the developer has no application. */
-  readonly appOfDeveloper: (developerId: string) => Promise<string | undefined>;
-}
 
 const PATH = '/api/tpp/requests';
 const PAGE = 50;
 /** Fits into a bigint. */
 const ID = /^\d{1,18}$/;
 
-export function registerRequestLogRoutes(app: FastifyInstance, deps: RequestLogRoutesDeps): void {
-  const { db, readStale, shutdown, requireDeveloper, appOfDeveloper } = deps;
+/** `findApp` returns the application of the developer who sent the request; undefined: they have none. @throws UiRefusal 401, 403. */
+export function registerRequestLogRoutes(
+  app: FastifyInstance,
+  { db, readStale }: Pick<Platform, 'db' | 'readStale'>,
+  shutdown: Pick<Shutdown, 'signal'>,
+  findApp: (request: FastifyRequest) => Promise<string | undefined>,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   async function requireApp(request: FastifyRequest): Promise<string> {
-    const { developerId } = await requireDeveloper(request);
-    const appId = await appOfDeveloper(developerId);
+    const appId = await findApp(request);
     if (appId === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. It is made when you sign in.');
     return appId;
   }
 
-  const listOrWait = createLineWait({
-    findNewest: (appIds) => findNewestLines(db, appIds),
-    list: (appId, query) => listRequests(db, appId, query),
-    pause: (ms) => setTimeout(ms, undefined, { signal: shutdown.signal }).catch(() => {}),
-  });
+  const listOrWait = createLineWait(
+    (appIds) => findNewestLines(db, appIds),
+    (appId, query) => listRequests(db, appId, query),
+    (ms) => setTimeout(ms, undefined, { signal: shutdown.signal }).catch(() => {}),
+  );
 
   /** Lines become visible in the order of their ids and never change, so a replica that has the line `before` also has all older ones. */
   async function listOlder(appId: string, query: RequestLogQuery & { readonly before: string; readonly limit: number }) {

@@ -15,18 +15,18 @@ beforeEach(() => {
 });
 
 function openWait() {
-  const wait = createLineWait<string>({
-    findNewest: async (appIds) => {
+  const wait = createLineWait<string>(
+    async (appIds) => {
       asked.push([...appIds].toSorted());
       return newest;
     },
-    list: async (appId) => {
+    async (appId) => {
       listed.push(appId);
       const line = newest.get(appId);
       return line === undefined || line === '7' ? [] : [line];
     },
-    pause: () => new Promise((resolve) => pauses.push(resolve)),
-  });
+    () => new Promise((resolve) => pauses.push(resolve)),
+  );
   return (appId: string, query = WAITING) => wait(appId, query, () => over);
 }
 

@@ -4,18 +4,17 @@ import { readTogether } from '#platform/db/read-together.ts';
 
 export type LineQuery = RequestLogQuery & { readonly limit: number };
 
-export interface LineWaitDeps<Line> {
-  /** Returns the id of the newest line of each application that has one. */
-  readonly findNewest: (appIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  readonly list: (appId: string, query: LineQuery) => Promise<readonly Line[]>;
-  /** Ends after this time, and at once when the server stops. */
-  readonly pause: (ms: number) => Promise<void>;
-}
-
 const POLL_MS = 500;
 
-/** Returns a function that lists lines. With `after` and `wait` (seconds) it waits until there is a line, or until `isOver` returns true. */
-export function createLineWait<Line>({ findNewest, list, pause }: LineWaitDeps<Line>) {
+/**
+ * Returns a function that lists lines. With `after` and `wait` (seconds) it waits until there is a line, or until `isOver` returns true.
+ * `findNewest` returns the id of the newest line of each application that has one; `pause` ends after this time, and at once when the server stops.
+ */
+export function createLineWait<Line>(
+  findNewest: (appIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+  list: (appId: string, query: LineQuery) => Promise<readonly Line[]>,
+  pause: (ms: number) => Promise<void>,
+) {
   const newestLine = readTogether(findNewest);
   let pausing: Promise<void> | undefined;
 

@@ -5,12 +5,14 @@ import { STATISTICS_FILE_PATH } from '@portico/contract/values';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { CountingDeps } from './count-due-days.ts';
+import type { DrawReport } from './draw-report.ts';
 import { listQuarters } from './list-quarters.ts';
 import { listReports } from './list-reports.ts';
 import { type Quarter, readPeriod } from './quarter.ts';
 import { readQuarter } from './read-quarter.ts';
 import { fileNameOf, type NamedReport, readReportId } from './report-id.ts';
-import type { StatisticsDeps } from './statistics-deps.ts';
 import { writeCsvReport } from './write-csv-report.ts';
 
 const PREFIX = '/api/api/statistics';
@@ -20,9 +22,14 @@ const CACHING = 'no-cache';
 
 const ReportParams = Type.Object({ reportId: Type.String() });
 
-export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsDeps): void {
+/** What was counted changes once in minutes, so it is read with `readStale`. */
+export function registerStatisticsRoutes(
+  app: FastifyInstance,
+  { config, readStale }: Pick<Platform, 'config' | 'readStale'>,
+  days: Pick<CountingDeps, 'clock' | 'timeZone'>,
+  drawReport: DrawReport,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const { config, readStale } = deps;
 
   async function requireReport(reportId: string): Promise<NamedReport> {
     const report = readReportId(reportId);
@@ -32,11 +39,11 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsD
   }
 
   const isOffered = async ({ period }: Quarter) =>
-    (await readStale((reader) => listQuarters(reader, deps))).some((quarter) => quarter.period === period);
+    (await readStale((reader) => listQuarters(reader, days))).some((quarter) => quarter.period === period);
 
   routes.get(PREFIX, { schema: { response: { 200: StatisticsList } } }, async (_request, reply) => {
     reply.header('cache-control', CACHING);
-    return readStale((reader) => listReports(reader, deps));
+    return readStale((reader) => listReports(reader, days));
   });
 
   routes.get(`${PREFIX}/report/:reportId`, { schema: { params: ReportParams, response: { 200: StatisticsReport } } }, async (request, reply) => {
@@ -48,8 +55,8 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsD
 
   routes.get(`${PREFIX}/file/:reportId`, { schema: { params: ReportParams } }, async (request, reply) => {
     const report = await requireReport(request.params.reportId);
-    const quarter = await readStale((reader) => readQuarter(reader, report.quarter, deps));
-    const write = { csv: writeCsvReport, pdf: deps.drawReport }[report.format];
+    const quarter = await readStale((reader) => readQuarter(reader, report.quarter, days));
+    const write = { csv: writeCsvReport, pdf: drawReport }[report.format];
     return reply
       .type(TYPES[report.format])
       .header('cache-control', CACHING)
@@ -65,7 +72,7 @@ export function registerStatisticsRoutes(app: FastifyInstance, deps: StatisticsD
       if (quarter === undefined || !(await isOffered(quarter)))
         throw new UiRefusal(404, 'NOT_FOUND', 'There are no statistics of such a quarter. The list of statistics names those there are.');
       reply.header('cache-control', CACHING);
-      return readStale((reader) => readQuarter(reader, quarter, deps));
+      return readStale((reader) => readQuarter(reader, quarter, days));
     },
   );
 }

@@ -1,7 +1,6 @@
 /** The status of the services: measures them, stores the results, serves the status page. */
 import type { MaintenanceWindow } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,7 +10,7 @@ import { measureServices } from './measure-services.ts';
 import { probeServices } from './probe-services.ts';
 import { readStatus, toIncident } from './read-status.ts';
 import { registerStatusRoutes } from './routes.ts';
-import { MEASURED_SERVICES } from './services.ts';
+import { MEASURED_SERVICES, type MeasuredService } from './services.ts';
 import { createStatusCache } from './status-cache.ts';
 import { type NewIncident, openIncident, type Told, updateIncident } from './tell-incident.ts';
 
@@ -22,7 +21,6 @@ interface Maintenance {
 
 export interface StatusDeps {
   readonly platform: Platform;
-  readonly log: Logger;
   /** Include the services of the sandbox. */
   readonly hasSandbox: boolean;
   readonly maintenance: Maintenance;
@@ -39,53 +37,46 @@ const QUEUE = 'status';
 const INTERVAL_MS = 60_000;
 const PROBE_HEADER = 'x-portico-probe';
 
-export function createStatus({ platform, log, hasSandbox, maintenance, requestLog }: StatusDeps) {
-  const { config, db, readStale, write, clock, random, jobs } = platform;
+export function createStatus({ platform, hasSandbox, maintenance, requestLog }: StatusDeps) {
+  const { config, db, random, log } = platform;
   const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || hasSandbox);
   // Known to this process only, so that no other client can mark its requests as probes.
   const mark = random.secret();
-  const cache = createStatusCache({ load: () => readStatus({ db, readStale, clock, services, maintenance }), log });
+  const cache = createStatusCache(log, () => readStatus(platform, services, maintenance));
   let server: FastifyInstance | undefined;
 
   async function measure(): Promise<void> {
     await requestLog.flush();
-    await measureServices({ db, write, clock, services, maintenanceSince: async (since) => (await maintenance.list(since)).flatMap(toStretch) });
+    await measureServices(platform, services, async (since) => (await maintenance.list(since)).flatMap(toStretch));
     await cache.refresh();
   }
 
   async function probe(waitMs?: number): Promise<void> {
-    await probeServices({
-      services,
-      door: () => doorOf(server, config),
-      mark: { [PROBE_HEADER]: mark },
-      unreached(service, durationMs) {
-        probes.add(1, { service });
-        requestLog.measure({ service, outcome: 'failed', durationMs, origin: 'probe' });
-      },
-      log,
-      ...(waitMs === undefined ? {} : { waitMs }),
-    });
+    const base = doorOf(server, config);
+    if (base === undefined) return;
+    const unreached = ({ serviceId, measuredAs: [service] }: MeasuredService, error: unknown, durationMs: number) => {
+      log.warn({ err: error, serviceId }, 'A probe did not reach the server.');
+      probes.add(1, { service });
+      requestLog.measure({ service, outcome: 'failed', durationMs, origin: 'probe' });
+    };
+    await probeServices(base, services, { [PROBE_HEADER]: mark }, unreached, waitMs);
   }
 
   return {
     registerRoutes(app: FastifyInstance): void {
       server = app;
-      const { productName, bankName, publicUrl } = config;
-      registerStatusRoutes(app, { cache, feed: { productName, bankName, publicUrl } });
+      registerStatusRoutes(app, config, cache);
     },
     /** Declares the job. Call before `jobs.start`, and start the returned job after it. */
     defineJob(): RecurringJob {
-      return defineRecurringJob(
-        { jobs, write, clock },
-        {
-          queue: QUEUE,
-          everyMs: INTERVAL_MS,
-          async run() {
-            await probe();
-            await measure();
-          },
+      return defineRecurringJob(platform, {
+        queue: QUEUE,
+        everyMs: INTERVAL_MS,
+        async run() {
+          await probe();
+          await measure();
         },
-      );
+      });
     },
     /** True for a probe of this process. */
     isProbe: (headers: Readonly<Record<string, unknown>>): boolean => headers[PROBE_HEADER] === mark,
@@ -93,13 +84,13 @@ export function createStatus({ platform, log, hasSandbox, maintenance, requestLo
     measure,
     /** Returns the incident's id. @throws IncidentMistake */
     async openIncident(told: NewIncident) {
-      const incidentId = await openIncident({ write, clock, random }, told);
+      const incidentId = await openIncident(platform, told);
       await cache.refresh();
       return incidentId;
     },
     /** Returns the incident's new state. @throws IncidentMistake, IncidentRefusal */
     async updateIncident(incidentId: string, told: Told) {
-      const state = await updateIncident({ write, clock, random }, incidentId, told);
+      const state = await updateIncident(platform, incidentId, told);
       await cache.refresh();
       return state;
     },

@@ -1,17 +1,15 @@
 /** Incidents as an Atom feed: one entry each, which changes with its updates. */
 import type { Incident } from '@portico/contract';
 import { STATUS_SERVICES } from '@portico/contract/values';
+import type { Config } from '#platform/config.ts';
 import type { AtomEntry, AtomFeed } from '#platform/http/atom-feed.ts';
-
-export interface FeedDeps {
-  readonly productName: string;
-  readonly bankName: string;
-  readonly publicUrl: string;
-}
 
 export const FEED_PATH = '/api/specs/api-status/incidents.atom';
 
-export function incidentFeed(incidents: readonly Incident[], { productName, bankName, publicUrl }: FeedDeps): AtomFeed {
+export function incidentFeed(
+  incidents: readonly Incident[],
+  { productName, bankName, publicUrl }: Pick<Config, 'productName' | 'bankName' | 'publicUrl'>,
+): AtomFeed {
   return {
     title: `${productName}: API incidents`,
     author: bankName,

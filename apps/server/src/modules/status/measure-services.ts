@@ -1,22 +1,11 @@
 /** Reads new measurements and writes the services' states. Safe to run at any time, also concurrently. */
 import { DEGRADED } from '@portico/contract/values';
 import { isDown } from '#modules/request-log/index.ts';
-import type { Db } from '#platform/db/database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Platform } from '#platform/platform.ts';
 import { HOUR_MS, MINUTE_MS, minutesToRead, RESTORING_MS, rollHours, type Stretch } from './roll-hours.ts';
 import { stateNow, type Tally } from './service-state.ts';
 import type { MeasuredService } from './services.ts';
 import { lockStatus, readLastHour, readMinutes, readRuns, readTurns, runOf, type ServiceNow, writeHours, writeStates } from './status-store.ts';
-
-export interface MeasureDeps {
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly services: readonly MeasuredService[];
-  /** Maintenance windows that had not ended at this time: past, running and planned. */
-  readonly maintenanceSince: (since: Date) => Promise<readonly Stretch[]>;
-}
 
 /** A line is written after its request has ended, so the previous hour may still get lines for a while. */
 const GROWING_MS = 10 * MINUTE_MS;
@@ -25,7 +14,12 @@ const BACKLOG_MS = 48 * HOUR_MS;
 const NOTHING: Tally = { requests: 0, failed: 0, slow: 0 };
 const NO_MINUTES: ReadonlyMap<number, Tally> = new Map();
 
-export async function measureServices({ db, write, clock, services, maintenanceSince }: MeasureDeps): Promise<void> {
+/** `maintenanceSince` returns the maintenance windows that had not ended at this time: past, running and planned. */
+export async function measureServices(
+  { db, write, clock }: Pick<Platform, 'db' | 'write' | 'clock'>,
+  services: readonly MeasuredService[],
+  maintenanceSince: (since: Date) => Promise<readonly Stretch[]>,
+): Promise<void> {
   const maintenance = await maintenanceSince(new Date((await clock.realNow(db)).getTime() - BACKLOG_MS - HOUR_MS));
   await write(async ({ tx }) => {
     await lockStatus(tx);

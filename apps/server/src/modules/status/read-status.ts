@@ -2,27 +2,22 @@
 import type { ApiStatus, ApiStatusSummary, Incident, MaintenanceWindow, ServiceStatus, StatusDay } from '@portico/contract';
 import { type ServiceState, STATUS_DAYS, STATUS_SERVICES, STATUS_ZONE } from '@portico/contract/values';
 import { addDays, isoDateIn } from '@portico/primitives';
-import type { Db, ReadStale } from '#platform/db/database.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Platform } from '#platform/platform.ts';
 import { type IncidentWithUpdates, listIncidents } from './incident-store.ts';
 import { stateOfDay, worstOf } from './service-state.ts';
 import type { MeasuredService } from './services.ts';
 import { readDays, readStates, type StoredDay, type StoredState } from './status-store.ts';
 
-export interface ReadStatusDeps {
-  readonly db: Db;
-  /** For past days only. States and incidents may have changed a moment ago, so they are read from the primary database. */
-  readonly readStale: ReadStale;
-  readonly clock: Clock;
-  readonly services: readonly MeasuredService[];
-  readonly maintenance: { list(since: Date): Promise<readonly MaintenanceWindow[]> };
-}
-
 /** Without a measurement for this long a service has the state `noData`. */
 const SILENT_AFTER_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-export async function readStatus({ db, readStale, clock, services, maintenance }: ReadStatusDeps): Promise<ApiStatus> {
+/** States and incidents may have changed a moment ago, so they are read from the primary database; `readStale` reads past days only. */
+export async function readStatus(
+  { db, readStale, clock }: Pick<Platform, 'db' | 'readStale' | 'clock'>,
+  services: readonly MeasuredService[],
+  maintenance: { list(since: Date): Promise<readonly MaintenanceWindow[]> },
+): Promise<ApiStatus> {
   const now = await clock.realNow(db);
   const today = isoDateIn(STATUS_ZONE, now);
   const [states, days, incidents, windows] = await Promise.all([

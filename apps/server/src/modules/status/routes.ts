@@ -2,9 +2,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ApiStatus, ApiStatusSummary, IncidentList } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config.ts';
 import { sendAtom } from '#platform/http/atom-feed.ts';
 import { entityTag, hasTag } from '#platform/http/entity-tag.ts';
-import { FEED_PATH, type FeedDeps, incidentFeed } from './incident-feed.ts';
+import { FEED_PATH, incidentFeed } from './incident-feed.ts';
 import { summarise } from './read-status.ts';
 import type { StatusCache } from './status-cache.ts';
 
@@ -12,7 +13,7 @@ const PREFIX = '/api/specs/api-status';
 /** The same lifetime as in the cache. */
 const CACHING = 'public, max-age=5';
 
-export function registerStatusRoutes(app: FastifyInstance, { cache, feed }: { cache: StatusCache; feed: FeedDeps }): void {
+export function registerStatusRoutes(app: FastifyInstance, config: Config, cache: StatusCache): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get(PREFIX, { schema: { response: { 200: ApiStatus } } }, async (request, reply) => {
@@ -32,7 +33,7 @@ export function registerStatusRoutes(app: FastifyInstance, { cache, feed }: { ca
 
   routes.get(FEED_PATH, async (request, reply) => {
     const { incidents } = await cache.read();
-    return sendAtom(request, reply, incidentFeed(incidents, feed), CACHING);
+    return sendAtom(request, reply, incidentFeed(incidents, config), CACHING);
   });
 }
 

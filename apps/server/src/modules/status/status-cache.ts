@@ -13,19 +13,12 @@ export interface StatusCache {
   refresh(): Promise<void>;
 }
 
-export interface StatusCacheDeps {
-  readonly load: () => Promise<ApiStatus>;
-  readonly log: Pick<Logger, 'warn'>;
-  /** Monotonic milliseconds. Default: `performance.now`. */
-  readonly elapsed?: () => number;
-}
-
 const FRESH_MS = 5_000;
 const USABLE_MS = 60_000;
 /** How long a call waits for a database that does not respond. */
 const WAIT_MS = 2_000;
 
-export function createStatusCache({ load, log, elapsed = () => performance.now() }: StatusCacheDeps): StatusCache {
+export function createStatusCache(log: Pick<Logger, 'warn'>, load: () => Promise<ApiStatus>): StatusCache {
   let known: { readonly status: ApiStatus; readonly at: number } | undefined;
   let loading: Promise<void> | undefined;
 
@@ -33,7 +26,7 @@ export function createStatusCache({ load, log, elapsed = () => performance.now()
   function reload(): Promise<void> {
     loading ??= (async () => {
       try {
-        const at = elapsed();
+        const at = performance.now();
         known = { status: await load(), at };
       } catch (error) {
         log.warn({ err: error }, 'The status could not be read.');
@@ -46,12 +39,12 @@ export function createStatusCache({ load, log, elapsed = () => performance.now()
 
   return {
     async read() {
-      const age = known === undefined ? Number.POSITIVE_INFINITY : elapsed() - known.at;
+      const age = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - known.at;
       if (age > FRESH_MS) {
         const reloading = reload();
         if (age > USABLE_MS) await withinTime(reloading);
       }
-      if (known === undefined || elapsed() - known.at > USABLE_MS) {
+      if (known === undefined || performance.now() - known.at > USABLE_MS) {
         throw new UiRefusal(503, 'UNAVAILABLE', 'The status cannot be known at the moment: take the services for down, and ask again in a minute.', {
           headers: { 'retry-after': '60' },
         });

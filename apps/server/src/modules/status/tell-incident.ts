@@ -1,19 +1,11 @@
 /** Commands of operators about an incident. Every text is public and permanent. */
 import { INCIDENT_STATES, type IncidentState, STATUS_SERVICES, type StatusServiceId } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { isPrintable } from '#platform/printable-text.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { INCIDENT_MOVES } from './incident-moves.ts';
 import { insertIncident, insertUpdate, lockLastUpdate } from './incident-store.ts';
 import { isStatusService } from './services.ts';
-
-export interface TellDeps {
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly random: Random;
-}
 
 /** The operator's input; undefined members were left out. */
 export interface Told {
@@ -48,7 +40,7 @@ const MINUTE_MS = 60_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** Returns the incident's id. @throws IncidentMistake */
-export function openIncident({ write, clock, random }: TellDeps, told: NewIncident): Promise<string> {
+export function openIncident({ write, clock, random }: Pick<Platform, 'write' | 'clock' | 'random'>, told: NewIncident): Promise<string> {
   const title = checkedText('title', told.title, TITLE_LENGTH_MAX);
   if (title.includes('\n')) throw new IncidentMistake('The title is one line. Nothing was changed.');
   const text = checkedText('text', told.text, TEXT_LENGTH_MAX);
@@ -69,7 +61,7 @@ export function openIncident({ write, clock, random }: TellDeps, told: NewIncide
 }
 
 /** Returns the incident's new state. @throws IncidentMistake, IncidentRefusal */
-export function updateIncident({ write, clock }: TellDeps, incidentId: string, told: Told): Promise<IncidentState> {
+export function updateIncident({ write, clock }: Pick<Platform, 'write' | 'clock'>, incidentId: string, told: Told): Promise<IncidentState> {
   const text = checkedText('text', told.text, TEXT_LENGTH_MAX);
   const wanted = told.state === undefined ? undefined : readState(told.state);
   if (wanted === 'resolved' && told.next !== undefined) throw new IncidentMistake('What is resolved has no next update. Leave --next out.');

@@ -4,15 +4,7 @@
  */
 
 import type { Tx } from '../db/database.ts';
-import type { RunWrite } from '../db/run-write.ts';
-import type { Clock } from '../tenant/clock.ts';
-import type { Jobs } from './jobs.ts';
-
-export interface RecurringJobDeps {
-  readonly jobs: Jobs;
-  readonly write: RunWrite;
-  readonly clock: Clock;
-}
+import type { Platform } from '../platform.ts';
 
 export interface RecurringJob {
   /**
@@ -27,7 +19,7 @@ const FIRST_RUN_AFTER_MS = 2_000;
 
 /** Declares the job; call it before `jobs.start`. `run` must be safe to run twice, even concurrently. */
 export function defineRecurringJob(
-  { jobs, write, clock }: RecurringJobDeps,
+  { jobs, write, clock }: Pick<Platform, 'jobs' | 'write' | 'clock'>,
   { queue, everyMs, run }: { queue: string; everyMs: number; run: () => Promise<unknown> },
 ): RecurringJob {
   const send = (tx: Tx, slot: number, at: number) => jobs.send(tx, queue, {}, { startAfter: new Date(at), singletonKey: `slot:${slot}` });

@@ -1,17 +1,12 @@
 /** Sends mails as durable jobs. `enqueue` writes the encrypted mail as a job in the caller's transaction. */
-import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { openText, sealText } from '../crypto/seal-text.ts';
-import type { Db } from '../db/database.ts';
-import type { RunWrite } from '../db/run-write.ts';
 import { guardOf } from '../guard-of.ts';
 import { listUnfinishedJobs, readUnfinishedJobs } from '../jobs/job-queues-store.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { Random } from '../random.ts';
+import type { Platform } from '../platform.ts';
 import { mailsTried } from '../telemetry/instruments.ts';
 import { traced } from '../telemetry/trace.ts';
-import type { Clock } from '../tenant/clock.ts';
 import type { Mail } from './mail.ts';
 import { type QueuedMail, takeMailsOfOlderVersion } from './mail-store.ts';
 import { createSmtpTransport, isRefusedForGood, type SmtpTransport } from './smtp-transport.ts';
@@ -26,18 +21,16 @@ const OLDER_VERSION_POLL_MS = 60_000;
 const isContent = guardOf(Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String() }));
 const isQueued = guardOf(Type.Object({ mailId: Type.String(), sealed: Type.String(), createdAt: Type.String(), expiresAt: Type.String() }));
 
-export interface MailDeps {
-  readonly config: Pick<Config, 'keys' | 'mailFrom' | 'productName'>;
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-  readonly random: Random;
-  readonly log: Logger;
-}
-
 /** Declares the job that sends mails, so call it before `jobs.start`. */
-export function createMail({ config, db, write, clock, jobs, random, log }: MailDeps): Mail {
+export function createMail({
+  config,
+  db,
+  write,
+  clock,
+  jobs,
+  random,
+  log,
+}: Omit<Platform, 'readStale' | 'config'> & { readonly config: Pick<Config, 'keys' | 'mailFrom' | 'productName'> }): Mail {
   let transport: SmtpTransport | undefined;
 
   jobs.define<QueuedMail>(QUEUE, sendOne, OPTIONS);

@@ -3,9 +3,8 @@
  * are derived from the sandbox's number, so every visitor can compute them. The job repeats, because a server of an earlier version may still
  * create such customers. User names and IBANs stay: no sign-in page asks for them, and payments and consents refer to them.
  */
-import type { Logger } from 'pino';
-import { defineRecurringJob, type RecurringJob, type RecurringJobDeps } from '#platform/jobs/recurring-job.ts';
-import type { Random } from '#platform/random.ts';
+import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
+import type { Platform } from '#platform/platform.ts';
 import { testNumberDraws } from '#platform/telemetry/instruments.ts';
 import { drawSignInNumbers } from './draw-identity.ts';
 import { type CustomerToRenew, renewNumbers, takeCustomersToRenew } from './renew-numbers-store.ts';
@@ -13,18 +12,13 @@ import { type CustomerToRenew, renewNumbers, takeCustomersToRenew } from './rene
 const INTERVAL_MS = 10 * 60_000;
 const BATCH = 100;
 
-export interface RenewNumbersDeps extends RecurringJobDeps {
-  readonly random: Random;
-  readonly log: Logger;
-}
-
 /** Declares the job; call before `jobs.start`. */
-export function defineRenewNumbersJob(deps: RenewNumbersDeps): RecurringJob {
-  return defineRecurringJob(deps, { queue: 'renew-test-numbers', everyMs: INTERVAL_MS, run: () => renewPredictableNumbers(deps) });
+export function defineRenewNumbersJob(platform: Pick<Platform, 'jobs' | 'write' | 'clock' | 'random' | 'log'>): RecurringJob {
+  return defineRecurringJob(platform, { queue: 'renew-test-numbers', everyMs: INTERVAL_MS, run: () => renewPredictableNumbers(platform) });
 }
 
 /** Returns how many customers got new numbers. */
-export async function renewPredictableNumbers({ write, random, log }: Pick<RenewNumbersDeps, 'write' | 'random' | 'log'>): Promise<number> {
+export async function renewPredictableNumbers({ write, random, log }: Pick<Platform, 'write' | 'random' | 'log'>): Promise<number> {
   let renewed = 0;
   for (let isMore = true; isMore; ) {
     const batch = await write(async ({ tx }) => {
