@@ -4,28 +4,21 @@
  */
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { Db } from '#platform/db/database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
-import type { TppApp, TppApps } from '../tpp-apps/index.ts';
+import type { TppApp } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
 import { withRepresentative } from './find-account.ts';
+import type { OAuthDeps } from './oauth-deps.ts';
 import { applicationGone, refusedOnPage } from './refused-on-page.ts';
 import { parseRequestContext } from './request-context.ts';
 import { DEVICE_HEADER, resultFor } from './sign-in-result.ts';
 import { currentTokenCall, endFamily, type TokenCall } from './token-family.ts';
 
-export interface ArtifactDeps {
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly tppApps: Pick<TppApps, 'findByClientId'>;
-}
-
 /** Replaces the interaction's id in its own resume URL. */
 const ID_PLACEHOLDER = '{id}';
 
 /** @param kind the library's name of the model. @param suffix of the models that each version stores separately. */
-export function createArtifactAdapter(deps: ArtifactDeps, kind: string, suffix: string): Adapter {
+export function createArtifactAdapter(deps: Pick<OAuthDeps, 'db' | 'write' | 'tppApps'>, kind: string, suffix: string): Adapter {
   const model = `${kind}${suffix}`;
   const isToken = kind === 'AccessToken' || kind === 'RefreshToken';
   const findArtifact = createArtifactFinder(deps.db, model);
@@ -91,9 +84,9 @@ function takeBrought(call: TokenCall, model: string, idHash: string): FoundArtif
   return brought.artifact;
 }
 
-async function toArtifact(deps: ArtifactDeps, model: string, id: string, payload: AdapterPayload): Promise<Artifact> {
+async function toArtifact({ tppApps }: Pick<OAuthDeps, 'tppApps'>, model: string, id: string, payload: AdapterPayload): Promise<Artifact> {
   const clientId = payload.clientId ?? payload.params?.client_id;
-  const app = typeof clientId === 'string' ? await deps.tppApps.findByClientId(clientId) : undefined;
+  const app = typeof clientId === 'string' ? await tppApps.findByClientId(clientId) : undefined;
   if (typeof clientId !== 'string') throw new Error(`A ${model} belongs to no application.`);
   if (app === undefined) throw applicationGone();
   // The owner may have removed the redirect URI during the sign-in.

@@ -3,28 +3,18 @@
  * request's `bank_country`, because the printed samples name one country and must work for every test customer.
  */
 import type { Provider } from 'oidc-provider';
-import type { Config } from '#platform/config.ts';
-import { type Bank, digestPerson, type Owner } from '../bank/index.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
+import { digestPerson } from '../bank/index.ts';
 import type { StartedInteraction } from './create-provider.ts';
+import type { OAuthDeps } from './oauth-deps.ts';
 import { signedIn } from './sign-in-result.ts';
 
-export interface BypassDeps {
-  readonly config: Pick<Config, 'keys'>;
-  readonly provider: Provider;
-  readonly tppApps: Pick<TppApps, 'findByClientId'>;
-  readonly findCustomer: Bank['findCustomer'];
-  /** Absent without the sandbox bank: every customer sees the sign-in page. */
-  readonly currentCustomer?: (sandboxId: string) => Promise<Owner | undefined>;
-}
-
 /** Returns the address that resumes the interaction; undefined: the sign-in page is shown. */
-export async function bypassSignIn(deps: BypassDeps, { uid, params }: StartedInteraction): Promise<string | undefined> {
+export async function bypassSignIn(deps: OAuthDeps, provider: Provider, { uid, params }: StartedInteraction): Promise<string | undefined> {
   if (params.bypass !== 'true' || typeof params.client_id !== 'string') return undefined;
   const app = await deps.tppApps.findByClientId(params.client_id);
   const owner = app && (await deps.currentCustomer?.(app.sandboxId));
   const customer = owner && (await deps.findCustomer(owner));
-  const interaction = await deps.provider.Interaction.find(uid);
+  const interaction = await provider.Interaction.find(uid);
   if (customer === undefined || interaction === undefined) return undefined;
   const { sandboxId, customerId, authMethods } = customer;
   interaction.params.bank_country = customer.country;

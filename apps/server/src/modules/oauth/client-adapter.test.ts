@@ -19,7 +19,8 @@ afterAll(() => database.close());
 const opened: OpenedClient = { app: APP, roles: undefined, isSecret: () => false };
 const adapter = () =>
   createClientAdapter(
-    { db: database.db, tppApps: { openClient: async (clientId) => (clientId === APP.clientId ? opened : undefined), openSealed: () => opened } },
+    database.db,
+    { openClient: async (clientId) => (clientId === APP.clientId ? opened : undefined), openSealed: () => opened },
     '',
   );
 
@@ -89,7 +90,7 @@ describe('a client that comes with its own code or refresh token', () => {
         return { ...opened, app };
       },
     };
-    const client = await createClientAdapter({ db: database.db, tppApps }, suffix).find(clientId);
+    const client = await createClientAdapter(database.db, tppApps, suffix).find(clientId);
     return { ways, client, call: currentTokenCall() };
   }
 

@@ -9,16 +9,11 @@ import { currentTokenCall } from './token-family.ts';
 /** The library requires a secret for a confidential client; this one is never compared. */
 const NOT_THE_SECRET = 'compared by the application register';
 
-export interface ClientDeps {
-  readonly db: Db;
-  readonly tppApps: Pick<TppApps, 'openClient' | 'openSealed'>;
-}
-
 /** Token request parameters that carry an artifact, and the artifact's model. */
 const EXCHANGED = { code: 'AuthorizationCode', refresh_token: 'RefreshToken' };
 
 /** @param suffix of the models that each version stores separately. */
-export function createClientAdapter({ db, tppApps }: ClientDeps, suffix: string): Adapter {
+export function createClientAdapter(db: Db, tppApps: Pick<TppApps, 'openClient' | 'openSealed'>, suffix: string): Adapter {
   const exchanged = Object.entries(EXCHANGED).map(([param, kind]) => {
     const model = `${kind}${suffix}`;
     return { param, model, find: createArtifactFinder(db, model) };

@@ -1,25 +1,15 @@
 /** Assembles the customers' authorization server: routes, token guard, and the functions for the sign-in page. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Owner } from '../bank/index.ts';
-import type { AuthorizationInteractions, SignIn } from '../sign-in/index.ts';
+import type { AuthorizationInteractions } from '../sign-in/index.ts';
 import { createTokenFinder } from './artifact-store.ts';
 import { createAuthorizationInteractions } from './authorization-interactions.ts';
-import { createProvider, type ProviderDeps, type StartedInteraction } from './create-provider.ts';
-import type { EndSessionDeps } from './end-session.ts';
+import { createProvider, type StartedInteraction } from './create-provider.ts';
 import type { RequireToken, TokenHolder } from './oauth.ts';
+import type { OAuthDeps } from './oauth-deps.ts';
 import { VERSION_1, VERSION_2 } from './paths.ts';
 import { createRequireToken } from './require-token.ts';
-import { type OAuthRouteDeps, registerOAuthRoutes } from './routes.ts';
-import type { TokenCallDeps } from './token-family.ts';
-
-export interface OAuthDeps extends ProviderDeps, TokenCallDeps, Pick<EndSessionDeps, 'currentSession' | 'endBankSession'> {
-  /** `signIn.open`; a function, because the sign-in module in turn needs {@link OAuth.interactions}. */
-  readonly openSignIn: SignIn['open'];
-  readonly deviceOf: OAuthRouteDeps['deviceOf'];
-  /** Sandbox bank only: the customer whom `bypass=true` signs in without a page. */
-  readonly currentCustomer?: (sandboxId: string) => Promise<Owner | undefined>;
-}
+import { registerOAuthRoutes } from './routes.ts';
 
 export interface OAuth {
   readonly requireToken: RequireToken;
@@ -52,7 +42,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       deps.tppApps,
     ),
     async registerRoutes(app) {
-      for (const one of served) await registerOAuthRoutes(app, { ...deps, ...one, started, failures });
+      for (const one of served) await registerOAuthRoutes(app, deps, { ...one, started, failures });
     },
   };
 }

@@ -2,26 +2,16 @@
 import type { IncomingMessage } from 'node:http';
 import { LOCALES } from '@portico/contract/values';
 import { type Configuration, errors, interactionPolicy, type JWK, Provider } from 'oidc-provider';
-import type { Config } from '#platform/config.ts';
-import type { Bank } from '../bank/index.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
-import { type ArtifactDeps, createArtifactAdapter } from './artifact-adapter.ts';
+import { createArtifactAdapter } from './artifact-adapter.ts';
 import { createClientAdapter, createForgetfulAdapter } from './client-adapter.ts';
 import { createFindAccount } from './find-account.ts';
+import type { OAuthDeps } from './oauth-deps.ts';
 import { errorPage } from './pages.ts';
 import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS } from './paths.ts';
 import { isPkceRequired } from './pkce.ts';
 import { refusedOnPage } from './refused-on-page.ts';
 import { isKnownRealm, pageLocale, parseBankCountry, REALM } from './request-context.ts';
 import { currentTokenCall } from './token-family.ts';
-
-export interface ProviderDeps extends ArtifactDeps {
-  readonly config: Pick<Config, 'publicUrl' | 'keys' | 'bankName' | 'supportContact'>;
-  readonly tppApps: Pick<TppApps, 'findByClientId' | 'openClient' | 'openSealed' | 'isReturnUrl'>;
-  readonly findCustomer: Bank['findCustomer'];
-  /** Why sign-in is closed at present, in visible ASCII; undefined when it is open. */
-  readonly whyClosed?: () => Promise<string | undefined>;
-}
 
 export interface StartedInteraction {
   readonly uid: string;
@@ -36,11 +26,11 @@ const CHAIN_SECONDS = 180 * 24 * 60 * 60;
 const RANDOM_BITS = 256;
 
 /** `started` records the requests that began an interaction, so that the route can open the sign-in before it responds. */
-export function createProvider(deps: ProviderDeps, version: OAuthVersion, started: WeakMap<IncomingMessage, StartedInteraction>): Provider {
+export function createProvider(deps: OAuthDeps, version: OAuthVersion, started: WeakMap<IncomingMessage, StartedInteraction>): Provider {
   const provider = new Provider(`${deps.config.publicUrl}${version.mount}`, {
     ...protocolSettings(deps, version),
     adapter: (model) => {
-      if (model === 'Client') return createClientAdapter(deps, version.suffix);
+      if (model === 'Client') return createClientAdapter(deps.db, deps.tppApps, version.suffix);
       if (model === 'Session') return createForgetfulAdapter();
       return createArtifactAdapter(deps, model, isOfVersion(model) ? version.suffix : '');
     },
@@ -58,7 +48,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
         return `${PATHS.signIn}/${interaction.uid}`;
       },
     },
-    findAccount: createFindAccount(deps),
+    findAccount: createFindAccount(deps.config.keys, deps.findCustomer),
     async loadExistingGrant(ctx) {
       // Signing in grants the scope. It gives no access to an account: consents and payments are signed individually.
       const accountId = ctx.oidc.session?.accountId;
@@ -96,7 +86,7 @@ export function createProvider(deps: ProviderDeps, version: OAuthVersion, starte
 /** All versions share tokens and grants: the API accepts a token of every version. */
 const isOfVersion = (model: string) => model !== 'AccessToken' && model !== 'Grant';
 
-function protocolSettings({ config, tppApps, whyClosed }: ProviderDeps, version: OAuthVersion): Configuration {
+function protocolSettings({ config, tppApps, whyClosed }: OAuthDeps, version: OAuthVersion): Configuration {
   const keys = config.keys.jwks.keys.filter(isJwk);
   const [first] = keys;
   if (first === undefined) throw new Error('The authorization server needs a private signing key.');

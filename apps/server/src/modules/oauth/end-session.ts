@@ -4,16 +4,8 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import type { Owner } from '../bank/index.ts';
 import { parseAccountId } from './account-id.ts';
-
-export interface EndSessionDeps {
-  readonly provider: Pick<Provider, 'Client' | 'IdToken'>;
-  /** Who is signed in to the bank in this browser. */
-  readonly currentSession: (request: FastifyRequest, options: { touch: boolean }) => Promise<Owner | undefined>;
-  /** Signs this browser out of the bank. */
-  readonly endBankSession: (request: FastifyRequest) => Promise<void>;
-}
+import type { OAuthDeps } from './oauth-deps.ts';
 
 /** The hint must have a valid sub, audience and signature; otherwise a link on any page could sign the customer out. */
 const HINT_INVALID = 'id_token_hint must be an ID token that this issuer gave to the application; it may have expired';
@@ -25,22 +17,22 @@ const RETURN_UNKNOWN = 'post_logout_redirect_uri must be, character by character
 const VISIBLE = /^[\x20-\x7e]+$/;
 
 /** @returns the redirect target; undefined: the bank shows its own page. @throws OIDCProviderError invalid_request */
-export async function endSession(deps: EndSessionDeps, request: FastifyRequest, query: string): Promise<string | undefined> {
+export async function endSession(deps: OAuthDeps, provider: Provider, request: FastifyRequest, query: string): Promise<string | undefined> {
   const params = readParams(query);
   const hint = params.get('id_token_hint');
   if (hint === undefined) throw new errors.InvalidRequest(HINT_MISSING);
-  const client = await clientOf(deps.provider, hint);
+  const client = await clientOf(provider, hint);
   if (params.has('client_id') && params.get('client_id') !== client.clientId) throw new errors.InvalidRequest(CLIENT_MISMATCH);
   const returnTo = params.get('post_logout_redirect_uri');
   if (returnTo !== undefined && client.redirectUris?.includes(returnTo) !== true) throw new errors.InvalidRequest(RETURN_UNKNOWN);
-  const { payload } = await deps.provider.IdToken.validate(hint, client).catch((cause: unknown) => {
+  const { payload } = await provider.IdToken.validate(hint, client).catch((cause: unknown) => {
     throw new errors.InvalidRequest(HINT_INVALID, undefined, { cause });
   });
   await endSessionOf(deps, request, String(payload.sub));
   return returnTo === undefined ? undefined : withState(returnTo, params.get('state'));
 }
 
-async function endSessionOf(deps: EndSessionDeps, request: FastifyRequest, accountId: string): Promise<void> {
+async function endSessionOf(deps: OAuthDeps, request: FastifyRequest, accountId: string): Promise<void> {
   const owner = parseAccountId(accountId);
   const session = await deps.currentSession(request, { touch: false });
   if (session === undefined || owner === undefined) return;
@@ -49,7 +41,7 @@ async function endSessionOf(deps: EndSessionDeps, request: FastifyRequest, accou
 }
 
 /** The application in the token's audience. The claim is not verified here; the validation of the token verifies it. */
-async function clientOf(provider: EndSessionDeps['provider'], hint: string) {
+async function clientOf(provider: Provider, hint: string) {
   const client = await provider.Client.find(audienceOf(hint));
   if (client === undefined) throw new errors.InvalidRequest(HINT_INVALID);
   return client;

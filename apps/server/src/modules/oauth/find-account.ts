@@ -3,15 +3,10 @@
  * for a company; a sign-in of the former one then gives no code and no token.
  */
 import { type AdapterPayload, errors, type FindAccount, type InteractionResults } from 'oidc-provider';
-import type { Config } from '#platform/config.ts';
+import type { Keys } from '#platform/config.ts';
 import { type Bank, digestPerson } from '../bank/index.ts';
 import { parseAccountId } from './account-id.ts';
 import { currentTokenCall } from './token-family.ts';
-
-interface FindAccountDeps {
-  readonly config: Pick<Config, 'keys'>;
-  readonly findCustomer: Bank['findCustomer'];
-}
 
 /** In the stored payload of a company's grant: the person who signed in for it (`digestPerson`). */
 const REPRESENTATIVE = 'portico.representative';
@@ -19,7 +14,7 @@ const REPRESENTATIVE = 'portico.representative';
 const REMOVED = 'The bank no longer knows this customer since the sign-in. Nothing was given.';
 const REPLACED = 'Another person represents this company at the bank since the sign-in. Nothing was given.';
 
-export function createFindAccount({ config, findCustomer }: FindAccountDeps): FindAccount {
+export function createFindAccount(keys: Keys, findCustomer: Bank['findCustomer']): FindAccount {
   return async (ctx, accountId) => {
     const { grant } = currentTokenCall();
     const representative = grant === undefined ? undefined : representativeOf(grant.payload);
@@ -33,7 +28,7 @@ export function createFindAccount({ config, findCustomer }: FindAccountDeps): Fi
       if (ctx.oidc.result !== undefined) throw new errors.AccessDenied(REMOVED);
       return undefined;
     }
-    const isBy = (person: unknown) => person === undefined || customer === undefined || person === digestPerson(config.keys, customer);
+    const isBy = (person: unknown) => person === undefined || customer === undefined || person === digestPerson(keys, customer);
     // The library answers `invalid_grant`.
     if (!isBy(representative)) return undefined;
     const signedInBy = personOf(ctx.oidc.result);

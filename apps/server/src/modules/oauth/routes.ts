@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Locale } from '@portico/contract/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import type { Config } from '#platform/config.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { pathOf } from '#platform/http/route-area.ts';
@@ -12,10 +11,10 @@ import { isUnstorableForm, unstorable } from '#platform/http/storable-text.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
-import type { SignIn } from '../sign-in/index.ts';
-import { type BypassDeps, bypassSignIn } from './bypass-sign-in.ts';
+import { bypassSignIn } from './bypass-sign-in.ts';
 import type { StartedInteraction } from './create-provider.ts';
-import { type EndSessionDeps, endSession } from './end-session.ts';
+import { endSession } from './end-session.ts';
+import type { OAuthDeps } from './oauth-deps.ts';
 import { type ErrorPageInput, errorPage, signedOutPage } from './pages.ts';
 import { type OAuthVersion, PATHS, VERSION_2 } from './paths.ts';
 import { applicationGone } from './refused-on-page.ts';
@@ -25,18 +24,15 @@ import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMess
 import { DEVICE_HEADER } from './sign-in-result.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
-import { provenClientIdOf, type TokenCallDeps, tokenCallOf, writeTokenCall } from './token-family.ts';
+import { provenClientIdOf, tokenCallOf, writeTokenCall } from './token-family.ts';
 
-export interface OAuthRouteDeps extends BypassDeps, EndSessionDeps, TokenCallDeps {
-  readonly config: Pick<Config, 'bankName' | 'keys' | 'supportContact'>;
+/** One version of the authorization server. */
+interface ServedVersion {
   readonly version: OAuthVersion;
   readonly started: WeakMap<IncomingMessage, StartedInteraction>;
   readonly failures: WeakMap<IncomingMessage, Error>;
   readonly provider: Provider;
   readonly callback: ProviderCallback;
-  readonly openSignIn: SignIn['open'];
-  /** Hash of this browser's device cookie; undefined when it has none. */
-  readonly deviceOf: (request: FastifyRequest) => string | undefined;
 }
 
 const BODY_BYTES_MAX = 16 * 1024;
@@ -46,7 +42,7 @@ const HEADERS_PASSED = ['accept', 'authorization', 'cookie', 'content-type', 'ac
 /** Headers that this server sets itself. */
 const HEADERS_DROPPED = /^(?:content-length|access-control-.*|vary|content-security-policy)$/;
 
-export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRouteDeps): Promise<void> {
+export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthDeps, of: ServedVersion): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
@@ -58,10 +54,10 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
     scope.addContentTypeParser('*', async () => {
       throw new UiRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', NO_FORM);
     });
-    const { version } = deps;
+    const { version, provider } = of;
     const at = (path: string) => `${version.mount}${path}`;
-    const { host, protocol } = new URL(deps.provider.issuer);
-    const served = { ...deps, originHeaders: { host, 'x-forwarded-proto': protocol.slice(0, -1) } };
+    const { host, protocol } = new URL(provider.issuer);
+    const served = { ...deps, ...of, originHeaders: { host, 'x-forwarded-proto': protocol.slice(0, -1) } };
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(served, request, reply);
 
     scope.get(at(version.authorization), answer);
@@ -88,16 +84,16 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthRoute
         answerByProvider(served, request, reply, { method: 'GET', address: at(path) }),
       );
     }
-    scope.get(at(version.endSession), (request, reply) => answerEndSession(deps, request, reply));
+    scope.get(at(version.endSession), (request, reply) => answerEndSession(deps, provider, request, reply));
     scope.post(at(version.endSession), { bodyLimit: BODY_BYTES_MAX }, (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '').toString();
       // The browser omits the bank's cookie from another site's form, but sends it with the redirect.
-      return form === '' ? answerEndSession(deps, request, reply) : reply.redirect(`${at(version.endSession)}?${form}`, 303);
+      return form === '' ? answerEndSession(deps, provider, request, reply) : reply.redirect(`${at(version.endSession)}?${form}`, 303);
     });
   });
 }
 
-interface ServedProvider extends OAuthRouteDeps {
+interface ServedProvider extends OAuthDeps, ServedVersion {
   /** The origin that browsers use, in the headers that a proxy would set. */
   readonly originHeaders: Readonly<Record<'host' | 'x-forwarded-proto', string>>;
 }
@@ -139,7 +135,7 @@ async function answerByProvider(
   if (call !== undefined && !(await writeTokenCall(deps, call))) return reply.code(400).send(INVALID_GRANT);
   const interaction = deps.started.get(message);
   if (interaction !== undefined) {
-    const next = (await bypassSignIn(deps, interaction)) ?? (await openSignIn(deps, request, reply, interaction));
+    const next = (await bypassSignIn(deps, deps.provider, interaction)) ?? (await openSignIn(deps, request, reply, interaction));
     if (next === undefined) {
       return sendErrorPage(deps, request, reply.removeHeader('location'), { error: applicationGone(), params: interaction.params });
     }
@@ -166,11 +162,11 @@ function requireForm({ headers: { 'content-type': type }, body }: FastifyRequest
 
 const queryOf = (url: string): string => url.slice(pathOf(url).length + 1);
 
-async function answerEndSession(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerEndSession(deps: OAuthDeps, provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');
   const params = Object(request.query);
   try {
-    const returnTo = await endSession(deps, request, queryOf(request.url));
+    const returnTo = await endSession(deps, provider, request, queryOf(request.url));
     if (returnTo !== undefined) return reply.redirect(returnTo, 303);
     const locale = pageLocale(params, request.headers['accept-language']);
     return sendPage(reply, 200, locale, signedOutPage({ ...deps.config, locale }));
@@ -186,7 +182,7 @@ interface ErrorToShow extends Pick<ErrorPageInput, 'asked'> {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-function sendErrorPage(deps: OAuthRouteDeps, request: FastifyRequest, reply: FastifyReply, { error, params, ...asked }: ErrorToShow): FastifyReply {
+function sendErrorPage(deps: OAuthDeps, request: FastifyRequest, reply: FastifyReply, { error, params, ...asked }: ErrorToShow): FastifyReply {
   const { error: code, error_description: description, name, statusCode } = error;
   const locale = pageLocale(params, request.headers['accept-language']);
   const page = errorPage({ ...deps.config, ...asked, locale, error: code, description, name, requestId: request.id });
@@ -210,7 +206,7 @@ function tokenForm(request: FastifyRequest, version: OAuthVersion): string {
 
 /** Undefined: the application was suspended or deleted after its request was accepted. */
 async function openSignIn(
-  deps: OAuthRouteDeps,
+  deps: OAuthDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { uid, params }: StartedInteraction,

@@ -5,8 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
-import type { AuditEntry, RunStatement, RunWrite, WriteContext } from '#platform/db/run-write.ts';
-import type { Audit } from '../audit/index.ts';
+import type { AuditEntry, WriteContext } from '#platform/db/run-write.ts';
 import type { OpenedClient } from '../tpp-apps/index.ts';
 import {
   deleteFamily,
@@ -18,6 +17,7 @@ import {
   type NewToken,
   type UsedArtifact,
 } from './artifact-store.ts';
+import type { OAuthDeps } from './oauth-deps.ts';
 
 /** What the library has read and done so far in one call of the token endpoint. */
 export interface TokenCall {
@@ -50,14 +50,11 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
 /** The client that has sent its secret with a request. */
 export const provenClientIdOf = (message: IncomingMessage): string | undefined => calls.get(message)?.provenClientId;
 
-export interface TokenCallDeps {
-  readonly write: RunWrite;
-  readonly writeStatement: RunStatement;
-  readonly beginChain: Audit['begin'];
-}
-
 /** False: the code or refresh token was already used, which ends the family, or the family was deleted. */
-export async function writeTokenCall(deps: TokenCallDeps, { used, issued, grant }: TokenCall): Promise<boolean> {
+export async function writeTokenCall(
+  deps: Pick<OAuthDeps, 'write' | 'writeStatement' | 'beginChain'>,
+  { used, issued, grant }: TokenCall,
+): Promise<boolean> {
   if (used === undefined || grant === undefined) throw new Error('A token was issued for nothing.');
   const exchange = used.model.startsWith('RefreshToken') ? refresh : exchangeCode;
   if (await exchange(deps, used, issued, grant)) return true;
@@ -68,7 +65,7 @@ export async function writeTokenCall(deps: TokenCallDeps, { used, issued, grant 
   return false;
 }
 
-type Exchange = (deps: TokenCallDeps, used: UsedArtifact, issued: readonly NewToken[], grant: FoundGrant) => Promise<boolean>;
+type Exchange = (deps: Parameters<typeof writeTokenCall>[0], used: UsedArtifact, issued: readonly NewToken[], grant: FoundGrant) => Promise<boolean>;
 
 /** A sign-in has one code, and its tokens begin the family's chain: tokens, use of the code and audit entry are one statement. */
 const exchangeCode: Exchange = ({ writeStatement, beginChain }, used, issued, grant) => {
