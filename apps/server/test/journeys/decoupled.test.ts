@@ -66,7 +66,7 @@ describe('a payment', () => {
     });
     const file = (form: string) => readFileOf(house, asked, `/bank/receipts/signed/${receiptId}/${form}`);
     for (const form of ['json', 'pdf?language=lt']) {
-      const { outcome, lines } = await verifyReceipt({ db: house.database.db, audit: house.portico.modules.audit }, await file(form));
+      const { outcome, lines } = await verifyReceipt(house.database.db, house.portico.modules.audit, await file(form));
       expect([outcome, lines.join('\n')]).toEqual([
         'proven',
         expect.stringMatching(
@@ -75,7 +75,7 @@ describe('a payment', () => {
       ]);
     }
     const changed = (await file('json')).toString().replace('"approach":"decoupled",', '');
-    expect(await verifyReceipt({ db: house.database.db, audit: house.portico.modules.audit }, Buffer.from(changed))).toMatchObject({
+    expect(await verifyReceipt(house.database.db, house.portico.modules.audit, Buffer.from(changed))).toMatchObject({
       outcome: 'refuted',
     });
     expect(

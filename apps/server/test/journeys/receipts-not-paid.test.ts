@@ -65,7 +65,7 @@ async function fileOf({ browser, paymentId }: Pick<Paid, 'browser' | 'paymentId'
   return rawPayload;
 }
 
-const verify = (file: Buffer) => verifyReceipt({ db: house.database.db, audit: house.modules.audit }, file);
+const verify = (file: Buffer) => verifyReceipt(house.database.db, house.modules.audit, file);
 
 describe('the receipt of a signed payment', () => {
   it('says first, also as a PDF, why it was not executed and that no money has moved', async () => {

@@ -18,7 +18,7 @@ afterAll(() => house.close());
 
 const read = async (browser: Browser, paymentId: string) => Value.Parse(ReceiptView, jsonOf(await browser.send('GET', `${PATH}/${paymentId}`)));
 const jsonFile = async (browser: Browser, id: string) => (await browser.send('GET', `${PATH}/${id}/json`)).text;
-const verify = (file: string) => verifyReceipt({ db: house.database.db, audit: house.modules.audit }, Buffer.from(file));
+const verify = (file: string) => verifyReceipt(house.database.db, house.modules.audit, Buffer.from(file));
 const rowsOf = (view: ReceiptView) => view.sections.flatMap(({ rows }) => rows.map(({ label, value }): [string, string] => [label, value]));
 const valuesOf = (view: ReceiptView) => new Map(rowsOf(view));
 
@@ -49,10 +49,10 @@ describe('the receipt of a payment with two signatories', () => {
     ]);
     expect(values.get('Still has to sign')).toBeUndefined();
     const json = Buffer.from((await browser.send('GET', `${PATH}/${view.receiptId}/json`)).text);
-    const verified = await verifyReceipt({ db: house.database.db, audit: house.modules.audit }, json);
+    const verified = await verifyReceipt(house.database.db, house.modules.audit, json);
     expect([verified.outcome, verified.lines.join()]).toEqual(['proven', expect.stringContaining('the second signature by Kaur Kaasallkiri')]);
     const forged = Buffer.from(json.toString().replace('"signatory":"Kaur Kaasallkiri"', '"signatory":"Karl Kaasallkiri"'));
-    expect(await verifyReceipt({ db: house.database.db, audit: house.modules.audit }, forged)).toMatchObject({ outcome: 'refuted' });
+    expect(await verifyReceipt(house.database.db, house.modules.audit, forged)).toMatchObject({ outcome: 'refuted' });
   });
 
   it('of its cancellation, which one person signs, proves no second signature that was added to the file', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.close());
 
-const verify = (file: Buffer) => verifyReceipt({ db: house.database.db, audit: house.portico.modules.audit }, file);
+const verify = (file: Buffer) => verifyReceipt(house.database.db, house.portico.modules.audit, file);
 const load = ({ receiptId }: Signed, rest: string) => readFileOf(house, signer, `/bank/receipts/signed/${receiptId}/${rest}`);
 const saidBy = ({ lines }: ReceiptVerification) => lines.join('\n');
 const pay = (changes: object = {}) =>

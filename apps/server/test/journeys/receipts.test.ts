@@ -51,7 +51,7 @@ const byKind = (kind: string): Signed => {
   if (found === undefined) throw new Error(`Nothing of kind ${kind} was signed.`);
   return found;
 };
-const verify = (file: Buffer) => verifyReceipt({ db: house.database.db, audit: house.portico.modules.audit }, file);
+const verify = (file: Buffer) => verifyReceipt(house.database.db, house.portico.modules.audit, file);
 
 describe('the receipt of each signed resource', () => {
   it.each([

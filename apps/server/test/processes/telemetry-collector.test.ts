@@ -53,8 +53,8 @@ async function withCollector<Result>(named: string, work: (metricsPort: number) 
   const { port } = server.address() as AddressInfo;
   await collectors[named]?.(server);
   const metricsPort = await freePort();
-  const endTelemetry = await startTelemetry({
-    settings: {
+  const endTelemetry = await startTelemetry(
+    {
       metrics: { host: '127.0.0.1', port: metricsPort },
       otlp: { protocol: 'http/protobuf', endpoint: `http://127.0.0.1:${port}`, headers: {}, metricIntervalMs: 1_000 },
       resource: { 'service.name': 'portico-test' },
@@ -62,9 +62,9 @@ async function withCollector<Result>(named: string, work: (metricsPort: number) 
       samplerRatio: 1,
       continuesTraces: false,
     },
-    log: pino({ level: 'silent' }),
-    readDelayMs: () => 0,
-  });
+    pino({ level: 'silent' }),
+    () => 0,
+  );
   try {
     return await work(metricsPort);
   } finally {

@@ -50,8 +50,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
   const metricsPort = await freePort();
-  const endTelemetry = await startTelemetry({
-    settings: {
+  const endTelemetry = await startTelemetry(
+    {
       metrics: { host: '127.0.0.1', port: metricsPort },
       otlp: { protocol: 'http/json', endpoint: `http://127.0.0.1:${port}`, headers: {}, metricIntervalMs: 60_000 },
       resource: { 'service.name': 'portico-test', 'deployment.environment.name': 'test' },
@@ -59,9 +59,9 @@ beforeAll(async () => {
       samplerRatio: 1,
       continuesTraces: false,
     },
-    log: pino({ level: 'silent' }),
-    readDelayMs: () => 0,
-  });
+    pino({ level: 'silent' }),
+    () => 0,
+  );
   house = await openPermissionsHouse('dev_telemetry');
   const endObserving = observeInstallation(house, house.database);
   const user = house.customer('ee', 'person');

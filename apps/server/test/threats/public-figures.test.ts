@@ -245,7 +245,7 @@ describe('a network', () => {
 
   it('is refused with 429 beyond its budget, on these routes only, and other networks are not', async () => {
     const app = fastify();
-    limitAnonymousWrites(app, { routes: new Set(['GET /begin', 'POST /begin']), perHour: 3 });
+    limitAnonymousWrites(app, new Set(['GET /begin', 'POST /begin']), 3);
     app.route({ method: ['GET', 'POST'], url: '/begin', handler: async () => ({}) });
     app.get('/other', async () => ({}));
     const statuses = async (method: 'GET' | 'HEAD' | 'POST', url: string, remoteAddress: string) =>

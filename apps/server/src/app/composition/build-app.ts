@@ -78,7 +78,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     throw new ContentError(`The content cannot be served: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
   const drawPdf = createDrawPdf();
-  const bankDocuments = createBankDocuments({ folder: config.specsDir, apiBase: config.apiBase, log });
+  const bankDocuments = createBankDocuments(config.specsDir, config.apiBase, log);
   const app = await createHttpServer({
     config,
     log,

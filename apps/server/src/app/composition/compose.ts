@@ -63,7 +63,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const { db, readStale } = database;
   const clock = createClock();
   const random = createRandom();
-  const jobs = createPgBossJobs({ database, log });
+  const jobs = createPgBossJobs(database, log);
   const audit = createAudit({ keyAudit: config.keys.audit, random });
   const write = createWriteDoor({ db, appendAudit: audit.append, log });
   const platform: Platform = { config, db, readStale, write, clock, random, jobs, log };

@@ -2,11 +2,12 @@
  * The differences between a server with the sandbox bank and one with a bank's own core. `PORTICO_BANK` decides which edition is loaded. With a
  * bank's own core, no code of the sandbox is loaded.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AccountReader, Bank, DemoLogin, Owner } from '#modules/bank/index.ts';
 import type { MakeCore } from '#modules/bank-core/index.ts';
+import type { Developers } from '#modules/developers/index.ts';
 import type { RequireToken } from '#modules/oauth/index.ts';
-import type { DeveloperIdentity, Tenancy } from '#modules/onboarding/index.ts';
+import type { Tenancy } from '#modules/onboarding/index.ts';
 import type { Authenticator } from '#modules/sca/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -23,11 +24,6 @@ export interface EditionDeps {
   readonly shutdown: Shutdown;
   /** The services of the server. They are created after the edition, so call this only when a request or a job runs. */
   readonly modules: () => Modules;
-}
-
-interface EditionRoutesDeps {
-  readonly requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity>;
-  readonly currentDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity | undefined>;
 }
 
 export interface Edition {
@@ -49,7 +45,7 @@ export interface Edition {
   signOutCustomer?(context: WriteContext, customerId: string): Promise<number>;
   /** Creates the demo data of a development server unless it exists. Returns the tenant of the demo application, and the customers who can sign in. */
   seedDemo(say: (line: string) => void): Promise<{ readonly sandboxId: string; readonly logins: readonly DemoLogin[] }>;
-  registerRoutes?(app: FastifyInstance, deps: EditionRoutesDeps): void;
+  registerRoutes?(app: FastifyInstance, developers: Pick<Developers, 'requireDeveloper' | 'currentDeveloper'>): void;
 }
 
 export type MakeEdition = (deps: EditionDeps) => Edition;

@@ -63,9 +63,9 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const startedAt = (await clock.realNow(db)).getTime() - performance.now();
   const today = () => new Date(startedAt + performance.now()).toISOString().slice(0, 10);
   const catalog = createCatalog({ config, routes: collectRoutes(app), today, bankSections: deps.bankSections });
-  registerDeprecationHeaders(app, { sections: API_SECTIONS, changes: API_CHANGES, publicUrl: config.publicUrl });
+  registerDeprecationHeaders(app, API_SECTIONS, API_CHANGES, config.publicUrl);
   modules.requestLog.capture(app, operationOf, modules.status.isProbe);
-  if (config.rateLimitPerMinute !== 0) limitAnonymousWrites(app, { routes: ANONYMOUS_WRITES, perHour: ANONYMOUS_WRITES_PER_HOUR });
+  if (config.rateLimitPerMinute !== 0) limitAnonymousWrites(app, ANONYMOUS_WRITES, ANONYMOUS_WRITES_PER_HOUR);
   const { maintenance } = modules;
   registerMaintenanceGuard(app, maintenance, isClosedInMaintenance, sayBankTime);
   registerHealth(app, { database, shutdown });
@@ -99,13 +99,13 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     const { developerId } = await developers.requireDeveloper(request);
     return (await tppApps.findByDeveloper(db, developerId))?.appId;
   });
-  registerOnboardingRoutes(app, { write, onboarding, requireDeveloper: developers.requireDeveloper });
+  registerOnboardingRoutes(app, write, onboarding, developers.requireDeveloper);
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });
-  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements, drawPermissions: deps.drawPdf.permissions });
+  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements }, deps.drawPdf.permissions);
   registerSecondSignatureRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
-  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing, drawReceipt: deps.drawPdf.receipt });
+  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing }, deps.drawPdf.receipt);
   await registerStaticWeb(app, {
     config,
     folder: deps.webFolder,

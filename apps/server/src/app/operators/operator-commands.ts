@@ -125,7 +125,7 @@ async function* exportAuditLog({ platform }: Portico): AsyncGenerator<string> {
 }
 
 async function* verifyReceiptFile({ modules, platform }: Portico, { file }: OperatorOrder): AsyncGenerator<string> {
-  const { outcome, lines } = await verifyReceipt({ db: platform.db, audit: modules.audit }, Buffer.from(file, 'base64'));
+  const { outcome, lines } = await verifyReceipt(platform.db, modules.audit, Buffer.from(file, 'base64'));
   yield* lines;
   if (outcome === 'erased') throw new OperatorRefusal('The receipt can no longer be compared: its personal content was erased.', EXIT.receiptErased);
   if (outcome === 'refuted') throw new OperatorRefusal('The receipt is not proven.');

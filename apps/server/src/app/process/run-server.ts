@@ -85,7 +85,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
 async function startTelemetry(settings: TelemetrySettings | undefined, log: Logger, readDelayMs: () => number): Promise<EndTelemetry> {
   if (settings?.metrics === undefined && settings?.otlp === undefined) return async () => {};
   const telemetry = await import('#platform/telemetry/start-telemetry.ts');
-  return telemetry.startTelemetry({ settings, log, readDelayMs });
+  return telemetry.startTelemetry(settings, log, readDelayMs);
 }
 
 async function stop({ portico, installation, operators, sites, endTelemetry }: Running, log: Logger): Promise<number> {

@@ -30,18 +30,18 @@ export interface Audit {
 }
 
 /** `keyAudit`: 32 bytes, `config.keys.audit`. */
-export function createAudit(options: { readonly keyAudit: Buffer; readonly random?: Pick<Random, 'bytes'> }): Audit {
-  const deps = { keyAudit: options.keyAudit, random: options.random ?? createRandom() };
+export function createAudit({ keyAudit, random = createRandom() }: { readonly keyAudit: Buffer; readonly random?: Pick<Random, 'bytes'> }): Audit {
+  const append: Audit['append'] = (tx, entries) => appendAudit(keyAudit, random, tx, entries);
   return {
-    append: (tx, entries) => appendAudit(deps, tx, entries),
-    begin: (entry) => beginChain(deps, entry),
-    verify: (db, since) => verifyAudit(db, { audit: deps.keyAudit }, since),
-    verifyChain: (db, chain, position) => verifyOneChain(db, deps.keyAudit, { chain, position }),
+    append,
+    begin: (entry) => beginChain(keyAudit, entry),
+    verify: (db, since) => verifyAudit(db, { audit: keyAudit }, since),
+    verifyChain: (db, chain, position) => verifyOneChain(db, keyAudit, { chain, position }),
     export: exportAudit,
-    erase: (tx, input) => eraseAudit(deps, tx, input),
+    erase: (tx, input) => eraseAudit(append, tx, input),
     async eraseSandbox(tx, sandboxId, reason) {
-      for (const chain of await listChainsWithContent(tx, sandboxId)) await eraseAudit(deps, tx, { chain, sandboxId, reason });
+      for (const chain of await listChainsWithContent(tx, sandboxId)) await eraseAudit(append, tx, { chain, sandboxId, reason });
     },
-    seal: (tx) => sealAudit(deps.keyAudit, tx),
+    seal: (tx) => sealAudit(keyAudit, tx),
   };
 }

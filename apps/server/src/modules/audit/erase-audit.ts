@@ -1,6 +1,6 @@
 /** Erases personal content (GDPR Art. 17). The entries stay, the erasure is an entry of the same chain, and the chain still verifies. */
 import type { Tx } from '#platform/db/database.ts';
-import { type AuditDeps, appendAudit } from './append-audit.ts';
+import type { AppendAudit } from '#platform/db/run-write.ts';
 import { deleteContents } from './audit-store.ts';
 
 export const ERASED_EVENT = 'audit.erased';
@@ -15,12 +15,12 @@ export interface EraseAudit {
 }
 
 /** Answers the erased positions; when there was nothing to erase, nothing is recorded. */
-export async function eraseAudit(deps: AuditDeps, tx: Tx, input: EraseAudit): Promise<readonly number[]> {
+export async function eraseAudit(append: AppendAudit, tx: Tx, input: EraseAudit): Promise<readonly number[]> {
   if (input.positions?.length === 0) return [];
   const erased = await deleteContents(tx, input.chain, input.positions);
   if (erased.length === 0) return erased;
   const ids = { positions: erased.join(','), reason: input.reason };
-  await appendAudit(deps, tx, [{ chain: input.chain, sandboxId: input.sandboxId, event: ERASED_EVENT, ids }]);
+  await append(tx, [{ chain: input.chain, sandboxId: input.sandboxId, event: ERASED_EVENT, ids }]);
   return erased;
 }
 

@@ -1,6 +1,7 @@
 /** Builds the OpenAPI 3.1 document of sections from the texts in the table and the schemas of the registered routes. */
 
 import type { ApiChange } from '@portico/contract';
+import type { Config } from '#platform/config.ts';
 import { buildOperation, type Parts } from './build-operation.ts';
 import { buildRefusals } from './build-refusals.ts';
 import { deprecationOf } from './change-rules.ts';
@@ -12,17 +13,6 @@ import { createSchemaComponents } from './schema-components.ts';
 import { securitySchemesOf } from './security-schemes.ts';
 import { shareRefusals } from './share-refusals.ts';
 
-export interface DocumentDeps {
-  /** Absolute, e.g. `http://localhost:3000/api`. */
-  readonly apiBase: string;
-  readonly bankName: string;
-  /** E-mail address or web page. */
-  readonly supportContact: string;
-  readonly publicUrl: string;
-  /** Deprecations are marked in the document. */
-  readonly changes: readonly ApiChange[];
-}
-
 /** Routes below this prefix are documented below `apiBase`, the public address behind any proxies. */
 const API_PREFIX = '/api';
 /** Version of the documents; the texts name the standard's version. */
@@ -33,8 +23,13 @@ export interface DocumentSource extends Pick<Section, 'title' | 'description'> {
   readonly sections: readonly Section[];
 }
 
-/** Undefined: this server registers none of the operations. */
-export function buildDocument(deps: DocumentDeps, routes: RouteTable, { title, description, sections }: DocumentSource): JsonObject | undefined {
+/** Undefined: this server registers none of the operations. Deprecations among the changes are marked in the document. */
+export function buildDocument(
+  config: Pick<Config, 'apiBase' | 'publicUrl' | 'bankName' | 'supportContact'>,
+  changes: readonly ApiChange[],
+  routes: RouteTable,
+  { title, description, sections }: DocumentSource,
+): JsonObject | undefined {
   const offered = sections.flatMap(({ apiId, operations }) =>
     operations.filter((operation) => routes.has(keyOf(operation))).map((operation) => ({ apiId, operation })),
   );
@@ -43,7 +38,7 @@ export function buildDocument(deps: DocumentDeps, routes: RouteTable, { title, d
   const components = createSchemaComponents();
   const common: Omit<Parts, 'farewell'> = { refer: components.refer, parameters: new Map(), headers: new Map() };
   const built = offered.map(({ apiId, operation }) => {
-    const parts = { ...common, farewell: farewellOf(deprecationOf(deps.changes, apiId, operation.operationId)) };
+    const parts = { ...common, farewell: farewellOf(deprecationOf(changes, apiId, operation.operationId)) };
     return {
       operation,
       ...buildOperation(parts, apiId, operation, routes.get(keyOf(operation))),
@@ -60,16 +55,16 @@ export function buildDocument(deps: DocumentDeps, routes: RouteTable, { title, d
   return {
     openapi: '3.1.1',
     info: {
-      title: `${deps.bankName}: ${title}`,
+      title: `${config.bankName}: ${title}`,
       description,
       version: VERSION,
-      contact: contactOf(deps),
+      contact: contactOf(config),
     },
-    servers: [{ url: deps.apiBase, description: 'This portal.' }],
+    servers: [{ url: config.apiBase, description: 'This portal.' }],
     tags: sections.filter(({ apiId }) => used.has(apiId)).map((section) => ({ name: section.apiId, description: section.title })),
     paths: Object.fromEntries(paths),
     components: withoutEmpty({
-      securitySchemes: securitySchemesOf((path) => `${deps.apiBase}${belowBase(path)}`, new Set(built.flatMap(({ schemes }) => schemes))),
+      securitySchemes: securitySchemesOf((path) => `${config.apiBase}${belowBase(path)}`, new Set(built.flatMap(({ schemes }) => schemes))),
       parameters: Object.fromEntries(common.parameters),
       responses: shared.responses,
       headers: Object.fromEntries(common.headers),
@@ -88,7 +83,7 @@ const keyOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => 
 
 const belowBase = (path: string) => path.slice(API_PREFIX.length);
 
-function contactOf({ bankName, supportContact, publicUrl }: DocumentDeps): JsonObject {
+function contactOf({ bankName, supportContact, publicUrl }: Pick<Config, 'bankName' | 'supportContact' | 'publicUrl'>): JsonObject {
   return supportContact.includes('@')
     ? { name: bankName, email: supportContact, url: publicUrl }
     : { name: bankName, url: URL.canParse(supportContact) ? supportContact : publicUrl };

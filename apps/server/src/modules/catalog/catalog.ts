@@ -57,7 +57,7 @@ const WHOLE: DocumentSource = {
 export function createCatalog({ config, routes, today, bankSections = () => NONE }: CatalogDeps): Catalog {
   const { apiBase, bankName } = config;
   const month = () => firstOfMonth(today());
-  const build = (source: DocumentSource) => buildDocument({ ...config, changes: API_CHANGES }, routes, source);
+  const build = (source: DocumentSource) => buildDocument(config, API_CHANGES, routes, source);
   const textOf = (document: JsonObject): string => {
     const [ahead, back] = [firstOfMonth(addDays(month(), 213)), firstOfMonth(addDays(month(), -1))];
     return JSON.stringify(document, null, 2).replaceAll(DAY_AHEAD, ahead).replaceAll(DAY_BACK, back);
@@ -66,7 +66,14 @@ export function createCatalog({ config, routes, today, bankSections = () => NONE
     API_SECTIONS.flatMap((section): readonly ServedSection[] => {
       const document = build({ ...section, sections: [section] });
       if (document === undefined) return [];
-      return [createOwnSection({ section, text: once(() => textOf(document)), apiBase, changes: API_CHANGES })];
+      return [
+        createOwnSection(
+          section,
+          once(() => textOf(document)),
+          apiBase,
+          API_CHANGES,
+        ),
+      ];
     });
   const ofMonth = oncePer(month, () => {
     const own = makeOwn();

@@ -39,7 +39,7 @@ function documentOf(...changes: readonly ApiChange[]) {
   };
   const routes = new Map(['GET /api/v1/consents/:consentId', 'GET /api/v1/consents/:consentId/status'].map((key) => [key, route]));
   const publicUrl = 'https://bank.example';
-  return buildDocument({ apiBase: `${publicUrl}/api`, bankName: 'Bank', supportContact: publicUrl, publicUrl, changes }, routes, {
+  return buildDocument({ apiBase: `${publicUrl}/api`, bankName: 'Bank', supportContact: publicUrl, publicUrl }, changes, routes, {
     ...section,
     sections: [section],
   });
@@ -96,11 +96,7 @@ describe('a deprecated call', () => {
 
   it('says so in each answer, a refusal too, and no other call does', async () => {
     const app = fastify();
-    registerDeprecationHeaders(app, {
-      sections: API_SECTIONS,
-      changes: [change({ apiId: 'consents', operationIds: ['getConsentStatus'] })],
-      publicUrl: 'https://bank.example',
-    });
+    registerDeprecationHeaders(app, API_SECTIONS, [change({ apiId: 'consents', operationIds: ['getConsentStatus'] })], 'https://bank.example');
     app.get('/api/v1/consents/:consentId/status', async (_request, reply) => reply.code(403).send({}));
     app.get('/api/v1/consents/:consentId', async () => ({}));
     const answer = await app.inject('/api/v1/consents/1/status');
@@ -117,7 +113,7 @@ describe('a deprecated call', () => {
   it('of the fallback interface leads to its own explorer', async () => {
     const app = fastify();
     const changes = [change({ apiId: 'fallback-accounts', operationIds: [] })];
-    registerDeprecationHeaders(app, { sections: API_SECTIONS, changes, publicUrl: 'https://bank.example' });
+    registerDeprecationHeaders(app, API_SECTIONS, changes, 'https://bank.example');
     app.get('/api/fallback/v1/accounts', async () => ({}));
     const { headers } = await app.inject('/api/fallback/v1/accounts');
     expect(headers.link).toContain('<https://bank.example/#/fallback-explorer/fallback-accounts/getFallbackAccounts>');

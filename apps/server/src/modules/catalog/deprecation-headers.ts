@@ -5,14 +5,13 @@ import { operationKeyOf } from '#platform/http/route-rules.ts';
 import { deprecationOf } from './change-rules.ts';
 import type { Section } from './operation.ts';
 
-export interface DeprecationDeps {
-  readonly sections: readonly Section[];
-  readonly changes: readonly ApiChange[];
-  readonly publicUrl: string;
-}
-
 /** Call before the routes are registered. */
-export function registerDeprecationHeaders(app: FastifyInstance, { sections, changes, publicUrl }: DeprecationDeps): void {
+export function registerDeprecationHeaders(
+  app: FastifyInstance,
+  sections: readonly Section[],
+  changes: readonly ApiChange[],
+  publicUrl: string,
+): void {
   const headers = new Map<string, Readonly<Record<string, string>>>(
     sections.flatMap(({ apiId, operations, list }) =>
       operations.flatMap(({ operationId, method, path }) => {

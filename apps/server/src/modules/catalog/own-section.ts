@@ -8,15 +8,8 @@ import { toPostmanText } from './postman/build-collection.ts';
 import type { DocumentFormat, ServedSection } from './served-section.ts';
 import { prepareSection } from './slices/prepare-section.ts';
 
-export interface OwnSectionDeps {
-  readonly section: Section;
-  /** JSON. */
-  readonly text: () => string;
-  readonly apiBase: string;
-  readonly changes: readonly ApiChange[];
-}
-
-export function createOwnSection({ section, text, apiBase, changes }: OwnSectionDeps): ServedSection {
+/** @param text the document as JSON. */
+export function createOwnSection(section: Section, text: () => string, apiBase: string, changes: readonly ApiChange[]): ServedSection {
   const { apiId, title, list = 'main', operations } = section;
   const errors = new Map(operations.map((operation) => [operation.operationId, operation.errors]));
   const prepared = once(() =>

@@ -32,7 +32,7 @@ afterAll(async () => {
 async function sendTo(subject: string, ...servers: readonly string[]): Promise<void> {
   const { platform, database } = house;
   for (const [index, url] of servers.entries()) {
-    const jobs = createPgBossJobs({ database, log: platform.log, pollingSeconds: 0.5 });
+    const jobs = createPgBossJobs(database, platform.log, 0.5);
     const sender = createMail({ ...platform, jobs });
     sender.useServer(url);
     await jobs.start();

@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { DeveloperIdentity, Onboarding } from './onboarding.ts';
 
-export interface OnboardingRoutesDeps {
-  readonly write: RunWrite;
-  readonly onboarding: Onboarding;
-  /** @throws UiRefusal 401, 403. */
-  readonly requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity>;
-}
-
-export function registerOnboardingRoutes(app: FastifyInstance, { write, onboarding, requireDeveloper }: OnboardingRoutesDeps): void {
+/** @param requireDeveloper throws UiRefusal 401, 403. */
+export function registerOnboardingRoutes(
+  app: FastifyInstance,
+  write: RunWrite,
+  onboarding: Onboarding,
+  requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity>,
+): void {
   app.post('/api/tpp', async (request, reply) => {
     await onboarding.start(await requireDeveloper(request));
     return reply.code(204).send();

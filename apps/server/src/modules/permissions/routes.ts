@@ -15,12 +15,8 @@ import { withdrawPermission } from './withdraw-permission.ts';
 const PATH = '/bank/permissions/given';
 const params = Type.Object({ permissionId: Type.String({ maxLength: 64 }) });
 
-export interface PermissionRoutesDeps extends PermissionsDeps {
-  /** Draws in a worker, outside the request's thread. */
-  readonly drawPermissions: DrawPermissions;
-}
-
-export function registerPermissionRoutes(instance: FastifyInstance, deps: PermissionRoutesDeps): void {
+/** `drawPermissions` draws in a worker, outside the request's thread. */
+export function registerPermissionRoutes(instance: FastifyInstance, deps: PermissionsDeps, drawPermissions: DrawPermissions): void {
   const limits = createDrawingLimits();
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   const here = { touch: true };
@@ -37,7 +33,7 @@ export function registerPermissionRoutes(instance: FastifyInstance, deps: Permis
     const visitor = await requireVisitor(deps, request, here);
     const document = await limits.within(visitor.session.sessionHash, async () => {
       const read = await readDocument(deps, visitor);
-      return { on: read.madeAt.slice(0, 10), pdf: await deps.drawPermissions(read, request.query.language ?? 'en') };
+      return { on: read.madeAt.slice(0, 10), pdf: await drawPermissions(read, request.query.language ?? 'en') };
     });
     reply.header('content-disposition', `attachment; filename="permissions-${document.on}.pdf"`).header('cache-control', 'no-store');
     return reply.type('application/pdf').send(document.pdf);

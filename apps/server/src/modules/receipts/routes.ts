@@ -18,12 +18,8 @@ const PATH = '/bank/receipts/signed';
 const params = Type.Object({ receiptId: Type.String({ maxLength: 64 }) });
 const querystring = ReceiptQuery;
 
-export interface ReceiptRoutesDeps extends ReceiptsDeps {
-  /** Draws in a worker, outside the request's thread. */
-  readonly drawReceipt: DrawReceipt;
-}
-
-export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptRoutesDeps): void {
+/** `drawReceipt` draws in a worker, outside the request's thread. */
+export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptsDeps, drawReceipt: DrawReceipt): void {
   const steady = createSteadyReceipts();
   const limits = createDrawingLimits();
   const inTurn = createReadingLimit();
@@ -43,7 +39,7 @@ export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptRo
     // The limit is checked first, so that a session above it causes no queries.
     const { receiptId, pdf } = await limits.within(reader.session, async () => {
       const receipt = steady(await read(reader, request.params.receiptId));
-      return { receiptId: receipt.evidence.receiptId, pdf: await deps.drawReceipt(receipt, request.query.language) };
+      return { receiptId: receipt.evidence.receiptId, pdf: await drawReceipt(receipt, request.query.language) };
     });
     return file(reply, receiptId, 'pdf').type('application/pdf').send(pdf);
   });

@@ -7,12 +7,13 @@ import { LOCALES } from '@portico/contract/values';
 import { canonicalJson, NotPlainJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { Audit, AuditFinding } from '../audit/index.ts';
+import type { AuditFinding } from '../audit/index.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { paymentChain, signingChain, toCoSignatures, toEvidence } from './read-evidence.ts';
 import { isPdf, JSON_BYTES_MAX, readAttachedJson } from './read-pdf.ts';
 import { digestOfItems, readChain } from './read-receipt.ts';
 import { type CoSignature, type Evidence, isReceipt, type Receipt } from './receipt.ts';
+import type { ReceiptsDeps } from './receipts-deps.ts';
 
 export interface ReceiptVerification {
   /** `erased`: nothing contradicts the receipt, but its content can no longer be compared. */
@@ -21,16 +22,11 @@ export interface ReceiptVerification {
   readonly lines: readonly string[];
 }
 
-export interface VerifyDeps {
-  readonly db: Db;
-  readonly audit: Pick<Audit, 'export' | 'verifyChain'>;
-}
-
-export async function verifyReceipt(deps: VerifyDeps, file: Buffer): Promise<ReceiptVerification> {
+export async function verifyReceipt(db: Db, audit: ReceiptsDeps['audit'], file: Buffer): Promise<ReceiptVerification> {
   const read = readFile(file);
   if ('flaw' in read) return refuted(read.flaw);
   const { receipt } = read;
-  const against = await compareWithLog(deps, receipt);
+  const against = await compareWithLog(db, audit, receipt);
   if (against.outcome === 'refuted') return against;
   const pages = isPdf(file) ? await comparePages(receipt, file) : [];
   return pages === undefined
@@ -74,7 +70,11 @@ function isCanonical(value: unknown, text: string): boolean {
   }
 }
 
-async function compareWithLog({ db, audit }: VerifyDeps, { evidence, items, coSignatures, status }: Receipt): Promise<ReceiptVerification> {
+async function compareWithLog(
+  db: Db,
+  audit: ReceiptsDeps['audit'],
+  { evidence, items, coSignatures, status }: Receipt,
+): Promise<ReceiptVerification> {
   const { receiptId, resourceId, position } = evidence;
   const kept = toEvidence(receiptId, await readChain(audit, db, signingChain(receiptId)));
   if (kept === undefined) return refuted(`The audit log knows no signature of the number ${receiptId}.`);
@@ -100,7 +100,7 @@ async function compareWithLog({ db, audit }: VerifyDeps, { evidence, items, coSi
       ],
     };
   }
-  const others = await otherwise({ db, audit }, { kept, evidence, items, coSignatures });
+  const others = await otherwise(db, audit, { kept, evidence, items, coSignatures });
   if (others.length > 0) return refuted(...others);
   return {
     outcome: 'proven',
@@ -142,7 +142,7 @@ interface Compared {
 }
 
 /** The differences from the log. Signatures may have been added since the receipt was made. */
-async function otherwise({ db, audit }: VerifyDeps, { kept, evidence, items, coSignatures }: Compared): Promise<readonly string[]> {
+async function otherwise(db: Db, audit: ReceiptsDeps['audit'], { kept, evidence, items, coSignatures }: Compared): Promise<readonly string[]> {
   const found: string[] = [];
   const differing = [...new Set([...Object.keys(kept), ...Object.keys(evidence)])].filter(
     (member) => canonicalJson(Reflect.get(kept, member)) !== canonicalJson(Reflect.get(evidence, member)),

@@ -10,15 +10,12 @@ import { operationKeyOf } from './route-rules.ts';
 
 const WAIT_SECONDS = 60 * 60;
 
-export interface AnonymousWritesDeps {
-  /** Method and registered path, e.g. `POST /bank/sign-in`. */
-  readonly routes: ReadonlySet<string>;
-  /** The most requests of one caller's network; a /48 of IPv6 has four times as many. */
-  readonly perHour: number;
-}
-
-/** Call before the routes are registered. */
-export function limitAnonymousWrites(app: FastifyInstance, { routes, perHour }: AnonymousWritesDeps): void {
+/**
+ * Call before the routes are registered.
+ * @param routes method and registered path of each, e.g. `POST /bank/sign-in`
+ * @param perHour the most requests of one caller's network; a /48 of IPv6 has four times as many
+ */
+export function limitAnonymousWrites(app: FastifyInstance, routes: ReadonlySet<string>, perHour: number): void {
   const spend = createHourlyBudget(perHour);
   app.addHook('onRequest', (request, _reply, done) => {
     if (!routes.has(operationKeyOf(request)) || networksOf(request.ip).every(({ name, share }) => spend(name, share))) return done();

@@ -64,7 +64,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   const connectionLimits = { ...limits.CONNECTION_LIMITS, ...deps.connectionLimits };
   const headers = securityHeaders(config);
   const rawAnswers = createRawAnswers(headers, connectionLimits.lingerMs);
-  const app = fastify(serverOptions({ config, log, headers, rawAnswers, connectionLimits }));
+  const app = fastify(serverOptions({ config, log }, headers, rawAnswers, connectionLimits));
   app.server.maxConnections = connectionLimits.connectionsMax;
   if (config.rateLimitPerMinute !== 0) limitConnectionsPerAddress(app.server, connectionLimits.connectionsPerAddressMax, config.trustedProxies);
   // `wire-rules.ts` limits the number of headers. Node would drop further headers without an error.
@@ -80,11 +80,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  const unknownAddress = registerErrorHandler(app, {
-    allowedMethods,
-    problemPage: problemPage(config.supportContact),
-    pageElsewhere: deps.pageElsewhere,
-  });
+  const unknownAddress = registerErrorHandler(app, allowedMethods, problemPage(config.supportContact), deps.pageElsewhere);
   registerJsonBody(app);
 
   observeRequests(app, { continuesTraces: config.telemetry?.continuesTraces ?? false });
@@ -105,18 +101,17 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   return app;
 }
 
-interface ServerOptionsDeps extends Pick<HttpServerDeps, 'config' | 'log'> {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly rawAnswers: RawAnswers;
-  readonly connectionLimits: limits.ConnectionLimits;
-}
-
 /** Without these factories Fastify loads its own compilers, 250 modules that are never used. The server sets its own at once. */
 const notOurs = () => {
   throw new Error('The server has its own compilers of schemas.');
 };
 
-function serverOptions({ config, log, headers, rawAnswers, connectionLimits }: ServerOptionsDeps): FastifyHttpOptions<Server> {
+function serverOptions(
+  { config, log }: Pick<HttpServerDeps, 'config' | 'log'>,
+  headers: Readonly<Record<string, string>>,
+  rawAnswers: RawAnswers,
+  connectionLimits: limits.ConnectionLimits,
+): FastifyHttpOptions<Server> {
   return {
     schemaController: { compilersFactory: { buildValidator: notOurs, buildSerializer: notOurs } },
     loggerInstance: log,

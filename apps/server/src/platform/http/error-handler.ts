@@ -14,18 +14,19 @@ import { methodOf, rulesOf } from './route-rules.ts';
 type ProblemPage = (status: number, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-interface ErrorHandlerDeps {
-  readonly allowedMethods: AllowedMethods;
-  readonly problemPage: ProblemPage;
-  /** The address of the page that a path without a route means; undefined: none. */
-  readonly pageElsewhere?: ((url: string) => string | undefined) | undefined;
-}
-
-/** Returns the handler for requests without a route: 405 where the path has another method, else 404. */
-export function registerErrorHandler(app: FastifyInstance, deps: ErrorHandlerDeps): AnswerUnknown {
+/**
+ * Returns the handler for requests without a route: 405 where the path has another method, else 404.
+ * @param pageElsewhere the address of the page that a path without a route means; undefined: none
+ */
+export function registerErrorHandler(
+  app: FastifyInstance,
+  allowedMethods: AllowedMethods,
+  problemPage: ProblemPage,
+  pageElsewhere: ((url: string) => string | undefined) | undefined,
+): AnswerUnknown {
   const answer = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     forgetFile(reply);
-    return wantsPage(request) ? deps.problemPage(problem.status, request, reply.headers(problem.headers)) : sendProblem(problem, request, reply);
+    return wantsPage(request) ? problemPage(problem.status, request, reply.headers(problem.headers)) : sendProblem(problem, request, reply);
   };
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
@@ -33,13 +34,13 @@ export function registerErrorHandler(app: FastifyInstance, deps: ErrorHandlerDep
     return answer(problem, request, reply);
   });
   const unknownAddress: AnswerUnknown = (request, reply) => {
-    const allowed = deps.allowedMethods.of(pathOf(request.url));
+    const allowed = allowedMethods.of(pathOf(request.url));
     // A file that was removed after the start still has a route.
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       const allow = allowed.join(', ');
       return answer(plainProblem(405, `This method is not offered here. Accepted: ${allow}.`, { allow }), request, reply);
     }
-    const elsewhere = methodOf(request) === 'GET' ? deps.pageElsewhere?.(request.url) : undefined;
+    const elsewhere = methodOf(request) === 'GET' ? pageElsewhere?.(request.url) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     return answer(plainProblem(404, 'Page not found'), request, reply);
   };

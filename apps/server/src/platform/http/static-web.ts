@@ -122,8 +122,7 @@ async function pageSender(
   };
   const portal = complete(await readFile(join(folder, 'index.html'), 'utf8'), productName);
   const pages = { 'index.html': pageText(portal), 'bank.html': pageText(complete(await readFile(join(folder, 'bank.html'), 'utf8'), bankName)) };
-  const landing =
-    firstContent && landingPage(app, { folder, config, portal, firstContent, plainPages, complete: (html) => complete(html, productName) });
+  const landing = firstContent && landingPage(app, { folder, config, plainPages }, firstContent, portal, (html) => complete(html, productName));
   return async (request: FastifyRequest, reply: FastifyReply, name: PageName) => {
     // A URL with a query is a customer's page or a return from another site, which shows none of this content.
     const isStart = request.url === '/';
@@ -140,17 +139,17 @@ interface Page {
 
 const pageText = ({ html, policy }: Page) => fixedText(html, { 'content-type': 'text/html; charset=utf-8', ...policy });
 
-interface LandingPageDeps extends Pick<StaticWebDeps, 'config' | 'folder' | 'plainPages'> {
-  readonly portal: Page;
-  readonly firstContent: NonNullable<StaticWebDeps['firstContent']>;
-  readonly complete: (built: string) => Page;
-}
-
 /**
  * The portal's page with the content of the landing page, rendered on the server (decision 0028). It is rendered again when the content changes. If
  * rendering fails, the browser renders the page from the same content.
  */
-function landingPage(app: FastifyInstance, { config, folder, portal, firstContent, plainPages, complete }: LandingPageDeps) {
+function landingPage(
+  app: FastifyInstance,
+  { config, folder, plainPages }: Pick<StaticWebDeps, 'config' | 'folder' | 'plainPages'>,
+  firstContent: NonNullable<StaticWebDeps['firstContent']>,
+  portal: Page,
+  complete: (built: string) => Page,
+) {
   let loading: Promise<FirstSight | undefined> | undefined;
   const load = () => {
     loading ??= loadFirstSight(folder).catch((error: unknown) => {

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function openJobs(pollingSeconds = 0.5): Jobs {
-  return createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds });
+  return createPgBossJobs(database, pino({ level: 'silent' }), pollingSeconds);
 }
 
 function collect(): unknown[] {

@@ -31,14 +31,8 @@ interface Handler extends Pick<QueueOptions<object>, 'batchSize' | 'retries' | '
   readonly together: HandleTogether<object> | undefined;
 }
 
-export interface PgBossJobsDeps {
-  readonly database: Pick<Database, 'engine' | 'query'>;
-  readonly log: Logger;
-  /** The interval at which an empty queue is read; pg-boss accepts 0.5 and more. */
-  readonly pollingSeconds?: number;
-}
-
-export function createPgBossJobs({ database, log, pollingSeconds = 2 }: PgBossJobsDeps): Jobs {
+/** `pollingSeconds`: the interval at which an empty queue is read; pg-boss accepts 0.5 and more. */
+export function createPgBossJobs(database: Pick<Database, 'engine' | 'query'>, log: Logger, pollingSeconds = 2): Jobs {
   const handlers = new Map<string, Handler>();
   /** The worker of each queue. */
   const workers = new Map<string, string>();

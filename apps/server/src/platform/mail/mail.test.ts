@@ -41,7 +41,7 @@ interface Sender extends Mail {
 /** A server that sends mails to this mail server. */
 async function openMail(smtpUrl: string): Promise<Sender> {
   const log = pino({ level: 'silent' });
-  const jobs = createPgBossJobs({ database, log, pollingSeconds: 0.5 });
+  const jobs = createPgBossJobs(database, log, 0.5);
   const mail = createMail({ config, db: database.db, write, clock: createClock(), jobs, random: createRandom(), log });
   mail.useServer(smtpUrl);
   await jobs.start();

@@ -22,8 +22,8 @@ async function startWithHangingCollector() {
   server = createServer(({ url }) => void asked.push(String(url)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const end = await startTelemetry({
-    settings: {
+  const end = await startTelemetry(
+    {
       metrics: undefined,
       otlp: { protocol: 'http/protobuf', endpoint: `http://127.0.0.1:${port}`, headers: {}, metricIntervalMs: 60_000 },
       resource: { 'service.name': 'portico-test' },
@@ -31,9 +31,9 @@ async function startWithHangingCollector() {
       samplerRatio: 1,
       continuesTraces: false,
     },
-    log: pino({ level: 'silent' }),
-    readDelayMs: () => 0,
-  });
+    pino({ level: 'silent' }),
+    () => 0,
+  );
   return { asked, end };
 }
 

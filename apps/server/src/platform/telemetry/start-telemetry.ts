@@ -10,23 +10,16 @@ import { observeProcess } from './observe-process.ts';
 import { startMetrics } from './start-metrics.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
-export interface StartTelemetryDeps {
-  readonly settings: TelemetrySettings;
-  readonly log: Logger;
-  /** Returns the delay of the event loop, in ms. */
-  readonly readDelayMs: () => number;
-}
-
 /** Version of the server's package. */
 const VERSION = String(JSON.parse(readFileSync(join(serverFolder, 'package.json'), 'utf8')).version);
 /** The longest time for the last export. */
 const STOP_MS = 2_000;
 
 /**
- * Call it before the objects to be measured are opened.
+ * Call it before the objects to be measured are opened. `readDelayMs` returns the delay of the event loop.
  * @throws the error of `listen` for the Prometheus address. Returns a function that ends telemetry and sends the queued spans within 2 s.
  */
-export async function startTelemetry({ settings, log, readDelayMs }: StartTelemetryDeps): Promise<() => Promise<void>> {
+export async function startTelemetry(settings: TelemetrySettings, log: Logger, readDelayMs: () => number): Promise<() => Promise<void>> {
   const { otlp } = settings;
   // Each server is a separate instance, because its sums are its own.
   const own = { 'service.version': VERSION, 'service.instance.id': randomUUID() };

@@ -30,7 +30,7 @@ function ofBytes(bytes: number, content: unknown): string {
 
 async function load(limits = {}) {
   const log = { info: () => {}, warn: (_details: object, text: string) => void said.push(text) };
-  const documents = createBankDocuments({ folder, apiBase: API_BASE, log, limits });
+  const documents = createBankDocuments(folder, API_BASE, log, limits);
   await documents.load();
   return documents;
 }
@@ -196,11 +196,9 @@ describe('a document that cannot be served is reported and left out', () => {
   });
 
   it('and a folder that cannot be read', async () => {
-    const documents = createBankDocuments({
-      folder: join(folder, 'gone'),
-      apiBase: API_BASE,
-
-      log: { info: () => {}, warn: (_details: object, text: string) => void said.push(text) },
+    const documents = createBankDocuments(join(folder, 'gone'), API_BASE, {
+      info: () => {},
+      warn: (_details: object, text: string) => void said.push(text),
     });
     await documents.load();
     expect(said).toEqual([expect.stringContaining('folder of documents cannot be read')]);
@@ -209,7 +207,7 @@ describe('a document that cannot be served is reported and left out', () => {
 
 it('a server that stops does not wait until a document is loaded', { timeout: 900_000 }, async () => {
   await put('large.json', largeDocument(1100));
-  const documents = createBankDocuments({ folder, apiBase: API_BASE, log: { info: () => {}, warn: () => {} } });
+  const documents = createBankDocuments(folder, API_BASE, { info: () => {}, warn: () => {} });
   const loading = documents.load();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await documents.stop();

@@ -11,15 +11,6 @@ import { type PackedText, unpackText } from '../packed-text.ts';
 import type { ServedSection } from '../served-section.ts';
 import type { DocumentOrder, DocumentOutcome, PreparedDocument } from './prepared-document.ts';
 
-export interface BankDocumentsDeps {
-  /** Undefined: the bank has no documents. */
-  readonly folder: string | undefined;
-  readonly apiBase: string;
-  readonly log: DocumentLog;
-  /** Default: {@link LIMITS}. */
-  readonly limits?: Partial<typeof LIMITS>;
-}
-
 /** Receives the result of each file. */
 interface DocumentLog {
   info(details: object, text: string): void;
@@ -42,8 +33,14 @@ const WORKER = join(serverFolder, isBuilt ? 'dist/server/document-worker.js' : '
 const FILE = /\.(?:json|ya?ml)$/i;
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-export function createBankDocuments({ folder, apiBase, log, ...deps }: BankDocumentsDeps): BankDocuments {
-  const limits = { ...LIMITS, ...deps.limits };
+/** @param folder undefined: the bank has no documents. */
+export function createBankDocuments(
+  folder: string | undefined,
+  apiBase: string,
+  log: DocumentLog,
+  given: Partial<typeof LIMITS> = {},
+): BankDocuments {
+  const limits = { ...LIMITS, ...given };
   let sections: readonly ServedSection[] = [];
   let worker: Worker | undefined;
   let isStopped = false;

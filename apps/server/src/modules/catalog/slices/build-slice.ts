@@ -39,7 +39,7 @@ const BODILESS: readonly string[] = ['GET', 'HEAD', 'TRACE'];
 export function buildSlice(source: DocumentParts, { operation, parameters, method, path }: ReadOperation): BuiltSlice {
   const { document, references } = source;
   const isModern = !String(document.openapi).startsWith('3.0');
-  const parts = { ...source, schemas: createSliceSchemas({ ...source, isModern }) };
+  const parts = { ...source, schemas: createSliceSchemas(references, source.readProse, isModern) };
   const security = securityOf(document, operation);
   // Built for methods without a body, too, so that an error in the document is reported.
   const requestBody = operation.requestBody === undefined ? undefined : buildBody(parts, references.follow(operation.requestBody));

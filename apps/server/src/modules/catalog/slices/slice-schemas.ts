@@ -29,14 +29,8 @@ const MAP = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 /** Keywords that are irrelevant for one operation, or would change how references resolve. */
 const LEFT_OUT = /^(?:x-.*|xml|externalDocs|\$(?:id|schema|anchor|vocabulary|comment|defs|dynamicRef|dynamicAnchor)|definitions)$/;
 
-export interface SliceSchemasDeps {
-  readonly references: References;
-  readonly readProse: ReadProse;
-  /** OpenAPI 3.1. */
-  readonly isModern: boolean;
-}
-
-export function createSliceSchemas({ references, readProse, isModern }: SliceSchemasDeps): SliceSchemas {
+/** @param isModern OpenAPI 3.1. */
+export function createSliceSchemas(references: References, readProse: ReadProse, isModern: boolean): SliceSchemas {
   const names = new Map<string, string>();
   const defs = new Map<string, boolean | JsonObject>();
 

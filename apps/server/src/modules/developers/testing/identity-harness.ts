@@ -110,7 +110,7 @@ export async function openIdentityHouse(ground: Ground, options: IdentityOptions
 }
 
 async function openQueue({ platform, database }: Ground, smtpUrl: string): Promise<{ readonly mail: Mail; stop(): Promise<void> }> {
-  const jobs = createPgBossJobs({ database, log: platform.log, pollingSeconds: 0.5 });
+  const jobs = createPgBossJobs(database, platform.log, 0.5);
   const mail = createMail({ ...platform, clock: createClock(), jobs });
   mail.useServer(smtpUrl);
   await jobs.start();

@@ -51,7 +51,7 @@ beforeAll(async () => {
   if (customer === undefined) throw new Error('The sandbox has no customer.');
   owner = { sandboxId: SANDBOX_ID, customerId: customer.customerId };
   harness = await openPaymentsHarness(database, bank, { good: { ...CALLER, ...owner } });
-  jobs = createPgBossJobs({ database, log: pino({ level: 'silent' }), pollingSeconds: 0.5 });
+  jobs = createPgBossJobs(database, pino({ level: 'silent' }), 0.5);
   payments = createPayments({
     write: harness.write,
     clock: harness.clock,
