@@ -70,7 +70,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerMaintenanceGuard(app, maintenance, isClosedInMaintenance, sayBankTime);
   registerHealth(app, { database, shutdown });
   registerMaintenanceRoutes(app, maintenance, deps.maintenancePages, config.apiBase);
-  registerContentRoutes(app, { content, config, announcements: async () => (await maintenance.announced()).map(maintenanceNews) });
+  registerContentRoutes(app, content, config, async () => (await maintenance.announced()).map(maintenanceNews));
   registerSiteRoutes(app, { content, config, today });
   registerCatalogRoutes(app, catalog);
   registerStatisticsRoutes(app, platform, modules.statistics, deps.drawPdf.report);
@@ -84,17 +84,22 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const { apiBase } = config;
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, apiBase };
   const reading = { reader: accountReader, write, requireToken, random, cursorKey: config.keys.secrets, apiBase };
-  const payments = { ...initiation, jobs, secondSignaturePage: (paymentId: string) => secondSignaturePage(config.publicUrl, paymentId) };
+  const payments = {
+    ...initiation,
+    jobs,
+    keys: config.keys,
+    secondSignaturePage: (paymentId: string) => secondSignaturePage(config.publicUrl, paymentId),
+  };
   await app.register(async (scope) => registerPaymentRoutes(scope, payments), { prefix: '/api/v1' });
   await app.register(async (scope) => registerConsentRoutes(scope, initiation), { prefix: '/api/v1' });
   await app.register(async (scope) => registerStatementRoutes(scope, initiation), { prefix: '/api/v1' });
-  await app.register(async (scope) => registerAccountRoutes(scope, { ...reading, consents }), { prefix: '/api/v1' });
-  await app.register(async (scope) => registerStatementReading(scope, { ...reading, statements }), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerAccountRoutes(scope, reading, consents), { prefix: '/api/v1' });
+  await app.register(async (scope) => registerStatementReading(scope, reading, statements), { prefix: '/api/v1' });
   await app.register(async (scope) => registerFundsConfirmationRoutes(scope, { db, write, clock, bank, tppApps, requireToken }), {
     prefix: '/api/v1',
   });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
-  registerTppAppRoutes(app, { db, write, tppApps, requireDeveloper: developers.requireDeveloper });
+  registerTppAppRoutes(app, platform, tppApps, developers.requireDeveloper);
   registerRequestLogRoutes(app, platform, shutdown, async (request) => {
     const { developerId } = await developers.requireDeveloper(request);
     return (await tppApps.findByDeveloper(db, developerId))?.appId;

@@ -4,21 +4,14 @@ import { PAGE_REPEAT_SECONDS } from '@portico/contract/values';
 import type { RunWrite } from '#platform/db/run-write.ts';
 import type { AccountReader, Owner, ReadableAccount } from '../bank/index.ts';
 import { toBookedTransaction, toPendingTransaction } from './account-view.ts';
-import { type ContinuedReading, type CursorAuthority, type CursorKeys, cursorUsed, openCursor, type Reading, sealCursor } from './cursor.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { type ContinuedReading, type CursorAuthority, cursorUsed, openCursor, type Reading, sealCursor } from './cursor.ts';
 import { recordCursorUse } from './cursor-store.ts';
 import { readTransactions } from './read-transactions.ts';
 import { requireSameQuestion, type TransactionsWanted } from './transactions-query.ts';
 
 /** How often, and how long after the first time, a request may be repeated after a lost response. */
 const REPEAT_LIMITS = { repeatsMax: 2, repeatSeconds: PAGE_REPEAT_SECONDS };
-
-export interface AnswerDeps {
-  readonly reader: AccountReader;
-  readonly write: RunWrite;
-  readonly keys: CursorKeys;
-  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
-  readonly apiBase: string;
-}
 
 interface AnswerParts {
   readonly authority: CursorAuthority;
@@ -44,10 +37,11 @@ export interface TransactionsPageAnswer {
  * @throws TppRefusal 400 for a cursor of another reading, or a used one.
  */
 export async function answerTransactions(
-  { reader, write, keys, apiBase }: AnswerDeps,
+  { reader, write, cursorKey, random, apiBase }: AccountsDeps,
   owner: Owner,
   { authority, query, requestId, readWanted, hrefOf }: AnswerParts,
 ): Promise<TransactionsPageAnswer | 'accountUnknown' | 'entryUnknown'> {
+  const keys = { key: cursorKey, random };
   const continued = query.cursor === undefined ? undefined : openCursor(keys, authority, query.cursor);
   if (continued !== undefined) requireSameQuestion(continued, query);
   const wanted = continued?.wanted ?? readWanted();

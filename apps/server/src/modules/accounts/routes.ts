@@ -12,27 +12,14 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { AccountRights, Consents, ConsentUse, GrantedConsent } from '#modules/access/index.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
 import { requireRequestId } from '#platform/http/idempotency.ts';
-import type { Random } from '#platform/random.ts';
-import type { AccountReader, ReadableAccount } from '../bank/index.ts';
-import { guardCallers, type RequireXs2aCaller, type Xs2aCaller } from '../tpp-apps/index.ts';
+import type { ReadableAccount } from '../bank/index.ts';
+import { guardCallers, type Xs2aCaller } from '../tpp-apps/index.ts';
 import { type AccountView, toAccountInformation, toBalances, toBookedTransaction } from './account-view.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { accountHref, answerTransactions } from './answer-transactions.ts';
 import { accountUnknown, consentIdOf, entryUnknown, isCustomerThere, notGranted, requireRights, transactionUnknown } from './reading-refusals.ts';
 import { oldestReadable, readTransactionsQuery, type TransactionsWanted } from './transactions-query.ts';
-
-export interface AccountRoutesDeps {
-  readonly consents: Pick<Consents, 'require' | 'count'>;
-  readonly reader: AccountReader;
-  readonly requireToken: RequireXs2aCaller;
-  readonly write: RunWrite;
-  readonly random: Pick<Random, 'bytes' | 'id'>;
-  /** Key that seals cursors; 32 bytes. */
-  readonly cursorKey: Buffer;
-  /** Absolute base of the links, e.g. `http://localhost:3000/api`. */
-  readonly apiBase: string;
-}
 
 const AccountParams = Type.Object({ accountId: Type.String() });
 const TransactionParams = Type.Object({ accountId: Type.String(), transactionId: Type.String() });
@@ -46,11 +33,10 @@ interface Reading {
   readonly isAttended: boolean;
 }
 
-export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
+export function registerAccountRoutes(app: FastifyInstance, deps: AccountsDeps, consents: Pick<Consents, 'require' | 'count'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const { consents, reader, apiBase } = deps;
+  const { reader, apiBase } = deps;
   const { onRequest, callerOf } = guardCallers(deps.requireToken);
-  const answering = { reader, write: deps.write, apiBase, keys: { key: deps.cursorKey, random: deps.random } };
 
   async function begin(request: FastifyRequest, right: Parameters<Consents['require']>[2]): Promise<Reading> {
     const caller = callerOf(request);
@@ -132,7 +118,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
       const { granted } = reading;
       const rights = requireRights(granted, accountId);
       if (!rights.mayTransactions) throw notGranted('transactions');
-      const page = await answerTransactions(answering, reading.caller, {
+      const page = await answerTransactions(deps, reading.caller, {
         authority: { authorityId: granted.consent.consentId, accountId, countedOn: granted.today, at: granted.now.getTime() },
         query: request.query,
         requestId: requireRequestId(request),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Error && 'status' in error ? 404 : 500).send({ errors: [], message: '' }),
   );
-  registerContentRoutes(app, { content, config: { productName: 'Portico', bankLegalName: 'Portico Bank AS', publicUrl: PUBLIC_URL } });
+  registerContentRoutes(app, content, { productName: 'Portico', bankLegalName: 'Portico Bank AS', publicUrl: PUBLIC_URL });
 });
 afterAll(async () => {
   content.close();

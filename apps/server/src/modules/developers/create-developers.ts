@@ -1,28 +1,24 @@
 /** Assembles the module: its service for other modules, and its routes. */
-import type { Mail } from '#platform/mail/mail.ts';
 import { deleteDeveloper } from './delete-developer.ts';
 import { createCurrentDeveloper, requireSameSubject, requireSignedIn } from './developer-session.ts';
 import { findDeveloper } from './developer-store.ts';
-import type { Developers, OnDeveloperDeleted } from './developers.ts';
+import type { Developers } from './developers.ts';
 import { createIdentityCookies } from './identity-cookies.ts';
-import type { IdentityDeps, IdentityPlatform } from './identity-deps.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { createPasswords } from './passwords.ts';
 import { readEmail } from './read-email.ts';
 import { callbackPath, registerIdentityRoutes } from './routes.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { createOpenIdConnect } from './social/open-id-connect.ts';
 
-export interface DevelopersDeps {
-  readonly platform: IdentityPlatform;
-  readonly mail: Pick<Mail, 'enqueue'>;
-  /** Default: no other module has rows of developers. */
-  readonly onDeleted?: OnDeveloperDeleted;
-  /** Default: Argon2id; tests count the hashes. */
-  readonly passwords?: Passwords;
-}
-
-export function createDevelopers({ platform, mail, onDeleted = async () => {}, passwords }: DevelopersDeps): Developers {
-  const { config, db, random } = platform;
+/** Defaults: no other module has rows of developers, and Argon2id; tests count the hashes. */
+export function createDevelopers({
+  platform,
+  mail,
+  onDeleted = async () => {},
+  passwords = createPasswords(platform.random),
+}: Pick<IdentityDeps, 'platform' | 'mail'> & Partial<Pick<IdentityDeps, 'onDeleted' | 'passwords'>>): Developers {
+  const { config, db } = platform;
   const cookies = createIdentityCookies(config);
   const currentDeveloper = createCurrentDeveloper(db, cookies.session);
   const redirectUri = `${config.publicUrl}${callbackPath('google')}`;
@@ -30,8 +26,8 @@ export function createDevelopers({ platform, mail, onDeleted = async () => {}, p
     platform,
     mail,
     onDeleted,
-    passwords: passwords ?? createPasswords(random),
-    google: config.google === undefined ? undefined : createOpenIdConnect({ client: config.google, redirectUri }),
+    passwords,
+    google: config.google === undefined ? undefined : createOpenIdConnect(config.google, redirectUri),
   };
   return {
     currentDeveloper,

@@ -12,7 +12,7 @@ import { signPayment } from './authorisation/sign-payment.ts';
 import { readSigningContent } from './authorisation/signing-content.ts';
 import { createCancellations } from './cancellation/cancellations.ts';
 import { endOpenPayments } from './cancellation/end-open-payments.ts';
-import type { PaymentSigningDeps } from './deps.ts';
+import type { PaymentsDeps } from './deps.ts';
 import { executeDue, executeDuePayment } from './execution/execute-due.ts';
 import { isPaidWhenSigned, onItsDay } from './execution/execution-day.ts';
 import { initiateDirectly } from './initiation/initiate-directly.ts';
@@ -29,7 +29,7 @@ import { deletePayments, findNextExecution, findPayment, findTimedPayment } from
 import { listRuns } from './store/run-store.ts';
 
 /** Declares the jobs of payments too, so make it before `jobs.start`. */
-export function createPayments(deps: PaymentSigningDeps): Payments {
+export function createPayments(deps: PaymentsDeps): Payments {
   deps.jobs.define<PaymentToExecute>(EXECUTE_QUEUE, (data) => executeDuePayment(deps, data), { together: (all) => executeDue(deps, all) });
   deps.jobs.define<PaymentToExecute>(SECOND_SIGNATURE_QUEUE, async (payment) => void (await pollSecondSignature(deps, payment)));
   return {
@@ -58,7 +58,7 @@ export function createPayments(deps: PaymentSigningDeps): Payments {
 
 /** Details and content are of the day that holds at the time of the call. */
 function showing<Kind extends AnyPayment, Details extends { readonly requestedExecutionDate: string }>(
-  deps: PaymentSigningDeps,
+  deps: PaymentsDeps,
   isKind: (payment: AnyPayment) => payment is Kind,
   detailsOf: (reader: Reader, payment: Kind) => Promise<Details>,
 ): PaymentsToShow<Details> {

@@ -15,10 +15,7 @@ export interface PaymentsDeps {
   readonly random: Random;
   readonly jobs: Jobs;
   readonly bank: Bank;
-}
-
-/** For signatures: also the keys with which persons are digested. */
-export interface PaymentSigningDeps extends PaymentsDeps {
+  /** With which the persons who sign are digested. */
   readonly keys: Pick<Keys, 'secrets'>;
 }
 

@@ -50,14 +50,14 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     listUsers: (developerId) =>
       ofDeveloper(developerId, async ({ sandboxId }) => {
         const current = await findCurrent(db, sandboxId);
-        return (await listTestCustomers(db, sandboxId)).map((customer) => toTokenUser(deps, customer, current));
+        return (await listTestCustomers(db, sandboxId)).map((customer) => toTokenUser(deps.platform, customer, current));
       }),
-    activate: (developerId, user) => withApp(developerId, (context, app) => activateCustomer(deps, context, app, user)),
-    refresh: (developerId) => withApp(developerId, (context, app) => renewToken(deps, context, app)),
+    activate: (developerId, user) => withApp(developerId, (context, app) => activateCustomer(deps.platform, context, app, user)),
+    refresh: (developerId) => withApp(developerId, (context, app) => renewToken(deps.platform, context, app)),
     inSandbox,
     reset: (owner) => inSandbox(owner.sandboxId, () => write((context) => resetOne(deps, context, owner))),
     createCustomer: (developerId, wanted) =>
-      withApp(developerId, async (context, app) => toTokenUser(deps, await createOwnCustomer(deps, context, app, wanted), undefined)),
+      withApp(developerId, async (context, app) => toTokenUser(deps.platform, await createOwnCustomer(deps, context, app, wanted), undefined)),
     removeCustomer: (developerId, customerId) => withApp(developerId, (context, app) => removeOwnCustomer(deps, context, app, customerId)),
     listAccounts: (developerId, customerId) => ofDeveloper(developerId, (app) => listOwnAccounts(db, ownerOf(app, customerId))),
     addAccount: (developerId, customerId, wanted) =>
@@ -67,7 +67,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     setScenario: (developerId, customerId, scenario) =>
       withApp(developerId, async (context, app) => {
         const customer = await setOwnScenario(context, ownerOf(app, customerId), scenario);
-        return toTokenUser(deps, customer, await findCurrent(context.tx, app.sandboxId));
+        return toTokenUser(deps.platform, customer, await findCurrent(context.tx, app.sandboxId));
       }),
     readClock: (developerId) => ofDeveloper(developerId, ({ sandboxId }) => toTestClock(deps, sandboxId)),
     advanceClock: (developerId, step) =>

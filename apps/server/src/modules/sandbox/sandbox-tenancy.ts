@@ -13,15 +13,11 @@ import type { SandboxDeps } from './sandbox.ts';
 
 type Forget = (tx: Tx, sandboxId: string) => Promise<void>;
 
-export interface SandboxTenancyDeps extends Pick<SandboxDeps, 'platform'> {
-  /** Erases the personal content of every audit chain of the sandbox. */
-  readonly eraseAudit: Forget;
-  /** Functions that delete other modules' rows of a sandbox, in the order of their foreign keys. */
-  readonly forgetSandbox: readonly Forget[];
-}
-
-export function createSandboxTenancy(deps: SandboxTenancyDeps): Tenancy {
-  const { platform, eraseAudit, forgetSandbox } = deps;
+/**
+ * @param eraseAudit erases the personal content of every audit chain of the sandbox
+ * @param forgetOthers functions that delete other modules' rows of a sandbox, in the order of their foreign keys
+ */
+export function createSandboxTenancy(platform: SandboxDeps['platform'], eraseAudit: Forget, forgetOthers: readonly Forget[]): Tenancy {
   return {
     startsSuspended: false,
     async open({ tx }) {
@@ -29,7 +25,7 @@ export function createSandboxTenancy(deps: SandboxTenancyDeps): Tenancy {
       await seedSandbox(platform, tx, { sandboxId, name: 'Developer', history: 'later' });
       return sandboxId;
     },
-    opened: async (context, app) => void (await renewToken(deps, context, app)),
+    opened: async (context, app) => void (await renewToken(platform, context, app)),
     async erase(context, { sandboxId, appId, clientId }) {
       const { tx } = context;
       await lockTenant(tx, sandboxId);
@@ -38,7 +34,7 @@ export function createSandboxTenancy(deps: SandboxTenancyDeps): Tenancy {
       await markErased(tx, sandboxId);
       await forgetCurrentAndPayloads(tx, sandboxId);
       await deleteTokens(tx, { sandboxId });
-      for (const forget of forgetSandbox) await forget(tx, sandboxId);
+      for (const forget of forgetOthers) await forget(tx, sandboxId);
       await deleteCustomersAndLedger(tx, sandboxId);
       await deleteTenant(tx, sandboxId);
     },

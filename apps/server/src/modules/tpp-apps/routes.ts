@@ -2,23 +2,20 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ApplicationChange, ApplicationIdentity, RevealedSecret } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '#platform/db/database.ts';
-import type { RunWrite } from '#platform/db/run-write.ts';
+import type { Platform } from '#platform/platform.ts';
 import { applicationUnknown } from './create-tpp-apps.ts';
 import type { PendingChange, RegisteredApp, RevealedAppSecret, TppApps } from './tpp-apps.ts';
-
-export interface TppAppRoutesDeps {
-  readonly db: Db;
-  readonly write: RunWrite;
-  readonly tppApps: TppApps;
-  /** @throws UiRefusal 401, 403. */
-  readonly requireDeveloper: (request: FastifyRequest) => Promise<{ readonly developerId: string }>;
-}
 
 /** Says nothing about the secret, not even its end. */
 const MASK = '•'.repeat(12);
 
-export function registerTppAppRoutes(app: FastifyInstance, { db, write, tppApps, requireDeveloper }: TppAppRoutesDeps): void {
+/** @param requireDeveloper throws UiRefusal 401, 403. */
+export function registerTppAppRoutes(
+  app: FastifyInstance,
+  { db, write }: Pick<Platform, 'db' | 'write'>,
+  tppApps: TppApps,
+  requireDeveloper: (request: FastifyRequest) => Promise<{ readonly developerId: string }>,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/api/tpp', { schema: { response: { 200: ApplicationIdentity } } }, async (request, reply) => {

@@ -152,6 +152,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
         ...platform,
         signing,
         bank,
+        keys: config.keys,
         apiBase: config.apiBase,
         secondSignaturePage: (paymentId) => `${config.publicUrl}/bank/to-sign/${paymentId}`,
         requireToken: async (request) => {

@@ -78,9 +78,9 @@ export async function openAccountsHarness(test: TestHouse) {
           isReturnUrl: () => true,
         },
       };
-      registerAccountRoutes(scope, { ...reading, consents });
+      registerAccountRoutes(scope, reading, consents);
       registerConsentRoutes(scope, initiation);
-      registerStatementReading(scope, { ...reading, statements });
+      registerStatementReading(scope, reading, statements);
       registerStatementRoutes(scope, initiation);
     },
     { prefix: '/api/v1' },

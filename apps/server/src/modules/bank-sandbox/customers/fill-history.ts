@@ -2,18 +2,19 @@
 
 import type { Owner } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import { historyBookings } from '../seed/seed-bookings.ts';
 import { SEED_CUSTOMERS } from '../seed/seed-customers.ts';
 import { HISTORY_DAYS } from '../seed/seed-profiles.ts';
 import { book } from '../store/ledger-store.ts';
-import { type LedgerDeps, requireOf, toSeeded } from './reset-customer.ts';
+import { requireOf, toSeeded } from './reset-customer.ts';
 import { findClearingAccounts, findOpeningTime, readTestAccounts, takeDueHistory } from './test-customer-store.ts';
 
 const HISTORY_MS = HISTORY_DAYS * 24 * 60 * 60_000;
 
 /** Does nothing when the history is already booked. The balances stay unchanged. */
-export async function fillHistory({ random }: Pick<LedgerDeps, 'random'>, tx: Tx, owner: Owner): Promise<void> {
+export async function fillHistory({ random }: Pick<Platform, 'random'>, tx: Tx, owner: Owner): Promise<void> {
   const due = await takeDueHistory(tx, owner);
   const seed =
     due &&

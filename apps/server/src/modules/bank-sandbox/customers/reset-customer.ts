@@ -6,22 +6,16 @@
 
 import type { Owner } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
+import type { Platform } from '#platform/platform.ts';
 import { openingBookings, type SeededAccount } from '../seed/seed-bookings.ts';
 import type { Booking } from '../store/ledger.ts';
 import { book } from '../store/ledger-store.ts';
 import { beginGeneration, findClearingAccounts, lockTestCustomer, readTestAccounts, type TestAccountRow } from './test-customer-store.ts';
 
-export interface LedgerDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-}
-
 const RESET_TEXT = 'Sandbox reset';
 
 /** False: there is no such customer. */
-export async function resetCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Promise<boolean> {
+export async function resetCustomer(deps: Pick<Platform, 'clock' | 'random'>, tx: Tx, owner: Owner): Promise<boolean> {
   const customer = await lockTestCustomer(tx, owner);
   if (customer === undefined) return false;
   const accounts = await readTestAccounts(tx, owner, true);
@@ -43,7 +37,7 @@ export async function resetCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Pro
 
 /** Bookings that bring every account to zero. */
 export function emptyingBookings(
-  { random }: Pick<LedgerDeps, 'random'>,
+  { random }: Pick<Platform, 'random'>,
   context: { sandboxId: string; generation: number; now: Date; clearing: ReadonlyMap<string, string> },
   accounts: readonly TestAccountRow[],
 ): readonly Booking[] {

@@ -4,6 +4,7 @@ import type { CustomerScenario, NewTestCustomer } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
 import type { BankAccount, Owner } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import { openingBookings } from '../seed/seed-bookings.ts';
 import { seedCoSigners } from '../seed/seed-co-signer.ts';
@@ -12,7 +13,7 @@ import { insertCustomers } from '../store/customer-store.ts';
 import { book } from '../store/ledger-store.ts';
 import { AUTH_METHODS_OF } from '../terms/auth-methods.ts';
 import { drawIban, drawIdentity } from './draw-identity.ts';
-import { emptyingBookings, type LedgerDeps, requireOf } from './reset-customer.ts';
+import { emptyingBookings, requireOf } from './reset-customer.ts';
 import type { SandboxCustomer } from './sandbox-customer.ts';
 import * as store from './test-customer-store.ts';
 
@@ -27,7 +28,12 @@ const OWN_INDEX_FIRST = 8;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
 /** Creates a customer with one account of 1000.00 EUR; a company also gets a second signatory. Undefined: the country's limit is reached. */
-export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: string, wanted: NewTestCustomer): Promise<SandboxCustomer | undefined> {
+export async function createTestCustomer(
+  deps: Pick<Platform, 'clock' | 'random'>,
+  tx: Tx,
+  sandboxId: string,
+  wanted: NewTestCustomer,
+): Promise<SandboxCustomer | undefined> {
   const isThere = await lockTenant(tx, sandboxId);
   const count = await store.countOwnCustomers(tx, sandboxId, wanted.country);
   if (!isThere || count >= OWN_CUSTOMERS_MAX) return undefined;
@@ -57,7 +63,7 @@ export async function createTestCustomer(deps: LedgerDeps, tx: Tx, sandboxId: st
 
 /** Undefined: no such customer. `full`: the customer has reached the limit of accounts, closed ones included. */
 export async function addTestAccount(
-  deps: LedgerDeps,
+  deps: Pick<Platform, 'clock' | 'random'>,
   tx: Tx,
   owner: Owner,
   wanted: NewAccountOfCustomer,
@@ -93,7 +99,7 @@ export async function addTestAccount(
 }
 
 /** `inUse`: money is reserved on the account for a signed payment. False: no such account. */
-export async function closeTestAccount(deps: LedgerDeps, tx: Tx, owner: Owner, iban: string): Promise<boolean | 'inUse'> {
+export async function closeTestAccount(deps: Pick<Platform, 'clock' | 'random'>, tx: Tx, owner: Owner, iban: string): Promise<boolean | 'inUse'> {
   const customer = await store.lockTestCustomer(tx, owner);
   const account = (await store.readTestAccounts(tx, owner, true)).find((each) => each.iban === iban && !each.isClosed);
   if (customer === undefined || account === undefined) return false;
@@ -103,7 +109,7 @@ export async function closeTestAccount(deps: LedgerDeps, tx: Tx, owner: Owner, i
 }
 
 /** Open payments must have ended before. `seeded`: a seeded customer cannot be removed. False: no such customer. */
-export async function removeTestCustomer(deps: LedgerDeps, tx: Tx, owner: Owner): Promise<boolean | 'seeded'> {
+export async function removeTestCustomer(deps: Pick<Platform, 'clock' | 'random'>, tx: Tx, owner: Owner): Promise<boolean | 'seeded'> {
   const customer = await store.lockTestCustomer(tx, owner);
   if (customer === undefined) return false;
   if (customer.seedKey !== undefined) return 'seeded';
@@ -125,7 +131,7 @@ export function setTestScenario(tx: Tx, owner: Owner, scenario: CustomerScenario
 }
 
 async function emptyAndClose(
-  deps: LedgerDeps,
+  deps: Pick<Platform, 'clock' | 'random'>,
   tx: Tx,
   { sandboxId }: Owner,
   generation: number,

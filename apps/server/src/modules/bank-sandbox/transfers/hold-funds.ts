@@ -2,9 +2,10 @@
 import { addCents } from '@portico/primitives';
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { LedgerAccount } from '../store/account-store.ts';
 import { insertHolds, readHoldStates } from '../store/hold-store.ts';
-import { checkDebtor, lockTransfers, type TransferDeps } from './transfer-parties.ts';
+import { checkDebtor, lockTransfers } from './transfer-parties.ts';
 
 interface NewlyHeld {
   readonly transfer: CreditTransfer;
@@ -15,7 +16,11 @@ interface NewlyHeld {
  * Reserves each payment separately: earlier ones are served first, and a refused payment leaves the balance to the next.
  * @throws Error when the hold of a payment was released, because a cancelled payment cannot be reserved again.
  */
-export async function holdEachFunds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
+export async function holdEachFunds(
+  deps: Pick<Platform, 'clock' | 'random'>,
+  tx: Tx,
+  transfers: readonly CreditTransfer[],
+): Promise<readonly TransferOutcome[]> {
   if (transfers.length === 0) return [];
   const payees = transfers.map(({ creditorIban }) => creditorIban);
   const locked = await lockTransfers(tx, transfers, payees);
@@ -39,7 +44,7 @@ export async function holdEachFunds(deps: TransferDeps, tx: Tx, transfers: reado
 }
 
 /** Reserves all payments of one account, or none; payees are checked at the execution. @throws as {@link holdEachFunds}. */
-export async function holdAllFunds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
+export async function holdAllFunds(deps: Pick<Platform, 'clock' | 'random'>, tx: Tx, transfers: readonly CreditTransfer[]): Promise<TransferOutcome> {
   const [first] = transfers;
   if (first === undefined) return { ok: true };
   const locked = await lockTransfers(tx, transfers, []);
@@ -68,7 +73,7 @@ async function listMissing(tx: Tx, booked: ReadonlySet<string>, transfers: reado
   return unbooked.filter(({ paymentId }) => !states.has(paymentId));
 }
 
-async function place(deps: TransferDeps, tx: Tx, held: readonly NewlyHeld[]): Promise<void> {
+async function place(deps: Pick<Platform, 'clock' | 'random'>, tx: Tx, held: readonly NewlyHeld[]): Promise<void> {
   const [first] = held;
   if (first === undefined) return;
   const placedAt = await deps.clock.now(tx, first.transfer.sandboxId);

@@ -2,17 +2,22 @@
 
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import { endHolds } from '../store/hold-store.ts';
 import { book } from '../store/ledger-store.ts';
 import { isReachableInstantly } from '../terms/bank-codes.ts';
-import { lockTransfers, type TransferDeps, type TransferParties, transferBooking } from './transfer-parties.ts';
+import { lockTransfers, type TransferParties, transferBooking } from './transfer-parties.ts';
 
 /**
  * Does not check funds or the account's status again, because the bank accepted the payment when it placed the hold. For instant payments it checks
  * whether the payee's bank is reachable.
  * @throws Error when a payment has neither an active hold nor a booking.
  */
-export async function settleHolds(deps: TransferDeps, tx: Tx, transfers: readonly CreditTransfer[]): Promise<readonly TransferOutcome[]> {
+export async function settleHolds(
+  deps: Pick<Platform, 'clock' | 'random'>,
+  tx: Tx,
+  transfers: readonly CreditTransfer[],
+): Promise<readonly TransferOutcome[]> {
   const [first] = transfers;
   if (first === undefined) return [];
   const payees = transfers.map(({ creditorIban }) => creditorIban);

@@ -2,11 +2,12 @@
 
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import { book } from '../store/ledger-store.ts';
 import { isReachableInstantly } from '../terms/bank-codes.ts';
-import { checkDebtor, lockTransfers, type TransferDeps, transferBooking } from './transfer-parties.ts';
+import { checkDebtor, lockTransfers, transferBooking } from './transfer-parties.ts';
 
-export async function transferInstantly(deps: TransferDeps, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
+export async function transferInstantly(deps: Pick<Platform, 'clock' | 'random'>, tx: Tx, transfer: CreditTransfer): Promise<TransferOutcome> {
   const locked = (await lockTransfers(tx, [transfer], [transfer.creditorIban])).partiesOf(transfer);
   if (!locked.ok) return locked;
   const { parties } = locked;

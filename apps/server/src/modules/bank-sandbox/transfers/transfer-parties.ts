@@ -2,16 +2,9 @@
 import { addCents } from '@portico/primitives';
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Random } from '#platform/random.ts';
-import type { Clock } from '#platform/tenant/clock.ts';
 import { type LedgerAccount, lockLedgerAccounts, readBehindLock } from '../store/account-store.ts';
 import { type Booking, transferEntries } from '../store/ledger.ts';
 import { isOwnBank } from '../terms/bank-codes.ts';
-
-export interface TransferDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-}
 
 export interface TransferParties {
   readonly debtor: LedgerAccount;

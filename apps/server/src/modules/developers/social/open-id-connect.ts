@@ -55,14 +55,7 @@ export interface OpenIdConnect {
   identify(answer: Omit<Begun, 'state'> & { readonly code: string; readonly issuer: string | undefined }): Promise<UpstreamIdentity>;
 }
 
-export interface OpenIdConnectDeps {
-  readonly client: OpenIdClient;
-  readonly redirectUri: string;
-  /** Monotonic milliseconds, for the lifetime of the discovery document. */
-  readonly monotonicNow?: () => number;
-}
-
-export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => performance.now() }: OpenIdConnectDeps): OpenIdConnect {
+export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): OpenIdConnect {
   let kept: { readonly metadata: openid.ServerMetadata; readonly until: number } | undefined;
 
   const execute = [
@@ -73,7 +66,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
   ];
 
   async function discover(): Promise<openid.ServerMetadata> {
-    if (kept !== undefined && monotonicNow() < kept.until) return kept.metadata;
+    if (kept !== undefined && performance.now() < kept.until) return kept.metadata;
     const options = { execute, timeout: TIMEOUT_SECONDS, [openid.customFetch]: fetchProvider };
     const discovered = await openid.discovery(new URL(client.issuer), client.clientId, undefined, undefined, options).catch((cause: unknown) => {
       throw new ProviderUnavailable(`The discovery of ${client.issuer} failed.`, { cause });
@@ -82,7 +75,7 @@ export function createOpenIdConnect({ client, redirectUri, monotonicNow = () => 
     const { protocol } = new URL(client.issuer);
     const wrong = ENDPOINTS.filter((name) => URL.parse(metadata[name] ?? '')?.protocol !== protocol);
     if (wrong.length > 0) throw new ProviderUnavailable(`The discovery document of ${client.issuer} has no usable ${wrong.join(', ')}.`);
-    kept = { metadata, until: monotonicNow() + DISCOVERY_KEPT_MS };
+    kept = { metadata, until: performance.now() + DISCOVERY_KEPT_MS };
     return metadata;
   }
 

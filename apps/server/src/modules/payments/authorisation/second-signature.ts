@@ -4,7 +4,7 @@ import { digestPerson } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { toSigningResult } from '../api/payment-view.ts';
-import type { PaymentSigningDeps } from '../deps.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { kindOf } from '../model/kind.ts';
@@ -18,7 +18,7 @@ import { listAwaited, readWayBack } from '../store/signatory-store.ts';
 import { toRefusal } from './debit-refusals.ts';
 import { CO_REFUSED, recordDecision } from './record-decision.ts';
 
-export function createSecondSignatures(deps: PaymentSigningDeps): SecondSignatures {
+export function createSecondSignatures(deps: PaymentsDeps): SecondSignatures {
   async function awaited(reader: Reader, payment: AnyPayment | undefined): Promise<AwaitedPayment | undefined> {
     return payment === undefined ? undefined : toAwaited(deps, payment, await deps.clock.now(reader, payment.sandboxId));
   }
@@ -48,7 +48,7 @@ export function createSecondSignatures(deps: PaymentSigningDeps): SecondSignatur
 
 /** @throws where the caller has not made sure: a mistake of ours. */
 async function requireAwaited(
-  deps: PaymentSigningDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   { sandboxId, paymentId, signatoryId }: CoDecision,
 ): Promise<{ readonly payment: Signed; readonly at: Date }> {
@@ -60,7 +60,7 @@ async function requireAwaited(
   return { payment: { ...payment, signature: payment.signature }, at: await deps.clock.now(context.tx, sandboxId) };
 }
 
-function toAwaited({ keys }: Pick<PaymentSigningDeps, 'keys'>, payment: AnyPayment, now: Date): AwaitedPayment | undefined {
+function toAwaited({ keys }: Pick<PaymentsDeps, 'keys'>, payment: AnyPayment, now: Date): AwaitedPayment | undefined {
   const { signature, signatories } = payment;
   if (signature === undefined || signatories === undefined) return undefined;
   const signableUntil = coSignableUntil(signature);

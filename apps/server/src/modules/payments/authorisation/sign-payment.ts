@@ -3,7 +3,7 @@
 import { digestPerson, signatoryNameOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { PaymentSigningDeps } from '../deps.ts';
+import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
@@ -23,7 +23,7 @@ import { firstAskedAt } from './poll-second-signature.ts';
 
 /** @throws UiRefusal 409 when it is already signed or has ended; 400 as {@link checkSignature}. Nothing is booked then. */
 export async function signPayment(
-  deps: PaymentSigningDeps,
+  deps: PaymentsDeps,
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
   readForUpdate?: AnyPayment,
@@ -53,7 +53,7 @@ function awaitCoSigner({ executionDate }: AnyPayment, signature: PaymentSignatur
 }
 
 async function recordFirstSignature(
-  { bank, keys }: PaymentSigningDeps,
+  { bank, keys }: PaymentsDeps,
   context: WriteContext,
   payment: AnyPayment,
   { signedAt }: PaymentSignature,

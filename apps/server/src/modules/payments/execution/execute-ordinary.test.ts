@@ -73,7 +73,7 @@ async function signedMany(count: number): Promise<readonly string[]> {
 function execute(paymentIds: readonly string[]) {
   const { write, clock, jobs } = house.harness;
   return executeDue(
-    { write, clock, jobs, bank: house.bank, random: createRandom() },
+    { write, clock, jobs, bank: house.bank, random: createRandom(), keys: { secrets: Buffer.alloc(32, 4) } },
     paymentIds.map((paymentId) => ({ sandboxId: house.owner.sandboxId, paymentId })),
   );
 }

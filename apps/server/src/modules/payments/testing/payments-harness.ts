@@ -89,6 +89,7 @@ export async function openPaymentsHarness(database: OpenedDatabase, bank: Bank, 
         random,
         jobs,
         bank,
+        keys,
         apiBase: `${base}/api`,
         signing: {
           async open(_context, toSign) {

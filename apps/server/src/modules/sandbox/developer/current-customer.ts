@@ -14,36 +14,39 @@ import { type CurrentCustomer, findCurrent, writeCurrent } from './current-custo
 
 const LOCALE = 'en';
 
-type TokenDeps = Pick<SandboxDeps, 'platform'>;
-
 /** @throws UiRefusal 404, 409. */
-export async function activateCustomer(deps: TokenDeps, context: WriteContext, app: RegisteredApp, user: ShownUser): Promise<TokenUser> {
+export async function activateCustomer(
+  platform: SandboxDeps['platform'],
+  context: WriteContext,
+  app: RegisteredApp,
+  user: ShownUser,
+): Promise<TokenUser> {
   await lockTenant(context.tx, app.sandboxId);
   const customer = (await listTestCustomers(context.tx, app.sandboxId)).find(({ customerId }) => customerId === user.id);
   if (customer === undefined) throw customerUnknown();
   const current = await findCurrent(context.tx, app.sandboxId);
   if (customer.userName !== user.userName) throw pageStale();
-  const ownToken = current?.customerId === user.id ? openToken(deps, current) : undefined;
+  const ownToken = current?.customerId === user.id ? openToken(platform, current) : undefined;
   if (user.shownToken !== undefined && user.shownToken !== ownToken) throw pageStale();
-  return toTokenUser(deps, customer, await giveToken(deps, context, app, customer, current));
+  return toTokenUser(platform, customer, await giveToken(platform, context, app, customer, current));
 }
 
 /** Issues a new token to the current customer, or to the customer of the guides if there is none. @throws UiRefusal 404 when the sandbox is empty. */
-export async function renewToken(deps: TokenDeps, context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
+export async function renewToken(platform: SandboxDeps['platform'], context: WriteContext, app: RegisteredApp): Promise<readonly TokenUser[]> {
   await lockTenant(context.tx, app.sandboxId);
   const customers = await listTestCustomers(context.tx, app.sandboxId);
   const current = await findCurrent(context.tx, app.sandboxId);
   const holder = customers.find(({ customerId }) => customerId === current?.customerId) ?? customers.find(isOfGuides) ?? customers[0];
   if (holder === undefined) throw customerUnknown();
-  const renewed = await giveToken(deps, context, app, holder, current);
-  return [holder, ...customers.filter((each) => each !== holder)].map((each) => toTokenUser(deps, each, renewed));
+  const renewed = await giveToken(platform, context, app, holder, current);
+  return [holder, ...customers.filter((each) => each !== holder)].map((each) => toTokenUser(platform, each, renewed));
 }
 
 const isOfGuides = ({ isSeeded, firstName, surname }: TestCustomer) =>
   isSeeded && firstName === GUIDE_CUSTOMER.firstName && surname === GUIDE_CUSTOMER.surname;
 
 async function giveToken(
-  { platform }: TokenDeps,
+  platform: SandboxDeps['platform'],
   context: WriteContext,
   app: RegisteredApp,
   customer: TestCustomer,
@@ -62,12 +65,12 @@ async function giveToken(
   return current;
 }
 
-export function toTokenUser(deps: TokenDeps, customer: TestCustomer, current: CurrentCustomer | undefined): TokenUser {
+export function toTokenUser(platform: SandboxDeps['platform'], customer: TestCustomer, current: CurrentCustomer | undefined): TokenUser {
   const isCurrent = current?.customerId === customer.customerId;
   return {
     id: customer.customerId,
     userName: customer.userName,
-    ...(current !== undefined && isCurrent ? { access_token: openToken(deps, current), expiresAt: current.expiresAt.toISOString() } : {}),
+    ...(current !== undefined && isCurrent ? { access_token: openToken(platform, current), expiresAt: current.expiresAt.toISOString() } : {}),
     country: customer.country,
     customer: { name: customer.firstName, surname: customer.surname, nationalIdentityNumber: customer.nationalIdentityNumber },
     type: customer.type,
@@ -83,7 +86,7 @@ export function toTokenUser(deps: TokenDeps, customer: TestCustomer, current: Cu
   };
 }
 
-function openToken({ platform }: TokenDeps, { sandboxId, tokenSealed }: CurrentCustomer): string {
+function openToken(platform: SandboxDeps['platform'], { sandboxId, tokenSealed }: CurrentCustomer): string {
   return openText(platform.config.keys.secrets, boundTo(sandboxId), tokenSealed);
 }
 

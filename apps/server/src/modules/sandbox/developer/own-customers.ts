@@ -56,7 +56,7 @@ export async function removeOwnCustomer(deps: SandboxDeps, context: WriteContext
   if ((await removeTestCustomer(deps.platform, context.tx, owner)) !== true) throw customerUnknown();
   const wasCurrent = (await findCurrent(context.tx, app.sandboxId))?.customerId === customerId;
   await deleteTokens(context.tx, owner);
-  if (wasCurrent) await renewToken(deps, context, app);
+  if (wasCurrent) await renewToken(deps.platform, context, app);
 }
 
 /** Available balances. */

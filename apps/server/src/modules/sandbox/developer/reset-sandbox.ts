@@ -33,6 +33,6 @@ export async function resetAll(deps: SandboxDeps, context: WriteContext, app: Re
   await deps.endBankSessions(context.tx, { sandboxId });
   await deleteTokens(context.tx, { sandboxId });
   for (const { customerId } of await listTestCustomers(context.tx, sandboxId)) await resetOne(deps, context, { sandboxId, customerId });
-  await renewToken(deps, context, app);
+  await renewToken(deps.platform, context, app);
   await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.real-time', ids: {} });
 }

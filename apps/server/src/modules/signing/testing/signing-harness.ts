@@ -82,6 +82,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
         registerPaymentRoutes(scope, {
           ...platform,
           bank,
+          keys: platform.config.keys,
           apiBase: `${ORIGIN}/api`,
           signing,
           secondSignaturePage: (paymentId) => `${ORIGIN}/bank/to-sign/${paymentId}`,
