@@ -149,11 +149,7 @@ export async function openModelHouse(database: OpenedDatabase, scheduler: Schedu
   await app.register(
     async (scope) =>
       registerPaymentRoutes(scope, {
-        ...platform,
-        signing,
-        bank,
-        keys: config.keys,
-        apiBase: config.apiBase,
+        ...{ ...platform, signing, bank, keys: config.keys, apiBase: config.apiBase },
         secondSignaturePage: (paymentId) => `${config.publicUrl}/bank/to-sign/${paymentId}`,
         requireToken: async (request) => {
           const customer = customers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
