@@ -241,7 +241,7 @@ export const T5: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/developers/create-developers.ts',
-        find: '      requireSameSubject(request, developer);\n',
+        find: '    requireSameSubject(request, developer);\n',
         replace:
           "      const other = request.headers['tpp-id'] ?? developer.developerId;\n      if (other !== developer.developerId) await db.deleteFrom('developer_session' as never).execute();\n      requireSameSubject(request, developer);\n",
       },
@@ -278,8 +278,8 @@ export const T5: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/developers/create-developers.ts',
-        find: '      const developer = requireSignedIn(await currentDeveloper(request));\n',
-        replace: "      const developer = (await currentDeveloper(request)) ?? { developerId: '', email: '' };\n",
+        find: '    const developer = requireSignedIn(await currentDeveloper(request));\n',
+        replace: "    const developer = (await currentDeveloper(request)) ?? { developerId: '', email: '' };\n",
       },
     },
     {

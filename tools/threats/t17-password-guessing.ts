@@ -51,6 +51,27 @@ export const T17: Threat = {
       },
     },
     {
+      rule: 'an open session does not delete the application without the password',
+      test: { file: 'apps/server/test/threats/cross-site.test.ts', name: 'does not delete an application before the password was given' },
+      disable: {
+        file: 'apps/server/src/modules/onboarding/routes.ts',
+        find: 'await requirePassword(request)',
+        replace: 'await requireDeveloper(request)',
+      },
+    },
+    {
+      rule: 'the password counts for five minutes of one session',
+      test: {
+        file: 'apps/server/src/modules/developers/developer-session.test.ts',
+        name: 'is allowed after the right password only, in this session only',
+      },
+      disable: {
+        file: 'apps/server/src/modules/developers/check-present-password.ts',
+        find: '  if (await isPasswordGiven(db, config, sessionHash)) return;\n',
+        replace: '  if (sessionHash.length > 0) return;\n',
+      },
+    },
+    {
       rule: 'an open session does not try passwords without a limit',
       test: {
         file: 'apps/server/src/modules/developers/developer-session.test.ts',

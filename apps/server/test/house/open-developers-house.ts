@@ -83,15 +83,12 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
     const developerId = request.headers[HEADER];
     return typeof developerId === 'string' ? { developerId, email: `${developerId}@example.com` } : undefined;
   };
-  const developers = {
-    ...modules.developers,
-    currentDeveloper,
-    async requireDeveloper(request: FastifyRequest) {
-      const developer = await currentDeveloper(request);
-      if (developer === undefined) throw new UiRefusal(401, 'NOT_SIGNED_IN', 'Nobody is signed in.');
-      return developer;
-    },
-  };
+  async function requireDeveloper(request: FastifyRequest) {
+    const developer = await currentDeveloper(request);
+    if (developer === undefined) throw new UiRefusal(401, 'NOT_SIGNED_IN', 'Nobody is signed in.');
+    return developer;
+  }
+  const developers = { ...modules.developers, currentDeveloper, requireDeveloper, requirePassword: requireDeveloper };
   const drawPdf = { receipt: drawReceipt, report: drawReport, permissions: drawPermissions };
   await registerRoutes(app, {
     platform,

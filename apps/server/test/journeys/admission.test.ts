@@ -87,6 +87,32 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     expect(await askCustomer(clientId, 'https://lumen.example/cb')).toBe(ENTRY.name);
   });
 
+  it('with a name that passes for the bank’s, accepted before such names were refused, is found and renamed by an operator', async () => {
+    const { clientId, change, identity } = await admitted();
+    const other = await register();
+    expect(JSON.stringify(await operate('app imitations'))).not.toContain(clientId);
+    await house.database.query('update tpp_app set client_name = $1 where client_id = $2', ['Pоrtiсo Support', clientId]);
+    await change({ clientName: 'Big Bank', contacts: ['new@lumen.example'] });
+    const found = (await operate('app imitations')).map((line): unknown => JSON.parse(line));
+    expect(found).toEqual([{ clientId, clientName: 'Pоrtiсo Support' }]);
+    for (const name of ['', 'Portico Pay', '<b>Lumen</b>', 'x'.repeat(200)]) {
+      await expect(operate('app rename', clientId, { name })).rejects.toThrow(/Nothing was changed/);
+    }
+    await expect(operate('app rename', 'tpp_none', { name: 'Lumen' })).rejects.toThrow('There is no application tpp_none.');
+    expect(await identity()).toMatchObject({ clientName: 'Pоrtiсo Support' });
+    await operate('app rename', clientId, { name: 'Lumen Pay' });
+    expect(await operate('app imitations')).toEqual(['No application has a name that passes for the bank’s.']);
+    // What else waited is dropped together with the name: the owner asked for both at once.
+    expect(await identity()).toMatchObject({ clientName: 'Lumen Pay', registeredName: ENTRY.name });
+    expect(await identity()).not.toHaveProperty('pendingChange');
+    expect(await other.identity()).toMatchObject(other.vetted);
+    const { rows } = await house.database.query(
+      `select event from audit_entry where event in ('application.renamed', 'operator.app-rename') and ids ->> 'clientId' = $1`,
+      [clientId],
+    );
+    expect(JSON.stringify(rows)).toContain('application.renamed');
+  });
+
   it.each<[string, object]>([
     ['client name', { clientName: 'Big Bank' }],
     ['redirect URIs', { redirectionUris: ['https://evil.example/cb'] }],

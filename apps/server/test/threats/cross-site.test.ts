@@ -217,8 +217,9 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /identity/sign-in': ({ developer }) => asDeveloper('/identity/sign-in', developer.login),
   // No stand-in for Google runs at its port: our own page is told so.
   'POST /identity/social/google': () => ({ ...asDeveloper('/identity/social/google', {}), works: 503 }),
-  'DELETE /api/tpp': () => asDeveloper('/api/tpp'),
   'POST /identity/password-check': ({ developer: { login } }) => asDeveloper('/identity/password-check', { password: login.password }),
+  // Works after the right password only.
+  'DELETE /api/tpp': () => asDeveloper('/api/tpp'),
   'DELETE /identity/user': ({ developer: { login } }) => asDeveloper('/identity/user', { password: login.password }),
   'POST /identity/reset-password': ({ developer: { login, resetCode } }) =>
     // The account is gone by now; that the right code does no harm from elsewhere is what counts.
@@ -574,6 +575,14 @@ describe('a response', () => {
 });
 
 describe('the same call from our own page', () => {
+  it('does not delete an application before the password was given', async () => {
+    const { browser } = victim.developer;
+    const { method, path, headers } = callFor('DELETE /api/tpp', asDeveloper('/api/tpp'));
+    const answer = await browser.send(method, path, { headers: without(headers, 'cookie') });
+    expect([answer.status, jsonOf(answer)]).toMatchObject([401, { errors: [{ code: 'CREDENTIALS_WRONG', path: 'password' }] }]);
+    expect((await browser.send('GET', '/api/tpp')).status).toBe(200);
+  });
+
   it('succeeds on every route', async () => {
     for (const [name, attackOf] of Object.entries(ATTACKS)) {
       const attack = attackOf(victim);

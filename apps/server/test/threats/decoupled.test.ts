@@ -126,6 +126,9 @@ describe('one customer', () => {
     await expect.poll(async () => (await started(asked)).length, desk.WAIT).toBe(1);
     expect(approachOf(await desk.pay(asked))).toBe('REDIRECT');
     expect(await desk.countAsked(asked)).toBe(1);
+    // The limits are counted after the request is stored: the end of a request locks both in the same order.
+    const spent = `select coalesce(sum(cardinality(spent_at)), 0)::integer as count from spent_allowance where key like 'decoupled:customer:%'`;
+    expect(await desk.rows(spent, [])).toEqual([{ count: 1 }]);
     await endAll();
     await forgetStarts();
   });

@@ -87,7 +87,10 @@ export type SocialStartBody = Static<typeof SocialStartBody>;
 export const SocialStart = Type.Object({ location: Type.String() }, closed);
 export type SocialStart = Static<typeof SocialStart>;
 
-/** `POST /password-check` → 204: this is the password of the signed-in developer. 401 `NOT_SIGNED_IN`, `CREDENTIALS_WRONG`; 429. */
+/**
+ * `POST /password-check` → 204: this is the password of the signed-in developer. For five minutes the session may then `DELETE {api}/tpp`. 401
+ * `NOT_SIGNED_IN`, `CREDENTIALS_WRONG`; 429.
+ */
 export const PasswordCheckBody = Type.Object({ password: Password }, closed);
 export type PasswordCheckBody = Static<typeof PasswordCheckBody>;
 

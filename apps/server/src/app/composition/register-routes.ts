@@ -104,7 +104,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     const { developerId } = await developers.requireDeveloper(request);
     return (await tppApps.findByDeveloper(db, developerId))?.appId;
   });
-  registerOnboardingRoutes(app, write, onboarding, developers.requireDeveloper);
+  registerOnboardingRoutes(app, write, onboarding, developers);
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });

@@ -1,5 +1,6 @@
 /** `app …`: operators find applications, admit them, decide on their owners' later changes, suspend them and end a suspension. */
 import { AdmissionMistake, fingerprintOf, readAdmission } from '#modules/tpp-apps/index.ts';
+import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { OperatorOrder } from './operator-order.ts';
@@ -15,6 +16,8 @@ export const APPLICATION_PLAYS: readonly (readonly [command: string, play: Play]
   ['app changes', listChanges],
   ['app approve', (portico, order) => decide(portico, order, 'approve')],
   ['app reject', (portico, order) => decide(portico, order, 'reject')],
+  ['app imitations', listImitations],
+  ['app rename', rename],
   ['app suspend', (portico, order) => setSuspended(portico, order, true)],
   ['app lift', lift],
 ];
@@ -62,6 +65,21 @@ async function* decide({ modules, platform }: House, order: OperatorOrder, decis
   yield decision === 'approve' ? `${changeId} is approved: these values are in force.` : `${changeId} is rejected: these values stay in force.`;
 }
 
+async function* listImitations({ modules, platform }: House, order: OperatorOrder): AsyncGenerator<string> {
+  const found = await modules.tppApps.listImitations(platform.db);
+  await recordOrder(platform, order, { found: found.map(({ clientId }) => clientId).join(' ') });
+  if (found.length === 0) yield 'No application has a name that passes for the bank’s.';
+  for (const app of found) yield JSON.stringify(app);
+}
+
+async function* rename({ modules, platform }: House, order: OperatorOrder): AsyncGenerator<string> {
+  const { about: clientId, options } = order;
+  await recordOrder(platform, order, { clientId });
+  const renamed = await orRefuse(() => platform.write((context) => modules.tppApps.rename(context, clientId, options.name ?? '')));
+  if (renamed === undefined) throw unknown(clientId);
+  yield `${clientId} has the name ${renamed.clientName}.`;
+}
+
 async function* lift(portico: House, order: OperatorOrder): AsyncGenerator<string> {
   const { modules, platform, edition } = portico;
   const found = await modules.tppApps.search(platform.db, order.about);
@@ -86,6 +104,8 @@ async function orRefuse<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
+    // The text of a refused name already says that nothing was changed.
+    if (error instanceof UiRefusal) throw new OperatorRefusal(error.message, EXIT.usage);
     if (error instanceof AdmissionMistake) throw new OperatorRefusal(`${error.message} Nothing was changed.`, EXIT.usage);
     throw error;
   }

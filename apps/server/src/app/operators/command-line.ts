@@ -78,6 +78,16 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     summary: 'drops a change that waits; the values in force stay',
     help: 'The id stands in app changes. The owner may ask again.',
   },
+  'app imitations': {
+    summary: 'lists applications with a name that passes for the bank’s',
+    help: 'New names of this kind are refused. These were accepted before, or the bank has another name now. Prints one line of JSON for each; app rename gives another name.',
+  },
+  'app rename': {
+    argument: 'clientId',
+    summary: 'gives an application another client name, at once',
+    help: 'Customers read it on pages that are opened from now on. A change of the name by its owner that waits is dropped. The owner may change the name again, by the same rules. Tell the owner: the contacts stand in app find.',
+    options: { name: { value: '<text>', about: 'the new client name', isNeeded: true } },
+  },
   'app suspend': {
     argument: 'clientId',
     summary: 'its tokens die, its calls answer 403 SERVICE_BLOCKED, its running signings end',

@@ -1,5 +1,5 @@
 /** Rate limits in the database, which survive restarts and hold across servers. */
-import { forgetAllowance, spendAllowance } from '#platform/allowances/allowance-store.ts';
+import { forgetAllowance, spendAllowance, wasSpent } from '#platform/allowances/allowance-store.ts';
 import { networksOf } from '#platform/allowances/network-of.ts';
 import type { Config } from '#platform/config.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
@@ -13,6 +13,9 @@ const CHECKS_PER_ACCOUNT = 10;
 /** Password checks of one network in a quarter of an hour, for each mail that it may cause in an hour. */
 const CHECKS_PER_MAIL = 10;
 const MAILS_PER_NETWORK = 10;
+const PASSWORD_GIVEN_SECONDS = 5 * 60;
+/** More than the checks of passwords allow in that time; each of them begins it again. */
+const GIVEN_MAX = 1000;
 
 type Settings = Pick<Config, 'keys' | 'mailsPerNetworkPerHour'>;
 
@@ -64,6 +67,17 @@ export async function requirePasswordCheck(db: Db, config: Settings, account: st
 export async function forgetPasswordChecks(db: Db, config: Settings, account: string, caller: Caller): Promise<void> {
   if (caller.knownDeviceHash !== undefined) await forgetAllowance(db, `check:${keyOfAccount(config, account, caller)}`);
 }
+
+/** The session counts as one in which the password was given for the next five minutes. */
+export async function notePasswordGiven(db: Db, config: Settings, sessionHash: string): Promise<void> {
+  await spendAllowance(db, { key: keyOfGiven(config, sessionHash), max: GIVEN_MAX, windowSeconds: PASSWORD_GIVEN_SECONDS });
+}
+
+export function isPasswordGiven(db: Db, config: Settings, sessionHash: string): Promise<boolean> {
+  return wasSpent(db, keyOfGiven(config, sessionHash));
+}
+
+const keyOfGiven = ({ keys }: Settings, sessionHash: string) => `password-given:${hmacSha256Hex(keys.secrets, `password-given:${sessionHash}`)}`;
 
 function keyOfAccount(config: Settings, account: string, { knownDeviceHash }: Caller): string {
   const whose = knownDeviceHash === undefined ? account : `${account} in ${knownDeviceHash}`;

@@ -1,6 +1,6 @@
 /** Asks a signed-in developer for the password once more, before something that cannot be undone: the session may be in the wrong hands. */
 import { UiRefusal } from '#platform/http/refusal.ts';
-import { type Caller, forgetPasswordChecks, requirePasswordCheck } from './allowances.ts';
+import { type Caller, forgetPasswordChecks, isPasswordGiven, requirePasswordCheck } from './allowances.ts';
 import { findPasswordHash } from './developer-store.ts';
 import type { Developer } from './developers.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -21,8 +21,20 @@ export async function checkPresentPassword(
   if (passwordHash === undefined) return;
   await requirePasswordCheck(db, config, email, caller);
   if (password === undefined || !(await passwords.verify(passwordHash, password))) {
-    const text = 'This is not the password of your account. Nothing was deleted. Check it and try again.';
-    throw new UiRefusal(401, 'CREDENTIALS_WRONG', text, { path: 'password' });
+    throw refusal('This is not the password of your account. Nothing was deleted. Check it and try again.');
   }
   await forgetPasswordChecks(db, config, email, caller);
 }
+
+/** For a call whose address and body the specification fixes. @throws UiRefusal 401 CREDENTIALS_WRONG. */
+export async function requirePasswordGiven(
+  { db, config }: Pick<IdentityDeps['platform'], 'db' | 'config'>,
+  { developerId }: Developer,
+  sessionHash: string,
+): Promise<void> {
+  if (await isPasswordGiven(db, config, sessionHash)) return;
+  if ((await findPasswordHash(db, developerId)) === undefined) return;
+  throw refusal('This needs the password of your account, given in the last five minutes. Nothing was deleted. Enter it and try again.');
+}
+
+const refusal = (text: string) => new UiRefusal(401, 'CREDENTIALS_WRONG', text, { path: 'password' });

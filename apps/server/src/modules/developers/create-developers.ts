@@ -1,8 +1,10 @@
 /** Assembles the module: its service for other modules, and its routes. */
+import type { FastifyRequest } from 'fastify';
+import { requirePasswordGiven } from './check-present-password.ts';
 import { deleteDeveloper } from './delete-developer.ts';
-import { createCurrentDeveloper, requireSameSubject, requireSignedIn } from './developer-session.ts';
+import { createCurrentDeveloper, hashOf, requireSameSubject, requireSignedIn } from './developer-session.ts';
 import { findDeveloper } from './developer-store.ts';
-import type { Developers } from './developers.ts';
+import type { Developer, Developers } from './developers.ts';
 import { createIdentityCookies } from './identity-cookies.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { createPasswords } from './passwords.ts';
@@ -29,11 +31,17 @@ export function createDevelopers({
     passwords,
     google: config.google === undefined ? undefined : createOpenIdConnect(config.google, redirectUri),
   };
+  async function requireDeveloper(request: FastifyRequest): Promise<Developer> {
+    const developer = requireSignedIn(await currentDeveloper(request));
+    requireSameSubject(request, developer);
+    return developer;
+  }
   return {
     currentDeveloper,
-    async requireDeveloper(request) {
-      const developer = requireSignedIn(await currentDeveloper(request));
-      requireSameSubject(request, developer);
+    requireDeveloper,
+    async requirePassword(request) {
+      const developer = await requireDeveloper(request);
+      await requirePasswordGiven(platform, developer, hashOf(cookies.session, request) ?? '');
       return developer;
     },
     async findDeveloper(by) {

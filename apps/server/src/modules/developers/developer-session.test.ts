@@ -198,6 +198,58 @@ describe('the check of the password', () => {
   });
 });
 
+describe('a call that cannot be undone and has no field for a password', () => {
+  const wrong = { status: 401, body: { errors: [{ code: 'CREDENTIALS_WRONG', path: 'password' }] } };
+  const call = (browser: Awaited<ReturnType<typeof signedIn>>['browser']) => browser.send('GET', '/guarded-by-password');
+  const give = (browser: Awaited<ReturnType<typeof signedIn>>['browser'], password: string) =>
+    browser.send('POST', '/identity/password-check', { password });
+
+  it('requires a session, also of the same subject', async () => {
+    expect(await call(house.browse())).toMatchObject(notSignedIn);
+    const { browser } = await signedIn('subject@example.com');
+    await give(browser, PASSWORD);
+    expect(await browser.send('GET', '/guarded-by-password', undefined, { headers: { 'tpp-id': 'dev_other' } })).toMatchObject({ status: 403 });
+  });
+
+  it('is allowed after the right password only, in this session only', async () => {
+    const { browser } = await signedIn('given@example.com');
+    const elsewhere = house.browse();
+    await house.signIn(elsewhere, 'given@example.com');
+    expect(await call(browser)).toMatchObject(wrong);
+    expect(await give(browser, `${PASSWORD}!`)).toMatchObject({ status: 401 });
+    expect(await call(browser)).toMatchObject(wrong);
+    expect(await give(browser, PASSWORD)).toMatchObject({ status: 204 });
+    expect(await call(browser)).toMatchObject({ status: 200 });
+    expect(await call(elsewhere)).toMatchObject(wrong);
+    await browser.send('DELETE', '/identity/session');
+    await house.signIn(browser, 'given@example.com');
+    expect(await call(browser)).toMatchObject(wrong);
+  });
+
+  it('is allowed for five minutes after the last password', async () => {
+    const { browser } = await signedIn('minutes@example.com');
+    const wait = (seconds: number) =>
+      house.database.query(
+        `update spent_allowance set expires_at = expires_at - interval '1 second' * $1::integer,
+          spent_at = array(select spent - interval '1 second' * $1::integer from unnest(spent_at) as spent) where key like 'password-given:%'`,
+        [seconds],
+      );
+    await give(browser, PASSWORD);
+    await wait(290);
+    await give(browser, PASSWORD);
+    await wait(290);
+    expect(await call(browser)).toMatchObject({ status: 200 });
+    await wait(11);
+    expect(await call(browser)).toMatchObject(wrong);
+  });
+
+  it('needs none where the account has none', async () => {
+    const { browser, userId } = await signedIn('none@example.com');
+    await house.database.query('update developer set password_hash = null where developer_id = $1', [userId]);
+    expect(await call(browser)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('deleting the account', () => {
   it('requires a session', async () => {
     expect(await house.browse().send('DELETE', '/identity/user')).toMatchObject(notSignedIn);

@@ -21,6 +21,12 @@ export interface Developers {
    * accepted). Neither error ends the session.
    */
   requireDeveloper(request: FastifyRequest): Promise<Developer>;
+  /**
+   * As {@link requireDeveloper}, for what cannot be undone: the session gave the password to `POST /identity/password-check` within the last five
+   * minutes. An account without a password needs none.
+   * @throws also UiRefusal 401 CREDENTIALS_WRONG.
+   */
+  requirePassword(request: FastifyRequest): Promise<Developer>;
   /** For operators. */
   findDeveloper(by: { readonly email: string } | { readonly developerId: string }): Promise<Developer | undefined>;
   /** For operators: ends every session and deletes every known browser. Returns the number of live sessions; 0 for an unknown developer. */

@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
-import type { Caller } from './allowances.ts';
+import { type Caller, notePasswordGiven } from './allowances.ts';
 import type { BegunSession } from './begin-session.ts';
 import { checkPresentPassword } from './check-present-password.ts';
 import { deleteDeveloper } from './delete-developer.ts';
@@ -127,6 +127,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityDeps,
   // The page checks first, because it deletes the application before the developer.
   routes.post(at(IDENTITY_PATHS.passwordCheck), { schema: { body: Type.Union([PasswordCheckBody, Type.Null()]) } }, async (request, reply) => {
     await requirePassword(request, request.body?.password);
+    await notePasswordGiven(db, config, hashOf(cookies.session, request) ?? '');
     return reply.code(204).send();
   });
 

@@ -6,6 +6,7 @@ import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challeng
 import { createChallengeFinder, insertChallenge, useChallenge } from './challenge/challenge-store.ts';
 import { concludeChallenge, lockConcluded, recordEnd } from './challenge/conclude-challenge.ts';
 import { contentHash } from './challenge/content-hash.ts';
+import { abandonChallenges } from './challenge/end-challenges.ts';
 import { hasRunningChallenge } from './challenge/running-challenge-store.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
 import { waitForAnswer } from './challenge/wait-for-answer.ts';
@@ -77,6 +78,7 @@ export function createSca(deps: ScaDeps): Sca {
     consume: useChallenge,
     // Left early is timed out early: it ends, and it does not count as a failure.
     abandon: async (challengeId) => void (await concludeChallenge(platform, challengeId, 'timeOut')),
+    abandonAll: (challengeIds) => platform.write((context) => abandonChallenges(context, challengeIds)),
     async triesLeft({ sandboxId, customerId, method, state }) {
       if (!isFailure(state)) return undefined;
       const counted = await readAttempts(platform.db, { sandboxId, customerId, method, isKnownBrowser: true });

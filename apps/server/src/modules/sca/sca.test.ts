@@ -117,6 +117,31 @@ describe('a challenge', () => {
   });
 });
 
+describe('challenges that are abandoned together', () => {
+  const chain = (index: number) => `signing:together-${number}-${index}`;
+
+  it('time out with one audit entry each, and count as no failure', async () => {
+    const who = someone({ scenario: 'timesOut' });
+    const asked = await Promise.all([1, 2, 3].map((index) => start(who, { auditChain: chain(index) })));
+    for (const _time of [1, 2]) await harness.sca.abandonAll(asked.map(({ challengeId }) => challengeId));
+    for (const { challengeId } of asked) expect(await harness.sca.read(challengeId)).toMatchObject({ state: 'timedOut' });
+    for (const index of [1, 2, 3]) expect(await harness.auditOf(chain(index))).toEqual(['sca.timedOut']);
+    expect(await counterOf(who)).toBeUndefined();
+  });
+
+  it('keep an answer that was due or recorded before', async () => {
+    const [refusing, approving] = [someone({ scenario: 'refuses' }), { ...someone(), customerId: `cus_${number}_other` }];
+    const due = await start(refusing, { auditChain: chain(1) });
+    const approved = await start(approving, { auditChain: chain(2) });
+    for (const { challengeId } of [due, approved]) await age(challengeId, 2);
+    await harness.sca.read(approved.challengeId);
+    await harness.sca.abandonAll([due.challengeId, approved.challengeId, 'chl_nobody']);
+    expect(await harness.auditOf(chain(1))).toEqual(['sca.refused']);
+    expect(await counterOf(refusing)).toMatchObject({ failures: 1 });
+    expect(await harness.auditOf(chain(2))).toEqual(['sca.approved']);
+  });
+});
+
 describe('an approval', () => {
   async function approved(): Promise<string> {
     const challenge = await endAs(someone());

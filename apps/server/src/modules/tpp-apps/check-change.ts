@@ -1,5 +1,6 @@
 /** Validates a developer's changes of their application; errors name the field. */
 import type { ApplicationChange } from '@portico/contract';
+import { CLIENT_NAME_LENGTH_MAX } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { isPrintable } from '#platform/printable-text.ts';
 import type { AppChange } from './change-store.ts';
@@ -22,6 +23,9 @@ export function checkChange(change: ApplicationChange, rules: ChangeRules): AppC
   const { clientName, redirectionUris, contacts } = change;
   const flaw = clientName === undefined ? undefined : clientNameFlaw(clientName);
   if (flaw !== undefined) throw refusal('clientName', flaw);
+  if (clientName !== undefined && clientName.length > CLIENT_NAME_LENGTH_MAX) {
+    throw refusal('clientName', `A name has at most ${CLIENT_NAME_LENGTH_MAX} characters. Choose a shorter one.`);
+  }
   if (clientName !== undefined && rules.isNameOfBank(clientName)) throw refusal('clientName', NAME_OF_BANK);
   for (const [place, uri] of (redirectionUris ?? []).entries()) {
     if (!isRedirectUri(uri, rules)) throw refusal(`redirectionUris[${place}]`, explainRedirectUri(uri, rules));

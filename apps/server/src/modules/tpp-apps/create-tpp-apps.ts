@@ -77,6 +77,19 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     findByDeveloper: store.findByDeveloper,
     search: store.searchApps,
 
+    listImitations: async (reader) => (await store.listClientNames(reader)).filter(({ clientName }) => isNameOfBank(clientName)),
+
+    async rename(context, clientId, clientName) {
+      const change = checkChange({ clientName }, { ...rules, isNameOfBank });
+      const app = await changes.lockApp(context.tx, { clientId });
+      if (app === undefined) return undefined;
+      const { pendingChange } = app;
+      if (pendingChange?.clientName !== undefined) await changes.writePendingChange(context.tx, app, undefined);
+      const renamed = await changes.updateApp(context.tx, app, change);
+      await record(context, 'application.renamed', renamed, {}, { from: app.clientName, to: clientName });
+      return renamed;
+    },
+
     async create(context, app) {
       const clientId = random.id('tpp');
       const sealedSecret = sealText(key, random, clientId, random.secret());

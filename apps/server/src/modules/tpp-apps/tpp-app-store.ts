@@ -138,6 +138,16 @@ export async function searchApps(reader: Reader, text: string): Promise<readonly
   return rows.map(toRegistered);
 }
 
+/** Client id and name of every application, by client id. */
+export async function listClientNames(reader: Reader): Promise<readonly { readonly clientId: string; readonly clientName: string }[]> {
+  return reader
+    .withTables<TppAppTables>()
+    .selectFrom('tpp_app')
+    .select(['client_id as clientId', 'client_name as clientName'])
+    .orderBy('client_id')
+    .execute();
+}
+
 /** The present secret becomes the previous one for `overlapSeconds` of real time. */
 export async function replaceSecret(tx: Tx, app: TppApp, sealedSecret: string, overlapSeconds: number): Promise<Date | undefined> {
   const row = await tx

@@ -75,6 +75,13 @@ export interface TppApps {
   findByDeveloper(reader: Reader, developerId: string): Promise<RegisteredApp | undefined>;
   /** Finds at most 100 applications by part of client id, names or contacts; all for an empty text. For operators. */
   search(reader: Reader, text: string): Promise<readonly RegisteredApp[]>;
+  /** Applications whose client name passes for the bank's: it was accepted before such names were refused, or the bank has another name now. For operators. */
+  listImitations(reader: Reader): Promise<readonly { readonly clientId: string; readonly clientName: string }[]>;
+  /**
+   * Gives an application another client name at once, for operators, and drops a pending change of the name. Undefined: there is no such
+   * application. Audited. @throws UiRefusal 400 FORMAT_ERROR.
+   */
+  rename(context: WriteContext, clientId: string, clientName: string): Promise<RegisteredApp | undefined>;
   /** Creates the developer's application with a new client id and secret. */
   create(context: WriteContext, app: NewApp): Promise<RegisteredApp>;
   /**

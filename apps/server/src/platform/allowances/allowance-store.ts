@@ -36,6 +36,12 @@ export async function secondsUntilAllowed(db: Reader, { key, max, windowSeconds 
   return Math.max(rows[0]?.seconds ?? 0, 0);
 }
 
+/** True while something spent under this key counts, by the window of the last one. */
+export async function wasSpent(db: Reader, key: string): Promise<boolean> {
+  const { rows } = await sql`select from spent_allowance where key = ${key} and expires_at > now()`.execute(db);
+  return rows.length === 1;
+}
+
 export async function forgetAllowance(db: Reader, key: string): Promise<void> {
   await sql`delete from spent_allowance where key = ${key}`.execute(db);
 }

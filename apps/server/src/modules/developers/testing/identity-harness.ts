@@ -66,6 +66,7 @@ export async function openIdentityHouse(ground: Ground, options: IdentityOptions
   const app = await ground.openApp();
   developers.registerRoutes(app);
   app.get('/guarded', (request) => developers.requireDeveloper(request));
+  app.get('/guarded-by-password', (request) => developers.requirePassword(request));
   await app.ready();
 
   async function counted<Result>(hash: () => Promise<Result>): Promise<Result> {

@@ -21,20 +21,18 @@ export interface Starter {
   readonly ip: string;
 }
 
-/** Counts a start. @returns the keys for {@link refundStart}; undefined when a limit is reached. */
-export async function spendStart(tx: Tx, config: Pick<Config, 'keys'>, starter: Starter): Promise<readonly string[] | undefined> {
-  const allowances = allowancesOf(config, starter);
-  // The customer comes first: starts at the same time wait for each other there.
-  for (const allowance of allowances) if (!(await spendAllowance(tx, allowance))) return undefined;
-  return allowances.map(({ key }) => key);
+/** Counts a start. @returns false when a limit is reached. */
+export async function spendStart(tx: Tx, allowances: readonly Allowance[]): Promise<boolean> {
+  for (const allowance of allowances) if (!(await spendAllowance(tx, allowance))) return false;
+  return true;
 }
 
-/** Gives a start back, because the customer has approved it. */
+/** Gives a start back by the keys of its allowances, because the customer has approved it. */
 export async function refundStart(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of keys) await refundAllowance(tx, key);
 }
 
-function allowancesOf({ keys }: Pick<Config, 'keys'>, { customerId, appId, ip }: Starter): readonly Allowance[] {
+export function allowancesOf({ keys }: Pick<Config, 'keys'>, { customerId, appId, ip }: Starter): readonly Allowance[] {
   const key = (scope: string, whose: string) => `decoupled:${scope}:${hmacSha256Hex(keys.secrets, `decoupled:${scope}:${whose}`)}`;
   return [
     { key: key('customer', customerId), max: UNAPPROVED_PER_CUSTOMER, windowSeconds: QUARTER_SECONDS },

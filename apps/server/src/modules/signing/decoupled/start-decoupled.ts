@@ -10,8 +10,8 @@ import { digestOfShown } from '../page/show-signing.ts';
 import { findSession, updateSession } from '../session/session-store.ts';
 import { auditChain, auditIds, boundToDevice, type SessionKey } from '../session/signing-session.ts';
 import { nextState } from '../session/signing-state.ts';
-import { spendStart } from './decoupled-limits.ts';
-import { insertDecoupled } from './decoupled-store.ts';
+import { allowancesOf, spendStart } from './decoupled-limits.ts';
+import { deleteDecoupled, insertDecoupled } from './decoupled-store.ts';
 import { deviceTextOf, fitsPhone } from './device-text.ts';
 import { requestedDevice } from './requested-device.ts';
 
@@ -40,12 +40,17 @@ export async function startDecoupled(deps: EngineDeps, context: WriteContext, ke
   if (thing === undefined || state === undefined || !fitsPhone(deviceTextOf(kind, session, thing), session.locale)) return undefined;
 
   const { customerId, appId, sandboxId } = session;
-  const allowances = await spendStart(tx, platform.config, { customerId, appId, ip: wish.ip });
-  if (allowances === undefined) return undefined;
+  const allowances = allowancesOf(platform.config, { customerId, appId, ip: wish.ip });
   const person = digestPerson(platform.config.keys, customer);
   const { authorisationId } = key;
-  const request = { authorisationId, sandboxId, customerId, method: device.method, person, isAsked: device.isTheirs, allowances };
+  const keys = allowances.map((allowance) => allowance.key);
+  const request = { authorisationId, sandboxId, customerId, method: device.method, person, isAsked: device.isTheirs, allowances: keys };
+  // First the request, then its limits, in the order in which the end of a request locks them, to prevent deadlocks.
   if (!(await insertDecoupled(tx, request, DECOUPLED_SECONDS))) return undefined;
+  if (!(await spendStart(tx, allowances))) {
+    await deleteDecoupled(tx, request);
+    return undefined;
+  }
 
   const shown = kind.shownContent(thing.details);
   await updateSession(tx, session, { state, bankSessionHash: boundToDevice(key), shownDigest: digestOfShown(shown) });

@@ -188,8 +188,9 @@ describe('the expiry of a session', () => {
       return platform.write(work);
     };
     const abandon = async (challengeId: string) => void abandoned.push(challengeId);
+    const abandonAll = async (challengeIds: readonly string[]) => void abandoned.push(challengeIds.join(' '));
     return {
-      engine: { ...engine, platform: { ...platform, write }, sca: { ...sca, abandon } },
+      engine: { ...engine, platform: { ...platform, write }, sca: { ...sca, abandon, abandonAll } },
       read,
       openSigningPage,
       abandoned,
@@ -240,15 +241,23 @@ describe('the expiry of a session', () => {
   });
 
   it('of a sandbox whose clock moved affects only overdue sessions, with one write', async () => {
-    const { engine, read, writes } = watch();
+    const { engine, read, openSigningPage, abandoned, writes } = watch();
     await sql`delete from signing_entry`.execute(harness.db);
     await sql`delete from signing_sign_in`.execute(harness.db);
     await sql`delete from signing_session`.execute(harness.db);
-    const [late, early] = [await harness.openPage(), await harness.createPayment()];
+    const late = [await harness.openPage(), await harness.openPage(), await openSigningPage(), await openSigningPage()];
+    const early = await harness.createPayment();
+    await sql`update signing_session set held_until = null`.execute(harness.db);
     await harness.moveClock(IDLE_MS + SECOND_MS);
+    const before = writes();
     await endOverdueSignings(engine, SANDBOX);
-    expect((await read(late)).state).toBe('expired');
+    expect(writes() - before).toBe(1);
+    for (const page of late) {
+      expect((await read(page)).state).toBe('expired');
+      expect(await harness.statusOf(page.paymentId)).toBe('RJCT');
+    }
     expect((await read(early)).state).toBe('received');
-    expect(writes()).toBe(1);
+    expect(abandoned).toHaveLength(1);
+    expect(abandoned[0]?.split(' ')).toHaveLength(2);
   });
 });

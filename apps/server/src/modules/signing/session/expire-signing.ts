@@ -3,7 +3,7 @@
 import { isTenantOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { EngineDeps } from '../deps.ts';
-import { listUnfinished, lockSession, updateSession } from './session-store.ts';
+import { endSessions, lockSession, lockUnfinished, updateSession } from './session-store.ts';
 import { auditChain, auditIds, type SessionKey, type SigningSession } from './signing-session.ts';
 import { nextState } from './signing-state.ts';
 import { isOverdue, lapsedActivity } from './signing-time.ts';
@@ -34,8 +34,43 @@ export async function expireAtOnce(deps: EngineDeps, key: SessionKey): Promise<v
 
 /** Expires the overdue sessions of a sandbox whose clock was moved ahead, because the jobs run in real time. */
 export async function endOverdueSignings(deps: EngineDeps, sandboxId: string): Promise<void> {
-  const unfinished = await listUnfinished(deps.platform.db, sandboxId);
-  for (const session of unfinished) if (isOverdue(session, session.now)) await expireIfOverdue(deps, session);
+  if (!isTenantOf(deps.bank.kind, sandboxId)) return;
+  await deps.platform.write(async (context) => {
+    const unfinished = await lockUnfinished(context.tx, { sandboxId });
+    const overdue = unfinished.filter((session) => isOverdue(session, session.now));
+    await expireLocked(deps, context, overdue, { keepsResources: false });
+  });
+}
+
+/**
+ * Expires locked, unfinished sessions of one sandbox with a constant number of statements, because an application can request any number of
+ * signatures. A waiting PUT then finds its session expired and returns the way back; the running challenges are abandoned after the commit.
+ */
+export async function expireLocked(
+  deps: EngineDeps,
+  context: WriteContext,
+  sessions: readonly SigningSession[],
+  { keepsResources }: { readonly keepsResources: boolean },
+): Promise<void> {
+  const { tx } = context;
+  const [first] = sessions;
+  if (first === undefined) return;
+  const { sandboxId } = first;
+  // All sessions are locked before the first resource, in the same order as in a signature, to prevent deadlocks.
+  if (!keepsResources) {
+    for (const [kind, alike] of Map.groupBy(sessions, (session) => session.kind)) {
+      const resourceIds = [...new Set(alike.map(({ resourceId }) => resourceId))];
+      await deps.kindOf(kind).expireAll(context, sandboxId, resourceIds);
+    }
+  }
+  const endedAt = await deps.platform.clock.now(tx, sandboxId);
+  const authorisationIds = sessions.map(({ authorisationId }) => authorisationId);
+  await endSessions(tx, sandboxId, authorisationIds, { state: 'expired', endedAt });
+  for (const session of sessions) {
+    await context.audit({ chain: auditChain(session), sandboxId, event: 'signing.expired', ids: auditIds(session) });
+  }
+  const challengeIds = sessions.flatMap(({ challengeId }) => challengeId ?? []);
+  if (challengeIds.length > 0) context.afterCommit(() => deps.sca.abandonAll(challengeIds));
 }
 
 /** As {@link expireIfOverdue}, inside a transaction that has locked the session's row. */

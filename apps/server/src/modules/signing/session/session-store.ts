@@ -121,11 +121,6 @@ export async function listSessionIds(reader: Reader, resourceId: string): Promis
   return rows.map((row) => row.session_id);
 }
 
-/** The unfinished sessions of a sandbox, in the order of their ids. */
-export async function listUnfinished(reader: Reader, sandboxId: string): Promise<readonly SigningSession[]> {
-  return (await selectUnfinished(reader, { sandboxId }).execute()).map(toSigningSession);
-}
-
 /** Locks all unfinished sessions of a sandbox, or those of one customer, application or resource, in the order of their ids. */
 export async function lockUnfinished(tx: Tx, whose: WhoseSignings): Promise<readonly SigningSession[]> {
   return (await selectUnfinished(tx, whose).forUpdate('signing_session').execute()).map(toSigningSession);
