@@ -14,10 +14,10 @@ const CONSENT = {
 
 /** A bank that gives these answers in turn; `error` is a lost connection. */
 function play(...answers: readonly (Response | 'error')[]) {
-  const requests: { id: string | null; body: string; authorization: string | null; url: string }[] = [];
+  const requests: { id: string | null; body: string; authorization: string | null; url: string; redirect: string }[] = [];
   const fetch = async (request: Request) => {
     const { headers } = request;
-    requests.push({ id: headers.get('x-request-id'), authorization: headers.get('authorization'), body: await request.text(), url: request.url });
+    requests.push({ id: headers.get('x-request-id'), authorization: headers.get('authorization'), body: await request.text(), url: request.url, redirect: request.redirect });
     const answer = answers[requests.length - 1];
     if (!(answer instanceof Response)) throw new TypeError('fetch failed');
     return answer;
@@ -56,6 +56,28 @@ describe('a call', () => {
       expect(() => createClient({ bank, token: 't' })).toThrow(RangeError);
     },
   );
+});
+
+describe('a call whose answer is a redirect', () => {
+  it('is not followed, so that the order and the customer’s address go to no other origin', async () => {
+    const bank = play(new Response(undefined, { status: 307, headers: { location: 'https://elsewhere.example/api/v1/consents' } }), created());
+    await expect(orThrow(createConsent(bank.client()))).rejects.toMatchObject({ status: 307 });
+    expect(bank.requests).toMatchObject([{ url: 'https://bank.example/api/v1/consents', redirect: 'manual' }]);
+  });
+});
+
+describe('an id in the address of a call', () => {
+  it.each(['..', '.', ''])('that leads to another address is refused: “%s”', async (consentId) => {
+    const bank = play(created());
+    await expect(bank.client().DELETE('/v1/consents/{consentId}', { params: { path: { consentId } } })).rejects.toThrow(RangeError);
+    expect(bank.requests).toEqual([]);
+  });
+
+  it.each(['../../tpp', '%2e%2e', '?x=1', 'a#b'])('has no path, query or fragment of its own: “%s”', async (consentId) => {
+    const bank = play(new Response(undefined, { status: 204 }));
+    await bank.client().DELETE('/v1/consents/{consentId}', { params: { path: { consentId } } });
+    expect(bank.requests[0]?.url).toBe(`https://bank.example/api/v1/consents/${encodeURIComponent(consentId)}`);
+  });
 });
 
 describe('a call whose answer was lost', () => {

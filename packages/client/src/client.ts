@@ -24,12 +24,16 @@ export type Client = FetchClient<paths>;
  * Adds the token and a fresh `X-Request-ID` to each call. A call whose answer was lost is repeated with the same id, for which the bank
  * gives its first answer again: nothing is paid twice (guide "API error handling").
  *
- * @throws RangeError for a bank that is no http(s) origin, and for other numbers of repetitions
+ * @throws RangeError for a bank that is no http(s) origin, and for other numbers of repetitions; a call is rejected with one for an id that is empty or
+ * consists of dots
  */
 export function createClient({ bank, token, repetitions = 3, fetch: send = fetch }: ClientOptions): Client {
   const client = createFetchClient<paths>({ baseUrl: `${originOf(bank)}/api`, fetch: repeatWhenLost(send, repetitions) });
   const identify: Middleware = {
-    async onRequest({ request }) {
+    async onRequest({ request, params }) {
+      // An address drops these, encoded or not, and would name another call.
+      const odd = Object.entries(params.path ?? {}).find(([, id]) => ['', '.', '..'].includes(String(id)));
+      if (odd !== undefined) throw new RangeError(`“${odd[1]}” is no ${odd[0]}.`);
       if (!request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
       if (!request.headers.has('x-request-id')) request.headers.set('x-request-id', crypto.randomUUID());
       return request;

@@ -19,15 +19,16 @@ export function repeatWhenLost(send: Fetch, repetitions: number): Fetch {
   return async (request) => {
     // The body of a request can be read once.
     const body = request.body === null ? undefined : await request.arrayBuffer();
-    const attempt = () =>
-      send(new Request(request.url, { method: request.method, headers: request.headers, signal: request.signal, ...(body && { body }) }));
+    const { method, headers, signal } = request;
+    // The bank redirects no call. A redirect that is followed could bring the order and the customer's address to another origin.
+    const attempt = () => send(new Request(request.url, { method, headers, signal, redirect: 'manual', ...(body && { body }) }));
     for (let done = 0; ; done += 1) {
       const result = await attempt().catch((error: unknown) => ({ error }));
       const pauseMs = pauseAfter(result, done);
-      const isLast = done === repetitions || pauseMs === undefined || request.signal.aborted;
+      const isLast = done === repetitions || pauseMs === undefined || signal.aborted;
       if (isLast && 'error' in result) throw result.error;
       if (isLast && result instanceof Response) return result;
-      await pause(pauseMs ?? 0, request.signal);
+      await pause(pauseMs ?? 0, signal);
     }
   };
 }
