@@ -305,6 +305,26 @@ describe.runIf(hasNginx)('one client address', () => {
     expect(held).toEqual([]);
   });
 
+  it.each([
+    ['a line that is no request', 400, 'GARBAGE\r\n\r\n'],
+    ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    ['a length and chunks', 400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    ['TRACE', 405, 'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a body that is too large', 413, 'POST /api/v1/consents HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n'],
+    ['a signature that is too large', 413, 'PUT /api/ui/payment HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n'],
+    ['a long address', 414, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+    ['a long header', 400, `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['an unknown transfer', 501, 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n'],
+    ['an unknown version', 505, 'GET / HTTP/3.0\r\nHost: a\r\n\r\n'],
+    ['the address of refusals', 404, 'GET /.refused HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('that sends %s gets %i from nginx with the headers of a refusal', async (_what, status, text) => {
+    const answer = await exchange(nginx.port, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const header of ["content-security-policy: default-src 'none'; frame-ancestors 'none'", 'x-content-type-options: nosniff'])
+      expect(answer.toLowerCase()).toContain(header);
+    expect(answer).toContain('Nothing was done.');
+  });
+
   it('leaves no query string in the error log when it is refused', async () => {
     const first = Array.from({ length: UNDER_WAY }, () => ask(ATTACKER, '/held'));
     await expect.poll(() => held.length, { timeout: 120_000 }).toBe(UNDER_WAY);
@@ -392,6 +412,18 @@ function openSilent(port: number, localAddress: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () => resolve(socket));
     socket.once('error', reject);
+  });
+}
+
+/** Sends a text and nothing after it. Returns what comes back until nginx closes the connection. */
+function exchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
+      socket.end(text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
+    );
+    socket.on('data', (chunk) => void chunks.push(chunk));
+    socket.once('close', () => resolve(Buffer.concat(chunks).toString())).once('error', reject);
   });
 }
 

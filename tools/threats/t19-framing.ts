@@ -77,6 +77,11 @@ export const T19: Threat = {
       disable: { file: button, find: 'ARMED_AFTER_MS = 500', replace: 'ARMED_AFTER_MS = 100' },
     },
     {
+      rule: 'what nginx refuses by itself has the headers of a refusal',
+      test: { file: 'tools/nginx.test.ts', name: 'that sends %s gets %i from nginx with the headers of a refusal' },
+      disable: { file: 'deploy/nginx.conf', find: '    error_page 400 404 405 413 414 494 497 501 505 /.refused;\n', replace: '' },
+    },
+    {
       rule: 'the half second begins anew when the page comes back',
       test: { file: armed, name: 'returning from the background restarts the 500 ms' },
       disable: { file: button, find: "document.addEventListener('visibilitychange', restart);", replace: '' },
