@@ -176,5 +176,28 @@ export const T8: Threat = {
         replace: "clientName === ''",
       },
     },
+    {
+      rule: 'a name has letters of the alphabets of names',
+      test: { file: 'apps/server/src/modules/tpp-apps/client-name.test.ts', name: 'has no %s: %s' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/client-name.ts',
+        find: '  if (odd !== undefined) return',
+        replace: "  if (odd === '') return",
+      },
+    },
+    {
+      rule: 'a word of a name has one script, whatever the others look like',
+      test: { file: 'apps/server/src/modules/tpp-apps/client-name.test.ts', name: 'has no word in %s: %s' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/client-name.ts',
+        find: '/\\p{Script=Hebrew}/u',
+        replace: '/\\p{Script=Hebrew}\\p{Script=Latin}/u',
+      },
+    },
+    {
+      rule: 'a sign in place of a letter does not hide the name of the bank',
+      test: { file: 'apps/server/src/modules/tpp-apps/bank-names.test.ts', name: 'is found with %s: %s' },
+      disable: { file: 'apps/server/src/modules/tpp-apps/bank-names.ts', find: "  ['+', 't'],\n", replace: '' },
+    },
   ],
 };

@@ -20,6 +20,10 @@ describe('a name that passes for the bank', () => {
     ['Cyrillic letters that look alike', 'Рогтісо Банк'],
     ['Cyrillic letters that sound alike', 'Портико Банк'],
     ['Greek letters that look alike', 'Ροrtιco'],
+    ['Ukrainian letters that sound alike', 'Портіко Банк'],
+    ['a plus for a t', 'Por+ico'],
+    ['brackets for letters', 'P()rti(o Bank'],
+    ['Icelandic and Sami letters', 'Þorŧico'],
   ])('is found with %s: %s', (_what, name) => {
     expect(isBank(name)).toBe(true);
   });

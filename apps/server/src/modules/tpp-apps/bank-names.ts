@@ -7,13 +7,39 @@
 /** How Cyrillic and Greek letters look. */
 const LOOKS: Readonly<Record<string, string>> = {
   ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', г: 'r', һ: 'h', н: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l', м: 'm', п: 'n', и: 'u' },
-  ...{ о: 'o', р: 'p', ԛ: 'q', ѕ: 's', т: 't', у: 'y', ѵ: 'v', ԝ: 'w', х: 'x', ъ: 'b', ь: 'b' },
+  ...{ о: 'o', р: 'p', ԛ: 'q', ѕ: 's', т: 't', у: 'y', ѵ: 'v', ԝ: 'w', х: 'x', ъ: 'b', ь: 'b', з: 'e', б: 'b', є: 'e', ћ: 'h', ђ: 'h', ґ: 'r' },
   ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', γ: 'y', ω: 'w', ς: 'c', σ: 'o', μ: 'u' },
 };
 /** How they sound. */
 const SOUNDS: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'z', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p' },
-  ...{ р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', ы: 'y', э: 'e', ю: 'u', я: 'a' },
+  ...{
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'h',
+    ц: 'c',
+    ч: 'c',
+    ш: 's',
+    щ: 's',
+    ы: 'y',
+    э: 'e',
+    ю: 'u',
+    я: 'a',
+    і: 'i',
+    ї: 'i',
+    є: 'e',
+    ґ: 'g',
+    ј: 'j',
+    љ: 'l',
+    њ: 'n',
+    ћ: 'c',
+    ђ: 'd',
+    џ: 'd',
+    ѕ: 'z',
+  },
   ...{
     α: 'a',
     β: 'b',
@@ -37,9 +63,16 @@ const SOUNDS: Readonly<Record<string, string>> = {
 };
 /** Letters without a decomposition, and figures in place of letters. */
 const LIKE: Readonly<Record<string, string>> = {
-  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ß: 'b', æ: 'ae', œ: 'oe', ɑ: 'a', ɡ: 'g', ɩ: 'i' },
+  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ß: 'b', æ: 'ae', œ: 'oe', þ: 'p', ð: 'd', ŋ: 'n', ŧ: 't', ĸ: 'k' },
   ...{ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g', '!': 'l' },
 };
+
+/** Signs in place of letters. Elsewhere they separate words and are left out. */
+const SIGNS: readonly (readonly [sign: string, letter: string])[] = [
+  ['()', 'o'],
+  ['(', 'c'],
+  ['+', 't'],
+];
 
 /** A shorter name of a bank may be part of ordinary words. */
 const WITHIN_MIN = 5;
@@ -54,8 +87,13 @@ export function createBankNameCheck(names: readonly string[]): (clientName: stri
 }
 
 function skeletonsOf(name: string): readonly string[] {
-  const letters = [...name.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')];
-  return [LOOKS, SOUNDS].map((table) =>
+  const plain = name.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+  const spelled = SIGNS.reduce((text, [sign, letter]) => text.replaceAll(sign, letter), plain);
+  return [plain, spelled].flatMap((text) => [LOOKS, SOUNDS].map((table) => skeletonOf([...text], table)));
+}
+
+function skeletonOf(letters: readonly string[], table: Readonly<Record<string, string>>): string {
+  return (
     letters
       .map((letter) => table[letter] ?? LIKE[letter] ?? letter)
       .join('')
@@ -65,6 +103,6 @@ function skeletonsOf(name: string): readonly string[] {
       .replaceAll('i', 'l')
       .replaceAll('c', 'k')
       // A doubled letter is easily overlooked.
-      .replaceAll(/(.)\1+/gu, '$1'),
+      .replaceAll(/(.)\1+/gu, '$1')
   );
 }
