@@ -14,6 +14,7 @@ export const TIERS = {
   maintenance: 1,
   'request-log': 1,
   bank: 2,
+  mcp: 2,
   statistics: 2,
   status: 2,
   'tpp-apps': 2,

@@ -86,6 +86,11 @@ const PARTS: readonly Part[] = [
   { door: 'everyone', where: { mode: 'development' }, routes: ['GET /mailbox', 'GET /mailbox/:number', 'GET /mailbox/:number/source'] },
   {
     door: 'everyone',
+    // With an access token of the sandbox it also calls the API.
+    routes: ['POST /mcp'],
+  },
+  {
+    door: 'everyone',
     routes: ['signing-baskets', 'card-accounts'].flatMap((service) => ['', '/*'].map((rest) => `GET POST PUT DELETE /api/v1/${service}${rest}`)),
   },
   {

@@ -151,7 +151,7 @@ async function call({ app }: Portico, route: OfferedRoute, { headers }: Caller) 
 
 /** What is wrong with an answer to a caller without a session; undefined where nothing is. */
 function faultOf(route: OfferedRoute, { status, text, said, given }: Awaited<ReturnType<typeof call>>): string | undefined {
-  if (route.door === 'everyone') return given.length > 0 ? 'a cookie' : [200, 302, 400, 404, 405, 503].includes(status) ? undefined : said;
+  if (route.door === 'everyone') return given.length > 0 ? 'a cookie' : [200, 302, 400, 404, 405, 415, 503].includes(status) ? undefined : said;
   if (route.door === 'beginner') return [303, 400, 403].includes(status) ? undefined : said;
   const [answer, body] = WITHOUT_OBJECT[nameOf(route)] ?? [];
   if (body?.test(text) && said === answer) return undefined;

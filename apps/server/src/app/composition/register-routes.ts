@@ -15,6 +15,7 @@ import {
 import { type Content, createPlainPages, firstContent, isOwnContent, registerContentRoutes, registerSiteRoutes } from '#modules/content/index.ts';
 import { registerFundsConfirmationRoutes } from '#modules/funds-confirmations/index.ts';
 import { type MaintenancePages, registerMaintenanceGuard, registerMaintenanceRoutes } from '#modules/maintenance/index.ts';
+import { createDocumentation, registerMcpRoutes } from '#modules/mcp/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
@@ -73,6 +74,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerContentRoutes(app, content, config, async () => (await maintenance.announced()).map(maintenanceNews));
   registerSiteRoutes(app, { content, config, today });
   registerCatalogRoutes(app, catalog);
+  registerMcpRoutes(app, createDocumentation(content, catalog, config.publicUrl), config, bank.kind === 'sandbox');
   registerStatisticsRoutes(app, platform, modules.statistics, deps.drawPdf.report);
   modules.status.registerRoutes(app);
   warmUpLater(app, catalog);

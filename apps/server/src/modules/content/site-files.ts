@@ -33,6 +33,7 @@ export function llmsText({ content, config }: SiteDeps): string {
     linkLine('OpenAPI 3.1', `${apiBase}/specs/all?format=json`, 'every operation in one document; `format=yaml` as well'),
     linkLine('Sections', `${apiBase}/specs`, 'one document per section'),
     linkLine('Postman collection', `${apiBase}/specs/postman`, 'every operation'),
+    linkLine('Model Context Protocol', `${publicUrl}/mcp`, 'search, guides and operations for assistants'),
     linkLine('All guides in one file', `${publicUrl}/llms-full.txt`, 'the texts above, in reading order'),
   ];
   const news = content.news().map(({ value }) => linkLine(value.title, `${publicUrl}${markdownOf(value)}`, value.summary));

@@ -1,0 +1,94 @@
+/** Calls one documented operation of the sandbox with the token that the assistant's user has given. */
+import type { OperationSlice, SliceParameter } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { routeAreaOf } from '#platform/http/route-area.ts';
+
+export interface CallInput {
+  /** By name: path, query and header parameters. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body: object | undefined;
+}
+
+export interface CalledOperation {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON where the response is JSON. */
+  readonly body: unknown;
+}
+
+/** What the caller of `POST /mcp` has sent along. */
+export interface McpCaller {
+  /** `Bearer …`; undefined: no tool calls the API. */
+  readonly authorization: string | undefined;
+  readonly ip: string;
+  /** `X-Request-ID` of the call, unless the parameters have another one. */
+  readonly requestId: string;
+}
+
+/** The operation or its parameters do not fit; the message says what to change. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+}
+
+const REQUEST_ID = 'X-Request-ID';
+/** Headers of the response that a client acts on. */
+const TOLD = ['location', 'x-request-id', 'aspsp-sca-approach', 'retry-after', 'deprecation', 'sunset', 'link', 'www-authenticate'];
+
+/**
+ * Sends the request to this server's own routes, with the address of the caller: guards, limits and the request log see it as any other call.
+ * @throws CallRefused
+ */
+export async function callOperation(
+  app: Pick<FastifyInstance, 'inject'>,
+  { authorization, ip, requestId }: McpCaller,
+  slice: OperationSlice,
+  { parameters, body }: CallInput,
+): Promise<CalledOperation> {
+  const base = new URL(slice.server).pathname.replace(/\/$/, '');
+  if (slice.list !== 'main' || routeAreaOf(`${base}${slice.path}`) !== 'xs2a')
+    throw new CallRefused(`${slice.operationId} is not called from here. This tool calls operations under /v1/ that take a customer’s access token.`);
+  const given = namedParameters(slice, parameters);
+  const query = new URLSearchParams(given.flatMap(({ known, value }): [string, string][] => (known.in === 'query' ? [[known.name, value]] : [])));
+  const path = slice.path.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const headers = given.flatMap(({ known, value }): [string, string][] => (known.in === 'header' ? [[known.name, value]] : []));
+  const response = await app.inject({
+    method: methodOf(slice.method),
+    url: `${base}${path}${query.size === 0 ? '' : `?${query}`}`,
+    headers: { [REQUEST_ID]: requestId, ...Object.fromEntries(headers), accept: 'application/json', ...(authorization && { authorization }) },
+    remoteAddress: ip,
+    ...(body && { payload: body }),
+  });
+  const told = TOLD.flatMap((name): [string, string][] => (response.headers[name] === undefined ? [] : [[name, String(response.headers[name])]]));
+  return { status: response.statusCode, headers: Object.fromEntries(told), body: bodyOf(response.body) };
+}
+
+/** @throws CallRefused names unknown and missing parameters */
+function namedParameters({ operationId, parameters: known }: OperationSlice, given: Readonly<Record<string, string>>) {
+  const found = Object.entries(given).map(([name, value]) => ({ name, value, known: known.find((one) => isCalled(one, name)) }));
+  const unknown = found.filter((one) => one.known === undefined).map(({ name }) => name);
+  const missing = known
+    .filter((one) => one.required && one.name !== REQUEST_ID && !found.some((other) => other.known === one))
+    .map(({ name }) => name);
+  const faults = [...unknown.map((name) => `${name} is unknown`), ...missing.map((name) => `${name} is missing`)];
+  if (faults.length > 0) throw new CallRefused(`${faults.join(', ')}. ${operationId} takes: ${known.map(({ name }) => name).join(', ')}.`);
+  return found.flatMap(({ known: parameter, value }) => (parameter === undefined ? [] : [{ known: parameter, value }]));
+}
+
+/** Names of headers are the same in any case (RFC 9110 §5.1). */
+const isCalled = ({ name, in: place }: SliceParameter, other: string) =>
+  name === other || (place === 'header' && name.toLowerCase() === other.toLowerCase());
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+function methodOf(method: string): (typeof METHODS)[number] {
+  const known = METHODS.find((one) => one === method);
+  if (known === undefined) throw new CallRefused(`${method} is not called from here.`);
+  return known;
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,2 @@
+export { createDocumentation } from './documentation.ts';
+export { registerMcpRoutes } from './routes.ts';
