@@ -141,18 +141,19 @@ export function toTermsDetails(payment: AnyPayment) {
     ...(debtorIban === undefined ? {} : { debtorAccount: { iban: debtorIban } }),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
-    ...(payment.signature === undefined
-      ? {}
-      : { signedAt: payment.signature.signedAt.toISOString(), fee: toAmount(payment.signature.feeCents, payment.currency) }),
+    ...toSigned(payment),
     ...toSignatories(payment),
   };
+}
+
+function toSigned({ signature, currency }: AnyPayment): Pick<PaymentSigningResult, 'signedAt' | 'fee'> {
+  return signature === undefined ? {} : { signedAt: signature.signedAt.toISOString(), fee: toAmount(signature.feeCents, currency) };
 }
 
 export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
   return {
     transactionStatus: payment.status,
-    // Without `fee`: a server of the version before, which repeats stored answers during an update, does not know it. The version after the first that knows it may write it.
-    ...(payment.signature === undefined ? {} : { signedAt: payment.signature.signedAt.toISOString() }),
+    ...toSigned(payment),
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
     ...toSignatories(payment),

@@ -81,7 +81,11 @@ async function refusalOf(work: Promise<unknown>): Promise<{ status: number; code
 describe('an instant payment', () => {
   it('is at the payee once it is signed, and booked once', async () => {
     const paymentId = await createPayment(INSTANT);
-    expect(await sign(paymentId)).toEqual({ transactionStatus: 'ACCC', signedAt: expect.stringMatching(/Z$/) });
+    expect(await sign(paymentId)).toEqual({
+      transactionStatus: 'ACCC',
+      signedAt: expect.stringMatching(/Z$/),
+      fee: { amount: (FEE_CENTS / 100).toFixed(2), currency: 'EUR' },
+    });
     expect(bookings(paymentId)).toMatchObject([{ amountCents: 4680, feeCents: FEE_CENTS, debtorIban: IBANS.main, creditorIban: IBANS.payee }]);
     expect(await history(paymentId)).toBe('RCVD ACTC ACCP ACSP ACCC');
     expect(await status(paymentId, INSTANT)).toEqual({ transactionStatus: 'ACCC' });

@@ -41,8 +41,8 @@ export function PaidOutcome({ when, children }: PaidOutcomeProps) {
 }
 
 /**
- * The stored fee, or before a reload the one that was shown for this account if the answer to the signature has none. Nothing where no money moves,
- * or not all of it: then the fee is not the signed one.
+ * The stored fee. Nothing where no money moves, or not all of it: then the fee is not the signed one. During an update a server of the version before
+ * answers the signature without its fee; until a reload the row then has the fee that was shown. The next version needs no such fallback.
  */
 function SignedFeeRow() {
   const session = usePaid();
