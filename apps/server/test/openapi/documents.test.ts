@@ -20,7 +20,7 @@ const NOT_DESCRIBED: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^POST \/api\/v[12]\/.*(endSession|logout)$/, 'named by discovery'],
   [/^GET \/api\/v[12]\/.*(authorize|auth)\/:uid$/, 'a step of the sign-in; the browser is sent there'],
   [/^POST \/api\/v[12]\/.*(authorize|auth)$/, 'the described GET with its parameters in a form (OpenID Connect Core 1.0, 3.1.2.1)'],
-  [/^PUT \/api\/v1\/.*\/(cancellation-)?authorisations\/:authorisationId$/, 'customers authorise by redirect: always 405'],
+  [/^PUT \/api\/v1\/.*\/(cancellation-)?authorisations\/:authorisationId$/, 'an authorisation takes no data: always 405'],
   [/^\w+ \/api\/v1\/(signing-baskets|card-accounts)(\/\*)?$/, 'not offered: always 405'],
   [/^(HEAD|OPTIONS) /, 'the framework’s own'],
 ];

@@ -2709,7 +2709,7 @@ export interface components {
          */
         "TPP-Nok-Redirect-URI-optional": string;
         /**
-         * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+         * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
          * @example true
          */
         "TPP-Redirect-Preferred-optional": "true" | "false";
@@ -4168,7 +4168,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -4349,7 +4349,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -4520,7 +4520,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -4740,7 +4740,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -5082,7 +5082,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -5367,7 +5367,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -5765,7 +5765,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -5924,7 +5924,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -6095,7 +6095,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -6315,7 +6315,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -6539,7 +6539,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -6727,7 +6727,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -6898,7 +6898,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -7118,7 +7118,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];
@@ -7374,7 +7374,7 @@ export interface operations {
                  */
                 "TPP-Nok-Redirect-URI"?: components["parameters"]["TPP-Nok-Redirect-URI-optional"];
                 /**
-                 * @description A preference without effect here (capitals are allowed): customers sign by redirect, see `ASPSP-SCA-Approach`.
+                 * @description A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.
                  * @example true
                  */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TPP-Redirect-Preferred-optional"];

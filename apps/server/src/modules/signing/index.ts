@@ -2,7 +2,7 @@ export { createSigning, type Signing } from './create-signing.ts';
 export { defineSignable } from './define-signable.ts';
 export { forgetOldSignInUse } from './entry/sign-in-use-store.ts';
 export { registerSigningRoutes } from './routes/session-routes.ts';
-export { approachOf, toExplicitStart, toFirstStep } from './sca-approach.ts';
+export { approachOf, refuseUpdate, toExplicitStart, toFirstStep } from './sca-approach.ts';
 export { challengeNeededBySigning } from './session/needed-challenges-store.ts';
 export { listSessionIds } from './session/session-store.ts';
 export type * from './signing.ts';

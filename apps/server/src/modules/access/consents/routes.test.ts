@@ -264,9 +264,10 @@ describe('authorisations', () => {
     expect(standardFindings('refusal404', response.json())).toEqual([]);
   });
 
-  it('cannot be updated, because customers authorise by redirect', async () => {
+  it('cannot be updated, and the refusal names both approaches', async () => {
     const response = await house.call('PUT', `/consents/${await house.create()}/authorisations/aut_x`, { body: {} });
     expect([response.statusCode, messageOf(response)?.code]).toEqual([405, 'SERVICE_INVALID']);
+    expect(messageOf(response)?.text).toMatch(/REDIRECT.*scaRedirect.*DECOUPLED.*device/);
     expect(standardFindings('refusal405', response.json())).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { approachOf, toExplicitStart, toFirstStep } from '#modules/signing/index.ts';
+import { approachOf, refuseUpdate, toExplicitStart, toFirstStep } from '#modules/signing/index.ts';
 import { guardCallers, isExplicitStartWanted, requireSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import type { AccessRoutesDeps } from '../deps.ts';
@@ -119,15 +119,12 @@ export function registerConsentRoutes(app: FastifyInstance, deps: AccessRoutesDe
     },
   });
 
-  // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
   routes.route({
     method: 'PUT',
     url: '/consents/:consentId/authorisations/:authorisationId',
     onRequest,
     handler: async () => {
-      throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise consents by redirect: follow scaRedirect.', {
-        headers: { allow: 'GET' },
-      });
+      throw refuseUpdate();
     },
   });
 }

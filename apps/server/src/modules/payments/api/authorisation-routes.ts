@@ -6,7 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { AuthorisationList, AuthorisationStartBody, PaymentAuthorisationStarted, ScaStatusAnswer, type SigningKind } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { type SigningSummary, type StartedSigning, toExplicitStart } from '#modules/signing/index.ts';
+import { refuseUpdate, type SigningSummary, type StartedSigning, toExplicitStart } from '#modules/signing/index.ts';
 import { requireSender, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
 import { scaStatusOfSecond } from '../authorisation/second-authorisation.ts';
@@ -107,13 +107,12 @@ function registerPurpose(
     },
   });
 
-  // Updating an authorisation belongs to the embedded and decoupled approaches; customers sign by redirect.
   routes.route({
     method: 'PUT',
     url: `${url}/:authorisationId`,
     onRequest,
     handler: async () => {
-      throw new TppRefusal(405, 'SERVICE_INVALID', 'Customers authorise payments by redirect: follow scaRedirect.', { headers: { allow: 'GET' } });
+      throw refuseUpdate();
     },
   });
 }

@@ -215,9 +215,11 @@ describe('of a periodic payment', () => {
     expect((await read(`${ORDINARY}/${paymentId}/status`)).json()).toEqual({ transactionStatus: 'RCVD' });
   });
 
-  it('an authorisation cannot be updated: customers sign by redirect', async () => {
+  it('an authorisation cannot be updated, and the refusal names both approaches', async () => {
     const url = `/api/v1/periodic-payments/${ORDINARY}/${await create()}/authorisations/1`;
     const headers = { authorization: 'Bearer good', 'x-request-id': requestId(0xaaa) };
-    expect((await harness.app.inject({ method: 'PUT', url, headers, payload: {} })).statusCode).toBe(405);
+    const refused = await harness.app.inject({ method: 'PUT', url, headers, payload: {} });
+    expect([refused.statusCode, refused.headers['allow']]).toEqual([405, 'GET']);
+    expect(refused.json().tppMessages[0].text).toMatch(/REDIRECT.*scaRedirect.*DECOUPLED.*device/);
   });
 });
