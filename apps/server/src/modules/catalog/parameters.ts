@@ -43,7 +43,8 @@ export const REQUEST_HEADERS = {
     example: 'https://your-site.example/cancelled?order=2026-0417',
   },
   'TPP-Redirect-Preferred?': {
-    description: 'A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.',
+    description:
+      'A preference without effect here (capitals are allowed): `ASPSP-SCA-Approach` names the approach, which is `REDIRECT` unless `TPP-Decoupled-Preferred` takes effect.',
     schema: FLAG,
     example: 'true',
   },

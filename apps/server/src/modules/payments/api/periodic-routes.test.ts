@@ -219,7 +219,7 @@ describe('of a periodic payment', () => {
     const url = `/api/v1/periodic-payments/${ORDINARY}/${await create()}/authorisations/1`;
     const headers = { authorization: 'Bearer good', 'x-request-id': requestId(0xaaa) };
     const refused = await harness.app.inject({ method: 'PUT', url, headers, payload: {} });
-    expect([refused.statusCode, refused.headers['allow']]).toEqual([405, 'GET']);
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET']);
     expect(refused.json().tppMessages[0].text).toMatch(/REDIRECT.*scaRedirect.*DECOUPLED.*device/);
   });
 });
