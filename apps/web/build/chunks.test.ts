@@ -29,6 +29,11 @@ describe('a library', () => {
   });
 });
 
+it('the library of QR codes comes when a code is shown', () => {
+  expect(chunkOf('/x/node_modules/uqr/dist/index.mjs')).toBeUndefined();
+  expect(chunkOf('/x/apps/web/src/shared/sca/qr-code.tsx')).toBeUndefined();
+});
+
 describe('translations', () => {
   it.each(LOCALES)('for %s are in no chunk that another language loads', (locale) => {
     expect(chunkOf(`/x/apps/web/src/shared/i18n/messages.${locale}.json`)).toBe(`words.${locale}`);

@@ -9,7 +9,7 @@ function inAny(...parts: readonly string[]): RegExp {
 }
 
 const CUSTOMER_PARTS =
-  'sca/|i18n/(?:refusal-text|language-switch|language-names)|ui/(?:amount|bank-bar|definition-list|grouped-code|headline|picker|signatory-list|whole-words)|page/use-armed|format/(?:money|in-fours|countries|lists)';
+  'sca/(?!qr-code)|i18n/(?:refusal-text|language-switch|language-names)|ui/(?:amount|bank-bar|definition-list|grouped-code|headline|picker|signatory-list|whole-words)|page/use-armed|format/(?:money|in-fours|countries|lists)';
 const CUSTOMER_VALUES = 'auth-method';
 /** Of single pages: they come with them. */
 const OTHER_VALUES = 'consent|permission|status|statistics';
@@ -33,8 +33,8 @@ export const CHUNKS = [
     name: 'shared',
     test: inAny(
       'vite/preload-helper',
-      'node_modules/(?!minisearch/|@cfworker/|(?:htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
-      `web/src/shared/(?!portal/|auth/|application/|content/|bank-pages/|html/|${CUSTOMER_PARTS})`,
+      'node_modules/(?!minisearch/|uqr/|@cfworker/|(?:htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
+      `web/src/shared/(?!portal/|auth/|application/|content/|bank-pages/|html/|sca/qr-code|${CUSTOMER_PARTS})`,
       'web/src/app/(?:main|loader|root|start|store|frame|crash-boundary|customer-pages)',
       'features/maintenance/(?:maintenance-(?:calls|address)|watch-maintenance|index)',
       'features/signing/(?:index|flows/index)',

@@ -14,6 +14,13 @@ export const IDENTITY_FIELDS_OF: Readonly<Record<AuthMethod, readonly IdentityFi
   EPARAKSTS_MOBILE: ['userNumber'],
 };
 
+/**
+ * How a challenge reaches the customer's device: the bank notifies the device and both show a control code, or the customer opens the app by a link
+ * or a QR code (docs/decisions/0092).
+ */
+export const CHALLENGE_FORMS = ['notification', 'deviceLink'] as const;
+export type ChallengeForm = (typeof CHALLENGE_FORMS)[number];
+
 /** Methods with which customers confirm on their phone alone, in the order in which a decoupled request prefers them. */
 export const DECOUPLED_METHODS = ['SMART_ID', 'MOBILE_ID', 'EPARAKSTS_MOBILE'] as const satisfies readonly AuthMethod[];
 

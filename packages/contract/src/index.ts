@@ -34,6 +34,7 @@ export * from './entities/bulk-payment.ts';
 export * from './entities/calculator.ts';
 export * from './entities/common.ts';
 export * from './entities/consent-details.ts';
+export * from './entities/device-link.ts';
 export * from './entities/errors.ts';
 export * from './entities/payment.ts';
 export * from './entities/periodic-payment.ts';

@@ -28,6 +28,8 @@ export const HEADERS = {
   signingPage: 'signing-page',
   /** Of the signature: the method that the customer chose on the page. Absent: the one of the sign-in. */
   signingMethod: 'signing-method',
+  /** Of the signature: how the device is asked. Absent: by a notification. */
+  signingForm: 'signing-form',
   /** The customer's session at the fallback interface. */
   fallbackSession: 'fallback-session',
   requestId: 'x-request-id',

@@ -200,6 +200,7 @@ const PARTS: readonly Part[] = [
       'POST /bank/sign-in/:id/authentication',
       'GET /bank/sign-in/:id/challenge',
       'POST /bank/sign-in/:id/response',
+      'POST /bank/sign-in/:id/notification',
       'POST /bank/sign-in/:id/completion',
       'DELETE /bank/sign-in/:id',
       'GET /api/v2/am/realms/psd2/protocol/openid-connect/auth/:uid',
@@ -214,6 +215,7 @@ const PARTS: readonly Part[] = [
       'GET /bank/device/challenges',
       'POST /bank/device/challenges/:challengeId/answer',
       'POST /bank/device/challenges/:challengeId/calculator',
+      'POST /bank/device/links',
     ],
   },
   {
@@ -237,6 +239,7 @@ const PARTS: readonly Part[] = [
     routes: [
       ...['challenge', 'account/list', 'account/balance', 'customer/details', 'payment/fee'].map((read) => `GET /api/ui/${read}`),
       'POST /api/ui/challenge/response',
+      'POST /api/ui/challenge/notification',
       'POST /api/ui/activity',
       ...SIGNED.flatMap((kind) => [`GET /api/ui/${kind}/details`, `PUT DELETE /api/ui/${kind}`]),
       ...CANCELLED.map((kind) => `PUT DELETE /api/ui/${kind}-cancellation`),

@@ -175,12 +175,21 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
     body: { response: '12345678' },
     works: 409,
   }),
+  // The device was notified from the start: our own page reads that challenge, or is told that there is none.
+  'POST /api/ui/challenge/notification': ({ page }) => ({ path: '/api/ui/challenge/notification', headers: page.headers }),
+  // No such link: our own page is told so.
+  'POST /bank/device/links': ({ challengeId }) => ({
+    path: '/bank/device/links',
+    body: { link: `https://bank.example/?sessionToken=${challengeId}` },
+    works: 404,
+  }),
   'POST /bank/device/challenges/:challengeId/calculator': ({ challengeId }) => ({
     path: `/bank/device/challenges/${challengeId}/calculator`,
     body: { number: '123456' },
     works: 409,
   }),
   'POST /bank/sign-in/:id/response': ({ waiting }) => ({ path: `${waiting}/response`, body: { response: '12345678' }, works: 409 }),
+  'POST /bank/sign-in/:id/notification': ({ waiting }) => ({ path: `${waiting}/notification` }),
   'POST /bank/sign-in/:id/authentication': ({ fresh }) => ({ path: `${fresh}/authentication`, body: identity() }),
   'DELETE /bank/sign-in/:id': ({ fresh }) => ({ path: fresh }),
   'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),

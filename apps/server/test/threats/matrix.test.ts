@@ -35,6 +35,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/tpp/customers/:id/scenario': { scenario: 'refuses' },
   'POST /api/tpp/customers/:id/accounts': { name: 'Third', currency: 'EUR', openingBalance: '0' },
   'POST /bank/device/challenges/:challengeId/answer': { answer: 'approve' },
+  'POST /bank/device/links': { link: 'https://bank.example/' },
   'POST /bank/device/challenges/:challengeId/calculator': { number: '123456' },
   'POST /bank/sign-in/:id/authentication': { method: 'SMART_ID', nationalIdentityNumber: '38001085718' },
   'POST /bank/sign-in/:id/response': { response: '12345678' },

@@ -63,6 +63,7 @@ const REQUESTS: Readonly<Record<string, { readonly body?: object; readonly query
   'POST /bank/sign-in/:id/response': { body: { response: '12345678' } },
   'PUT /bank/device': { body: { automatic: false } },
   'POST /bank/device/challenges/:challengeId/answer': { body: { answer: 'approve' } },
+  'POST /bank/device/links': { body: { link: 'https://bank.example/' } },
   'POST /bank/device/challenges/:challengeId/calculator': { body: { number: '123456' } },
   'POST /bank/to-sign/payments/:paymentId/response': { body: { response: '12345678' } },
   'GET /api/ui/account/balance': { query: '?iban=EE382200221020145685' },

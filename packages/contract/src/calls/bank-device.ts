@@ -44,3 +44,7 @@ export type DeviceAnswerBody = Static<typeof DeviceAnswerBody>;
 /** `PUT /bank/device` → {@link DeviceState}. */
 export const DeviceModeBody = Type.Object({ automatic: Type.Boolean() }, closed);
 export type DeviceModeBody = Static<typeof DeviceModeBody>;
+
+/** `POST /bank/device/links` → the opened {@link DeviceChallenge}: the link as the page or its QR code has it. */
+export const DeviceLinkBody = Type.Object({ link: Type.String({ maxLength: 1000 }) }, closed);
+export type DeviceLinkBody = Static<typeof DeviceLinkBody>;

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { CHALLENGE_FORMS } from '../auth-method-values.ts';
 import { CalculatorNumber } from '../entities/calculator.ts';
 import { closed, literals } from '../entities/common.ts';
+import { DeviceLink } from '../entities/device-link.ts';
 import { UiErrorBody } from '../entities/errors.ts';
 import { AUTH_METHODS, BANK_COUNTRIES, CHALLENGE_STATES, LOCALES } from '../enumerations.ts';
 
@@ -16,6 +18,8 @@ export const SignInDetails = Type.Object(
     methods: Type.Array(literals(AUTH_METHODS)),
     /** True with the sandbox bank, which has a test device. */
     hasTestDevice: Type.Boolean(),
+    /** Methods whose app opens by a link or a QR code. */
+    deviceLinkMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
     /** True if a challenge is in progress (the page was reloaded). */
     challengeRunning: Type.Boolean(),
   },
@@ -30,6 +34,8 @@ export const StartAuthenticationBody = Type.Object(
     nationalIdentityNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
     phoneNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 24 })),
     userNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    /** Default: `notification`. */
+    form: Type.Optional(literals(CHALLENGE_FORMS)),
   },
   closed,
 );
@@ -42,6 +48,8 @@ export const SignInChallenge = Type.Object(
     method: Type.Optional(literals(AUTH_METHODS)),
     controlCode: Type.Optional(Type.String()),
     calculatorNumber: Type.Optional(CalculatorNumber),
+    /** For a challenge that the customer opens in the app. */
+    deviceLink: Type.Optional(DeviceLink),
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   closed,

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { CHALLENGE_FORMS } from '../auth-method-values.ts';
 import { Account } from '../entities/account.ts';
 import { CalculatorNumber } from '../entities/calculator.ts';
 import { Amount, closed, Iban, IsoInstant, literals } from '../entities/common.ts';
+import { DeviceLink } from '../entities/device-link.ts';
 import { DebtorDetails, Signatory } from '../entities/payment.ts';
 import { SigningTimeLeft } from '../entities/signing-session.ts';
 import { AUTH_METHODS, CHALLENGE_STATES, MODAL_IDS, TRANSACTION_STATUSES } from '../enumerations.ts';
@@ -9,13 +11,15 @@ import { NOT_PAID_REASONS } from '../signing-values.ts';
 
 /**
  * Headers of every signing call. The first `details` sends `signing-entry` instead of the id, and every `details` names its page. The signature
- * sends `signing-method` if the customer chose another method than the one of the sign-in; a running signature keeps its own.
+ * sends `signing-method` if the customer chose another method than the one of the sign-in, and `signing-form` if they open
+ * the app by a link; a running signature keeps its own.
  */
 export const SigningHeaders = Type.Object({
   'signing-id': Type.Optional(Type.String({ maxLength: 200 })),
   'signing-entry': Type.Optional(Type.String({ maxLength: 200 })),
   'signing-page': Type.Optional(Type.Enum([...MODAL_IDS])),
   'signing-method': Type.Optional(literals(AUTH_METHODS)),
+  'signing-form': Type.Optional(literals(CHALLENGE_FORMS)),
 });
 
 /** `PUT {api}/ui/payment`: the signature. */
@@ -72,6 +76,8 @@ export const SigningChallenge = Type.Object(
     controlCode: Type.Optional(Type.String()),
     /** For a code calculator. Its response code is sent to `POST {api}/ui/challenge/response`, which returns this object again. */
     calculatorNumber: Type.Optional(CalculatorNumber),
+    /** For a challenge that the customer opens in the app. */
+    deviceLink: Type.Optional(DeviceLink),
     /** Seconds until the challenge times out. */
     secondsLeft: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Of a challenge that failed on the co-signer's page: tries left before the method is blocked. */

@@ -20,6 +20,8 @@ export const SigningSessionFields = Type.Object(
     authMethod: literals(AUTH_METHODS),
     /** The methods with which this customer can sign here. Absent: a server of an older version. */
     authMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
+    /** Of these, the methods whose app opens by a link or a QR code. */
+    deviceLinkMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
     /** First name and surname of the person whose bank session this is. Absent: a server of an older version. */
     signedInAs: Type.Optional(Type.String()),
     bankCountry: literals(BANK_COUNTRIES),

@@ -2,7 +2,7 @@
  * Who carries strong customer authentication out: the sandbox's test device (`test-device`), or a bank's own core (`bank-core`). This module
  * keeps the challenges; the authenticator asks the customer and says what came of it.
  */
-import type { AuthMethod, CalculatorNumber } from '@portico/contract';
+import type { AuthMethod, CalculatorNumber, ChallengeForm, Locale } from '@portico/contract';
 import type { Customer } from '../bank/index.ts';
 import type { ChallengeEvent } from './challenge/challenge-state.ts';
 import type { ScaContent } from './challenge-content.ts';
@@ -11,6 +11,7 @@ import type { ScaContent } from './challenge-content.ts';
 interface AskedCustomer {
   readonly customer: Customer;
   readonly purpose: 'signIn' | 'signing';
+  readonly form: ChallengeForm;
   /** Hash of the browser's device cookie. */
   readonly deviceKeyHash: string;
 }
@@ -19,7 +20,7 @@ interface AskedCustomer {
 export interface BegunAuthentication {
   /** The answer that the device gives automatically. Absent: it gives none. */
   readonly dueAnswer?: ChallengeEvent | undefined;
-  /** Seconds of real time until the automatic answer. Absent: the challenge waits for a person, or for {@link Authenticator.poll}. */
+  /** Seconds of real time until the automatic answer. Absent: the challenge waits for a person, for its link, or for {@link Authenticator.poll}. */
   readonly answersInSeconds?: number | undefined;
   /** The session that asks is over as soon as the challenge has begun. */
   readonly endsSession?: true | undefined;
@@ -48,6 +49,18 @@ interface TypedChallenge {
   readonly calculatorNumber: CalculatorNumber;
 }
 
+/** A challenge that the customer opens in the app, and the second for which its address is made. */
+export interface LinkedChallenge {
+  /** Unguessable, and of one challenge only. */
+  readonly token: string;
+  readonly purpose: 'signIn' | 'signing';
+  /** SHA-256 of what is signed, 64 hex digits. */
+  readonly contentHash: string;
+  readonly locale: Locale;
+  /** Whole seconds since the challenge began: of a QR code. Absent: the link for the app on the same device. */
+  readonly elapsedSeconds?: number | undefined;
+}
+
 export interface Authenticator {
   /** A page of this server plays the customers' devices, which answer after so many seconds of real time. Absent: people have their own. */
   readonly testDevice?: { readonly answersInSeconds: number } | undefined;
@@ -58,6 +71,13 @@ export interface Authenticator {
   begin?(asked: AskedCustomer): Promise<BegunAuthentication>;
   /** Returns the customer's answer; undefined while there is none. A bank that cannot be reached is asked again, until the challenge's time is over. */
   poll?(challenge: PolledChallenge): Promise<ChallengeEvent | undefined>;
+  /**
+   * Makes the address that opens a challenge in the customer's app. What is opened is the challenge of this address only: changed, too old, or opened by
+   * another device, it opens nothing. Absent: this authenticator has no device links.
+   */
+  deviceLink?(linked: LinkedChallenge): string;
+  /** Seconds until a device that is asked now answers automatically; undefined: it waits for a person. Absent: no device does. */
+  answersIn?(deviceKeyHash: string, dueAnswer: ChallengeEvent | undefined): Promise<number | undefined>;
   /** Draws the number that the customer keys into a code calculator; each call draws another one. Absent: this authenticator has no calculators. */
   drawNumber?(content: ScaContent, contentHash: string): CalculatorNumber;
   /** Returns true if `response` is what the customer's calculator shows for the number of the challenge. */

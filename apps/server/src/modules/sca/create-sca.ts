@@ -6,6 +6,7 @@ import { type ChallengeEvent, dueEvent, isFinalChallengeState } from './challeng
 import { createChallengeFinder, insertChallenge, useChallenge } from './challenge/challenge-store.ts';
 import { concludeChallenge, lockConcluded, recordEnd } from './challenge/conclude-challenge.ts';
 import { contentHash } from './challenge/content-hash.ts';
+import { linkOf, notifyInstead } from './challenge/device-link.ts';
 import { abandonChallenges } from './challenge/end-challenges.ts';
 import { hasRunningChallenge } from './challenge/running-challenge-store.ts';
 import { startChallenge } from './challenge/start-challenge.ts';
@@ -13,7 +14,7 @@ import { waitForAnswer } from './challenge/wait-for-answer.ts';
 import type { ScaDeps } from './deps.ts';
 import { readAttempts } from './methods/method-attempt-store.ts';
 import { isBlocked, isFailure, triesLeft } from './methods/method-block.ts';
-import { METHODS } from './methods/methods.ts';
+import { METHODS, offersForm } from './methods/methods.ts';
 import { sayToPsu } from './psu-message.ts';
 import type { AnsweredChallenge, Sca, StartChallenge, StartedChallenge } from './sca.ts';
 
@@ -61,10 +62,16 @@ export function createSca(deps: ScaDeps): Sca {
   return {
     testDevice: authenticator.testDevice,
     isOffered: (method) => authenticator.offers(method),
+    offersLink: (method) => authenticator.offers(method) && offersForm(authenticator, method, 'deviceLink'),
     reach: async (customer) => authenticator.reach?.(customer),
     start,
     startWith: (input, write) => startChallenge(deps, input, write),
     read,
+    deviceLink: ({ token, state, contentHash, link }, whose) => linkOf(authenticator, { token, state, contentHash, link, ...whose }),
+    notify: async (challengeId) => {
+      await notifyInstead(deps, challengeId);
+      return read(challengeId);
+    },
     isAskedFrom: async (deviceKeyHash, challengeId) => (await findChallenge(challengeId))?.deviceKeyHash === deviceKeyHash,
     waitForAnswer: (challengeId, options) => waitForAnswer(() => read(challengeId), options),
     respond: async (challengeId, response) => toChallenge(await answerResponse(deps, challengeId, response)),

@@ -1,4 +1,4 @@
-export type { Authenticator, BegunAuthentication } from './authenticator.ts';
+export type { Authenticator, BegunAuthentication, LinkedChallenge } from './authenticator.ts';
 export { noResponseAwaited } from './challenge/answer-response.ts';
 export { type Challenge, type StoredChallenge, secondsBetween, secondsLeft } from './challenge/challenge.ts';
 export { type ChallengeEvent, isFinalChallengeState } from './challenge/challenge-state.ts';

@@ -2,7 +2,7 @@
  * Strong customer authentication bound to content (RTS (EU) 2018/389 Art. 5): a challenge carries the hash of exactly what is
  * signed; a changed content cannot use it, and it is used once. Sign-in and signing share this module.
  */
-import type { AuthMethod, Locale } from '@portico/contract';
+import type { AuthMethod, ChallengeForm, DeviceLink, Locale } from '@portico/contract';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Customer, Owner } from '../bank/index.ts';
@@ -16,6 +16,8 @@ export interface StartChallenge {
   readonly customer: Customer;
   readonly method: AuthMethod;
   readonly purpose: 'signIn' | 'signing';
+  /** Default: notification. */
+  readonly form?: ChallengeForm | undefined;
   readonly content: ScaContent;
   /** In which the phone speaks. */
   readonly locale: Locale;
@@ -30,6 +32,11 @@ export interface StartChallenge {
 /** `isHeard`: the customer has approved, and the approval is not recorded yet. */
 export type AnsweredChallenge = Challenge & { readonly isHeard?: true };
 
+interface LinkPurpose {
+  readonly purpose: 'signIn' | 'signing';
+  readonly locale: Locale;
+}
+
 interface Hold {
   readonly holdMs: number;
   readonly signal: AbortSignal;
@@ -41,6 +48,8 @@ export type StartedChallenge = Challenge & Pick<BegunAuthentication, 'endsSessio
 export interface Sca extends Pick<Authenticator, 'testDevice'> {
   /** True for the methods that this installation can carry out. */
   isOffered(method: AuthMethod): boolean;
+  /** True for the methods whose app opens by a link here. */
+  offersLink(method: AuthMethod): boolean;
   /** Call before an earlier authentication of this customer confirms something else. @throws BankUnavailable. */
   reach(customer: Customer): Promise<void>;
   /**
@@ -55,6 +64,13 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
   startWith(input: StartChallenge, write: WriteChallenge): Promise<StartedChallenge | undefined>;
   /** Reads a challenge. Records an automatic answer or a time-out that is due, in a separate transaction: never call it inside `platform.write`. */
   read(challengeId: string): Promise<Challenge | undefined>;
+  /**
+   * The addresses that open a running challenge in the app, made for this second and never stored. Undefined for a challenge without a link.
+   * `token` is the challenge's id, or an equal one of a challenge that asks no device.
+   */
+  deviceLink(linked: { readonly token: string } & Pick<Challenge, 'state' | 'contentHash' | 'link'>, whose: LinkPurpose): DeviceLink | undefined;
+  /** Notifies the device of a challenge whose link was not opened; the link opens nothing any more. A challenge without such a link stays as it is. */
+  notify(challengeId: string): Promise<Challenge | undefined>;
   /** True for the browser whose request started the challenge, by its device cookie. */
   isAskedFrom(deviceKeyHash: string, challengeId: string): Promise<boolean>;
   /** Resolves when the challenge is final, `holdMs` passed, or `signal` aborted; holds no connection meanwhile. Returns the last reading. */

@@ -19,6 +19,7 @@ export async function readDetails(deps: SignInDeps, signIn: StoredSignIn): Promi
     bankCountry: signIn.bankCountry,
     locale: signIn.locale,
     methods: [...methodsOf(deps, signIn.bankCountry)],
+    deviceLinkMethods: methodsOf(deps, signIn.bankCountry).filter((method) => deps.sca.offersLink(method)),
     hasTestDevice: deps.sca.testDevice !== undefined,
     // Approved but not yet completed counts: the reloaded page goes on from there.
     challengeRunning: challenge !== undefined && isUsable(challenge),
@@ -34,14 +35,17 @@ export function isUsable(challenge: ShownChallenge): boolean {
   return challenge.state === 'started' || challenge.state === 'approved';
 }
 
-export function toSignInChallenge(challenge: ShownChallenge | undefined): SignInChallenge {
+export function toSignInChallenge(sca: Sca, { locale }: StoredSignIn, challenge: ShownChallenge | undefined): SignInChallenge {
   if (challenge === undefined) return { state: 'none' };
-  const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
+  const { state, method, controlCode, calculatorNumber, secondsLeft, challengeId, linkToken } = challenge;
+  const token = challengeId ?? linkToken;
+  const deviceLink = token === undefined ? undefined : sca.deviceLink({ token, ...challenge }, { purpose: 'signIn', locale });
   return {
     state,
     method,
     ...(controlCode === undefined ? {} : { controlCode }),
     ...(calculatorNumber === undefined ? {} : { calculatorNumber }),
+    ...(deviceLink === undefined ? {} : { deviceLink }),
     secondsLeft,
   };
 }

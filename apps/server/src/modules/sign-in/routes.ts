@@ -12,6 +12,7 @@ import { completeSignIn } from './complete-sign-in.ts';
 import { readShown } from './decoy.ts';
 import { finishedWay, wayOn } from './finished-way.ts';
 import { loadLiveSignIn, loadOwnSignIn, loadUnfinishedSignIn } from './load-sign-in.ts';
+import { notifyInstead } from './notify-instead.ts';
 import { readDetails, toSignInChallenge } from './read-sign-in.ts';
 import { bankCookie } from './sign-in-cookies.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -36,22 +37,28 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     async (request, reply) => {
       const signIn = await loadLiveSignIn(platform, request, request.params.id);
       const deviceKeyHash = deviceCookie.readOrCreate(request, reply);
-      return toSignInChallenge(await startAuthentication(deps, signIn, { ...request.body, deviceKeyHash, ip: request.ip }));
+      return toSignInChallenge(sca, signIn, await startAuthentication(deps, signIn, { ...request.body, deviceKeyHash, ip: request.ip }));
     },
   );
 
-  routes.get('/bank/sign-in/:id/challenge', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) =>
-    toSignInChallenge(await readShown(sca, await loadUnfinishedSignIn(platform, request, request.params.id))),
-  );
+  routes.get('/bank/sign-in/:id/challenge', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) => {
+    const signIn = await loadUnfinishedSignIn(platform, request, request.params.id);
+    return toSignInChallenge(sca, signIn, await readShown(sca, signIn));
+  });
+
+  routes.post('/bank/sign-in/:id/notification', { schema: { params: SignInParams, response: { 200: SignInChallenge } } }, async (request) => {
+    const signIn = await loadLiveSignIn(platform, request, request.params.id);
+    return toSignInChallenge(sca, signIn, await notifyInstead(deps, signIn));
+  });
 
   routes.post(
     '/bank/sign-in/:id/response',
     { schema: { params: SignInParams, body: CalculatorResponseBody, response: { 200: SignInChallenge } } },
     async (request) => {
       const signIn = await loadLiveSignIn(platform, request, request.params.id);
-      if (signIn.decoy !== undefined) return toSignInChallenge(await answerDecoy(platform, signIn, signIn.decoy));
+      if (signIn.decoy !== undefined) return toSignInChallenge(sca, signIn, await answerDecoy(platform, signIn, signIn.decoy));
       if (signIn.authentication === undefined) throw notApproved('none');
-      return toSignInChallenge(await sca.respond(signIn.authentication.challengeId, request.body.response));
+      return toSignInChallenge(sca, signIn, await sca.respond(signIn.authentication.challengeId, request.body.response));
     },
   );
 

@@ -47,6 +47,8 @@ export interface Decoy {
   readonly identityDigest: string;
   readonly controlCode?: string | undefined;
   readonly calculatorNumber?: CalculatorNumber | undefined;
+  /** Of a decoy with a device link: in the place of a challenge's id, and no id of one. */
+  readonly linkToken?: string | undefined;
   /** When the page reports that no device responded. */
   readonly answersAt: number;
   readonly expiresAt: number;

@@ -1,5 +1,5 @@
 /** Sends a challenge to the customer's device. A repeated call returns the open challenge; after a failure it starts a new one. */
-import type { AuthMethod } from '@portico/contract';
+import type { AuthMethod, ChallengeForm } from '@portico/contract';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import { insertChallenge, type NewChallengeRow } from '../sca/index.ts';
 import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy.ts';
@@ -16,6 +16,7 @@ import { attachChallenge, attachDecoy, findSignIn, lockUnasked, type StoredSignI
 
 export interface StartAuthentication {
   readonly method: AuthMethod;
+  readonly form?: ChallengeForm;
   /** As typed; `IDENTITY_FIELDS_OF` lists the fields of each method. */
   readonly nationalIdentityNumber?: string;
   readonly phoneNumber?: string;
@@ -29,10 +30,10 @@ export interface StartAuthentication {
  * 429 RATE_LIMITED; 410 SIGN_IN_UNKNOWN when the sign-in has ended.
  */
 export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn, input: StartAuthentication): Promise<ShownChallenge> {
-  const { method, deviceKeyHash } = input;
+  const { method, form = 'notification', deviceKeyHash } = input;
   const { db } = deps.platform;
   checkIdentityFields(input);
-  if (!methodsOf(deps, signIn.bankCountry).includes(method)) throw methodNotOffered();
+  if (!methodsOf(deps, signIn.bankCountry).includes(method) || (form === 'deviceLink' && !deps.sca.offersLink(method))) throw methodNotOffered();
   const customer = await findEntitledCustomer(deps, signIn, input);
   if (customer === undefined && !couldBeIdentity(signIn.bankCountry, input)) {
     // The bank's own core may accept other spellings, so that this answer says that the bank does not know one.
@@ -41,7 +42,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
   }
   const identityDigest = digestIdentity(deps, [signIn.bankCountry, method, ...whoIsAsked(signIn, input, customer)]);
   const running = await readShown(deps.sca, signIn);
-  if (running !== undefined && isUsable(running) && isOf(signIn, { customer, method, identityDigest })) return running;
+  if (running !== undefined && isUsable(running) && isOf(signIn, { customer, method, identityDigest }) && isInForm(running, form)) return running;
 
   // The query runs for unknown customers, too, so that both cases take the same time.
   const { sandboxId, customerId } = customer ?? { sandboxId: '', customerId: '' };
@@ -53,7 +54,7 @@ export async function startAuthentication(deps: SignInDeps, signIn: StoredSignIn
   await openRequest(deps, signIn, { identityDigest, deviceKeyHash, isKnownBrowser: isKnown });
   try {
     return customer === undefined
-      ? await pretend(deps, signIn, { method, identityDigest })
+      ? await pretend(deps, signIn, { method, form, identityDigest })
       : await askCustomer(deps, signIn, { ...input, customer, isKnownBrowser: isKnown });
   } catch (error) {
     await releaseRequest(deps, signIn.signInId);
@@ -75,12 +76,15 @@ function isOf(
   return authentication !== undefined && authentication.customerId === asked.customer?.customerId && authentication.authMethod === asked.method;
 }
 
+const isInForm = ({ link }: ShownChallenge, form: ChallengeForm) => (link === undefined) === (form === 'notification');
+
 async function askCustomer(
   deps: SignInDeps,
   signIn: StoredSignIn,
   {
     customer,
     method,
+    form,
     deviceKeyHash,
     isKnownBrowser: isKnown,
   }: StartAuthentication & { readonly customer: Customer; readonly isKnownBrowser: boolean },
@@ -90,6 +94,7 @@ async function askCustomer(
     customer,
     method,
     purpose: 'signIn',
+    form,
     content: signInContent(deps.platform, signIn, customer),
     locale: signIn.locale,
     deviceKeyHash,
@@ -106,7 +111,7 @@ async function askCustomer(
 async function pretend(
   deps: SignInDeps,
   signIn: StoredSignIn,
-  asked: { readonly method: AuthMethod; readonly identityDigest: string },
+  asked: { readonly method: AuthMethod; readonly form: ChallengeForm; readonly identityDigest: string },
 ): Promise<ShownChallenge> {
   const { write } = deps.platform;
   const earlier = await readChallenge(deps.sca, signIn);

@@ -1,11 +1,20 @@
 /** The test device's calls. They exist wherever the sandbox bank does, and nowhere else. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallenge, DeviceModeBody, DeviceState } from '@portico/contract';
+import {
+  CalculatorDisplay,
+  CalculatorInputBody,
+  DeviceAnswerBody,
+  DeviceChallenge,
+  DeviceLinkBody,
+  DeviceModeBody,
+  DeviceState,
+} from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceChallenges, createDeviceCookie } from '../sca/index.ts';
 import { answerOnDevice, keyIntoCalculator, readDevice, setDeviceMode } from './device.ts';
+import { openByLink } from './open-link.ts';
 
 const ChallengeParams = Type.Object({ challengeId: Type.String({ maxLength: 64 }) });
 
@@ -30,6 +39,10 @@ export function registerTestDeviceRoutes(app: FastifyInstance, { platform }: { p
     { schema: { params: ChallengeParams, body: CalculatorInputBody, response: { 200: CalculatorDisplay } } },
     async (request) =>
       keyIntoCalculator(deps, { deviceKeyHash: deviceCookie.read(request), challengeId: request.params.challengeId }, request.body.number),
+  );
+
+  routes.post('/bank/device/links', { schema: { body: DeviceLinkBody, response: { 200: DeviceChallenge } } }, async (request, reply) =>
+    openByLink(deps, deviceCookie.readOrCreate(request, reply), request.body.link),
   );
 
   routes.put('/bank/device', { schema: { body: DeviceModeBody, response: { 200: DeviceState } } }, async (request, reply) =>

@@ -1,3 +1,4 @@
+import type { ChallengeForm } from '@portico/contract';
 import { CUSTOMER_SCENARIOS, DEVICE_SCENARIOS } from '@portico/contract/values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -19,8 +20,12 @@ afterAll(() => database.close());
 const DEVICE = 'e'.repeat(64);
 const begin = (
   scenario: SandboxCustomer['scenario'],
-  { purpose = 'signing', deviceKeyHash = DEVICE }: { purpose?: 'signIn' | 'signing'; deviceKeyHash?: string } = {},
-) => createScenarioAuthenticator(opened.platform).begin?.({ customer: customer('cus_begun', { scenario }), purpose, deviceKeyHash });
+  {
+    purpose = 'signing',
+    form = 'notification',
+    deviceKeyHash = DEVICE,
+  }: { purpose?: 'signIn' | 'signing'; form?: ChallengeForm; deviceKeyHash?: string } = {},
+) => createScenarioAuthenticator(opened.platform).begin?.({ customer: customer('cus_begun', { scenario }), purpose, form, deviceKeyHash });
 
 describe('the phone of a scenario', () => {
   it('answers according to the scenario, and approves in scenarios of the bank or the session', () => {
@@ -49,6 +54,11 @@ describe('a challenge that begins', () => {
     expect(await begin('approves', { deviceKeyHash })).toEqual({ dueAnswer: 'approve' });
   });
 
+  it('that has a link is answered once it is opened; with nothing to compare, another code is a refusal', async () => {
+    expect(await begin('approves', { form: 'deviceLink' })).toEqual({ dueAnswer: 'approve' });
+    expect(await begin('wrongCode', { form: 'deviceLink' })).toEqual({ dueAnswer: 'refuse' });
+  });
+
   it('has no automatic answer with the scenario timesOut', async () => {
     expect(await begin('timesOut')).toEqual({ dueAnswer: undefined });
   });
@@ -67,7 +77,12 @@ describe('a challenge that begins', () => {
 
   it('approves for a customer of another bank, without a scenario', async () => {
     const { scenario: _played, userName: _also, ...plain } = customer('cus_plain', { scenario: 'refuses' });
-    const begun = await createScenarioAuthenticator(opened.platform).begin?.({ customer: plain, purpose: 'signing', deviceKeyHash: DEVICE });
+    const begun = await createScenarioAuthenticator(opened.platform).begin?.({
+      customer: plain,
+      purpose: 'signing',
+      form: 'notification',
+      deviceKeyHash: DEVICE,
+    });
     expect(begun).toEqual({ dueAnswer: 'approve', answersInSeconds });
   });
 });

@@ -29,6 +29,7 @@ const REQUEST_HEADERS = [
   HEADERS.signingEntry,
   HEADERS.signingPage,
   HEADERS.signingMethod,
+  HEADERS.signingForm,
 ];
 /** Every response header in the API documents, besides those that scripts may always read. */
 const ANSWER_HEADERS = [

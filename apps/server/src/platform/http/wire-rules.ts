@@ -38,6 +38,7 @@ const SINGLE_HEADERS = new Map(
     HEADERS.signingEntry,
     HEADERS.signingPage,
     HEADERS.signingMethod,
+    HEADERS.signingForm,
   ].map((name) => [name.toLowerCase(), name]),
 );
 

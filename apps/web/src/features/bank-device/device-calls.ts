@@ -1,5 +1,5 @@
 /** The calls of the test device. The browser's own device cookie decides whose requests they are. */
-import type { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallenge, DeviceState } from '@portico/contract';
+import type { CalculatorDisplay, CalculatorInputBody, DeviceAnswerBody, DeviceChallenge, DeviceLinkBody, DeviceState } from '@portico/contract';
 import { isCalculatorDisplay, isDeviceChallenge, isDeviceState } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 
@@ -8,6 +8,8 @@ export interface DeviceCalls {
   answer(challengeId: string, answer: DeviceAnswerBody['answer']): Promise<DeviceChallenge>;
   /** Keys a number into the calculator of a request's customer. */
   keyIn(challengeId: string, number: string): Promise<CalculatorDisplay>;
+  /** Opens the request of a link or a scanned code. */
+  open(link: string): Promise<DeviceChallenge>;
   setAutomatic(automatic: boolean): Promise<DeviceState>;
 }
 
@@ -23,6 +25,10 @@ export function createDeviceCalls(api: ApiClient): DeviceCalls {
       const body: CalculatorInputBody = { number };
       const path = `/bank/device/challenges/${encodeURIComponent(challengeId)}/calculator`;
       return api.json({ base, path, method: 'POST', body }, isCalculatorDisplay);
+    },
+    open: (link) => {
+      const body: DeviceLinkBody = { link };
+      return api.json({ base, path: '/bank/device/links', method: 'POST', body }, isDeviceChallenge);
     },
     setAutomatic: (automatic) => api.json({ base, path: '/bank/device', method: 'PUT', body: { automatic } }, isDeviceState),
   };

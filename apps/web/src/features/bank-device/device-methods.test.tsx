@@ -10,6 +10,7 @@ import { recordedConfig } from '../../shared/api/recorded-config.ts';
 import { activateLocale, createI18n } from '../../shared/i18n/catalogues.ts';
 import { I18nProvider } from '../../shared/i18n/i18n-provider.tsx';
 import { sharedCatalogue } from '../../shared/i18n/shared-catalogue.ts';
+import { PROOF_OF } from '../../shared/sca/device-words.ts';
 import { DevicePage } from './device-page.tsx';
 import { deviceCatalogue } from './messages.ts';
 
@@ -39,7 +40,10 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function open(changes: Partial<DeviceChallenge>): Promise<FakeServer> {
-  const server = createFakeServer({ [LIST]: { ...state, challenges: [{ ...request, ...changes }] } });
+  return openOn(createFakeServer({ [LIST]: { ...state, challenges: [{ ...request, ...changes }] } }));
+}
+
+async function openOn(server: FakeServer): Promise<FakeServer> {
   const i18n = createI18n();
   await activateLocale(i18n, 'en', [sharedCatalogue, deviceCatalogue]);
   const bases = { api: '/api', content: '/content', identity: '/identity', root: '' };
@@ -64,7 +68,7 @@ test.each([
   ['CODE_CALCULATOR', ['Show the response', 'Refuse', 'Let it time out']],
   ['EPARAKSTS_MOBILE', ['Approve', 'Refuse', 'Wrong PIN', 'Let it time out', 'Phone out of reach']],
 ] as const)('%s offers the buttons %j', async (method, names) => {
-  await open({ method, identity: 'somebody' });
+  await open({ method, identity: 'somebody', ...(PROOF_OF[method] === 'code' && { controlCode: '1234' }) });
   expect(buttons()).toEqual(names);
 });
 
@@ -134,4 +138,22 @@ test.each([
   await open({ state: ended, method });
   expect(screen.getByText(label)).toBeDefined();
   expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('a request without a control code has no other code', async () => {
+  await open({ method: 'SMART_ID' });
+  expect(buttons()).toEqual(['Approve', 'Refuse', 'Let it time out']);
+});
+
+test.each([
+  ['opened', { ...request, challengeId: 'c1' }, 'Opened. Answer here, then go back to the page that showed the link or the code.'],
+  ['refused', refuse(404, 'CHALLENGE_UNKNOWN', 'Too old.'), /^This link or code opens nothing here/],
+] as const)('a link with which the page is called leaves the address and is %s', async (_how, answer, says) => {
+  const link = '/bank/device?deviceLinkType=QR&sessionToken=chl_1&authCode=x';
+  window.history.replaceState(null, '', link);
+  const server = createFakeServer({ [LIST]: { ...state, challenges: [] }, 'POST /bank/device/links': answer });
+  await openOn(server);
+  expect(window.location.search).toBe('');
+  expect(sent(server, 'POST /bank/device/links')).toEqual([{ link: new URL(link, window.location.origin).href }]);
+  expect(screen.getByText(says)).toBeDefined();
 });

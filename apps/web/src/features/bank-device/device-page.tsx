@@ -14,10 +14,12 @@ import { createDeviceCalls } from './device-calls.ts';
 import { DeviceRequest } from './device-request.tsx';
 import { useDeviceText } from './messages.ts';
 import { type Device, useDevice } from './use-device.ts';
+import { useOpenedLink } from './use-opened-link.ts';
 
 export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeConfig }) {
   const calls = useMemo(() => createDeviceCalls(api), [api]);
   const device = useDevice(calls);
+  const opened = useOpenedLink(calls);
   const text = useDeviceText();
   const refusalText = useRefusalText();
   useEffect(() => {
@@ -35,6 +37,12 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
                 <Headline takesFocus={false}>{text('device.title')}</Headline>
                 <p className="second">{text('device.intro')}</p>
               </div>
+              <div role="status">{opened === 'opened' ? <Note kind="info">{text('device.linkOpened')}</Note> : null}</div>
+              {opened === 'refused' ? (
+                <Note kind="error" role="alert">
+                  {text('device.linkRefused')}
+                </Note>
+              ) : null}
               {failure === undefined ? null : (
                 <Note kind="error" role="alert">
                   {text('device.failed')}

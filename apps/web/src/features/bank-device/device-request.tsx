@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
+import { PROOF_OF } from '../../shared/sca/device-words.ts';
 import { Badge, type BadgeKind } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
@@ -52,7 +53,7 @@ export function DeviceRequest({ challenge, onAnswer, keyIn }: DeviceRequestProps
       <Facts challenge={challenge} />
       {isOpen && challenge.method === 'CODE_CALCULATOR' ? <Calculator challenge={challenge} keyIn={keyIn} /> : null}
       {isOpen && challenge.method === 'IDCARD' ? <CardDialog challenge={challenge} onAnswer={onAnswer} /> : null}
-      {isOpen ? <Answers method={challenge.method} describedBy={headingId} onAnswer={onAnswer} /> : null}
+      {isOpen ? <Answers challenge={challenge} describedBy={headingId} onAnswer={onAnswer} /> : null}
     </li>
   );
 }
@@ -88,10 +89,21 @@ function Facts({ challenge }: { challenge: DeviceChallenge }) {
 }
 
 /** The answers of the method's device. A card approves by its PIN, and a calculator has no approve button. */
-function Answers({ method, describedBy, onAnswer }: { method: AuthMethod; describedBy: string; onAnswer: (answer: DeviceAnswer) => void }) {
+function Answers({
+  challenge,
+  describedBy,
+  onAnswer,
+}: {
+  challenge: DeviceChallenge;
+  describedBy: string;
+  onAnswer: (answer: DeviceAnswer) => void;
+}) {
   const text = useDeviceText();
+  const { method, controlCode } = challenge;
   const answers = DEVICE_ANSWERS_OF[method];
-  const others = answers.filter((answer) => answer !== 'approve' && !(method === 'IDCARD' && answer === 'wrongCode'));
+  // Another code can be seen only where one is shown; a card tells a wrong PIN itself.
+  const hasWrongCode = PROOF_OF[method] === 'code' ? controlCode !== undefined : method !== 'IDCARD';
+  const others = answers.filter((answer) => answer !== 'approve' && (answer !== 'wrongCode' || hasWrongCode));
   return (
     <div className={styles.answers}>
       {answers.includes('approve') && method !== 'IDCARD' ? (

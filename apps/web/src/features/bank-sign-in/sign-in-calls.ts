@@ -11,6 +11,8 @@ export interface SignInCalls {
   challenge(signal: AbortSignal): Promise<SignInChallenge>;
   /** What a calculator showed. */
   respond(body: CalculatorResponseBody): Promise<SignInChallenge>;
+  /** Notifies the device instead of the link. */
+  notify(): Promise<SignInChallenge>;
   complete(signal: AbortSignal): Promise<SignInLocation>;
   cancel(signal: AbortSignal): Promise<SignInLocation>;
 }
@@ -23,6 +25,7 @@ export function createSignInCalls(api: ApiClient, id: string): SignInCalls {
     start: (body, signal) => api.json({ base, path: `${path}/authentication`, method: 'POST', body, signal }, isSignInChallenge),
     challenge: (signal) => api.json({ base, path: `${path}/challenge`, signal }, isSignInChallenge),
     respond: (body) => api.json({ base, path: `${path}/response`, method: 'POST', body }, isSignInChallenge),
+    notify: () => api.json({ base, path: `${path}/notification`, method: 'POST', body: {} }, isSignInChallenge),
     complete: (signal) => api.json({ base, path: `${path}/completion`, method: 'POST', signal }, isSignInLocation),
     cancel: (signal) => api.json({ base, path, method: 'DELETE', signal }, isSignInLocation),
   };

@@ -4,6 +4,7 @@ import type { AuthMethod, IdentityField } from '@portico/contract/values';
 import { type FormEvent, useState } from 'react';
 import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
+import { DeviceLinkChoice } from '../../shared/sca/device-link-choice.tsx';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -29,14 +30,16 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
   const refusalText = useSignInRefusalText(signIn.state);
   const { refusal, sent } = signIn.state;
   const [method, setMethod] = useState<AuthMethod | undefined>(sent?.method ?? details.methods[0]);
+  const [isByLink, setByLink] = useState(sent?.form === 'deviceLink');
   const isArmed = useArmed();
   const isStarting = signIn.state.step === 'starting';
   const identity = useIdentity(method, signIn.state);
+  const hasLink = method !== undefined && details.deviceLinkMethods?.includes(method) === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isArmed || isStarting || method === undefined) return;
     const said = identity.check();
-    if (said !== undefined) signIn.start({ method, ...said });
+    if (said !== undefined) signIn.start({ method, ...said, ...(hasLink && isByLink && { form: 'deviceLink' }) });
   };
   const isAboutOneField = identity.fields.length === 1 && refusal?.path === identity.fields[0];
   const goOn = method === undefined ? '' : text(`signIn.continue.${method}`);
@@ -71,6 +74,14 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
               refusalText={refusalText}
             />
           ))}
+      {hasLink ? (
+        <DeviceLinkChoice
+          isChosen={isByLink}
+          isDisabled={isStarting}
+          texts={{ here: text('signIn.link.chooseHere'), code: text('signIn.link.chooseCode'), hint: text('signIn.link.chooseHint') }}
+          onChange={setByLink}
+        />
+      ) : null}
       <div className="stack-2">
         <Button kind="primary" type="submit" isBlock isBusy={isStarting} aria-disabled={!isArmed || undefined}>
           {isStarting ? text('signIn.starting') : goOn}

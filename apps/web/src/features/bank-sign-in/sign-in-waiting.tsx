@@ -7,6 +7,7 @@ import { useArmed } from '../../shared/page/use-armed.ts';
 import { useElapsed } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import styles from '../../shared/sca/challenge.module.css';
+import { DeviceLinkPane, useAppHere } from '../../shared/sca/device-link-pane.tsx';
 import { DEVICE_OF } from '../../shared/sca/device-words.ts';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -24,18 +25,19 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
   const locale = usePageLocale();
   const text = useSignInText();
   const { step, challenge } = signIn.state;
-  const { controlCode: code, calculatorNumber, method } = challenge?.reading ?? {};
+  const { controlCode: code, calculatorNumber, method, deviceLink } = challenge?.reading ?? {};
+  const isAppHere = useAppHere();
   const device = method === undefined ? undefined : DEVICE_OF[method];
   const isLeaving = step === 'leaving';
   const isArmed = useArmed();
   return (
     <>
       <div className={styles.centred}>
-        <Headline>{text(method === undefined ? 'signIn.continueOnDevice' : `signIn.headline.${method}`)}</Headline>
+        <Headline>{text(headlineKey(signIn.state, isAppHere))}</Headline>
         <div role="status" className="stack">
           {code === undefined ? null : <CodeColumns code={code} label={text('signIn.controlCode', { digits: Array.from(code).join(' ') })} />}
           <p>
-            <WholeWords>{adviceText(text, signIn.state)}</WholeWords>
+            <WholeWords>{adviceText(text, signIn.state, isAppHere)}</WholeWords>
           </p>
           {calculatorNumber === undefined || step !== 'waiting' ? null : (
             <CalculatorDigits
@@ -47,10 +49,11 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
         </div>
         {step === 'waiting' ? <Waiting challenge={challenge} /> : <Spinner />}
       </div>
+      {deviceLink !== undefined && step === 'waiting' ? <Links signIn={signIn} /> : null}
       {calculatorNumber !== undefined && step === 'waiting' ? <Response signIn={signIn} /> : null}
       {details.hasTestDevice ? (
         <p className={styles.link}>
-          <LinkOut href="/bank/device" label={text('signIn.testDevice')} />
+          <LinkOut href={deviceLink?.qrText ?? '/bank/device'} label={text('signIn.testDevice')} />
         </p>
       ) : null}
       {device === undefined ? null : (
@@ -74,6 +77,21 @@ export function SignInWaiting({ signIn, details }: { signIn: SignIn; details: Si
       )}
     </>
   );
+}
+
+function Links({ signIn }: { signIn: SignIn }) {
+  const text = useSignInText();
+  const isAppHere = useAppHere();
+  const { challenge } = signIn.state;
+  const link = challenge?.reading.deviceLink;
+  if (challenge === undefined || link === undefined) return null;
+  const texts = {
+    open: text('signIn.link.open'),
+    code: text('signIn.link.code'),
+    otherDevice: text('signIn.link.otherDevice'),
+    notify: text(isAppHere ? 'signIn.link.notify' : 'signIn.link.noCamera'),
+  };
+  return <DeviceLinkPane link={link} atMs={challenge.atMs} texts={texts} onNotify={signIn.notify} />;
 }
 
 function Response({ signIn }: { signIn: SignIn }) {
@@ -104,8 +122,15 @@ function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
   );
 }
 
-function adviceText(text: ReturnType<typeof useSignInText>, { step, challenge }: SignInState): string {
+function headlineKey({ challenge }: SignInState, isAppHere: boolean): SignInKey {
+  const { method, deviceLink } = challenge?.reading ?? {};
+  if (deviceLink !== undefined) return isAppHere || deviceLink.isOpened ? 'signIn.link.headline' : 'signIn.link.headlineCode';
+  return method === undefined ? 'signIn.continueOnDevice' : `signIn.headline.${method}`;
+}
+
+function adviceText(text: ReturnType<typeof useSignInText>, { step, challenge }: SignInState, isAppHere: boolean): string {
   if (step === 'completing') return text('signIn.completing');
-  const method = challenge?.reading.method;
+  const { method, deviceLink } = challenge?.reading ?? {};
+  if (deviceLink !== undefined) return text(deviceLink.isOpened ? 'signIn.link.opened' : isAppHere ? 'signIn.link.advice' : 'signIn.link.adviceCode');
   return method === undefined ? '' : text(`signIn.advice.${method}`);
 }

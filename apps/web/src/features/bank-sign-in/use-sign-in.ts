@@ -17,6 +17,8 @@ export interface SignIn {
   start: (body: StartAuthenticationBody) => void;
   /** Sends the calculator's response; returns the failure if it did not arrive. */
   respond: (response: string) => Promise<RequestFailure | undefined>;
+  /** Notifies the device instead of the link. The next reading follows if the call fails. */
+  notify: () => void;
   cancel: () => void;
   tryAgain: () => void;
   reload: () => void;
@@ -42,6 +44,15 @@ export function useSignIn(calls: SignInCalls): SignIn {
       void start(calls, body, dispatch, signal);
     },
     respond: (response) => respond(calls, response, dispatch),
+    notify: () => {
+      void calls.notify().then(
+        (reading) => dispatch({ type: 'challengeArrived', reading, atMs: elapsedMs() }),
+        (error: unknown) => {
+          const event = failureEvent(error);
+          if (event.type === 'expired') dispatch(event);
+        },
+      );
+    },
     cancel: () => {
       starting.current?.abort();
       dispatch({ type: 'leaving' });

@@ -2,7 +2,7 @@
  * The rows of challenges. A challenge is found by its id, which is unique in the installation and unguessable; the row names the
  * sandbox. Times are database time.
  */
-import type { AuthMethod, CalculatorNumber, ChallengeState, DeviceScenario } from '@portico/contract';
+import type { AuthMethod, CalculatorNumber, ChallengeForm, ChallengeState, DeviceScenario } from '@portico/contract';
 import { APPROVAL_SECONDS, DEVICE_SCENARIOS } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -31,6 +31,8 @@ type ChallengeTable = {
   display_currency: string | null;
   display_payee: string | null;
   device_key_hash: string;
+  form: ChallengeForm;
+  opened_by_hash: string | null;
   is_known_browser: boolean;
   scenario: DeviceScenario;
   audit_chain: string | null;
@@ -63,7 +65,8 @@ export interface NewChallenge extends Omit<StoredChallenge, 'state' | 'createdAt
 }
 
 /** A new challenge as a statement takes it. */
-export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' | 'dueAnswer'> & {
+export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' | 'dueAnswer' | 'link'> & {
+  readonly form: ChallengeForm;
   /** JSON. */
   readonly calculatorNumber: string | undefined;
   readonly displayAmount: string | undefined;
@@ -74,9 +77,10 @@ export type NewChallengeRow = Omit<NewChallenge, 'calculatorNumber' | 'amount' |
 /** Writes a challenge, unless its method is blocked or the caller's own conditions do not hold. @returns whether it is written. */
 export type WriteChallenge = (challenge: NewChallengeRow) => Promise<boolean>;
 
-export function toNewRow({ calculatorNumber, amount, dueAnswer, ...challenge }: NewChallenge): NewChallengeRow {
+export function toNewRow({ calculatorNumber, amount, dueAnswer, link, ...challenge }: NewChallenge): NewChallengeRow {
   return {
     ...challenge,
+    form: link === undefined ? 'notification' : 'deviceLink',
     calculatorNumber: calculatorNumber && JSON.stringify(calculatorNumber),
     displayAmount: amount?.amount,
     displayCurrency: amount?.currency,
@@ -100,12 +104,12 @@ export function challengeBegun(given: Given<NewChallengeRow>, act: RawBuilder<un
       )
     ), begun as (${act})
     insert into challenge (challenge_id, sandbox_id, customer_id, method, purpose, content_hash, control_code, calculator_number, identity, state,
-      customer_name, signatory_name, display_text, display_amount, display_currency, display_payee, device_key_hash, is_known_browser, scenario,
+      customer_name, signatory_name, display_text, display_amount, display_currency, display_payee, device_key_hash, form, is_known_browser, scenario,
       audit_chain, created_at, expires_at, answers_at)
     select ${given.challengeId}, ${given.sandboxId}, ${given.customerId}, ${given.method}, ${given.purpose}, ${given.contentHash},
       ${given.controlCode}, ${given.calculatorNumber}::jsonb, ${given.identity}, 'started', ${given.customerName}, ${given.signatoryName},
       ${given.displayText}, ${given.displayAmount}, ${given.displayCurrency}, ${given.payee}, ${given.deviceKeyHash},
-      ${given.isKnownBrowser}::boolean, ${given.scenario}, ${given.auditChain}, now(), ${secondsFromNow(given.lastsSeconds)},
+      ${given.form}, ${given.isKnownBrowser}::boolean, ${given.scenario}, ${given.auditChain}, now(), ${secondsFromNow(given.lastsSeconds)},
       ${secondsFromNow(given.answersInSeconds)}
     from begun
     returning challenge_id`;
@@ -216,7 +220,7 @@ export async function useChallenge(tx: Tx, challengeId: string, contentHash: str
 /** The challenges of one device, newest first. */
 export async function listDeviceChallenges(reader: Reader, deviceKeyHash: string, limit: number): Promise<readonly StoredChallenge[]> {
   const rows = await selectChallenge(reader)
-    .where('device_key_hash', '=', deviceKeyHash)
+    .where(isShownOn(deviceKeyHash))
     .orderBy('created_at', 'desc')
     .orderBy('challenge_id', 'desc')
     .limit(limit)
@@ -229,14 +233,54 @@ export async function rescheduleDeviceAnswers(tx: Tx, deviceKeyHash: string, ans
   await tx
     .withTables<ChallengeTables>()
     .updateTable('challenge')
-    .set({ answers_at: answersInSeconds === undefined ? null : secondsFromNow(answersInSeconds) })
-    .where('device_key_hash', '=', deviceKeyHash)
+    .set({ answers_at: secondsFromNowOrNever(answersInSeconds) })
+    .where(isShownOn(deviceKeyHash))
     .where('state', '=', 'started')
     .where('scenario', '<>', 'timesOut')
     // An answer that is already due has been given, although it is not recorded yet.
     .where((where) => where.or([where('answers_at', 'is', null), where('answers_at', '>', sql<Date>`now()`)]))
     .execute();
 }
+
+/** A link is shown by the device that opened it, and by no device before. */
+const isShownOn = (deviceKeyHash: string) =>
+  sql<boolean>`(form = 'notification' and device_key_hash = ${deviceKeyHash} or opened_by_hash = ${deviceKeyHash})`;
+
+interface AskedDevice {
+  readonly challengeId: string;
+  /** Absent: it waits for a person. */
+  readonly answersInSeconds: number | undefined;
+}
+
+/** The first device that opens a link shows the challenge from now on. @returns false when another one has opened it, or there is no such link any more. */
+export async function openLink(tx: Tx, { challengeId, deviceKeyHash, answersInSeconds }: AskedDevice & { deviceKeyHash: string }): Promise<boolean> {
+  const rows = await updateUnopened(tx, challengeId)
+    .set({ opened_by_hash: deviceKeyHash, answers_at: secondsFromNowOrNever(answersInSeconds) })
+    .execute();
+  return rows.length === 1;
+}
+
+/** Notifies the device of the browser that asked; the link opens nothing any more. @returns false when there was no unopened link. */
+export async function replaceLinkByNotification(tx: Tx, { challengeId, answersInSeconds }: AskedDevice): Promise<boolean> {
+  const rows = await updateUnopened(tx, challengeId)
+    .set({ form: 'notification', answers_at: secondsFromNowOrNever(answersInSeconds) })
+    .execute();
+  return rows.length === 1;
+}
+
+function updateUnopened(tx: Tx, challengeId: string) {
+  return tx
+    .withTables<ChallengeTables>()
+    .updateTable('challenge')
+    .where('challenge_id', '=', challengeId)
+    .where('form', '=', 'deviceLink')
+    .where('opened_by_hash', 'is', null)
+    .where('state', '=', 'started')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('challenge_id');
+}
+
+const secondsFromNowOrNever = (seconds: number | undefined) => (seconds === undefined ? null : secondsFromNow(seconds));
 
 function selectChallenge(reader: Reader) {
   return reader.withTables<ChallengeTables>().selectFrom('challenge').selectAll().select(sql<Date>`now()`.as('now'));
@@ -254,8 +298,12 @@ function fromRow(row: Selectable<ChallengeTable> & { now: Date }): StoredChallen
     method: row.method,
     purpose: row.purpose,
     contentHash: row.content_hash,
-    controlCode: row.control_code ?? undefined,
+    controlCode: row.form === 'deviceLink' ? undefined : (row.control_code ?? undefined),
     calculatorNumber: row.calculator_number ?? undefined,
+    link:
+      row.form === 'deviceLink'
+        ? { openedByHash: row.opened_by_hash ?? undefined, elapsedSeconds: Math.floor((row.now.getTime() - row.created_at.getTime()) / 1000) }
+        : undefined,
     identity: row.identity ?? undefined,
     state: isLapsedApproval(row) ? 'timedOut' : row.state,
     customerName: row.customer_name,

@@ -2,6 +2,14 @@
 import type { AuthMethod, CalculatorNumber, ChallengeState } from '@portico/contract';
 import { type ChallengeEvent, isFinalChallengeState } from './challenge-state.ts';
 
+/** Of a challenge that the customer opens in the app. */
+export interface ChallengeLink {
+  /** Hash of the device key of the device that opened it; undefined until then. */
+  readonly openedByHash: string | undefined;
+  /** Whole seconds of real time since the challenge began. */
+  readonly elapsedSeconds: number;
+}
+
 export interface Challenge {
   readonly challengeId: string;
   readonly sandboxId: string;
@@ -15,6 +23,8 @@ export interface Challenge {
   readonly controlCode: string | undefined;
   readonly calculatorNumber: CalculatorNumber | undefined;
   readonly contentHash: string;
+  /** Absent: the device was notified, or the method has none. */
+  readonly link?: ChallengeLink | undefined;
   /** Seconds of real time until it times out; 0 once final. */
   readonly secondsLeft: number;
 }
@@ -27,8 +37,10 @@ export interface StoredChallenge {
   readonly purpose: 'signIn' | 'signing';
   /** 64 hex digits. */
   readonly contentHash: string;
+  /** Undefined while the challenge has a link: there is nothing to compare. */
   readonly controlCode: string | undefined;
   readonly calculatorNumber: CalculatorNumber | undefined;
+  readonly link?: ChallengeLink | undefined;
   /** What the customer's device knows itself by. */
   readonly identity: string | undefined;
   readonly state: ChallengeState;
@@ -37,6 +49,7 @@ export interface StoredChallenge {
   readonly displayText: string;
   readonly amount: { readonly amount: string; readonly currency: string } | undefined;
   readonly payee: string | undefined;
+  /** Hash of the device cookie of the browser that asked. */
   readonly deviceKeyHash: string;
   /** The customer was signed in or had signed in before in the browser that asked. */
   readonly isKnownBrowser: boolean;
@@ -57,8 +70,14 @@ export function toChallenge(stored: StoredChallenge): Challenge {
 
 /** Without what only the bank's side of a challenge knows. */
 export function toAsked(challenge: Omit<Challenge, 'secondsLeft'>): Omit<Challenge, 'secondsLeft'> {
-  const { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash } = challenge;
-  return { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash };
+  const { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash, link } =
+    challenge;
+  return { challengeId, sandboxId, customerId, customerName, signatoryName, method, state, controlCode, calculatorNumber, contentHash, link };
+}
+
+/** Hash of the device key of the device that shows the challenge: of the one that opened its link, else of the browser that asked. */
+export function shownOnDevice({ link, deviceKeyHash }: Pick<StoredChallenge, 'link' | 'deviceKeyHash'>): string | undefined {
+  return link === undefined ? deviceKeyHash : link.openedByHash;
 }
 
 export function secondsLeft(stored: StoredChallenge): number {

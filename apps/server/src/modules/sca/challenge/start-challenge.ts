@@ -5,7 +5,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import type { ScaDeps } from '../deps.ts';
 import { readAttempts } from '../methods/method-attempt-store.ts';
 import { blockedUntil } from '../methods/method-block.ts';
-import { METHODS } from '../methods/methods.ts';
+import { METHODS, offersForm } from '../methods/methods.ts';
 import { PHONE_TEXT_LENGTH_MAX, sayOnPhone } from '../phone-text.ts';
 import type { StartChallenge, StartedChallenge } from '../sca.ts';
 import { toAsked } from './challenge.ts';
@@ -21,8 +21,8 @@ export async function startChallenge(
   input: StartChallenge,
   write: WriteChallenge,
 ): Promise<StartedChallenge | undefined> {
-  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser, auditChain } = input;
-  if (!authenticator.offers(method) || !customer.authMethods.includes(method)) {
+  const { customer, method, purpose, content, locale, deviceKeyHash, isKnownBrowser, auditChain, form = 'notification' } = input;
+  if (!authenticator.offers(method) || !customer.authMethods.includes(method) || !offersForm(authenticator, method, form)) {
     throw new UiRefusal(422, 'SCA_METHOD_UNKNOWN', 'This way of confirming is not offered to you. No money was moved. Choose another one.');
   }
   const displayText = sayOnPhone(content.displayText, locale);
@@ -32,7 +32,7 @@ export async function startChallenge(
   const { sandboxId, customerId } = customer;
   const hash = contentHash(content);
   const { controlCode, hasResponse, identity } = METHODS[method];
-  const { dueAnswer, answersInSeconds, endsSession } = (await authenticator.begin?.({ customer, purpose, deviceKeyHash })) ?? {};
+  const { dueAnswer, answersInSeconds, endsSession } = (await authenticator.begin?.({ customer, purpose, form, deviceKeyHash })) ?? {};
   const challenge: NewChallenge = {
     challengeId: platform.random.id('chl'),
     sandboxId,
@@ -42,6 +42,7 @@ export async function startChallenge(
     contentHash: hash,
     controlCode: controlCode?.(hash),
     calculatorNumber: hasResponse === true ? authenticator.drawNumber?.(content, hash) : undefined,
+    link: form === 'deviceLink' ? { openedByHash: undefined, elapsedSeconds: 0 } : undefined,
     identity: identity(customer),
     customerName: customer.name,
     signatoryName: signatoryNameOf(customer),
@@ -55,7 +56,11 @@ export async function startChallenge(
     lastsSeconds: CHALLENGE_SECONDS,
     answersInSeconds,
   };
-  if (await write(toNewRow(challenge))) return { ...toAsked({ ...challenge, state: 'started' }), secondsLeft: CHALLENGE_SECONDS, endsSession };
+  if (await write(toNewRow(challenge))) {
+    // Stored, so that a notification can replace the link; until then there is nothing to compare.
+    const shownCode = form === 'deviceLink' ? undefined : challenge.controlCode;
+    return { ...toAsked({ ...challenge, controlCode: shownCode, state: 'started' }), secondsLeft: CHALLENGE_SECONDS, endsSession };
+  }
   await refuseBlocked(platform, input);
   return undefined;
 }

@@ -21,7 +21,11 @@ export function describeSession(
     authMethod: bankSession.authMethod,
     ...(customer === undefined
       ? {}
-      : { authMethods: customer.authMethods.filter((method) => sca.isOffered(method)), signedInAs: signatoryNameOf(customer) }),
+      : {
+          authMethods: customer.authMethods.filter((method) => sca.isOffered(method)),
+          deviceLinkMethods: customer.authMethods.filter((method) => sca.offersLink(method)),
+          signedInAs: signatoryNameOf(customer),
+        }),
     bankCountry,
     locale,
     ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }),

@@ -1,16 +1,28 @@
 /** `GET ui/challenge`: the control code or digits for the customer's device, while the PUT is held. The call is no activity. */
-import type { SigningChallenge } from '@portico/contract';
+import type { DeviceLink, SigningChallenge } from '@portico/contract';
 import type { Challenge } from '#modules/sca/index.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { Authority } from '../entry/authority.ts';
+import type { SigningSession } from '../session/signing-session.ts';
 import { timeLeft } from '../session/signing-time.ts';
 
 export async function readChallenge(deps: EngineDeps, { session, bankSession }: Authority): Promise<SigningChallenge> {
   const challenge = session.challengeId === undefined ? undefined : await deps.sca.read(session.challengeId);
-  return { ...toSigningChallenge(challenge), timeLeft: timeLeft(session, session.now, bankSession.signedInAt) };
+  return {
+    ...toSigningChallenge(challenge, deviceLinkOf(deps, session, challenge)),
+    timeLeft: timeLeft(session, session.now, bankSession.signedInAt),
+  };
 }
 
-export function toSigningChallenge(challenge: Challenge | undefined): SigningChallenge {
+export function deviceLinkOf(
+  { sca }: Pick<EngineDeps, 'sca'>,
+  { locale }: Pick<SigningSession, 'locale'>,
+  challenge: Challenge | undefined,
+): DeviceLink | undefined {
+  return challenge && sca.deviceLink({ token: challenge.challengeId, ...challenge }, { purpose: 'signing', locale });
+}
+
+export function toSigningChallenge(challenge: Challenge | undefined, deviceLink?: DeviceLink): SigningChallenge {
   if (challenge === undefined) return { state: 'none' };
   const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
   return {
@@ -18,6 +30,7 @@ export function toSigningChallenge(challenge: Challenge | undefined): SigningCha
     method,
     ...(controlCode === undefined ? {} : { controlCode }),
     ...(calculatorNumber === undefined ? {} : { calculatorNumber }),
+    ...(deviceLink === undefined ? {} : { deviceLink }),
     secondsLeft,
   };
 }

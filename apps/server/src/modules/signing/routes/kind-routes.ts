@@ -42,7 +42,8 @@ export function registerKindRoutes(instance: FastifyInstance, engine: EngineDeps
     const answer = await tellEnd(engine, async () => {
       const authority = await requireAuthorityOrSigned(engine, request, request.headers['signing-id'], { touch: true, kinds: [kind] });
       if (authority.bankSession === undefined) return answerAgain(signable, authority.session, digestOfSubmission(submission));
-      return submitSignature(engine, signable, authority, submission, request.headers['signing-method']);
+      const { 'signing-method': method, 'signing-form': form } = request.headers;
+      return submitSignature(engine, signable, authority, submission, { ...(method !== undefined && { method }), form });
     });
     crashPoint('signing.beforeAnswer');
     return answer;

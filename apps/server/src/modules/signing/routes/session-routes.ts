@@ -18,6 +18,7 @@ import { tellEnd } from '../end/tell-end.ts';
 import { requireAuthority } from '../entry/authority.ts';
 import { enterSigning } from '../entry/enter.ts';
 import { listEnabledAccounts, readBalance, readDebtorDetails } from '../page/debtor-accounts.ts';
+import { notifyInstead } from '../page/notify-instead.ts';
 import { readChallenge } from '../page/read-challenge.ts';
 import { recordActivity } from '../page/record-activity.ts';
 import { respondToChallenge } from '../page/respond-to-challenge.ts';
@@ -51,6 +52,10 @@ export function registerSigningRoutes(instance: FastifyInstance, { signing }: { 
         const authority = await requireAuthority(engine, request, request.headers['signing-id'], { touch: true });
         return respondToChallenge(engine, authority, request.body.response);
       }),
+  );
+
+  app.post('/api/ui/challenge/notification', { schema: { headers, response: { 200: SigningChallenge } } }, async (request) =>
+    tellEnd(engine, async () => notifyInstead(engine, await requireAuthority(engine, request, request.headers['signing-id'], { touch: true }))),
   );
 
   app.post('/api/ui/activity', { schema: { headers, response: { 200: ActivityResult } } }, async (request) =>

@@ -1,5 +1,5 @@
 /** One PUT on its way through the steps. A step never changes it; a new round starts from a fresh reading of the session. */
-import type { AuthMethod } from '@portico/contract';
+import type { AuthMethod, ChallengeForm } from '@portico/contract';
 import type { Customer } from '#modules/bank/index.ts';
 import type { BankSession } from '#modules/sign-in/index.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -14,6 +14,7 @@ export interface Attempt<Result> {
   readonly customer: Customer | undefined;
   /** With which a new challenge asks; a running one keeps its own. */
   readonly method: AuthMethod;
+  readonly form?: ChallengeForm | undefined;
   readonly submission: Submission;
   readonly submissionDigest: string;
   /** The thing to sign as it was when this round first asked; undefined when there is none any more. */

@@ -30,7 +30,7 @@ export async function beginSignature<Result>(deps: EngineDeps, attempt: Attempt<
 }
 
 async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>): Promise<string | undefined> {
-  const { session, bankSession, customer, method, submission, submissionDigest } = attempt;
+  const { session, bankSession, customer, method, form, submission, submissionDigest } = attempt;
   const { db } = deps.platform;
   const thing = await attempt.examine();
   if (customer === undefined || thing === undefined) throw terminated(session);
@@ -38,6 +38,7 @@ async function startChallenge<Result>(deps: EngineDeps, attempt: Attempt<Result>
     customer,
     method,
     purpose: 'signing',
+    form,
     content: thing.content,
     locale: session.locale,
     deviceKeyHash: bankSession.deviceKeyHash,

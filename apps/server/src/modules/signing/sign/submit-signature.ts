@@ -3,7 +3,6 @@
  * at any server: every repetition joins the running signature or gets its stored answer.
  */
 
-import type { AuthMethod } from '@portico/contract';
 import type { EngineDeps } from '../deps.ts';
 import type { Authority } from '../entry/authority.ts';
 import { expireIfOverdue } from '../session/expire-signing.ts';
@@ -31,7 +30,7 @@ export async function submitSignature<Result>(
   kind: Signable<unknown, Result>,
   authority: Authority,
   submission: Submission,
-  method: AuthMethod = authority.bankSession.authMethod,
+  { method = authority.bankSession.authMethod, form }: Partial<Pick<Attempt<Result>, 'method' | 'form'>> = {},
 ): Promise<Result> {
   const { bankSession, customer } = authority;
   const submissionDigest = digestOfSubmission(submission);
@@ -39,7 +38,7 @@ export async function submitSignature<Result>(
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
     const current = session;
     const examine = once(() => kind.examine(deps.platform.db, current, submission));
-    const attempt: Attempt<Result> = { kind, session, bankSession, customer, method, submission, submissionDigest, examine };
+    const attempt: Attempt<Result> = { kind, session, bankSession, customer, method, form, submission, submissionDigest, examine };
     const verdict = await runRound(deps, attempt);
     if (verdict.next === 'answer') return verdict.answer;
     const fresh = await findSession(deps.platform.db, session);

@@ -123,7 +123,16 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   async function call<Body = unknown>(
     method: 'GET' | 'PUT' | 'DELETE' | 'POST',
     url: string,
-    given: { as?: string; id?: string; entryCode?: string; page?: string; signingMethod?: string; body?: object; app?: FastifyInstance } = {},
+    given: {
+      as?: string;
+      id?: string;
+      entryCode?: string;
+      page?: string;
+      signingMethod?: string;
+      signingForm?: string;
+      body?: object;
+      app?: FastifyInstance;
+    } = {},
   ): Promise<Answer<Body>> {
     const response = await (given.app ?? first.app).inject({
       method,
@@ -137,6 +146,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
         ...(given.entryCode === undefined ? {} : { 'signing-entry': given.entryCode }),
         ...(given.page === undefined ? {} : { 'signing-page': given.page }),
         ...(given.signingMethod === undefined ? {} : { 'signing-method': given.signingMethod }),
+        ...(given.signingForm === undefined ? {} : { 'signing-form': given.signingForm }),
       },
       ...(given.body === undefined ? {} : { payload: given.body }),
     });
@@ -184,7 +194,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     return { ...payment, id: details.body.signingId, details: details.body };
   }
 
-  const sign = (id: string, given: { as?: string; body?: object; signingMethod?: string; app?: FastifyInstance } = {}) =>
+  const sign = (id: string, given: { as?: string; body?: object; signingMethod?: string; signingForm?: string; app?: FastifyInstance } = {}) =>
     call<PaymentSigningResult>('PUT', '/api/ui/payment', { as: 'mari', body: { debtorAccountIban: IBANS.main }, ...given, id });
   const refuse = (id: string, as = 'mari') => call<PaymentSigningResult>('DELETE', '/api/ui/payment', { as, id });
 

@@ -38,6 +38,12 @@ export function methodOf({ chosenMethod, session }: Pick<SigningState, 'chosenMe
   return chosenMethod ?? session?.authMethod;
 }
 
+/** True where the app of the next signature's method opens by a link. */
+export function offersLink(state: Pick<SigningState, 'chosenMethod' | 'session'>): boolean {
+  const method = methodOf(state);
+  return method !== undefined && state.session?.deviceLinkMethods?.includes(method) === true;
+}
+
 export interface SigningState extends SigningChoice {
   step: SigningStep;
   session?: SigningSession;
@@ -56,6 +62,8 @@ export interface SigningState extends SigningChoice {
   sendsId: boolean;
   /** Chosen after the method of the sign-in failed. */
   chosenMethod?: AuthMethod;
+  /** The customer opens the app by a link or a QR code. */
+  opensByLink: boolean;
   /** Time at which this session was signed. */
   signedAt?: string;
   challenge?: { reading: SigningChallenge; atMs: number };
@@ -97,6 +105,7 @@ const initialState: SigningState = {
   hasCustomerFailed: false,
   isConfirmed: false,
   hasSubmitted: false,
+  opensByLink: false,
   isRefusalOpen: false,
   refusalTries: 0,
   sendsAddress: false,
@@ -180,6 +189,9 @@ export const signingSlice = createSlice({
     },
     methodChosen(state, { payload: method }: PayloadAction<AuthMethod>) {
       state.chosenMethod = method;
+    },
+    linkChosen(state, { payload }: PayloadAction<boolean>) {
+      state.opensByLink = payload;
     },
     reopened(state) {
       if (!move(state, 'reopen')) return;

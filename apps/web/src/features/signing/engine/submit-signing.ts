@@ -1,5 +1,6 @@
 /** Submits the signature, polls the challenge, and reports the customer's activity. */
 import type { SigningChallenge } from '@portico/contract';
+import type { ChallengeForm } from '@portico/contract/values';
 import { HEADERS } from '@portico/contract/values';
 import { isActivityResult, isSigningChallenge, isSigningResult } from '../../../shared/api/answers.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -10,7 +11,7 @@ import { sendSignature } from './send-signature.ts';
 import { reportSigningError, signingHeaders } from './signing-calls.ts';
 import { type SigningFlow, signingPath } from './signing-flow.ts';
 import type { SigningSubmission } from './signing-session.ts';
-import { type SigningState, signingActions } from './signing-slice.ts';
+import { offersLink, type SigningState, signingActions } from './signing-slice.ts';
 
 const POLL_MS = 1000;
 
@@ -22,8 +23,13 @@ export const submitSigning = createRequestThunk(
     const state = readSigning(getState());
     const body = state === undefined ? undefined : submissionOf(flow, state);
     if (state === undefined || body === undefined) return;
-    const { chosenMethod } = state;
-    const headers = { ...signingHeaders(extra), ...(chosenMethod === undefined ? {} : { [HEADERS.signingMethod]: chosenMethod }) };
+    const { chosenMethod, opensByLink } = state;
+    const form: ChallengeForm = opensByLink && offersLink(state) ? 'deviceLink' : 'notification';
+    const headers = {
+      ...signingHeaders(extra),
+      ...(chosenMethod === undefined ? {} : { [HEADERS.signingMethod]: chosenMethod }),
+      ...(form === 'deviceLink' && { [HEADERS.signingForm]: form }),
+    };
     const call = { path: signingPath(flow), method: 'PUT', body, headers, caller: 'customer' } as const;
     try {
       const send = (attempt: AbortSignal) => extra.api.json({ ...call, signal: attempt }, isSigningResult);
@@ -48,6 +54,16 @@ export const watchChallenge = createRequestThunk<void>(
       if (reading !== undefined) context.dispatch(signingActions.challengeArrived({ reading, atMs: elapsedMs() }));
       await waitOrWake(POLL_MS, context.signal);
     }
+  },
+  'view',
+);
+
+/** Notifies the device instead of the link. The next reading of the challenge follows if the call fails. */
+export const notifyInstead = createRequestThunk<void>(
+  'signing/notification',
+  async (_, { extra, dispatch }) => {
+    const call = { path: '/ui/challenge/notification', method: 'POST', body: {}, headers: signingHeaders(extra), caller: 'customer' } as const;
+    dispatch(signingActions.challengeArrived({ reading: await extra.api.json(call, isSigningChallenge), atMs: elapsedMs() }));
   },
   'view',
 );

@@ -1,5 +1,5 @@
 /** Shown during the challenge: control code or calculator digits, remaining time, and advice if the code differs. */
-import type { SigningChallenge } from '@portico/contract';
+import type { DeviceLink, SigningChallenge } from '@portico/contract';
 import type { AuthMethod } from '@portico/contract/values';
 import { useEffect, useState } from 'react';
 import { formatTimeLeft } from '../../../shared/format/dates.ts';
@@ -8,6 +8,7 @@ import { usePageLocale } from '../../../shared/i18n/use-text.ts';
 import { useArmed } from '../../../shared/page/use-armed.ts';
 import { useElapsed } from '../../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../../shared/sca/calculator-number.tsx';
+import { DeviceLinkPane, useAppHere } from '../../../shared/sca/device-link-pane.tsx';
 import { ResponseForm } from '../../../shared/sca/response-form.tsx';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -20,7 +21,7 @@ import { Spinner } from '../../../shared/ui/spinner.tsx';
 import { WholeWords } from '../../../shared/ui/whole-words.tsx';
 import { METHOD_KEYS } from '../engine/signing-flow.ts';
 import { signingActions } from '../engine/signing-slice.ts';
-import { sendResponse } from '../engine/submit-signing.ts';
+import { notifyInstead, sendResponse } from '../engine/submit-signing.ts';
 import { type SigningKey, useSigningText } from '../messages.ts';
 import styles from './signing.module.css';
 import { useMethod, useSession, useSigning, useSigningPage } from './signing-page-context.tsx';
@@ -42,6 +43,8 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   const method = reading?.method ?? chosen;
   const isPaused = pausedUntilMs !== undefined;
   const isAsked = !isPaused && reading?.state === 'started';
+  const isAppHere = useAppHere();
+  const link = isAsked ? reading.deviceLink : undefined;
   // The pane starts at its top, even if the button that led here was far below.
   useEffect(() => {
     // Returns nothing: newer browsers return a promise from scrollTo, which React would take for the effect's cleanup.
@@ -50,13 +53,15 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
   return (
     <div className={styles.act}>
       <div className={classNames(styles.centred, 'stack')}>
-        <Headline level={2}>{text(isPaused ? 'signing.pause.title' : headlineKey(method, reading))}</Headline>
+        <Headline level={2}>{text(isPaused ? 'signing.pause.title' : headlineKey(method, reading, isAppHere))}</Headline>
         <div role="status" className="stack">
           {isPaused ? <p>{text(flow.labels.paused, { tppName })}</p> : null}
           {isPaused || reading?.controlCode === undefined ? null : <Code code={reading.controlCode} />}
           {isAsked ? (
             <p>
-              <WholeWords>{adviceText(text, { method, enterPin: flow.labels.enterPin })}</WholeWords>
+              <WholeWords>
+                {link === undefined ? adviceText(text, { method, enterPin: flow.labels.enterPin }) : text(linkAdviceKey(link, isAppHere))}
+              </WholeWords>
             </p>
           ) : null}
           {isPaused || isAsked ? null : (
@@ -74,11 +79,12 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
         </div>
         {isPaused ? <NextTry atMs={pausedUntilMs} /> : <Waiting method={method} challenge={challenge} />}
       </div>
+      {link === undefined || challenge === undefined ? null : <Links link={link} atMs={challenge.atMs} />}
       {isAsked && reading.calculatorNumber !== undefined ? <Response /> : null}
       <div className={classNames(styles.push, 'stack')}>
         {isPaused ? null : (
           <>
-            {config.hasSandboxBank ? <TestDeviceLink /> : null}
+            {config.hasSandboxBank ? <TestDeviceLink href={link?.qrText} /> : null}
             <OtherCode method={method} hasCode={reading?.controlCode !== undefined} />
           </>
         )}
@@ -181,17 +187,36 @@ function OtherCode({ method, hasCode }: { method: AuthMethod; hasCode: boolean }
   );
 }
 
-function TestDeviceLink() {
+function TestDeviceLink({ href = '/bank/device' }: { href: string | undefined }) {
   const text = useSigningText();
   return (
     <p className={classNames(styles.centred, 'small')}>
-      <LinkOut href="/bank/device" label={text('signing.progress.testDevice')} />
+      <LinkOut href={href} label={text('signing.progress.testDevice')} />
     </p>
   );
 }
 
-function headlineKey(method: AuthMethod, reading: SigningChallenge | undefined): SigningKey {
+function Links({ link, atMs }: { link: DeviceLink; atMs: number }) {
+  const dispatch = useAppDispatch();
+  const text = useSigningText();
+  const isAppHere = useAppHere();
+  const texts = {
+    open: text('signing.link.open'),
+    code: text('signing.link.code'),
+    otherDevice: text('signing.link.otherDevice'),
+    notify: text(isAppHere ? 'signing.link.notify' : 'signing.link.noCamera'),
+  };
+  return <DeviceLinkPane link={link} atMs={atMs} texts={texts} onNotify={() => void dispatch(notifyInstead())} />;
+}
+
+function linkAdviceKey({ isOpened }: DeviceLink, isAppHere: boolean): SigningKey {
+  if (isOpened) return 'signing.link.opened';
+  return isAppHere ? 'signing.link.advice' : 'signing.link.adviceCode';
+}
+
+function headlineKey(method: AuthMethod, reading: SigningChallenge | undefined, isAppHere: boolean): SigningKey {
   if (reading === undefined || reading.state === 'none') return 'signing.progress.starting';
+  if (reading.deviceLink !== undefined) return isAppHere || reading.deviceLink.isOpened ? 'signing.link.headline' : 'signing.link.headlineCode';
   if (reading.controlCode !== undefined) return 'signing.progress.compare';
   return method === 'CODE_CALCULATOR' ? 'signing.progress.calculator' : 'signing.progress.continue';
 }

@@ -1,6 +1,7 @@
 /** What is signed on the left; on the right the act, which turns into the control code while it is signed. */
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { useSigningText } from '../messages.ts';
+import { LinkChoice } from './link-choice.tsx';
 import { ProgressPane } from './progress-pane.tsx';
 import { SessionOwner } from './session-owner.tsx';
 import { SignDock } from './sign-dock.tsx';
@@ -34,6 +35,7 @@ export function SignView({ isSigning, isLeaving = false }: { isSigning: boolean;
         ) : (
           <div className={styles.act}>
             <Act />
+            <LinkChoice />
             <SignDock />
           </div>
         )}

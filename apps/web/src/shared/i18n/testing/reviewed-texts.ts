@@ -18,6 +18,7 @@ export const SAME_AS_ENGLISH: readonly { keys: RegExp; reason: string; only?: re
 
 /** Latin words in Russian texts. */
 export const LATIN_IN_RUSSIAN = [
+  'QR',
   'Smart-ID',
   'Mobile-ID',
   'End-to-End ID',
