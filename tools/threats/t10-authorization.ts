@@ -181,7 +181,7 @@ export const T10: Threat = {
       test: { file: `${folder}/end-session.test.ts`, name: '%s' },
       disable: {
         file: `${folder}/end-session.ts`,
-        find: 'await deps.provider.IdToken.validate(hint, client).catch(',
+        find: 'await provider.IdToken.validate(hint, client).catch(',
         replace: "await Promise.resolve({ payload: JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()) }).catch(",
       },
     },

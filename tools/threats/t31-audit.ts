@@ -102,8 +102,8 @@ export const T31: Threat = {
       test: { file: audit, name: 'seals the chains that grew' },
       disable: {
         file: 'apps/server/src/modules/audit/seal-audit.ts',
-        find: 'if (seal !== undefined) deps.log.info(',
-        replace: 'if (seal === null) deps.log.info(',
+        find: 'if (seal !== undefined) platform.log.info(',
+        replace: 'if (seal === null) platform.log.info(',
       },
     },
   ],

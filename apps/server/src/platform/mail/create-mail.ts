@@ -30,7 +30,9 @@ export function createMail({
   jobs,
   random,
   log,
-}: Omit<Platform, 'readStale' | 'config'> & { readonly config: Pick<Config, 'keys' | 'mailFrom' | 'productName'> }): Mail {
+}: Pick<Platform, 'db' | 'write' | 'clock' | 'jobs' | 'random' | 'log'> & {
+  readonly config: Pick<Config, 'keys' | 'mailFrom' | 'productName'>;
+}): Mail {
   let transport: SmtpTransport | undefined;
 
   jobs.define<QueuedMail>(QUEUE, sendOne, OPTIONS);
