@@ -1,7 +1,7 @@
 /** Converts bulk payments between `/v1`, the database and `/ui`; `payment-view.ts` maps what items share with single payments. */
 import type { BulkPaymentDetails, BulkPaymentInformation, PaymentStatusResponse } from '@portico/contract';
-import { notPaidReason } from '../lifecycle/not-paid-reason.ts';
 import type { BulkPayment, Payment } from '../model/payment.ts';
+import { notPaidReason } from './not-paid-reason.ts';
 import { optional, toMessages, toPayeeDetails, toPayeeInformation, toStatus, toTermsDetails, toTermsInformation } from './payment-view.ts';
 
 /** Database → `/v1`: the initiation, the account that the customer chose, and the outcome of each item. */

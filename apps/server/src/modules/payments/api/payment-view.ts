@@ -1,65 +1,17 @@
-/** Converts payments between the Berlin Group's members (`/v1` and the database), the specification's members (`/ui`), and the bank's orders. */
+/** Converts stored payments to the Berlin Group's members (`/v1`) and to the specification's members (`/ui`). */
 import type {
   BulkPaymentItem,
   BulkPaymentItemDetails,
   PaymentDetails,
   PaymentInformation,
-  PaymentInitiation,
-  PaymentProduct,
-  PaymentProductPath,
   PaymentSigningResult,
   PaymentStatusResponse,
 } from '@portico/contract';
-import { formatCents, parseCents } from '@portico/primitives';
-import type { CreditTransfer } from '#modules/bank/index.ts';
-import type { OrderTerms, PayeeOrder } from '../initiation/rules/payment-rule.ts';
-import { notPaidReason, toNotPaidMessage } from '../lifecycle/not-paid-reason.ts';
-import type { AnyPayment, Payment, PaymentOrder, PaymentSignature, Rejection } from '../model/payment.ts';
+import { formatCents } from '@portico/primitives';
+import type { AnyPayment, Payment, Rejection } from '../model/payment.ts';
+import { isInstant, productOf } from '../model/product.ts';
 import { toCoSignMessage, toSignatories } from '../model/signatories.ts';
-
-const PRODUCT_OF_PATH: Readonly<Record<PaymentProductPath, PaymentProduct>> = {
-  'sepa-credit-transfers': 'INDIVIDUAL_SEPA',
-  'instant-sepa-credit-transfers': 'INDIVIDUAL_INSTANT_SEPA',
-};
-
-/** ISO 20022: the end-to-end id of an order without one. */
-const END_TO_END_NOT_PROVIDED = 'NOTPROVIDED';
-
-export const productOf = (path: PaymentProductPath): PaymentProduct => PRODUCT_OF_PATH[path];
-export const isInstant = (path: PaymentProductPath): boolean => path === 'instant-sepa-credit-transfers';
-
-/** `/v1` → database. The initiation must have been validated. */
-export function toOrder(product: PaymentProductPath, initiation: PaymentInitiation): PaymentOrder {
-  return { ...toTerms(product, initiation), ...toPayeeOrder(initiation) };
-}
-
-export function toTerms(product: PaymentProductPath, initiation: OrderTerms) {
-  return {
-    product,
-    requestedExecutionDate: initiation.requestedExecutionDate,
-    retryAsSepa: initiation.retryAsSepa ?? false,
-    requestedDebtorIban: initiation.debtorAccount?.iban,
-  };
-}
-
-/** Also for an item of a bulk payment. */
-export function toPayeeOrder(order: PayeeOrder) {
-  const amountCents = parseCents(order.instructedAmount.amount);
-  if (amountCents === undefined) throw new Error('An amount that is no amount came past the rules.');
-  return {
-    amountCents,
-    currency: order.instructedAmount.currency,
-    creditorIban: order.creditorAccount.iban,
-    creditorName: order.creditorName,
-    creditorAgent: order.creditorAgent,
-    creditorType: order.creditorType,
-    creditorAddress: order.creditorAddress,
-    endToEndId: order.endToEndIdentification,
-    instructionId: order.instructionIdentification,
-    remittanceUnstructured: order.remittanceInformationUnstructured,
-    remittanceStructured: order.remittanceInformationStructured,
-  };
-}
+import { notPaidReason, toNotPaidMessage } from './not-paid-reason.ts';
 
 /** Database → `/v1`: the initiation, the account that the customer chose, and the status. */
 export function toInformation(payment: Payment): PaymentInformation {
@@ -157,25 +109,6 @@ export function toSigningResult(payment: AnyPayment): PaymentSigningResult {
     ...(payment.executedAsSepa ? { executedAsSepa: true } : {}),
     ...optional('notPaidReason', notPaidReason(payment)),
     ...toSignatories(payment),
-  };
-}
-
-/** The bank's order. `product` is the executed product; after a fallback from instant it differs from the requested one. */
-export function toTransfer(payment: Payment, { debtorIban, feeCents }: PaymentSignature, product: PaymentProduct): CreditTransfer {
-  return {
-    sandboxId: payment.sandboxId,
-    customerId: payment.customerId,
-    paymentId: payment.paymentId,
-    debtorIban,
-    amountCents: payment.amountCents,
-    feeCents,
-    currency: payment.currency,
-    creditorIban: payment.creditorIban,
-    creditorName: payment.creditorName,
-    remittance: payment.remittanceUnstructured ?? '',
-    ...optional('remittanceStructured', payment.remittanceStructured),
-    endToEndId: payment.endToEndId ?? END_TO_END_NOT_PROVIDED,
-    product,
   };
 }
 

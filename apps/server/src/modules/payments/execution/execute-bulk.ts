@@ -1,14 +1,15 @@
 /** All signatures are there and its day has come: the money for all items is held at once, and they are paid one chunk after the other. */
 import { bankDate } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { feeOf } from '../model/fees.ts';
 import type { BulkPayment } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { type Planned, planned, type Signed } from '../model/plan.ts';
+import { isInstant, productOf } from '../model/product.ts';
 import { listItems } from '../store/item-store.ts';
 import { ordinaryTime } from './execution-day.ts';
+import { toTransfer } from './to-transfer.ts';
 
 /** Total and fees are held, or nothing is. `now` as for `executeNow`. */
 export async function holdBulk({ bank }: PaymentsDeps, tx: Tx, bulk: Signed<BulkPayment>, now: Date): Promise<Planned> {

@@ -5,15 +5,16 @@
 import type { TransactionStatus } from '@portico/contract';
 import type { TransferOutcome } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { isInstant, productOf, toTransfer } from '../api/payment-view.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { paymentChain, writePlans } from '../lifecycle/transition.ts';
 import type { BulkPayment, Payment, PaymentSignature } from '../model/payment.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
 import type { Plan, PlannedPayment } from '../model/plan.ts';
+import { isInstant, productOf } from '../model/product.ts';
 import { countItems, listItemsAt } from '../store/item-store.ts';
 import { concludeBulk } from './conclude-bulk.ts';
 import { INSTANT_UNREACHABLE, requireOutcome, toRejection } from './rejections.ts';
+import { toTransfer } from './to-transfer.ts';
 
 /** Items per transaction: few enough to release the locks soon, enough to finish quickly. */
 const ITEMS_AT_ONCE_MAX = 100;

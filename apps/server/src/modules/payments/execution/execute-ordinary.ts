@@ -1,15 +1,16 @@
 /** Executes ordinary payments of one sandbox: reserves their money, and books it at the execution time. One call of the bank handles all of them. */
 import { bankDate } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { isInstant, toTransfer } from '../api/payment-view.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { Payment } from '../model/payment.ts';
 import { awaitsDay, awaitsExecution, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
 import { type Planned, type PlannedPayment, planned, type Signed } from '../model/plan.ts';
+import { isInstant } from '../model/product.ts';
 import { ordinaryTime } from './execution-day.ts';
 import { rejectRefused, requireOutcome } from './rejections.ts';
+import { toTransfer } from './to-transfer.ts';
 
 /** True for a payment with one payee that awaits its day or execution and is executed as an ordinary payment. */
 export function isOrdinary<Kind extends Signed>(payment: Kind): payment is Kind & Signed<Payment> {

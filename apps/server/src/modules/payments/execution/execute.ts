@@ -3,18 +3,19 @@
  */
 import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { isInstant, toTransfer } from '../api/payment-view.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { isBulk } from '../model/bulk-payment.ts';
 import type { AnyPayment, Payment } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
 import { isPeriodic } from '../model/periodic-payment.ts';
 import { type Plan, type Planned, planned, type Signed } from '../model/plan.ts';
+import { isInstant } from '../model/product.ts';
 import { holdBulk } from './execute-bulk.ts';
 import { holdOrdinary } from './execute-ordinary.ts';
 import { isAhead, onItsDay } from './execution-day.ts';
 import { startRuns } from './plan-run.ts';
 import { INSTANT_UNREACHABLE } from './rejections.ts';
+import { toTransfer } from './to-transfer.ts';
 
 /**
  * Plans what follows from the last signature, given at `signedAt` (tenant time). If another system moves the money, the order is committed first,

@@ -3,7 +3,6 @@ import type { BulkPaymentInitiation } from '@portico/contract';
 import { addCents } from '@portico/primitives';
 import { bankDate } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import { toPayeeOrder, toTerms } from '../api/payment-view.ts';
 import type { PaymentRoutesDeps } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import type { NewBulkPayment, NewPayment } from '../model/payment.ts';
@@ -13,6 +12,7 @@ import { type InitiatedPayment, type PaymentRequest, recordInitiation, requireOw
 import { requireBulkRules } from './rules/bulk-rules.ts';
 import { dateIsOffered } from './rules/execution-rules.ts';
 import { requireNoBreach } from './rules/payment-rules.ts';
+import { toPayeeOrder, toTerms } from './to-order.ts';
 
 type InitiatedBulk = PaymentRequest<BulkPaymentInitiation>;
 

@@ -6,7 +6,6 @@ import { sentBy, type Xs2aCaller, type Xs2aSender } from '#modules/tpp-apps/inde
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { toOrder } from '../api/payment-view.ts';
 import type { PaymentRoutesDeps, PaymentsDeps } from '../deps.ts';
 import { executionDayOf } from '../execution/execution-day.ts';
 import { paymentChain } from '../lifecycle/transition.ts';
@@ -16,6 +15,7 @@ import type { AnyNewPayment, NewPayment, PayeeCheck } from '../model/payment.ts'
 import type { Schedule } from '../model/schedule.ts';
 import type { PayeeShare } from '../store/item-store.ts';
 import { insertPayment } from '../store/payment-store.ts';
+import { toOrder } from './to-order.ts';
 
 export interface PaymentRequest<Initiation = PaymentInitiation> extends Xs2aSender {
   readonly product: PaymentProductPath;
