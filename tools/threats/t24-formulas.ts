@@ -11,7 +11,12 @@ export const T24: Threat = {
     {
       rule: 'no text begins like a formula',
       test: { file: TEST, name: 'never begins like a formula, and its text is preserved' },
-      disable: { file: CSV, find: "LIKE_A_FORMULA.test(cell) ? `'${cell}` : cell", replace: 'cell' },
+      disable: { file: CSV, find: "LIKE_A_FORMULA.test(part) ? `'${part}` : part", replace: 'part' },
+    },
+    {
+      rule: 'no text begins like a formula where a spreadsheet of another language splits',
+      test: { file: TEST, name: 'begins like a formula at no sign at which a spreadsheet splits' },
+      disable: { file: CSV, find: '(?<=[,;', replace: '(?<=[,' },
     },
     {
       rule: 'a cell stays one cell',

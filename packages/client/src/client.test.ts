@@ -17,7 +17,13 @@ function play(...answers: readonly (Response | 'error')[]) {
   const requests: { id: string | null; body: string; authorization: string | null; url: string; redirect: string }[] = [];
   const fetch = async (request: Request) => {
     const { headers } = request;
-    requests.push({ id: headers.get('x-request-id'), authorization: headers.get('authorization'), body: await request.text(), url: request.url, redirect: request.redirect });
+    requests.push({
+      id: headers.get('x-request-id'),
+      authorization: headers.get('authorization'),
+      body: await request.text(),
+      url: request.url,
+      redirect: request.redirect,
+    });
     const answer = answers[requests.length - 1];
     if (!(answer instanceof Response)) throw new TypeError('fetch failed');
     return answer;
@@ -73,7 +79,7 @@ describe('an id in the address of a call', () => {
     expect(bank.requests).toEqual([]);
   });
 
-  it.each(['../../tpp', '%2e%2e', '?x=1', 'a#b'])('has no path, query or fragment of its own: “%s”', async (consentId) => {
+  it.each(['../../tpp', '%2e%2e', '?x=1', 'a#b'])('adds no path, query or fragment to the address: “%s”', async (consentId) => {
     const bank = play(new Response(undefined, { status: 204 }));
     await bank.client().DELETE('/v1/consents/{consentId}', { params: { path: { consentId } } });
     expect(bank.requests[0]?.url).toBe(`https://bank.example/api/v1/consents/${encodeURIComponent(consentId)}`);

@@ -1,6 +1,6 @@
 /**
  * Comma-separated values (RFC 4180) that no spreadsheet takes for a formula (ASVS 1.2.10): text that begins like one gets an apostrophe
- * before it. Numbers are written as numbers, negative ones too; null is the dash that EBA reports have where there was no traffic.
+ * before it, also after a sign at which spreadsheets of other languages split (`;`, a tab). Numbers are written as numbers, negative ones too; null is the dash that EBA reports have where there was no traffic.
  */
 
 export type CsvCell = string | number | null;
@@ -9,7 +9,8 @@ export type CsvCell = string | number | null;
 const DECIMALS = 3;
 const NO_FIGURE = '-';
 /** `=`, `+`, `-`, `@`, also full-width, and what spreadsheets skip before them. */
-const LIKE_A_FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
+const LIKE_A_FORMULA = /^[\s"\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
+const AFTER_A_SPLIT = /(?<=[,;\t\r\n])/u;
 const QUOTED = /[",\r\n]|^\s|\s$/;
 
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
@@ -19,6 +20,7 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 function writeCell(cell: CsvCell): string {
   if (cell === null) return NO_FIGURE;
   if (typeof cell === 'number') return cell.toFixed(DECIMALS);
-  const text = LIKE_A_FORMULA.test(cell) ? `'${cell}` : cell;
+  const parts = cell.split(AFTER_A_SPLIT).map((part) => (LIKE_A_FORMULA.test(part) ? `'${part}` : part));
+  const text = parts.join('');
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

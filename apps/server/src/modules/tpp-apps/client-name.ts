@@ -19,7 +19,7 @@ const SCRIPTS: readonly RegExp[] = [
   ...[/\p{Script=Thai}/u, /\p{Script=Lao}/u, /\p{Script=Khmer}/u, /\p{Script=Myanmar}/u, /\p{Script=Tibetan}/u, /\p{Script=Ethiopic}/u],
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script_Extensions=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u,
 ];
-/** Without marks: the alphabets of Europe. Phonetic and historical letters look like them and stand in no name. */
+/** Without marks: the alphabets of Europe. No name needs the phonetic and historical letters that look like them. */
 const ALPHABETS = /^[a-zßæœøłđðþħıŋŧĸ\u{430}-\u{45f}ґ\u{3b1}-\u{3c9}]$/u;
 const OF_THESE_SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const OTHER_FIGURE = /(?![0-9])\p{N}/u;
