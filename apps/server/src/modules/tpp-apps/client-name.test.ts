@@ -3,7 +3,20 @@ import { clientNameFlaw } from './client-name.ts';
 
 describe('a name of an application', () => {
   it.each([
-    ...['Lumen Books OÜ', 'Šiaulių kaupas', 'Ångström & Søn', 'Þór hf.', 'Łódź Straße 24', 'Œuvre', 'ĸalaallit', 'Лумен Боокс', 'Їжак', 'Ђорђе'],
+    ...[
+      'Lumen Books OÜ',
+      'Šiaulių kaupas',
+      'Ångström & Søn',
+      'Þór hf.',
+      'Łódź Straße 24',
+      'Œuvre',
+      'ĸalaallit',
+      'Лумен Боокс',
+      'Їжак',
+      'Ђорђе',
+      'Phở Nguyễn',
+      'Ќе',
+    ],
     ...['Λυμεν Βιβλία', 'ლუმენი', 'ספרי לומן', 'كتب لومن', 'ルーメン書店', '루멘', 'लुमेन'],
   ])('may be %s', (name) => {
     expect(clientNameFlaw(name)).toBeUndefined();
@@ -20,6 +33,17 @@ describe('a name of an application', () => {
     ['Lisu letters', 'ꓑꓳꓣꓔꓲꓚꓳ'],
   ])('has no %s: %s', (_what, name) => {
     expect(String(clientNameFlaw(name))).toMatch(/^The letter . belongs to no alphabet of names/u);
+  });
+
+  it.each([
+    ['a letter above the one before', 'P\u0366rtico'],
+    ['a ring around it', 'P\u20ddrtico'],
+    ['a mark of a seldom script', 'Por\u{11c38}ico'],
+    ['a mark of music', 'Por\u{1d165}ico'],
+    ['a mark on a figure', 'Lumen 1\u20e3x'],
+    ['marks on marks', 'Lume\u0301\u0301n'],
+  ])('has no %s: %s', (_what, name) => {
+    expect(String(clientNameFlaw(name))).toMatch(/marks that belong|no alphabet|special form/);
   });
 
   it.each([

@@ -22,6 +22,8 @@ const SCRIPTS: readonly RegExp[] = [
 /** Without marks: the alphabets of Europe. No name needs the phonetic and historical letters that look like them. */
 const ALPHABETS = /^[a-zßæœøłđðþħıŋŧĸ\u{430}-\u{45f}ґ\u{3b1}-\u{3c9}]$/u;
 const OF_THESE_SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+/** After composition (NFC) no name in these scripts needs a mark; one may look like a letter of its own. */
+const LOOSE_MARK = /(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\p{L}\p{M}])\p{M}/u;
 const OTHER_FIGURE = /(?![0-9])\p{N}/u;
 
 /** The error in a name, as a sentence; undefined for a valid name. */
@@ -31,7 +33,8 @@ export function clientNameFlaw(name: string): string | undefined {
   }
   // Letters in special forms: full width, mathematical, circled.
   if (name.normalize('NFKC') !== name) return 'This name holds letters in a special form. Write it in ordinary letters.';
-  const letters = [...name.normalize('NFD').replaceAll(/\P{L}/gu, '')];
+  if (LOOSE_MARK.test(name.normalize('NFC'))) return 'This name holds marks that belong to no letter. Write it without them.';
+  const letters = [...name.normalize('NFD').replaceAll(/[^\p{L}\p{M}]|\p{Script=Inherited}/gu, '')];
   const odd = letters.find((letter) => {
     if (OF_THESE_SCRIPTS.test(letter)) return !ALPHABETS.test(letter.toLowerCase());
     return !SCRIPTS.some((script) => script.test(letter));
