@@ -413,15 +413,19 @@ function openSilent(port: number, localAddress: string): Promise<Socket> {
   });
 }
 
-/** Sends a text and nothing after it. Returns what comes back until nginx closes the connection. */
+/** Sends a text. Returns the answer, whose length is given; nginx may wait for a body that never comes before it closes the connection. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
-      socket.end(text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
-    );
-    socket.on('data', (chunk) => void chunks.push(chunk));
-    socket.once('close', () => resolve(Buffer.concat(chunks).toString())).once('error', reject);
+    let answer = '';
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+      const [head = '', body] = answer.split('\r\n\r\n');
+      if (body === undefined || body.length < Number(/content-length: (\d+)/i.exec(head)?.[1])) return;
+      socket.destroy();
+      resolve(answer);
+    });
+    socket.once('error', reject);
   });
 }
 
