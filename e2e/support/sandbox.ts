@@ -36,6 +36,8 @@ interface Who {
 /** What the application asked for, and the customer who is sent to sign it, signed in at the bank. */
 export interface Asked {
   readonly flow: Flow;
+  /** With which the customer signs in at the bank. */
+  readonly personalCode: string;
   /** Where the application sends the customer. */
   readonly address: string;
   /** As the bank tells it to the application. */
@@ -110,6 +112,7 @@ export async function openSandbox(portalUrl: string): Promise<Sandbox> {
 
       return {
         flow,
+        personalCode: nationalIdentityNumber,
         address: addressOf(answer),
         status: async () => textOf(await xs2a(token, 'GET', `${own}/status`), statusField),
         holdDevice: async () => void done(await browser.send('PUT', '/bank/device', { body: { automatic: false } }), 'device'),

@@ -133,6 +133,15 @@ describe('a QR code', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
+  it('gives a phone that is new to the bank its device key, and only if it opens', async () => {
+    const { qrText } = await begin();
+    const send = (link: string) =>
+      app.inject({ method: 'POST', url: '/bank/device/links', headers: harness.ownPage, body: JSON.stringify({ link }) });
+    expect((await send(`${qrText}x`)).cookies).toEqual([]);
+    const first = await send(qrText);
+    expect([first.statusCode, first.cookies.map(({ name }) => name)]).toEqual([200, ['portico-device']]);
+  });
+
   it('counts for ten seconds', async () => {
     const { challengeId, qrText, links } = await begin();
     await ageChallenge(harness.database, challengeId, 12);

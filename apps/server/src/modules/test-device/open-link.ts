@@ -11,14 +11,22 @@ import { automaticAnswerIn } from './scenario-authenticator.ts';
 /** A page shows a QR code for three seconds at most. The rest is for the camera and for the phone's page to load. */
 const QR_SECONDS = 10;
 
+/** The device key of a browser. A new phone has none until it opens a link. */
+interface Opener {
+  readonly knownHash: string | undefined;
+  /** Gives the browser a key; returns its hash. */
+  readonly newHash: () => string;
+}
+
 /** @throws UiRefusal 404 CHALLENGE_UNKNOWN: changed, too old, of another browser, opened by another device, or ended. The text is the same for all. */
-export async function openByLink(deps: DeviceDeps, deviceKeyHash: string, link: string): Promise<DeviceChallenge> {
+export async function openByLink(deps: DeviceDeps, { knownHash, newHash }: Opener, link: string): Promise<DeviceChallenge> {
   const { platform, challenges } = deps;
   const read = readDeviceLink(link);
   const challenge = read && (await challenges.findLinked(read.token));
   if (read === undefined || challenge?.link === undefined || challenge.state !== 'started') throw linkUnknown();
   if (!isGenuine(deps, challenge, { ...read, link })) throw linkUnknown();
-  if (!isInTimeAndPlace(challenge, read, deviceKeyHash)) throw linkUnknown();
+  if (!isInTimeAndPlace(challenge, read, knownHash)) throw linkUnknown();
+  const deviceKeyHash = knownHash ?? newHash();
   if (challenge.link.openedByHash === deviceKeyHash) return toDeviceChallenge(challenge);
   const answersInSeconds = await automaticAnswerIn(platform, deviceKeyHash, challenge.dueAnswer);
   const { challengeId } = challenge;
@@ -40,7 +48,7 @@ function isGenuine(
 }
 
 /** A QR code counts for a few seconds; a link without a time opens the app of the browser that asked, and of no other. */
-function isInTimeAndPlace({ link, deviceKeyHash }: StoredChallenge, { elapsedSeconds }: ReadLink, openerHash: string): boolean {
+function isInTimeAndPlace({ link, deviceKeyHash }: StoredChallenge, { elapsedSeconds }: ReadLink, openerHash: string | undefined): boolean {
   if (elapsedSeconds === undefined) return openerHash === deviceKeyHash;
   const age = (link?.elapsedSeconds ?? 0) - elapsedSeconds;
   return age >= 0 && age <= QR_SECONDS;

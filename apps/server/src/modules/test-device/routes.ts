@@ -42,7 +42,7 @@ export function registerTestDeviceRoutes(app: FastifyInstance, { platform }: { p
   );
 
   routes.post('/bank/device/links', { schema: { body: DeviceLinkBody, response: { 200: DeviceChallenge } } }, async (request, reply) =>
-    openByLink(deps, deviceCookie.readOrCreate(request, reply), request.body.link),
+    openByLink(deps, { knownHash: deviceCookie.read(request), newHash: () => deviceCookie.readOrCreate(request, reply) }, request.body.link),
   );
 
   routes.put('/bank/device', { schema: { body: DeviceModeBody, response: { 200: DeviceState } } }, async (request, reply) =>

@@ -148,7 +148,7 @@ test('a request without a control code has no other code', async () => {
 test.each([
   ['opened', { ...request, challengeId: 'c1' }, 'Opened. Answer here, then go back to the page that showed the link or the code.'],
   ['refused', refuse(404, 'CHALLENGE_UNKNOWN', 'Too old.'), /^This link or code opens nothing here/],
-] as const)('a link with which the page is called leaves the address and is %s', async (_how, answer, says) => {
+] as const)('a link with which the page is called leaves the address and is %s', async (how, answer, says) => {
   const link = '/bank/device?deviceLinkType=QR&sessionToken=chl_1&authCode=x';
   window.history.replaceState(null, '', link);
   const server = createFakeServer({ [LIST]: { ...state, challenges: [] }, 'POST /bank/device/links': answer });
@@ -156,4 +156,5 @@ test.each([
   expect(window.location.search).toBe('');
   expect(sent(server, 'POST /bank/device/links')).toEqual([{ link: new URL(link, window.location.origin).href }]);
   expect(screen.getByText(says)).toBeDefined();
+  expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(how === 'opened' ? 1 : 0);
 });

@@ -14,7 +14,7 @@ import { createDeviceCalls } from './device-calls.ts';
 import { DeviceRequest } from './device-request.tsx';
 import { useDeviceText } from './messages.ts';
 import { type Device, useDevice } from './use-device.ts';
-import { useOpenedLink } from './use-opened-link.ts';
+import { useOpenedLink, withOpened } from './use-opened-link.ts';
 
 export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeConfig }) {
   const calls = useMemo(() => createDeviceCalls(api), [api]);
@@ -37,7 +37,7 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
                 <Headline takesFocus={false}>{text('device.title')}</Headline>
                 <p className="second">{text('device.intro')}</p>
               </div>
-              <div role="status">{opened === 'opened' ? <Note kind="info">{text('device.linkOpened')}</Note> : null}</div>
+              <div role="status">{opened === undefined || opened === 'refused' ? null : <Note kind="info">{text('device.linkOpened')}</Note>}</div>
               {opened === 'refused' ? (
                 <Note kind="error" role="alert">
                   {text('device.linkRefused')}
@@ -53,7 +53,11 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
                   {refusalText(refusal)}
                 </Note>
               )}
-              {state === undefined ? <Skeleton label={text('device.loading')} lines={4} /> : <Requests device={device} state={state} />}
+              {state === undefined ? (
+                <Skeleton label={text('device.loading')} lines={4} />
+              ) : (
+                <Requests device={device} state={{ ...state, challenges: [...withOpened(state.challenges, opened)] }} />
+              )}
             </SheetBody>
           </Sheet>
         </SheetPage>

@@ -81,7 +81,7 @@ export function ProgressPane({ isLeaving }: { isLeaving: boolean }) {
       </div>
       {link === undefined || challenge === undefined ? null : <Links link={link} atMs={challenge.atMs} />}
       {isAsked && reading.calculatorNumber !== undefined ? <Response /> : null}
-      <div className={classNames(styles.push, 'stack')}>
+      <div className={classNames(styles.push, link !== undefined && styles.still, 'stack')}>
         {isPaused ? null : (
           <>
             {config.hasSandboxBank ? <TestDeviceLink href={link?.qrText} /> : null}
