@@ -2,8 +2,9 @@ import type { Threat } from './threat.ts';
 
 const file = 'apps/server/src/modules/test-device/device-link.test.ts';
 const signIn = 'apps/server/src/modules/sign-in/sign-in-device-link.test.ts';
+const signature = 'apps/server/src/modules/signing/sign/sign-by-link.test.ts';
 const opening = 'apps/server/src/modules/test-device/open-link.ts';
-const store = 'apps/server/src/modules/sca/challenge/challenge-store.ts';
+const store = 'apps/server/src/modules/sca/challenge/device-link-store.ts';
 
 export const T49: Threat = {
   id: 'T49',
@@ -61,6 +62,15 @@ export const T49: Threat = {
       rule: 'a link opens nothing once the device was notified instead',
       test: { file, name: 'has the control code of the same content, and the link opens nothing any more' },
       disable: { file: store, find: ".set({ form: 'notification', answers_at", replace: '.set({ answers_at' },
+    },
+    {
+      rule: 'a method without a link gets none',
+      test: { file: signature, name: 'is refused for a method without one, and the session stays open' },
+      disable: {
+        file: 'apps/server/src/modules/sca/challenge/start-challenge.ts',
+        find: ' || !offersForm(authenticator, method, form)',
+        replace: '',
+      },
     },
     {
       rule: 'an unknown personal code gets the links of a known one',

@@ -175,9 +175,8 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
     body: { response: '12345678' },
     works: 409,
   }),
-  // The device was notified from the start: our own page reads that challenge, or is told that there is none.
   'POST /api/ui/challenge/notification': ({ page }) => ({ path: '/api/ui/challenge/notification', headers: page.headers }),
-  // No such link: our own page is told so.
+  // The server refuses the link of our own page, too, because it is not genuine.
   'POST /bank/device/links': ({ challengeId }) => ({
     path: '/bank/device/links',
     body: { link: `https://bank.example/?sessionToken=${challengeId}` },

@@ -2,8 +2,9 @@
 import type { Tx } from '#platform/db/database.ts';
 import { type StoredChallenge, shownOnDevice } from './challenge/challenge.ts';
 import { type ChallengeEvent, dueEvent } from './challenge/challenge-state.ts';
-import { findChallenge, listDeviceChallenges, openLink, rescheduleDeviceAnswers } from './challenge/challenge-store.ts';
+import { findChallenge, listDeviceChallenges, rescheduleDeviceAnswers } from './challenge/challenge-store.ts';
 import { concludeChallenge } from './challenge/conclude-challenge.ts';
+import { openLink } from './challenge/device-link-store.ts';
 import type { ScaPlatform } from './deps.ts';
 
 export interface DeviceChallenges {

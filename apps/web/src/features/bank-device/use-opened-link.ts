@@ -6,7 +6,7 @@ import type { DeviceCalls } from './device-calls.ts';
 /** The opened request. Undefined: the page was called without a link, or the answer has not arrived. */
 export function useOpenedLink(calls: DeviceCalls): DeviceChallenge | 'refused' | undefined {
   const [outcome, setOutcome] = useState<DeviceChallenge | 'refused'>();
-  const [link] = useState(() => (new URLSearchParams(window.location.search).has('sessionToken') ? window.location.href : undefined));
+  const [link] = useState(() => (new URLSearchParams(window.location.search).has('sessionToken') ? document.URL : undefined));
   useEffect(() => {
     if (link === undefined) return;
     window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -1,4 +1,5 @@
 /** Beside a method whose app opens by a link: how the customer wants to be asked. Off, their device is notified and shows a control code. */
+import { useId } from 'react';
 import styles from './device-link.module.css';
 import { useAppHere } from './device-link-pane.tsx';
 
@@ -11,12 +12,22 @@ interface DeviceLinkChoiceProps {
 
 export function DeviceLinkChoice({ isChosen, isDisabled = false, texts, onChange }: DeviceLinkChoiceProps) {
   const isAppHere = useAppHere();
+  const id = useId();
   return (
     <label className={styles.choice}>
-      <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-hint`}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>
-        {isAppHere ? texts.here : texts.code}
-        <span className={styles.hint}>{texts.hint}</span>
+        <span id={`${id}-name`}>{isAppHere ? texts.here : texts.code}</span>
+        <span className={styles.hint} id={`${id}-hint`}>
+          {texts.hint}
+        </span>
       </span>
     </label>
   );

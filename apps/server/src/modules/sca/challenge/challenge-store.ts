@@ -233,7 +233,7 @@ export async function rescheduleDeviceAnswers(tx: Tx, deviceKeyHash: string, ans
   await tx
     .withTables<ChallengeTables>()
     .updateTable('challenge')
-    .set({ answers_at: secondsFromNowOrNever(answersInSeconds) })
+    .set({ answers_at: answersInSeconds === undefined ? null : secondsFromNow(answersInSeconds) })
     .where(isShownOn(deviceKeyHash))
     .where('state', '=', 'started')
     .where('scenario', '<>', 'timesOut')
@@ -245,42 +245,6 @@ export async function rescheduleDeviceAnswers(tx: Tx, deviceKeyHash: string, ans
 /** A link is shown by the device that opened it, and by no device before. */
 const isShownOn = (deviceKeyHash: string) =>
   sql<boolean>`(form = 'notification' and device_key_hash = ${deviceKeyHash} or opened_by_hash = ${deviceKeyHash})`;
-
-interface AskedDevice {
-  readonly challengeId: string;
-  /** Absent: it waits for a person. */
-  readonly answersInSeconds: number | undefined;
-}
-
-/** The first device that opens a link shows the challenge from now on. @returns false when another one has opened it, or there is no such link any more. */
-export async function openLink(tx: Tx, { challengeId, deviceKeyHash, answersInSeconds }: AskedDevice & { deviceKeyHash: string }): Promise<boolean> {
-  const rows = await updateUnopened(tx, challengeId)
-    .set({ opened_by_hash: deviceKeyHash, answers_at: secondsFromNowOrNever(answersInSeconds) })
-    .execute();
-  return rows.length === 1;
-}
-
-/** Notifies the device of the browser that asked; the link opens nothing any more. @returns false when there was no unopened link. */
-export async function replaceLinkByNotification(tx: Tx, { challengeId, answersInSeconds }: AskedDevice): Promise<boolean> {
-  const rows = await updateUnopened(tx, challengeId)
-    .set({ form: 'notification', answers_at: secondsFromNowOrNever(answersInSeconds) })
-    .execute();
-  return rows.length === 1;
-}
-
-function updateUnopened(tx: Tx, challengeId: string) {
-  return tx
-    .withTables<ChallengeTables>()
-    .updateTable('challenge')
-    .where('challenge_id', '=', challengeId)
-    .where('form', '=', 'deviceLink')
-    .where('opened_by_hash', 'is', null)
-    .where('state', '=', 'started')
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('challenge_id');
-}
-
-const secondsFromNowOrNever = (seconds: number | undefined) => (seconds === undefined ? null : secondsFromNow(seconds));
 
 function selectChallenge(reader: Reader) {
   return reader.withTables<ChallengeTables>().selectFrom('challenge').selectAll().select(sql<Date>`now()`.as('now'));

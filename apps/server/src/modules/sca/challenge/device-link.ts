@@ -3,7 +3,8 @@ import type { ChallengeState, DeviceLink, Locale } from '@portico/contract';
 import type { Authenticator } from '../authenticator.ts';
 import type { ScaDeps } from '../deps.ts';
 import type { ChallengeLink } from './challenge.ts';
-import { findChallenge, replaceLinkByNotification } from './challenge-store.ts';
+import { findChallenge } from './challenge-store.ts';
+import { replaceLinkByNotification } from './device-link-store.ts';
 
 interface Linked {
   readonly token: string;

@@ -31,6 +31,8 @@ import { createTestConsents } from './test-consents.ts';
 import { createTestJobs } from './test-jobs.ts';
 import { createTestSignIn } from './test-sign-in.ts';
 
+type SentSignature = { as?: string; body?: object; signingMethod?: string; signingForm?: string; app?: FastifyInstance };
+
 /** `deviceAnswerSeconds`: 0 answers at once; the default waits for `answerOnDevice`. */
 export async function openSigningHarness(database: OpenedDatabase, options: { deviceAnswerSeconds?: number } = {}) {
   const { db } = database;
@@ -123,16 +125,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   async function call<Body = unknown>(
     method: 'GET' | 'PUT' | 'DELETE' | 'POST',
     url: string,
-    given: {
-      as?: string;
-      id?: string;
-      entryCode?: string;
-      page?: string;
-      signingMethod?: string;
-      signingForm?: string;
-      body?: object;
-      app?: FastifyInstance;
-    } = {},
+    given: SentSignature & { id?: string; entryCode?: string; page?: string } = {},
   ): Promise<Answer<Body>> {
     const response = await (given.app ?? first.app).inject({
       method,
@@ -194,7 +187,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
     return { ...payment, id: details.body.signingId, details: details.body };
   }
 
-  const sign = (id: string, given: { as?: string; body?: object; signingMethod?: string; signingForm?: string; app?: FastifyInstance } = {}) =>
+  const sign = (id: string, given: SentSignature = {}) =>
     call<PaymentSigningResult>('PUT', '/api/ui/payment', { as: 'mari', body: { debtorAccountIban: IBANS.main }, ...given, id });
   const refuse = (id: string, as = 'mari') => call<PaymentSigningResult>('DELETE', '/api/ui/payment', { as, id });
 
