@@ -33,6 +33,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/("(?:[^"\\\\\\n]|\\\\.)*")(\\s*:)?|\\b(?:true|false|null)\\b|-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?/g':
     'JSON that was parsed before: each of its strings ends',
   '/("(?:[^"\\\\]|\\\\.)*")|\\s+/g': 'JSON that was parsed before: each of its strings ends',
+  '/"(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*/gs': 'JSON that was parsed before: each of its strings ends',
 };
 
 /** Without a limit of time the result is the same on every machine, also on a busy one. */

@@ -157,8 +157,26 @@ export const SliceParameter = Type.Object(
 );
 export type SliceParameter = Static<typeof SliceParameter>;
 
+/** How a property of a form or multipart body is written: OpenAPI's encoding object. */
+export const PropertyEncoding = Type.Object(
+  {
+    ...{ contentType: Type.Optional(Type.String()), style: Type.Optional(Type.String()) },
+    ...{ explode: Type.Optional(Type.Boolean()), allowReserved: Type.Optional(Type.Literal(true)) },
+    /** True: the part of a multipart body has a file name. */
+    isFile: Type.Optional(Type.Literal(true)),
+  },
+  closed,
+);
+export type PropertyEncoding = Static<typeof PropertyEncoding>;
+
 export const SliceContent = Type.Object(
-  { mediaType: Type.String(), schema: Type.Optional(SliceSchema), examples: Type.Optional(Type.Array(SliceExample)) },
+  {
+    mediaType: Type.String(),
+    schema: Type.Optional(SliceSchema),
+    examples: Type.Optional(Type.Array(SliceExample)),
+    /** By property; a property that is written as usual is left out. */
+    encoding: Type.Optional(Type.Record(Type.String(), PropertyEncoding)),
+  },
   closed,
 );
 export type SliceContent = Static<typeof SliceContent>;

@@ -146,6 +146,7 @@ describe('a document that cannot be served is reported and left out', () => {
     ['future.json', document({ openapi: '4.0.0' }), /future\.json:2 .*4\.0\.0/],
     ['untitled.json', document({ info: {} }), /untitled\.json:3 .*info\.title/],
     ['pathless.json', document({ paths: undefined }), /pathless\.json.*paths/],
+    ['webhooks.json', document({ paths: undefined, webhooks: { created: { post: read } } }), /webhooks\.json:\d+ .*webhooks alone/],
     ['nothing.json', document({ paths: {} }), /nothing\.json.*no operation/],
     ['twice.json', document({ paths: { '/a': { get: read }, '/b': { get: read } } }), /twice\.json:2\d .*two operations are called "read"/],
     ['control.json', document({ paths: { '/a': { get: { ...read, operationId: 'a\nb' } } } }), /control\.json:\d+ .*operation id/],

@@ -8,7 +8,9 @@ const VALUES_MAX = 10_000_000;
 
 /** @throws DocumentError */
 export function readDocument(text: string, isYaml: boolean): JsonObject {
-  const value = isYaml ? parseYaml(text) : parseJson(text);
+  // A byte order mark is no part of the text (RFC 8259 §8.1).
+  const bare = text.replace(/^\uFEFF/, '');
+  const value = isYaml ? parseYaml(bare) : parseJson(bare);
   if (!isObject(value)) throw new DocumentError('this is no OpenAPI document: it is not an object', { line: 1 });
   countValues(value);
   const { openapi, swagger } = value;
@@ -19,6 +21,8 @@ export function readDocument(text: string, isYaml: boolean): JsonObject {
   }
   if (!isObject(value.info) || typeof value.info.title !== 'string' || value.info.title.trim() === '')
     throw new DocumentError('it has no "info.title"', { needle: 'info' });
+  if (value.paths === undefined && isObject(value.webhooks))
+    throw new DocumentError('it describes webhooks alone, which a caller cannot send', { needle: 'webhooks' });
   if (!isObject(value.paths)) throw new DocumentError('it has no "paths"', { needle: 'paths' });
   return value;
 }

@@ -3,6 +3,19 @@
  * variables, so a collection contains no secret.
  */
 import type { OperationSlice, SliceContent, SliceParameter } from '@portico/contract';
+import {
+  bodyText,
+  fieldText,
+  firstValue,
+  isForm,
+  isJson,
+  keyParameter,
+  type Proof,
+  percentEncode,
+  proofsOf,
+  serializeBody,
+  serializeParameter,
+} from '@portico/contract/wire';
 import { isObject, type Json, toJson } from '../json.ts';
 import { PATH_PARAMETERS } from '../parameters.ts';
 import type { PreparedSection } from '../slices/prepare-section.ts';
@@ -98,49 +111,95 @@ function collection(name: string, description: string, item: readonly Json[], ap
 
 function toItem(slice: OperationSlice): Json {
   const [content] = slice.requestBody?.content ?? [];
-  const headers = slice.parameters.filter((parameter) => parameter.in === 'header').map(toEntry);
-  const keys = keyHeadersOf(slice).map((name) => ({ key: name, value: VARIABLES[name.toLowerCase()] ?? '' }));
-  const mediaType = content === undefined ? [] : [{ key: 'Content-Type', value: content.mediaType }];
+  const proofs = provesItselfInBody(content) ? [] : proofsOf(slice);
+  const keys = proofs.flatMap((proof) =>
+    proof.kind === 'apiKey' ? [{ ...keyParameter(proof), required: true, examples: [{ name: 'key', value: 'YOUR_API_KEY' }] }] : [],
+  );
+  const isKnown = (key: SliceParameter) => slice.parameters.some(({ in: place, name }) => place === key.in && name === key.name);
+  const parameters = [...keys.filter((key) => !isKnown(key)), ...slice.parameters];
+  const body = content === undefined ? undefined : toBody(content);
+  const cookies = parameters.filter((parameter) => parameter.in === 'cookie' && isSent(parameter)).flatMap(written);
   return {
     name: slice.summary,
     request: {
       method: slice.method,
-      header: [...keys, ...headers, ...mediaType],
-      url: toUrl(slice),
+      header: [
+        ...parameters.filter((parameter) => parameter.in === 'header').flatMap(toEntries),
+        ...(cookies.length === 0 ? [] : [{ key: 'Cookie', value: cookies.join('; ') }]),
+        ...(body === undefined ? [] : [{ key: 'Content-Type', value: body.mediaType }]),
+      ],
+      url: toUrl(slice, parameters),
       description: plainStart(slice.description, DESCRIPTION_LENGTH_MAX),
-      auth: provesItselfInBody(content) ? { type: 'noauth' } : authOf(slice),
-      ...(content === undefined ? {} : { body: toBody(content) }),
+      auth: authOf(proofs),
+      ...(body === undefined ? {} : { body: body.body }),
     },
     response: [],
   };
 }
 
-function toUrl(slice: OperationSlice): Json {
+function toUrl(slice: OperationSlice, parameters: readonly SliceParameter[]): Json {
   const host = slice.isSendable ? '{{baseUrl}}' : slice.server;
-  const path = slice.path.replaceAll(/\{([^{}]+)\}/g, ':$1');
-  const query = slice.parameters.filter((parameter) => parameter.in === 'query').map(toEntry);
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const pathText = (name: string) => {
+    const parameter = inPath.find((one) => one.name === name);
+    if (parameter === undefined) return '';
+    return slice.isSendable && KEPT_IDS.has(name) ? `{{${name}}}` : (written(parameter)[0] ?? '');
+  };
+  // Postman fills a segment that is one parameter; other places of a parameter are filled here.
+  const isSegment = (segment: string) => /^\{[^{}]+\}$/.test(segment);
+  const segments = slice.path.split('/').slice(1);
+  const path = segments.map((segment) =>
+    isSegment(segment) ? `:${segment.slice(1, -1)}` : segment.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) => pathText(name)),
+  );
+  const names = segments.filter(isSegment).map((segment) => segment.slice(1, -1));
+  const query = parameters.filter((parameter) => parameter.in === 'query').flatMap(toEntries);
   const sent = query.filter(({ disabled }) => disabled === undefined).map(({ key, value }) => `${key}=${value}`);
   return {
-    raw: `${host}${path}${sent.length === 0 ? '' : `?${sent.join('&')}`}`,
+    raw: `${host}/${path.join('/')}${sent.length === 0 ? '' : `?${sent.join('&')}`}`,
     host: [host],
-    path: path.split('/').slice(1),
+    path,
     query,
-    variable: slice.parameters
-      .filter((parameter) => parameter.in === 'path')
-      .map(({ name, ...parameter }) => ({
-        key: name,
-        value: slice.isSendable && KEPT_IDS.has(name) ? `{{${name}}}` : exampleOf({ name, ...parameter }),
-      })),
+    variable: names.map((name) => ({ key: name, value: pathText(name) })),
   };
 }
 
-function toEntry(parameter: SliceParameter): { key: string; value: string; description: string; disabled?: true } {
-  return {
-    key: parameter.name,
-    value: exampleOf(parameter),
-    description: plainStart(parameter.description ?? '', DESCRIPTION_LENGTH_MAX),
-    ...(isSent(parameter) ? {} : { disabled: true }),
+interface Entry {
+  readonly [name: string]: Json;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** An entry for each pair of a query, and one for a header. An unsent parameter without a value has an empty entry. */
+function toEntries(parameter: SliceParameter): readonly Entry[] {
+  const description = plainStart(parameter.description ?? '', DESCRIPTION_LENGTH_MAX);
+  const about = {
+    ...(description === '' ? {} : { description }),
+    ...(isSent(parameter) && !isLeftOut(parameter) ? {} : { disabled: true }),
   };
+  const values = written(parameter);
+  if (parameter.in === 'header' || values.length === 0) return [{ key: parameter.name, value: values[0] ?? '', ...about }];
+  return values
+    .flatMap((value) => value.split('&'))
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return { key: pair.slice(0, at), value: pair.slice(at + 1), ...about };
+    });
+}
+
+const exampleOf = (parameter: SliceParameter): unknown =>
+  parameter.examples?.find((example) => example.value !== undefined)?.value ?? firstValue(parameter);
+
+/** An empty list or object has no wire form; a parameter without an example has an empty entry to fill in. */
+const isLeftOut = (parameter: SliceParameter) => exampleOf(parameter) !== undefined && written(parameter).length === 0;
+
+/** The wire form of the parameter's first value: empty without one. A variable of Postman stays as it is. */
+function written(parameter: SliceParameter): readonly string[] {
+  const { name, in: place } = parameter;
+  const variable = VARIABLES[name.toLowerCase()];
+  if (variable !== undefined) return [place === 'query' || place === 'cookie' ? `${percentEncode(name)}=${variable}` : variable];
+  const value = exampleOf(parameter);
+  const wire = value === undefined ? undefined : serializeParameter(parameter, fieldText(value));
+  return wire === undefined ? [] : [wire];
 }
 
 /** Sends required parameters, and query parameters with an example, because the request works with it. */
@@ -153,49 +212,31 @@ function provesItselfInBody(content: SliceContent | undefined): boolean {
   return Object.hasOwn(Object(content?.examples?.[0]?.value), 'client_secret');
 }
 
-function exampleOf({ name, examples, schema }: SliceParameter): string {
-  const variable = VARIABLES[name.toLowerCase()];
-  if (variable !== undefined) return variable;
-  const value = toJson(examples?.[0]?.value ?? firstOf(schema) ?? '');
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function firstOf(schema: SliceParameter['schema']): unknown {
-  if (typeof schema === 'boolean') return undefined;
-  const { default: usual, const: only, enum: values, examples } = schema;
-  return usual ?? only ?? (Array.isArray(values) ? values[0] : undefined) ?? (Array.isArray(examples) ? examples[0] : undefined);
-}
-
-function toBody({ mediaType, examples }: SliceContent): Json {
-  const value = toJson(examples?.[0]?.value ?? null);
-  if (mediaType === 'application/x-www-form-urlencoded' && isObject(value)) {
-    const fields = Object.entries(value).map(([key, field]) => ({
+/** Fields of a form have variables for secrets; a form with styles, and parts, are written as they go out. */
+function toBody(content: SliceContent): { readonly mediaType: string; readonly body: Json } {
+  const { mediaType, examples, encoding = {} } = content;
+  const given = examples?.[0]?.value;
+  const value = given === undefined ? undefined : toJson(given);
+  const hasStyles = Object.values(encoding).some(({ style, explode, allowReserved }) => (style ?? explode ?? allowReserved) !== undefined);
+  // Newman loses fields with the names that every object has.
+  const isSafe = isObject(value) && Object.keys(value).every((name) => !(name in {}));
+  if (isForm(mediaType) && isSafe && !hasStyles) {
+    const urlencoded = [...new URLSearchParams(bodyText(content, value))].map(([key, field]) => ({
       key,
-      value: VARIABLES[key] ?? String(field),
+      value: VARIABLES[key] ?? field,
       ...(IN_PAIRS.has(key) ? { disabled: true } : {}),
     }));
-    return { mode: 'urlencoded', urlencoded: fields };
+    return { mediaType, body: { mode: 'urlencoded', urlencoded } };
   }
-  const isJson = /[/+]json\b/.test(mediaType);
-  const raw = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return { mode: 'raw', raw, options: { raw: { language: isJson ? 'json' : 'text' } } };
+  const sent = serializeBody(content, value === undefined ? '' : bodyText(content, value));
+  return { mediaType: sent.mediaType, body: { mode: 'raw', raw: sent.text, options: { raw: { language: isJson(mediaType) ? 'json' : 'text' } } } };
 }
 
-/** Headers other than `Authorization` that authenticate the caller. */
-function keyHeadersOf({ security, securitySchemes }: OperationSlice): readonly string[] {
-  return Object.keys(security[0] ?? {}).flatMap((name) => {
-    const { type, in: place, name: header } = securitySchemes[name] ?? {};
-    return type === 'apiKey' && place === 'header' && typeof header === 'string' ? [header] : [];
-  });
-}
-
-/** The first alternative whose scheme the collection supports. */
-function authOf({ security, securitySchemes }: OperationSlice): Json {
-  for (const name of security.flatMap((alternative) => Object.keys(alternative))) {
-    const { type, scheme } = securitySchemes[name] ?? {};
-    if (type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && String(scheme).toLowerCase() === 'bearer'))
-      return { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] };
-    if (type === 'http' && String(scheme).toLowerCase() === 'basic') {
+/** API keys are parameters; Postman has one place for the other schemes. */
+function authOf(proofs: readonly Proof[]): Json {
+  for (const proof of proofs) {
+    if (proof.kind === 'bearer') return { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] };
+    if (proof.kind === 'basic') {
       const [username, password] = ['{{clientId}}', '{{clientSecret}}'];
       return {
         type: 'basic',

@@ -1,10 +1,13 @@
 /** Builds one operation with everything it needs out of a document of any size (`OperationSlice`). */
 import type { Prose, SliceContent, SliceExample, SliceParameter, SliceResponse } from '@portico/contract';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isXml } from '@portico/contract/wire';
+import { isObject, type Json, type JsonObject, toJson } from '../json.ts';
+import { propertyEncoding } from './property-encoding.ts';
 import type { ReadOperation } from './read-operations.ts';
 import type { ReadProse } from './read-prose.ts';
 import type { References } from './references.ts';
 import { sampleSchema } from './sample-schema.ts';
+import { sampleXml } from './sample-xml.ts';
 import { createSliceSchemas, type SliceSchemas } from './slice-schemas.ts';
 
 /** The part of the slice that comes from the document; the caller adds the rest. */
@@ -59,18 +62,21 @@ function buildParameter(parts: Parts, parameter: JsonObject): readonly SlicePara
   const place = IN.find((known) => known === parameter.in);
   if (typeof name !== 'string' || place === undefined || (place === 'header' && NOT_PARAMETERS.test(name))) return [];
   const [content] = contentOf(parts, parameter.content, false);
-  const examples = examplesOf(parts, parameter);
+  const given = examplesOf(parts, parameter);
+  const schema = content?.schema ?? parts.schemas.take(withoutReference(parts, parameter.schema ?? {}));
+  const isRequired = place === 'path' || parameter.required === true;
+  const examples = given.length > 0 ? given : (content?.examples ?? []);
   const usual = place === 'path' || place === 'header' ? 'simple' : 'form';
   const written = textOf(style) ?? usual;
   return [
     {
       name,
       in: place,
-      required: place === 'path' || parameter.required === true,
+      required: isRequired,
       ...(parameter.deprecated === true ? { isDeprecated: true } : {}),
       ...described(parts, parameter.description),
       // The schema of a parameter is inlined, because the form reads it without resolving references.
-      schema: content?.schema ?? parts.schemas.take(withoutReference(parts, parameter.schema ?? {})),
+      schema,
       ...(written === usual ? {} : { style: written }),
       ...(typeof explode === 'boolean' && explode !== (written === 'form') ? { explode } : {}),
       ...(parameter.allowReserved === true ? { allowReserved: true } : {}),
@@ -123,8 +129,21 @@ function contentOf(parts: Parts, content: Json | undefined, isSampled: boolean):
     const media = parts.references.follow(value);
     const schema = media.schema === undefined ? undefined : parts.schemas.take(media.schema);
     const given = examplesOf(parts, media);
-    const examples = given.length > 0 || !isSampled || schema === undefined ? given : [generated(schema, parts.schemas)];
-    return { mediaType, ...(schema === undefined ? {} : { schema }), ...(examples.length === 0 ? {} : { examples }) };
+    const examples = given.length > 0 ? given.map(inXml) : !isSampled || schema === undefined ? given : [inXml(generated(schema, parts.schemas))];
+    const encoding = propertyEncoding(parts.references, mediaType, media);
+    return {
+      mediaType,
+      ...(schema === undefined ? {} : { schema }),
+      ...(examples.length === 0 ? {} : { examples }),
+      ...(encoding === undefined ? {} : { encoding }),
+    };
+
+    /** An example of an XML body is XML, also where the document gives it as an object. */
+    function inXml(example: SliceExample): SliceExample {
+      const { value } = example;
+      if (!isXml(mediaType) || typeof value !== 'object' || value === null) return example;
+      return { ...example, value: sampleXml(parts.references, media.schema, toJson(value)) };
+    }
   });
 }
 

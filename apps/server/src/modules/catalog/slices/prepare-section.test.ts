@@ -2,6 +2,7 @@
 import type { OperationSlice } from '@portico/contract';
 import { OperationSlice as SliceSchema } from '@portico/contract';
 import { Compile } from 'typebox/compile';
+import { Compile as CompileSchema } from 'typebox/schema';
 import { describe, expect, it } from 'vitest';
 import { prepareSection } from './prepare-section.ts';
 
@@ -256,5 +257,95 @@ describe('references are resolved', () => {
       { status: 'default', description: 'Else.' },
     ]);
     expect([slice.security, slice.securitySchemes]).toEqual([[{ key: [] }, {}], { key: components.securitySchemes.key }]);
+  });
+});
+
+describe('a generated sample is valid against its schema', () => {
+  const Shape = { oneOf: [ref('Circle'), ref('Square')], discriminator: { propertyName: 'kind', mapping: { round: '#/components/schemas/Circle' } } };
+  const shape = (name: string) => ({
+    type: 'object',
+    required: ['kind', name],
+    properties: { kind: { type: 'string' }, [name]: { type: 'number' } },
+  });
+  it.each<[string, object]>([
+    ['maxLength', { type: 'string', maxLength: 3 }],
+    ['minLength', { type: 'string', minLength: 12 }],
+    ['multipleOf', { type: 'number', multipleOf: 0.5, minimum: 0.6 }],
+    ['exclusive bounds', { type: 'integer', exclusiveMinimum: 3, exclusiveMaximum: 5 }],
+    ['numbers below zero', { type: 'integer', maximum: -7 }],
+    ['a fraction', { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }],
+    ['uniqueItems of numbers', { type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }],
+    ['uniqueItems of texts', { type: 'array', items: { type: 'string' }, minItems: 3, uniqueItems: true }],
+    ['uniqueItems of choices', { type: 'array', items: { enum: ['a', 'b'] }, minItems: 2, uniqueItems: true }],
+    ['uniqueItems of booleans', { type: 'array', items: { type: 'boolean' }, minItems: 2, uniqueItems: true }],
+    ['an IBAN', { type: 'string', pattern: '^[A-Z]{2,2}[0-9]{2,2}[a-zA-Z0-9]{1,30}$' }],
+    ['a BIC', { type: 'string', pattern: '^[A-Z]{6,6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3,3}){0,1}$' }],
+    ['an amount', { type: 'string', pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$' }],
+    ['alternatives', { type: 'string', pattern: '^(?:ab|cd)\\d+\\w?$', minLength: 5 }],
+    ['letters', { type: 'string', pattern: '^\\p{Lu}[^a-z]+$' }],
+    ['oneOf', { oneOf: [{ type: 'string', maxLength: 2 }, { type: 'object' }] }],
+    ['discriminator', ref('Shape')],
+  ])('%s', (_what, schema) => {
+    const components = { components: { schemas: { Shape, Circle: shape('radius'), Square: shape('side') } } };
+    const { requestBody, $defs } = sliceOf({ requestBody: { content: { 'application/json': { schema } } } }, components);
+    const [content] = requestBody?.content ?? [];
+    const value = content?.examples?.[0]?.value;
+    expect(CompileSchema({ ...Object(content?.schema), $defs }).Check(value), JSON.stringify(value)).toBe(true);
+  });
+  it('a discriminator names its alternative', () => {
+    const components = { components: { schemas: { Shape, Circle: shape('radius'), Square: shape('side') } } };
+    expect(bodyOf(ref('Shape'), components)?.examples?.[0]?.value).toMatchObject({ kind: 'round' });
+  });
+  it('a pattern that is none under the u flag is left alone', () => {
+    expect(bodyOf({ type: 'string', pattern: '(?i)[' })?.examples?.[0]?.value).toBe('string');
+  });
+});
+
+describe('references within a schema with an `$id`', () => {
+  const Card = {
+    $id: 'https://example.com/card',
+    type: 'object',
+    properties: { limit: { $ref: '#/$defs/Limit' }, next: { $ref: '#' }, other: { $ref: '#/components/schemas/Other' } },
+    $defs: { Limit: { type: 'integer' } },
+  };
+  it('begin at that schema', () => {
+    const components = { components: { schemas: { Card, Other: { type: 'boolean' } } } };
+    const { requestBody, $defs } = sliceOf({ requestBody: { content: { 'application/json': { schema: ref('Card') } } } }, components);
+    const check = CompileSchema({ ...Object(requestBody?.content[0]?.schema), $defs });
+    expect([check.Check({ limit: 1, next: { limit: 2 }, other: true }), check.Check({ limit: 'x' }), check.Check({ next: { limit: 'x' } })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+  it('are refused where they lead nowhere', () => {
+    expect(() => bodyOf({ $id: 'https://example.com/x', $ref: '#/$defs/Gone' })).toThrow(/leads nowhere/);
+  });
+});
+
+describe('bodies in XML and in parts', () => {
+  const contentOf = (mediaType: string, media: object) => sliceOf({ requestBody: { content: { [mediaType]: media } } }).requestBody?.content[0];
+  it('have a sample in XML', () => {
+    const schema = {
+      type: 'object',
+      xml: { name: 'card', namespace: 'urn:cards', prefix: 'c' },
+      properties: {
+        id: { type: 'integer', xml: { attribute: true } },
+        name: { type: 'string', examples: ['A & B'] },
+        tags: { type: 'array', xml: { wrapped: true }, items: { type: 'string', xml: { name: 'tag' } } },
+        codes: { type: 'array', items: { type: 'integer' }, minItems: 2 },
+      },
+    };
+    expect(contentOf('application/xml', { schema })?.examples?.[0]?.value).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<c:card xmlns:c="urn:cards" id="0"><name>A &amp; B</name><tags><tag>string</tag></tags><codes>0</codes><codes>0</codes></c:card>',
+    );
+  });
+  it('name the properties that are files or have an encoding', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' }, file: { type: 'string', format: 'binary' }, more: { type: 'array' } } };
+    const encoding = { more: { style: 'form', explode: false } };
+    expect(contentOf('multipart/form-data', { schema, encoding })?.encoding).toEqual({
+      file: { isFile: true, contentType: 'application/octet-stream' },
+      more: { style: 'form', explode: false },
+    });
   });
 });

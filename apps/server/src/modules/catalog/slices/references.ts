@@ -3,22 +3,29 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import { DocumentError } from './document-error.ts';
 
 export interface References {
-  /** The target of the reference. @throws DocumentError when it does not exist, or is outside the document. */
-  lookup(reference: string): Json;
+  /** The target of the reference in the document, or in a schema with an `$id`. @throws DocumentError when it does not exist, or is outside the document. */
+  lookup(reference: string, within?: JsonObject): Json;
+  /** True when the reference leads to a part of this schema. */
+  has(reference: string, within: JsonObject): boolean;
   /** The object itself, or the end of its chain of references. @throws DocumentError for a missing target or a cycle. */
   follow(value: Json | undefined): JsonObject;
 }
 
 export function createReferences(document: JsonObject): References {
-  function lookup(reference: string): Json {
-    if (!reference.startsWith('#/')) throw new DocumentError(`the reference ${quoted(reference)} leads out of the document`, { needle: reference });
-    const found = reference.slice(2).split('/').map(unescaped).reduce<Json | undefined>(memberOf, document);
+  const find = (reference: string, root: JsonObject) =>
+    reference === '#' ? root : reference.slice(2).split('/').map(unescaped).reduce<Json | undefined>(memberOf, root);
+
+  function lookup(reference: string, within = document): Json {
+    const isHere = reference.startsWith('#/') || (reference === '#' && within !== document);
+    if (!isHere) throw new DocumentError(`the reference ${quoted(reference)} leads out of the document`, { needle: reference });
+    const found = find(reference, within);
     if (found === undefined) throw new DocumentError(`the reference ${quoted(reference)} leads nowhere`, { needle: reference });
     return found;
   }
 
   return {
     lookup,
+    has: (reference, within) => /^#(?:$|\/)/.test(reference) && find(reference, within) !== undefined,
     follow(value) {
       const passed = new Set<string>();
       let at = value;

@@ -1,5 +1,6 @@
-/** Generates a value that a schema allows, for documents without an example. The same schema always gives the same value; patterns are ignored. */
+/** Generates a value that a schema allows, for documents without an example. The same schema always gives the same value. */
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { sampleOfPattern } from './sample-pattern.ts';
 
 /** Limits for nesting. If the sample has too many values, it is generated again with the next lower limit. */
 const DEPTHS = [16, 8, 4];
@@ -52,11 +53,24 @@ function sample(schema: Json | undefined, place: Place): Json | undefined {
   const choice = [schema.oneOf, schema.anyOf].find((forms) => Array.isArray(forms) && forms.length > 0);
   const parts = [...listOf(schema.allOf), ...(choice === undefined ? [] : listOf(choice).slice(0, 1))];
   if (parts.length > 0)
-    return merged(
-      parts.map((part) => sample(part, place)),
-      sampleOfType(schema, place),
+    return named(
+      schema,
+      choice,
+      merged(
+        parts.map((part) => sample(part, place)),
+        sampleOfType(schema, place),
+      ),
     );
   return sampleOfType(schema, place);
+}
+
+/** The discriminator names the chosen alternative (OpenAPI 3.1.1 §4.8.25). */
+function named({ discriminator }: JsonObject, choice: Json | undefined, value: Json | undefined): Json | undefined {
+  const [chosen] = listOf(choice);
+  if (!isObject(discriminator) || !isObject(value) || !isObject(chosen) || typeof chosen.$ref !== 'string') return value;
+  const mapping = isObject(discriminator.mapping) ? Object.entries(discriminator.mapping) : [];
+  const name = mapping.find(([, target]) => target === chosen.$ref)?.[0] ?? chosen.$ref.replace('#/$defs/', '');
+  return { ...value, [String(discriminator.propertyName)]: name };
 }
 
 function sampleReferred(name: string, place: Place): Json | undefined {
@@ -72,15 +86,17 @@ function sampleOfType(schema: JsonObject, place: Place): Json | undefined {
     case 'array': {
       const before = place.count.values;
       const item = sample(schema.items, inside);
-      const count = Math.min(Math.max(Number(schema.minItems ?? 1), 1), 5);
+      const count = Math.min(Math.max(Number(schema.minItems ?? 1), schema.maxItems === 0 ? 0 : 1), 5);
       place.count.values += (place.count.values - before) * (count - 1);
-      return item === undefined ? [] : Array.from({ length: count }, () => item);
+      if (item === undefined) return [];
+      const choices = isObject(schema.items) ? listOf(schema.items.enum) : [];
+      return Array.from({ length: count }, (_, at) => (schema.uniqueItems === true ? (choices[at] ?? another(item, at)) : item));
     }
     case 'string':
       return sampleText(schema);
     case 'integer':
     case 'number':
-      return Number(schema.minimum ?? (schema.exclusiveMinimum === undefined ? 0 : Number(schema.exclusiveMinimum) + 1));
+      return sampleNumber(schema);
     case 'boolean':
       return true;
     case 'null':
@@ -103,9 +119,34 @@ function sampleObject({ properties }: JsonObject, inside: Place): JsonObject {
   return Object.fromEntries(entries);
 }
 
-function sampleText({ format, minLength }: JsonObject): string {
+function sampleText({ format, minLength, maxLength, pattern }: JsonObject): string {
   const text = BY_FORMAT[typeof format === 'string' ? format : ''] ?? 'string';
-  return text.padEnd(Math.min(Number(minLength ?? 0), 200), 'x');
+  const sized = text.padEnd(Math.min(Number(minLength ?? 0), 200), 'x').slice(0, Number(maxLength ?? 200));
+  return typeof pattern === 'string' ? (sampleOfPattern(pattern, Number(minLength ?? 0)) ?? sized) : sized;
+}
+
+/** The smallest allowed number from zero on, otherwise the largest below zero. */
+function sampleNumber({ type, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JsonObject): number {
+  const step = Number(multipleOf ?? 1);
+  const from = Number(minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY);
+  const to = Number(maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY);
+  const isInside = (value: number) =>
+    value >= from && value <= to && !(value === from && minimum === undefined) && !(value === to && maximum === undefined);
+  const whole = multipleOf !== undefined || type === 'integer';
+  const up = from > 0 ? (whole ? Math.ceil(from / step) * step : from) : 0;
+  const down = to < 0 ? (whole ? Math.floor(to / step) * step : to) : 0;
+  return [up, up + step, down, down - step, (from + to) / 2].find(isInside) ?? 0;
+}
+
+/** Another value than the first, for lists whose items differ. */
+function another(item: Json, at: number): Json {
+  if (at === 0) return item;
+  if (typeof item === 'number') return item + at;
+  if (typeof item === 'boolean') return !item;
+  if (typeof item === 'string') return item.length > 1 ? `${item.slice(0, -1)}${at}` : `${item}${at}`;
+  if (!isObject(item)) return item;
+  const [first] = Object.entries(item).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return first === undefined ? item : { ...item, [first[0]]: another(first[1], at) };
 }
 
 function merged(parts: readonly (Json | undefined)[], own: Json | undefined): Json | undefined {

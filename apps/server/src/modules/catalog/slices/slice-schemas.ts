@@ -32,11 +32,16 @@ const LEFT_OUT = /^(?:x-.*|xml|externalDocs|\$(?:id|schema|anchor|vocabulary|com
 /** @param isModern OpenAPI 3.1. */
 export function createSliceSchemas(references: References, readProse: ReadProse, isModern: boolean): SliceSchemas {
   const names = new Map<string, string>();
+  /** Schemas with an `$id`, around the present one: a reference within them begins there (JSON Schema 2020-12 §8.2.1). */
+  let resource: JsonObject | undefined;
   const defs = new Map<string, boolean | JsonObject>();
 
   function take(schema: Json): boolean | JsonObject {
     if (!isObject(schema)) return schema !== false;
+    const around = resource;
+    if (isModern && typeof schema.$id === 'string') resource = schema;
     const own = mapObject(withoutNoise(schema), part);
+    resource = around;
     return isModern ? own : modernSchema(own);
   }
 
@@ -56,12 +61,14 @@ export function createSliceSchemas(references: References, readProse: ReadProse,
   }
 
   function refer(reference: string): string {
-    const known = names.get(reference);
+    const isLocal = resource !== undefined && reference.startsWith('#') && references.has(reference, resource);
+    const key = isLocal ? `${String(resource?.$id)} ${reference}` : reference;
+    const known = names.get(key);
     if (known !== undefined) return `#/$defs/${known}`;
-    const target = references.lookup(reference);
-    if (isObject(target) && Object.keys(target).length === 1) references.follow(target);
+    const target = references.lookup(reference, isLocal ? resource : undefined);
+    if (!isLocal && isObject(target) && Object.keys(target).length === 1) references.follow(target);
     const name = freeName(defs, reference);
-    names.set(reference, name);
+    names.set(key, name);
     // Registered before its parts are converted, because they may refer to it.
     defs.set(name, true);
     defs.set(name, take(target));

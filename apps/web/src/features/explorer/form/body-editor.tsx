@@ -1,5 +1,6 @@
 /** The body: the initial example, the media type, and the schema's findings. A body with findings can be sent, too. */
 import type { OperationBrief, SliceContent } from '@portico/contract';
+import { formatJson, isEditedAsJson } from '@portico/contract/wire';
 import { useId } from 'react';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -11,7 +12,6 @@ import { ProblemList } from '../schema/problem-list.tsx';
 import { SchemaView } from '../schema/schema-view.tsx';
 import { BodyField } from './body-field.tsx';
 import styles from './form.module.css';
-import { isJson } from './initial-body.ts';
 import { useBodyCheck } from './use-body-check.ts';
 
 const choice = classNames(fieldStyles.input, styles.choice);
@@ -36,10 +36,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const id = useId();
   const { check, start } = useBodyCheck(text, content, slice);
   const examples = content.examples ?? [];
-  const format = () => {
-    const value: unknown = JSON.parse(text);
-    onText(JSON.stringify(value, null, 2));
-  };
+  const format = () => onText(formatJson(text) ?? text);
   return (
     <section aria-labelledby={id}>
       <div className={styles.bodyHead}>
@@ -91,7 +88,7 @@ export function BodyEditor(props: BodyEditorProps) {
         </div>
         <BodyField
           text={text}
-          isJson={isJson(content.mediaType)}
+          isJson={isEditedAsJson(content.mediaType)}
           check={check}
           labelledBy={id}
           describedBy={`${id}-check`}
@@ -102,7 +99,7 @@ export function BodyEditor(props: BodyEditorProps) {
           onText={onText}
         />
         <ProblemList problems={check.problems} />
-        {isJson(content.mediaType) && check.isReadable ? (
+        {isEditedAsJson(content.mediaType) && check.isReadable ? (
           <div className={panelStyles.foot}>
             <Button kind="quiet" isDense onClick={format}>
               Format

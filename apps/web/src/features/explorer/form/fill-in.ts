@@ -1,6 +1,6 @@
 /** The default value of a parameter's field: the first of these rules that has a value. */
 import type { SliceParameter } from '@portico/contract';
-import { isRecord } from '../../../shared/api/api-error.ts';
+import { fieldText, firstValue } from '@portico/contract/wire';
 import { isGivenByTheBank, type KnownIds, knownId } from './known-ids.ts';
 
 export interface FillIn {
@@ -55,24 +55,12 @@ export function fillIn(parameter: SliceParameter, path: string, known: FillIn): 
     known.prefills[name] ??
     BY_NAME[name.toLowerCase()]?.(known) ??
     knownId(known.knownIds, path, parameter) ??
-    (required && !(known.hasCustomer && isGivenByTheBank(name)) ? (exampleOf(parameter) ?? firstOfSchema(parameter.schema)) : undefined) ??
+    (required && !(known.hasCustomer && isGivenByTheBank(name)) ? documentedValue(parameter) : undefined) ??
     ''
   );
 }
 
-function exampleOf({ examples }: SliceParameter): string | undefined {
-  const value = examples?.find((example) => example.value !== undefined && example.isGenerated !== true)?.value;
-  return value === undefined ? undefined : textOf(value);
-}
-
-function firstOfSchema(schema: unknown): string | undefined {
-  if (!isRecord(schema)) return undefined;
-  if (schema.default !== undefined) return textOf(schema.default);
-  if (schema.const !== undefined) return textOf(schema.const);
-  const [first]: unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
-  return first === undefined ? undefined : textOf(first);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function documentedValue(parameter: SliceParameter): string | undefined {
+  const value = firstValue(parameter);
+  return value === undefined ? undefined : fieldText(value);
 }

@@ -1,28 +1,16 @@
 /** The initial content of the body's editor. */
 import type { SliceContent } from '@portico/contract';
+import { bodyText } from '@portico/contract/wire';
 import { isRecord } from '../../../shared/api/api-error.ts';
-import { FORM_TYPE, SECRET_PLACEHOLDER } from '../request/build-request.ts';
+import { SECRET_PLACEHOLDER } from '../request/build-request.ts';
 import type { FillIn } from './fill-in.ts';
 
-/** JSON has two spaces per level, a form is one line. */
 export function initialBody(content: SliceContent | undefined, exampleName: string | undefined, known: FillIn): string {
   if (content === undefined) return '';
   const examples = content.examples ?? [];
   const example = examples.find(({ name }) => name === exampleName) ?? examples[0];
   const value = isClientRequest(example?.value) ? clientRequest(example.value, known) : withOwnCustomer(example?.value, known);
-  return value === undefined ? '' : writeBody(content.mediaType, value);
-}
-
-export function writeBody(mediaType: string, value: unknown): string {
-  if (mediaType === FORM_TYPE && isRecord(value)) {
-    const pairs = Object.entries(value).map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]);
-    return new URLSearchParams(pairs).toString();
-  }
-  return typeof value === 'string' && !isJson(mediaType) ? value : JSON.stringify(value, null, 2);
-}
-
-export function isJson(mediaType: string): boolean {
-  return /[/+]json$/.test(mediaType);
+  return value === undefined ? '' : bodyText(content, value);
 }
 
 /** Replaces accounts and user names of an example with the customer's own, except creditor accounts. */

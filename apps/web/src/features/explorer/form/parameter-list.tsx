@@ -23,9 +23,8 @@ export function ParameterList({ url, slice, values, problems, onChange }: Parame
   const [isOpen, setIsOpen] = useState(false);
   // The descriptions of collapsed parameters come with the whole slice.
   const { load, failure } = useDefs(slice, isOpen);
-  const sendable = slice.parameters.filter((parameter) => parameter.in !== 'cookie');
-  const optional = sendable.filter(isFolded);
-  const shown = sendable.filter((parameter) => !isFolded(parameter));
+  const optional = slice.parameters.filter(isFolded);
+  const shown = slice.parameters.filter((parameter) => !isFolded(parameter));
   const fields = (list: readonly SliceParameter[]) =>
     list.map((parameter) => {
       const key = parameterKey(parameter);
@@ -35,7 +34,13 @@ export function ParameterList({ url, slice, values, problems, onChange }: Parame
           parameter={parameter}
           value={values.get(key) ?? ''}
           problem={problems.get(key)}
-          hint={values.get(key) === '' && parameter.required ? <MissingId url={url} path={slice.path} name={parameter.name} /> : null}
+          hint={
+            parameter.in === 'cookie' && slice.isSendable ? (
+              <p>Only the samples send it: a browser does not let a page set a cookie for a request.</p>
+            ) : values.get(key) === '' && parameter.required ? (
+              <MissingId url={url} path={slice.path} name={parameter.name} />
+            ) : null
+          }
           onChange={(value) => onChange(key, value)}
         />
       );

@@ -10,6 +10,7 @@ import type { OperationRequest } from '../request/use-operation-request.ts';
 import { BodyEditor } from './body-editor.tsx';
 import styles from './form.module.css';
 import { ParameterList } from './parameter-list.tsx';
+import { ProofFields } from './proof-fields.tsx';
 import { ShareLink } from './share-link.tsx';
 
 interface RequestFormProps {
@@ -28,6 +29,7 @@ export function RequestForm({ url, slice, customer, productName, request }: Requ
       {slice.parameters.length === 0 ? null : (
         <ParameterList url={url} slice={slice} values={form.values} problems={problems} onChange={form.setValue} />
       )}
+      <ProofFields slice={slice} form={form} />
       <section className="stack" aria-label="Request">
         {form.content === undefined ? null : (
           <BodyEditor
@@ -47,12 +49,12 @@ export function RequestForm({ url, slice, customer, productName, request }: Requ
             onFocus={preloadSending}
           />
         )}
-        {customer?.token === undefined && needsToken(slice) ? (
+        {customer?.token === undefined && needsToken(slice, form.alternative) ? (
           <Note kind="info">
             This call carries a test customer’s access token. <ModalLink modal="login">Log in</ModalLink> to have it filled in.
           </Note>
         ) : null}
-        {customer === undefined && needsCredentials(slice) ? (
+        {customer === undefined && needsCredentials(slice, form.alternative) ? (
           <Note kind="info">
             This call carries your application’s client id and secret. <ModalLink modal="login">Log in</ModalLink> to have them filled in.
           </Note>

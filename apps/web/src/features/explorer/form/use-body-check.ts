@@ -1,10 +1,10 @@
 /** Checks a body: whether it can be parsed, and whether it matches the documented schema. */
 import type { OperationBrief, OperationSlice, SliceContent } from '@portico/contract';
+import { isEditedAsJson } from '@portico/contract/wire';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { checkSchema, SchemaProblem } from '../schema/check-schema.ts';
 import { useDefs } from '../schema/use-defs.ts';
 import { useSchemaCheck } from '../schema/use-schema-check.ts';
-import { isJson } from './initial-body.ts';
 
 export type BodyFinding = Pick<SchemaProblem, 'text'> & {
   /** Undefined: a syntax error in the JSON. */
@@ -44,7 +44,7 @@ function checkBody(
 ): BodyCheck {
   const nothing = { text, problems: [], isReadable: false };
   if (text.trim() === '') return { ...nothing, summary: 'empty' };
-  if (!isJson(mediaType)) return { ...nothing, summary: 'not checked' };
+  if (!isEditedAsJson(mediaType)) return { ...nothing, summary: 'not checked' };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -53,6 +53,8 @@ function checkBody(
     return { ...nothing, summary: 'not JSON', problems: [{ steps: undefined, text: `${problem.replace(/\.?$/, '.')} It is sent as it stands.` }] };
   }
   if (checkWith === undefined || schema === undefined || $defs === undefined) return { text, summary: 'JSON', problems: [], isReadable: true };
-  const problems = checkWith(value, schema, $defs);
-  return { text, summary: problems.length === 0 ? 'as described' : 'not as described', problems, isReadable: true };
+  const { problems, unchecked } = checkWith(value, schema, $defs);
+  const [reason] = unchecked;
+  const summary = problems.length > 0 ? 'not as described' : reason === undefined ? 'as described' : `not fully checked: ${reason}`;
+  return { text, summary, problems, isReadable: true };
 }

@@ -1,10 +1,11 @@
 /** The fields of an operation's page: typed values replace the default values. */
 import type { OperationBrief, SliceContent } from '@portico/contract';
+import { usualAlternative, bodyText as writeBody } from '@portico/contract/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestParts } from '../request/build-request.ts';
+import { keyFields, type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestParts } from '../request/build-request.ts';
 import type { RequestCustomer } from '../request/request-customer.ts';
 import { type FillIn, fillIn } from './fill-in.ts';
-import { initialBody, writeBody } from './initial-body.ts';
+import { initialBody } from './initial-body.ts';
 import type { KnownIds } from './known-ids.ts';
 
 export interface Typed {
@@ -12,6 +13,8 @@ export interface Typed {
   readonly body: string | undefined;
   readonly mediaType: string | undefined;
   readonly exampleName: string | undefined;
+  /** Index of the chosen alternative of `security`. */
+  readonly alternative?: number | undefined;
 }
 
 export const NOTHING_TYPED: Typed = { values: new Map(), body: undefined, mediaType: undefined, exampleName: undefined };
@@ -23,7 +26,9 @@ export interface OperationForm {
   readonly bodyText: string;
   readonly isBodyEdited: boolean;
   readonly exampleName: string | undefined;
+  readonly alternative: number;
   readonly parts: RequestParts;
+  readonly setAlternative: (alternative: number) => void;
   readonly setValue: (key: string, value: string) => void;
   readonly setBody: (text: string) => void;
   readonly setMediaType: (mediaType: string) => void;
@@ -36,8 +41,13 @@ export interface OperationForm {
 }
 
 /** Typed values first, default values for the other parameters. */
-function fillAll({ path, parameters }: OperationBrief, typed: ParameterValues, known: FillIn): ParameterValues {
-  return new Map(parameters.map((parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, path, known)]));
+function fillAll(slice: OperationBrief, alternative: number, typed: ParameterValues, known: FillIn): ParameterValues {
+  const { path, parameters } = slice;
+  const filled = parameters.map(
+    (parameter) => [parameterKey(parameter), typed.get(parameterKey(parameter)) ?? fillIn(parameter, path, known)] as const,
+  );
+  const keys = keyFields(slice, alternative).map((field) => [parameterKey(field), typed.get(parameterKey(field)) ?? ''] as const);
+  return new Map([...filled, ...keys]);
 }
 
 /**
@@ -65,11 +75,12 @@ export function useOperationForm(
   const [typed, setTyped] = useState(given);
   const contents = slice.requestBody?.content ?? [];
   const content = contents.find(({ mediaType }) => mediaType === typed.mediaType) ?? contents[0];
-  const values = useMemo(() => fillAll(slice, typed.values, known), [slice, typed.values, known]);
+  const alternative = typed.alternative ?? usualAlternative(slice);
+  const values = useMemo(() => fillAll(slice, alternative, typed.values, known), [slice, alternative, typed.values, known]);
   const filledBody = useMemo(
     () =>
       content !== undefined && lastBody !== undefined && lastBody !== null && typed.exampleName === undefined
-        ? writeBody(content.mediaType, lastBody)
+        ? writeBody(content, lastBody)
         : initialBody(content, typed.exampleName, known),
     [content, lastBody, typed.exampleName, known],
   );
@@ -79,8 +90,9 @@ export function useOperationForm(
       slice,
       values,
       body: content === undefined || bodyText === '' ? undefined : { mediaType: content.mediaType, text: bodyText },
+      alternative,
     }),
-    [slice, values, content, bodyText],
+    [slice, values, content, bodyText, alternative],
   );
   const change = useCallback((next: Partial<Typed>) => setTyped((current) => ({ ...current, ...next })), []);
   return {
@@ -90,7 +102,9 @@ export function useOperationForm(
     bodyText,
     isBodyEdited: typed.body !== undefined || (lastBody !== undefined && lastBody !== null),
     exampleName: typed.exampleName,
+    alternative,
     parts,
+    setAlternative: useCallback((next) => change({ alternative: next }), [change]),
     setValue: useCallback((key, value) => setTyped((current) => ({ ...current, values: new Map(current.values).set(key, value) })), []),
     setBody: useCallback((body) => change({ body }), [change]),
     setMediaType: useCallback((mediaType) => change({ mediaType, body: undefined }), [change]),
@@ -100,7 +114,7 @@ export function useOperationForm(
       const fresh = createIds();
       setIds(fresh);
       setTyped(next);
-      return fillAll(slice, next.values, { ...known, ...fresh });
+      return fillAll(slice, next.alternative ?? usualAlternative(slice), next.values, { ...known, ...fresh });
     },
     renewIds() {
       setIds(createIds());

@@ -1,9 +1,10 @@
 import type { OperationSlice, SliceParameter } from '@portico/contract';
+import { bodyText, FORM_TYPE } from '@portico/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { type FillIn, fillIn } from '../form/fill-in.ts';
-import { initialBody, writeBody } from '../form/initial-body.ts';
+import { initialBody } from '../form/initial-body.ts';
 import { checkSchema } from '../schema/check-schema.ts';
-import { buildRequest, FORM_TYPE, findProblems, needsToken, PLACEHOLDERS, parameterKey, SECRET_PLACEHOLDER } from './build-request.ts';
+import { buildRequest, findProblems, needsToken, PLACEHOLDERS, parameterKey, SECRET_PLACEHOLDER } from './build-request.ts';
 
 function parameter(name: string, place: SliceParameter['in'], more: Partial<SliceParameter> = {}): SliceParameter {
   return { name, in: place, required: false, schema: { type: 'string' }, ...more };
@@ -204,7 +205,7 @@ describe('the first body', () => {
     expect([initialBody(content, 'b', KNOWN), initialBody(content, 'gone', KNOWN), initialBody(undefined, undefined, KNOWN)]).toEqual(['2', '1', '']);
   });
   it('of a form is URL-encoded', () => {
-    expect(writeBody(FORM_TYPE, { a: 'b c', n: 1 })).toBe('a=b+c&n=1');
+    expect(bodyText({ mediaType: FORM_TYPE }, { a: 'b c', n: 1 })).toBe('a=b+c&n=1');
   });
 });
 
@@ -217,36 +218,55 @@ describe('the schema check', () => {
   const $defs = { Amount: { type: 'object', required: ['amount'], properties: { amount: { type: 'string' } }, additionalProperties: false } };
   const schema = { type: 'object', properties: { sum: { $ref: '#/$defs/Amount' }, next: { $ref: '#/$defs/Amount' } } };
   it('finds no problem in a valid value', () => {
-    expect(checkSchema({ sum: { amount: '1.00' } }, schema, $defs)).toEqual([]);
+    expect(checkSchema({ sum: { amount: '1.00' } }, schema, $defs)).toEqual({ problems: [], unchecked: [] });
   });
   it('does not change the schema, which belongs to the store', () => {
     const text = JSON.stringify([schema, $defs]);
-    expect(checkSchema({}, deepFreeze(schema), deepFreeze($defs))).toEqual([]);
+    expect(checkSchema({}, deepFreeze(schema), deepFreeze($defs)).problems).toEqual([]);
     expect(JSON.stringify([schema, $defs])).toBe(text);
   });
   it('reports the path and the reason', () => {
-    const problems = checkSchema({ sum: { amount: 1 } }, schema, $defs);
+    const { problems } = checkSchema({ sum: { amount: 1 } }, schema, $defs);
     expect(problems).toEqual([{ steps: ['sum', 'amount'], text: 'This is of the type number; it must be string.' }]);
   });
   it('reports the path of names with special characters', () => {
     const odd = { properties: { 'a/b~c %#ž': { items: { type: 'string' } } } };
-    expect(checkSchema({ 'a/b~c %#ž': ['x', 1] }, odd, {})[0]?.steps).toEqual(['a/b~c %#ž', '1']);
+    expect(checkSchema({ 'a/b~c %#ž': ['x', 1] }, odd, {}).problems[0]?.steps).toEqual(['a/b~c %#ž', '1']);
   });
   it.each([
     [{ sum: {} }, '“amount” is missing.'],
     [{ sum: { amount: 'x', more: 1 } }, 'This is not expected here.'],
   ])('explains the problem of %j', (value, words) => {
-    expect(checkSchema(value, schema, $defs).map(({ text }) => text)).toEqual([words]);
+    expect(checkSchema(value, schema, $defs).problems.map(({ text }) => text)).toEqual([words]);
   });
   it.each([[{ sum: {} }], [{ sum: { amount: 'x', more: 1 } }], [[]], ['text']])('refuses %j', (value) => {
-    expect(checkSchema(value, schema, $defs).length).toBeGreaterThan(0);
+    expect(checkSchema(value, schema, $defs).problems.length).toBeGreaterThan(0);
   });
   it('supports the schemas true and false', () => {
-    expect([checkSchema(1, true, {}), checkSchema(1, false, {}).length]).toEqual([[], 1]);
+    expect([checkSchema(1, true, {}).problems, checkSchema(1, false, {}).problems.length]).toEqual([[], 1]);
   });
   it('follows a recursive schema', () => {
     const tree = { Tree: { type: 'object', properties: { child: { $ref: '#/$defs/Tree' } }, additionalProperties: false } };
-    expect(checkSchema({ child: { child: {} } }, { $ref: '#/$defs/Tree' }, tree)).toEqual([]);
-    expect(checkSchema({ child: { leaf: 1 } }, { $ref: '#/$defs/Tree' }, tree)).not.toEqual([]);
+    expect(checkSchema({ child: { child: {} } }, { $ref: '#/$defs/Tree' }, tree).problems).toEqual([]);
+    expect(checkSchema({ child: { leaf: 1 } }, { $ref: '#/$defs/Tree' }, tree).problems).not.toEqual([]);
+  });
+  it.each([
+    ['a pattern that is none under the u flag', { pattern: '^[\\w-.]+$' }, /The pattern .+ is not a regular expression/],
+    ['such a pattern of names', { patternProperties: { '(?i)x': { type: 'string' } } }, /The pattern .+ is not a regular expression/],
+    ['a schema that refers to nothing but itself', { $ref: '#/$defs/Self' }, /cannot be evaluated/],
+    ['a name that is defined nowhere', { $ref: '#/$defs/constructor' }, /cannot be evaluated/],
+  ])('says that it did not check %s', (_name, odd, words) => {
+    const { problems, unchecked } = checkSchema({ x: 1 }, { type: 'object', properties: { x: odd }, ...odd }, { Self: { $ref: '#/$defs/Self' } });
+    expect(problems).toEqual([]);
+    expect(unchecked).toEqual([expect.stringMatching(words)]);
+  });
+  it('checks the rest of a schema with such a pattern', () => {
+    expect(checkSchema(1, { type: 'string', pattern: '(?i)x' }, {})).toMatchObject({ problems: [{ steps: [] }], unchecked: [expect.anything()] });
+  });
+  it.each(['toString', '__proto__', 'constructor', 'hasOwnProperty'])('takes the member %s for one of the value, not of every object', (name) => {
+    const named = { type: 'object', required: [name], properties: Object.fromEntries([[name, { type: 'string' }]]), additionalProperties: false };
+    expect(checkSchema({}, named, {}).problems).toHaveLength(1);
+    expect(checkSchema(JSON.parse(`{"${name}":"x"}`), named, {})).toEqual({ problems: [], unchecked: [] });
+    expect(checkSchema(JSON.parse(`{"${name}":1}`), named, {}).problems).toHaveLength(1);
   });
 });

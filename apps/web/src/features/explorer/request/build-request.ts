@@ -1,7 +1,6 @@
 /** Builds the request from the page's fields, and finds problems that prevent sending it. */
 import type { OperationBrief, SliceParameter } from '@portico/contract';
-import { isRecord } from '../../../shared/api/api-error.ts';
-import { buildAddress, pathValueProblem, type QueryValue } from './build-address.ts';
+import { buildAddress, isForm, keyParameter, type Proof, proofsOf, serializeBody, serializeParameter } from '@portico/contract/wire';
 import type { SampleHeader, SampleRequest } from './samples/sample-request.ts';
 
 /** By {@link parameterKey}. */
@@ -11,9 +10,8 @@ export type ParameterValues = ReadonlyMap<string, string>;
 const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 const CREDENTIALS_PLACEHOLDER = 'YOUR_BASIC_CREDENTIALS';
 const SESSION_PLACEHOLDER = 'YOUR_FALLBACK_SESSION';
+const KEY_PLACEHOLDER = 'YOUR_API_KEY';
 export const SECRET_PLACEHOLDER = 'YOUR_CLIENT_SECRET';
-
-export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 export interface RequestBody {
   readonly mediaType: string;
@@ -25,6 +23,8 @@ export interface RequestParts {
   readonly values: ParameterValues;
   /** Undefined for an operation without a body, or when the body is left out. */
   readonly body: RequestBody | undefined;
+  /** Index of the chosen alternative of `security`. Default: the usual one. */
+  readonly alternative?: number | undefined;
 }
 
 export interface Secrets {
@@ -33,6 +33,8 @@ export interface Secrets {
   /** RFC 7617: client id and secret, base64-encoded. */
   readonly credentials: string;
   readonly fallbackSession: string;
+  /** API keys that the developer typed, by {@link parameterKey}. Undefined: a placeholder for each. */
+  readonly apiKeys?: ParameterValues;
 }
 
 export const PLACEHOLDERS: Secrets = {
@@ -57,52 +59,81 @@ export function isMadeAnew(key: string): boolean {
   return /^(header:x-request-id|query:(state|nonce))$/i.test(key);
 }
 
-export function needsToken({ security, securitySchemes }: OperationBrief): boolean {
-  return security.some((way) => Object.keys(way).some((name) => isBearer(securitySchemes[name])));
-}
-
-function isBearer(scheme: Readonly<Record<string, unknown>> | undefined): boolean {
-  if (scheme === undefined) return false;
-  return scheme.type === 'oauth2' || scheme.type === 'openIdConnect' || (scheme.type === 'http' && scheme.scheme === 'bearer');
-}
-
 type Provable = Pick<OperationBrief, 'security' | 'securitySchemes'>;
 
-/** True when every alternative uses client id and secret in the header. */
-export function needsCredentials(slice: Provable): boolean {
-  return everyWay(slice, ({ type, scheme }) => type === 'http' && scheme === 'basic');
+export function needsToken(slice: Provable, alternative?: number): boolean {
+  return proofsOf(slice, alternative).some(({ kind }) => kind === 'bearer');
 }
 
-/** True when every alternative uses a session of the fallback interface. */
-function needsFallbackSession(slice: Provable): boolean {
-  return everyWay(slice, ({ type, in: place, name }) => type === 'apiKey' && place === 'header' && name === FALLBACK_SESSION);
+/** True when the request carries client id and secret in the header. */
+export function needsCredentials(slice: Provable, alternative?: number): boolean {
+  return proofsOf(slice, alternative).some(({ kind }) => kind === 'basic');
 }
 
 const FALLBACK_SESSION = 'Fallback-Session';
 
-function everyWay({ security, securitySchemes }: Provable, isMeant: (scheme: Readonly<Record<string, unknown>>) => boolean): boolean {
-  return security.length > 0 && security.every((way) => Object.keys(way).some((name) => isMeant(securitySchemes[name] ?? {})));
+/** The API keys of the request. A parameter of the same name and place is a field already. */
+function keysOf(slice: OperationBrief, alternative: number | undefined): readonly SliceParameter[] {
+  const keys = proofsOf(slice, alternative).flatMap((proof) => (proof.kind === 'apiKey' ? [keyParameter(proof)] : []));
+  return keys.filter((key) => slice.parameters.every((parameter) => parameterKey(parameter) !== parameterKey(key)));
 }
 
-export function buildRequest({ slice, values, body }: RequestParts, secrets: Secrets): SampleRequest {
-  const textOf = (parameter: SliceParameter) => values.get(parameterKey(parameter)) ?? '';
-  const at = (place: SliceParameter['in']) => slice.parameters.filter((parameter) => parameter.in === place && textOf(parameter) !== '');
-  const path = new Map(at('path').map((parameter) => [parameter.name, textOf(parameter)]));
-  const query = at('query').flatMap((parameter) => queryValues(parameter, textOf(parameter)));
+/** Fields for the API keys that only the developer knows; a session of the fallback interface is known to the page. */
+export function keyFields(slice: OperationBrief, alternative?: number): readonly SliceParameter[] {
+  return keysOf(slice, alternative).filter(({ name }) => name !== FALLBACK_SESSION);
+}
+
+/** What the developer typed into {@link keyFields}. */
+export function typedKeys({ slice, values, alternative }: RequestParts): ParameterValues {
+  return new Map(keyFields(slice, alternative).map((field) => [parameterKey(field), values.get(parameterKey(field)) ?? '']));
+}
+
+function authorization(proof: Proof, secrets: Secrets): readonly SampleHeader[] {
+  switch (proof.kind) {
+    case 'bearer':
+      return [['Authorization', `Bearer ${secrets.token}`]];
+    case 'basic':
+      return [['Authorization', `Basic ${secrets.credentials}`]];
+    case 'http':
+      return [['Authorization', `${proof.name} YOUR_CREDENTIALS`]];
+    default:
+      return [];
+  }
+}
+
+export function buildRequest({ slice, values, body, alternative }: RequestParts, secrets: Secrets): SampleRequest {
+  const keyText = (key: SliceParameter) => secrets.apiKeys?.get(parameterKey(key)) ?? KEY_PLACEHOLDER;
+  const written = [
+    ...keysOf(slice, alternative).map((key) => ({ parameter: key, text: key.name === FALLBACK_SESSION ? secrets.fallbackSession : keyText(key) })),
+    ...slice.parameters.map((parameter) => ({ parameter, text: values.get(parameterKey(parameter)) ?? '' })),
+  ].flatMap(({ parameter, text }) => {
+    const wire = serializeParameter(parameter, text);
+    return wire === undefined ? [] : [{ place: parameter.in, name: parameter.name, wire }];
+  });
+  const at = (place: SliceParameter['in']) => written.filter((one) => one.place === place);
+  const cookies = at('cookie').map(({ wire }) => wire);
+  const sent = body === undefined ? undefined : serializeBody(contentOf(slice, body), withSecret(body, secrets.clientSecret));
   const headers: SampleHeader[] = [
-    ...(needsToken(slice) ? [['Authorization', `Bearer ${secrets.token}`] as const] : []),
-    ...(needsCredentials(slice) ? [['Authorization', `Basic ${secrets.credentials}`] as const] : []),
-    ...(needsFallbackSession(slice) ? [[FALLBACK_SESSION, secrets.fallbackSession] as const] : []),
-    ...at('header').map((parameter) => [parameter.name, textOf(parameter).trim()] as const),
-    ...(body === undefined ? [] : [['Content-Type', body.mediaType] as const]),
+    ...proofsOf(slice, alternative).flatMap((proof) => authorization(proof, secrets)),
+    ...at('header').map(({ name, wire }) => [name, wire] as const),
+    ...(cookies.length === 0 ? [] : [['Cookie', cookies.join('; ')] as const]),
+    ...(sent === undefined ? [] : [['Content-Type', sent.mediaType] as const]),
   ];
   return {
     method: slice.method,
-    url: buildAddress(slice.server, slice.path, path, query),
+    url: buildAddress(
+      slice.server,
+      slice.path,
+      new Map(at('path').map(({ name, wire }) => [name, wire])),
+      at('query').map(({ wire }) => wire),
+    ),
     headers,
-    body: body === undefined ? undefined : withSecret(body, secrets.clientSecret),
+    body: sent?.text,
   };
 }
+
+const contentOf = ({ requestBody }: OperationBrief, { mediaType }: RequestBody) =>
+  requestBody?.content.find((content) => content.mediaType === mediaType) ?? { mediaType };
 
 export function holdsSecret(body: RequestParts['body']): boolean {
   return body?.text.includes(SECRET_PLACEHOLDER) ?? false;
@@ -110,14 +141,8 @@ export function holdsSecret(body: RequestParts['body']): boolean {
 
 /** Inserts the secret in the body's encoding: JSON string or percent-encoding. */
 function withSecret({ mediaType, text }: RequestBody, secret: string): string {
-  const written = mediaType === FORM_TYPE ? encodeURIComponent(secret) : JSON.stringify(secret).slice(1, -1);
+  const written = isForm(mediaType) ? encodeURIComponent(secret) : JSON.stringify(secret).slice(1, -1);
   return text.replaceAll(SECRET_PLACEHOLDER, () => written);
-}
-
-/** An exploded list is typed with commas and sent as one pair per item (OpenAPI 3.1, "Style Examples"). */
-function queryValues({ name, schema, style = 'form', explode = style === 'form' }: SliceParameter, value: string): QueryValue[] {
-  const isList = isRecord(schema) && schema.type === 'array';
-  return isList && explode ? value.split(',').map((item) => [name, item.trim()] as const) : [[name, value]];
 }
 
 /** Problems that prevent sending, by {@link parameterKey}. Values that only the server refuses are no problem, because developers may test them. */
@@ -128,11 +153,18 @@ export function findProblems({ parameters }: OperationBrief, values: ParameterVa
     const value = values.get(key) ?? '';
     const problem =
       parameter.in === 'path'
-        ? pathValueProblem(value)
-        : parameter.in === 'header' && !HEADER_VALUE.test(value)
+        ? pathValueProblem(serializeParameter(parameter, value) ?? '')
+        : parameter.in === 'header' && !HEADER_VALUE.test(serializeParameter(parameter, value) ?? '')
           ? 'A header cannot hold this: only Latin letters, figures and signs, on one line.'
           : undefined;
     if (problem !== undefined) problems.set(key, problem);
   }
   return problems;
+}
+
+/** Why a text cannot be a path segment, or `undefined`. Browsers and servers resolve dot segments, even encoded ones. */
+function pathValueProblem(written: string): string | undefined {
+  if (written === '') return 'Fill it in: it is part of the address.';
+  if (written === '.' || written === '..') return 'Dots alone mean another path. Give a value.';
+  return undefined;
 }

@@ -7,7 +7,16 @@ import { useExtra } from '../../../shared/portal/use-extra.ts';
 import type { KnownIds } from '../form/known-ids.ts';
 import { type OperationForm, type Typed, useOperationForm } from '../form/use-operation-form.ts';
 import { isAuthorization, rememberAuthorization } from './authorization.ts';
-import { buildRequest, findProblems, holdsSecret, needsCredentials, needsToken, PLACEHOLDERS, type RequestParts } from './build-request.ts';
+import {
+  buildRequest,
+  findProblems,
+  holdsSecret,
+  needsCredentials,
+  needsToken,
+  PLACEHOLDERS,
+  type RequestParts,
+  typedKeys,
+} from './build-request.ts';
 import type { SentRequest } from './history/sent-request.ts';
 import { type StoredHistory, useStoredHistory } from './history/use-stored-history.ts';
 import { loadSending, type SendingChunk, useSendingChunk } from './load-sending.ts';
@@ -75,8 +84,9 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
   const preview = useMemo(() => buildRequest(form.parts, PLACEHOLDERS), [form.parts]);
   const isNavigation = isAuthorization(slice);
   const isFilling = customer !== undefined && (customer.isFilling || isLoading);
-  const carriesToken = customer?.token !== undefined && (needsToken(slice) || holdsSecret(form.parts.body));
-  const hasSecrets = carriesToken || (customer !== undefined && needsCredentials(slice));
+  const carriesToken = customer?.token !== undefined && (needsToken(slice, form.alternative) || holdsSecret(form.parts.body));
+  const hasKeys = [...typedKeys(form.parts).values()].some((key) => key !== '');
+  const hasSecrets = hasKeys || carriesToken || (customer !== undefined && needsCredentials(slice, form.alternative));
 
   /** Undefined while another request is in progress. */
   const transmit = async (build: () => Promise<SampleRequest>): Promise<Outcome | undefined> => {
@@ -121,7 +131,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
       pageUrl: url,
       parts,
       outcome: next,
-      secrets: [...Object.values(secrets), initialQuery.code ?? ''],
+      secrets: [secrets.token, secrets.clientSecret, secrets.credentials, secrets.fallbackSession, initialQuery.code ?? ''],
     });
     createSentHistory(history, owner).add(sent);
     if (next.kind !== 'answer') return;
@@ -147,7 +157,7 @@ export function useOperationRequest({ url, slice, customer, given }: OperationRe
     async sendAgain(sent, isSameId) {
       const { fieldsOfSent } = await loadSending();
       const values = form.refill(fieldsOfSent(slice, sent, isSameId));
-      await sendParts({ slice, values, body: sent.body });
+      await sendParts({ slice, values, body: sent.body, alternative: form.alternative });
     },
     async renewTokenAndSend() {
       const token = await customer?.renew();

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatJson, splitBlocks } from './body-blocks.ts';
+import { splitBlocks } from './body-blocks.ts';
 import { formatBytes } from './format-bytes.ts';
-
-describe('formatted', () => {
-  it('is JSON with two spaces per level', () => {
-    expect(formatJson('{"a":[1,{"b":null}]}')).toBe('{\n  "a": [\n    1,\n    {\n      "b": null\n    }\n  ]\n}');
-  });
-  it.each(['', '<html>', '{"a":1', "{'a':1}", 'undefined'])('is not %j', (text) => {
-    expect(formatJson(text)).toBeUndefined();
-  });
-});
 
 describe('blocks', () => {
   it.each([

@@ -8,16 +8,6 @@ const LINES_PER_BLOCK = 200;
 /** Limits a block when the text has no line breaks. */
 const BLOCK_LENGTH = 20_000;
 
-/** Formats JSON with two spaces per level; `undefined` when the text is not JSON. Large numbers lose digits beyond JavaScript's precision. */
-export function formatJson(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value, null, 2);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Splits the text into consecutive blocks, at line ends where possible. */
 export function splitBlocks(text: string): string[] {
   const blocks: string[] = [];

@@ -1,12 +1,12 @@
 /** The documented responses: successful ones by status, and every error with its cause. */
 import type { OperationBrief, SliceError, SliceExample, SliceResponse } from '@portico/contract';
+import { bodyText, isJson } from '@portico/contract/wire';
 import { Fragment, useState } from 'react';
 import { lazyComponent, type RetryProps } from '../../../shared/page/lazy-component.tsx';
 import { statusLine } from '../../../shared/portal/http/status-words.ts';
 import { MissingPart } from '../../../shared/portal/missing-part.tsx';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
-import { isJson, writeBody } from '../form/initial-body.ts';
 import panelStyles from '../panel.module.css';
 import { FoldButton } from '../schema/fold-button.tsx';
 import { SchemaView } from '../schema/schema-view.tsx';
@@ -72,7 +72,7 @@ function ExampleView({ mediaType, examples }: { mediaType: string; examples: rea
       </FoldButton>
       {isOpen ? (
         <div className={panelStyles.box}>
-          <BodyText label="Example" text={writeBody(mediaType, value)} isJson={isJson(mediaType)} />
+          <BodyText label="Example" text={bodyText({ mediaType }, value)} isJson={isJson(mediaType)} />
         </div>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 /** A response: status, time, size, body, headers, and a check against the documented schema. */
 import type { OperationBrief } from '@portico/contract';
+import { formatJson, isJson } from '@portico/contract/wire';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CopyButton } from '../../../shared/portal/copy-button.tsx';
 import { ErrorCode } from '../../../shared/portal/http/error-code.tsx';
@@ -8,10 +9,9 @@ import { Tabs } from '../../../shared/portal/tabs.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { inPlaces } from '../../../shared/ui/in-places.ts';
-import { isJson } from '../form/initial-body.ts';
 import panelStyles from '../panel.module.css';
 import type { Answer } from '../request/outcome.ts';
-import { FORMATTED_LENGTH, formatJson } from './body-blocks.ts';
+import { FORMATTED_LENGTH } from './body-blocks.ts';
 import { BodyText } from './body-text.tsx';
 import { downloadBody } from './download-body.ts';
 import { formatBytes } from './format-bytes.ts';

@@ -1,5 +1,6 @@
+import { FORM_TYPE } from '@portico/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { FORM_TYPE, SECRET_PLACEHOLDER } from '../build-request.ts';
+import { SECRET_PLACEHOLDER } from '../build-request.ts';
 import { holdsMask, isSecretName, maskBody, maskText } from './mask-secrets.ts';
 
 const JSON_TYPE = 'application/json';

@@ -1,7 +1,7 @@
 /** Masks secrets in a request that is stored or shared: members with a secret name, texts in the form of a token, and known secrets. */
+import { isEditedAsJson, isForm, readJson, type WireJson, writeJson } from '@portico/contract/wire';
 import { isRecord } from '../../../../shared/api/api-error.ts';
-import { isJson } from '../../form/initial-body.ts';
-import { FORM_TYPE, type RequestBody, SECRET_PLACEHOLDER } from '../build-request.ts';
+import { type RequestBody, SECRET_PLACEHOLDER } from '../build-request.ts';
 
 const MASK = '•••';
 
@@ -29,22 +29,23 @@ export function maskText(text: string, secrets: readonly string[]): string {
 
 /** Returns the body without secrets; `undefined` for a body that cannot be parsed, because it may contain any secret. */
 export function maskBody({ mediaType, text }: RequestBody, secrets: readonly string[]): RequestBody | undefined {
-  if (mediaType === FORM_TYPE) {
+  if (isForm(mediaType)) {
     const pairs = [...new URLSearchParams(text)].map(([name, value]) => [maskText(name, secrets), maskField(name, value, secrets)]);
     return { mediaType, text: new URLSearchParams(pairs).toString() };
   }
-  if (!isJson(mediaType)) return undefined;
+  if (!isEditedAsJson(mediaType)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    const masked = JSON.stringify(maskValue(value, secrets), null, 2);
+    const value = readJson(text);
+    if (value === undefined) return undefined;
+    const masked = writeJson(maskValue(value, secrets), false, 2);
     // Returns the text as typed, unless parsing dropped a part that was not masked, such as the first of two members with one name.
-    return { mediaType, text: packed(text) === JSON.stringify(JSON.parse(masked)) ? text : masked };
+    return { mediaType, text: packed(text) === packed(masked) ? text : masked };
   } catch {
     return undefined;
   }
 }
 
-function maskValue(value: unknown, secrets: readonly string[]): unknown {
+function maskValue(value: WireJson, secrets: readonly string[]): WireJson {
   if (typeof value === 'string') return maskText(value, secrets);
   if (Array.isArray(value)) return value.map((item) => maskValue(item, secrets));
   if (!isRecord(value)) return value;

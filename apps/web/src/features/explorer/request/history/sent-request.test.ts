@@ -1,7 +1,8 @@
 import type { OperationSlice, SliceParameter } from '@portico/contract';
+import { FORM_TYPE } from '@portico/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { fieldsOfSent, initialFields } from '../../form/initial-fields.ts';
-import { FORM_TYPE, type RequestBody } from '../build-request.ts';
+import type { RequestBody } from '../build-request.ts';
 import type { Outcome } from '../outcome.ts';
 import { BODY_LENGTH_MAX, describeSent, KEPT_LENGTH_MAX, KEPT_MAX, readSent, type SentRequest, writeSent } from './sent-request.ts';
 
@@ -62,7 +63,7 @@ function describeOne(values: Readonly<Record<string, string>>, body?: RequestBod
 describe('a stored request', () => {
   it('has method, path, outcome, duration and X-Request-ID', () => {
     const sent = describeOne({ 'path:consentId': 'cns_1', 'query:from': 'a b', 'header:X-Request-ID': 'r-0' }, undefined);
-    expect(sent).toMatchObject({ method: 'POST', path: '/v1/consents/cns_1?from=a+b', outcome: 201, milliseconds: 142, requestId: 'r-1' });
+    expect(sent).toMatchObject({ method: 'POST', path: '/v1/consents/cns_1?from=a b', outcome: 201, milliseconds: 142, requestId: 'r-1' });
     expect(sent.values).toEqual({ 'path:consentId': 'cns_1', 'query:from': 'a b' });
     expect(sent.isIncomplete).toBe(false);
   });

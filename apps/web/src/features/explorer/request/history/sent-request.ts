@@ -1,10 +1,10 @@
 /** The history of requests sent from the explorer: the latest ones, stored in this browser. */
 import type { OperationBrief } from '@portico/contract';
+import { buildAddress, serializeParameter } from '@portico/contract/wire';
 import { isRecord } from '../../../../shared/api/api-error.ts';
 import type { KnownIds } from '../../form/known-ids.ts';
 import { idsInResponse, statusUrlOf } from '../../response/response-ids.ts';
-import { buildAddress, type QueryValue } from '../build-address.ts';
-import { isMadeAnew, type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestBody, type RequestParts } from '../build-request.ts';
+import { isMadeAnew, type ParameterValues, parameterKey, REQUEST_ID_KEY, type RequestBody, type RequestParts, typedKeys } from '../build-request.ts';
 import type { NoAnswer, Outcome } from '../outcome.ts';
 import { holdsMask, isSecretName, maskBody, maskText } from './mask-secrets.ts';
 
@@ -66,10 +66,12 @@ interface Sent {
   readonly secrets: readonly string[];
 }
 
-export function describeSent({ id, owner, at, pageUrl, parts, outcome, secrets }: Sent): SentRequest {
+export function describeSent({ id, owner, at, pageUrl, parts, outcome, secrets: known }: Sent): SentRequest {
   const { slice, body } = parts;
+  const keys = [...typedKeys(parts).values()].filter((key) => key !== '');
+  const secrets = [...known, ...keys];
   const values: Record<string, string> = {};
-  let isIncomplete = false;
+  let isIncomplete = keys.length > 0;
   for (const parameter of slice.parameters) {
     const key = parameterKey(parameter);
     const value = parts.values.get(key) ?? '';
@@ -108,14 +110,30 @@ function requestIdOf(values: ParameterValues, outcome: Outcome): string | undefi
   return answered ?? values.get(REQUEST_ID_KEY);
 }
 
-/** Path and query without the server. */
+/** Path and query without the server, decoded as far as that keeps their parts. */
 function pathOf(slice: OperationBrief, values: Readonly<Record<string, string>>): string {
   const at = (place: string) =>
-    slice.parameters.flatMap((parameter): QueryValue[] => {
-      const value = parameter.in === place ? values[parameterKey(parameter)] : undefined;
-      return value === undefined ? [] : [[parameter.name, value]];
+    slice.parameters.flatMap((parameter) => {
+      const wire = parameter.in === place ? serializeParameter(parameter, values[parameterKey(parameter)] ?? '') : undefined;
+      return wire === undefined ? [] : [[parameter.name, wire] as const];
     });
-  return decodeURI(buildAddress('', slice.path, new Map(at('path')), at('query')));
+  return readable(
+    buildAddress(
+      '',
+      slice.path,
+      new Map(at('path')),
+      at('query').map(([, wire]) => wire),
+    ),
+  );
+}
+
+/** A value may hold percent signs that encode no character. */
+function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }
 
 /** Skips entries in another form, such as those of an earlier version. */

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildAddress, percentEncode } from '@portico/contract/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildAddress } from '../build-address.ts';
 import { asciiLiteral, phpLiteral } from './literals.ts';
 import { SAMPLE_LANGUAGES } from './sample-languages.ts';
 import type { SampleRequest } from './sample-request.ts';
@@ -120,8 +120,8 @@ beforeEach(() => {
 });
 
 function hostileRequest(body: string | undefined, method: string): SampleRequest {
-  const query = HOSTILE.map((text, at) => [`p${at}`, text] as const);
-  const url = buildAddress(origin, '/v1/payments/{id}', new Map([['id', HOSTILE.join('/')]]), query);
+  const query = HOSTILE.map((text, at) => `p${at}=${percentEncode(text)}`);
+  const url = buildAddress(origin, '/v1/payments/{id}', new Map([['id', percentEncode(HOSTILE.join('/'))]]), query);
   const headers = HOSTILE_HEADERS.map((text, at) => [`X-Hostile-${at}`, text] as const);
   return { method, url, headers: [...headers, ['Content-Type', 'application/json']], body };
 }
