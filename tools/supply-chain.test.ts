@@ -101,7 +101,7 @@ describe('direct dependencies', () => {
         .map((name) => `@${scope}/${name.trim()}`)
         .join(', '),
     );
-    const named = new Set(reasons.match(/@?[a-z][a-z0-9-]*(\/[a-z0-9-]+)?/g));
+    const named = new Set(reasons.match(/@?[a-z][a-z0-9-]*(?:\.js)?(\/[a-z0-9-]+)?/g));
     expect(manifests.flatMap(runtime).filter((name) => !named.has(name))).toEqual([]);
   });
 });

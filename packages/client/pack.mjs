@@ -1,16 +1,17 @@
 /** `npm run client:pack [-- folder]`: builds the client and writes the archive that `npm install` takes. Node runs no TypeScript in node_modules. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const here = import.meta.dirname;
-const dist = join(here, 'dist');
+// Two builds at the same time do not meet.
+const dist = mkdtempSync(join(tmpdir(), 'portico-client-build-'));
 const target = resolve(process.argv[2] ?? here);
 const compiler = join(createRequire(join(here, '../../package.json')).resolve('typescript/package.json'), '../bin/tsc');
 
-rmSync(dist, { recursive: true, force: true });
-execFileSync(process.execPath, [compiler, '-p', join(here, 'tsconfig.pack.json')], { stdio: 'inherit' });
+execFileSync(process.execPath, [compiler, '-p', join(here, 'tsconfig.pack.json'), '--outDir', dist], { stdio: 'inherit' });
 cpSync(join(here, 'src/recorded'), join(dist, 'recorded'), { recursive: true });
 for (const name of ['README.md', 'examples']) cpSync(join(here, name), join(dist, name), { recursive: true });
 const { private: _, devDependencies: __, ...published } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
@@ -19,3 +20,4 @@ writeFileSync(
   `${JSON.stringify({ ...published, license: 'UNLICENSED', exports: { '.': { types: './index.d.ts', default: './index.js' } } }, undefined, 2)}\n`,
 );
 execFileSync('npm', ['pack', '--silent', '--pack-destination', target], { cwd: dist, stdio: ['ignore', 'inherit', 'inherit'] });
+rmSync(dist, { recursive: true });

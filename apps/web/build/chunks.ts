@@ -33,7 +33,7 @@ export const CHUNKS = [
     name: 'shared',
     test: inAny(
       'vite/preload-helper',
-      'node_modules/(?!minisearch/|uqr/|@cfworker/|(?:htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
+      'node_modules/(?!minisearch/|uqr/|@cfworker/|lowlight/|highlight.js/|devlop/|(?:htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/|(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)/)',
       `web/src/shared/(?!portal/|auth/|application/|content/|bank-pages/|html/|sca/qr-code|${CUSTOMER_PARTS})`,
       'web/src/app/(?:main|loader|root|start|store|frame|crash-boundary|customer-pages)',
       'features/maintenance/(?:maintenance-(?:calls|address)|watch-maintenance|index)',
@@ -50,7 +50,7 @@ export const CHUNKS = [
       'web/src/app/(?:shell/|portal|modal-|menu-routes|page-)',
       'features/content/(?:index|content-page-slice)',
       String.raw`features/explorer/(?:index\.ts|api-explorer-|explorer-|operation-address|use-catalogue|request/history/sent-parameter|operation/operation[-.](?!side))`,
-      String.raw`shared/(?:portal/(?!search/|test-customers/|(?:password-field|${DEVELOPER_PARTS})\b)|auth/|content/content-)`,
+      String.raw`shared/(?:portal/(?!search/|test-customers/|code-colours/|(?:password-field|${DEVELOPER_PARTS})\b)|auth/|content/content-)`,
       `contract/src/(?:(?:${PORTAL_VALUES})-values|html/content-href)`,
     ),
   },

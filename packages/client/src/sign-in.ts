@@ -45,15 +45,24 @@ export interface SignIn {
   revoke(token: string): Promise<void>;
 }
 
-export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch }: SignInOptions): SignIn {
+/** Types of the same options by two authors. */
+const fetchOfPlatform: openid.CustomFetch = (url, options) => fetch(url, options as RequestInit);
+
+export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch: send = fetchOfPlatform }: SignInOptions): SignIn {
   const origin = originOf(bank);
   const issuer = new URL(`${origin}/api/v2`);
   let discovered: Promise<openid.Configuration> | undefined;
 
+  /** openid-client names the address of the customer's return without its query; the bank compares with the registered address (RFC 6749 §4.1.3). */
+  const sendWithRedirectUri: openid.CustomFetch = (url, options) => {
+    if (options.body instanceof URLSearchParams && options.body.has('redirect_uri')) options.body.set('redirect_uri', redirectUri);
+    return send(url, options);
+  };
+
   /** Once; a failure is tried again by the next call. */
   function discover(): Promise<openid.Configuration> {
     const execute = [openid.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [])];
-    const options = { execute, ...(fetch && { [openid.customFetch]: fetch }) };
+    const options = { execute, [openid.customFetch]: sendWithRedirectUri };
     discovered ??= openid.discovery(issuer, clientId, {}, openid.ClientSecretPost(clientSecret), options).catch((error: unknown) => {
       discovered = undefined;
       throw error;

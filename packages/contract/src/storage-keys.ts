@@ -18,6 +18,8 @@ export const STORAGE_KEYS = {
   journeyLanguage: 'portico-journey-language',
   /** Addition: the theme that the visitor chose for the portal. */
   theme: 'portico-theme',
+  /** Addition: the language in which the visitor reads the code of the guides. */
+  codeLanguage: 'portico-code-language',
 } as const;
 
 export const HEADERS = {

@@ -31,7 +31,18 @@ const SERVICES = ['payments', 'periodic-payments', 'bulk-payments'];
 const SIGNED = ['payment', 'periodic-payment', 'bulk-payment', 'consent', 'transactions-statement'];
 const CANCELLED = ['payment', 'periodic-payment', 'bulk-payment'];
 const PORTAL_PAGES = [
-  ...['/welcome', '/maintenance', '/logout', '/news', '/api-explorer', '/api-status', '/statistics', '/how-to-api', '/how-to-sign-in'],
+  ...[
+    '/welcome',
+    '/maintenance',
+    '/logout',
+    '/news',
+    '/api-explorer',
+    '/api-status',
+    '/statistics',
+    '/how-to-api',
+    '/how-to-sign-in',
+    '/how-to-client',
+  ],
   ...['/how-to-accounts', '/how-to-payments', '/how-to-sandbox', '/how-to-fallback', '/fallback-explorer', '/going-live', '/api-changes'],
   ...['/api-error-handling', '/api-payment-info', '/standard-deviations', '/terms', '/privacy', '/cookie-policy', '/tokens', '/tpp'],
 ];

@@ -1,21 +1,30 @@
 /**
- * A developer integrates from the guides alone: every block of code in them is run in reading order, each page in a shell of its own,
- * against a fresh server, by somebody who has just signed up. What the marks of a block mean: `content/README.md`.
+ * A developer integrates from the guides alone: the test runs every block of code in them in reading order, each page once for each of its
+ * languages, against a new server and with a new developer account. What the marks of a block mean: `content/README.md`.
  */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBankFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareAnswer, textsAgree } from '../house/guides/compare-answer.ts';
-import { openShell } from '../house/guides/open-shell.ts';
+import { type GuideLanguage, isGuideLanguage, openShell } from '../house/guides/open-shell.ts';
 import { type Guide, type GuideBlock, readGuides } from '../house/guides/read-guides.ts';
 import { becomeReader, type GuideReader } from '../house/guides/reader.ts';
+import { installClient } from '../house/install-client.ts';
 
 const PAGES = join(import.meta.dirname, '../../../../content/pages');
 const NAMES = readdirSync(PAGES).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -'.md'.length)] : []));
 const GUIDE_TIMEOUT_MS = 900_000;
+/** One that is not installed here is skipped, by name. */
+const LANGUAGES: readonly { language: GuideLanguage; name: string; isInstalled: boolean }[] = [
+  { language: 'sh', name: 'bash', isInstalled: true },
+  { language: 'js', name: 'Node', isInstalled: true },
+  { language: 'python', name: 'Python', isInstalled: spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0 },
+];
 
+let project: string;
 let folder: string;
 let portico: PorticoProcess;
 let guides: readonly Guide[];
@@ -23,35 +32,55 @@ beforeAll(async () => {
   folder = await createBankFolder('guides');
   portico = await startPortico({ port: await freePort(), dataDir: join(folder, 'data') });
   guides = await readGuides(portico.origin);
+  ({ project } = await installClient());
 }, GUIDE_TIMEOUT_MS);
 afterAll(async () => {
   await portico.stop();
   await rm(folder, { recursive: true });
+  await rm(project, { recursive: true });
 });
 
 describe('every block of code', () => {
   it('has a unique id if it is run, or else shows the result of an earlier block', () => {
     const faults = guides.flatMap(({ blocks }) =>
       blocks.flatMap(({ where, language, marks }, place) => {
-        const isRun = language === 'sh';
-        const before = blocks.slice(0, place).map((block) => block.marks.id);
+        const isRun = isGuideLanguage(language);
+        const before = blocks.slice(0, place);
         const shown = marks['answer-of'] ?? marks['address-after'];
         if (!isRun && shown === undefined) return [`${where}: it is neither run nor compared`];
-        if (isRun && (marks.id === undefined || before.includes(marks.id))) return [`${where}: it has no id of its own`];
-        return isRun || before.includes(shown) ? [] : [`${where}: no block before it is called ${shown}`];
+        const isTaken = before.some((block) => block.language === language && block.marks.id === marks.id);
+        if (isRun && (marks.id === undefined || isTaken)) return [`${where}: it has no unique id`];
+        return isRun || before.some((block) => block.marks.id === shown) ? [] : [`${where}: no block before it is called ${shown}`];
       }),
     );
     expect(faults).toEqual([]);
   });
 
-  it.each(NAMES)(
-    'of %s runs, and prints what the page shows',
-    async (name) => {
-      const guide = guides.find((one) => one.name === name);
-      if (guide !== undefined) await follow(guide);
-    },
-    GUIDE_TIMEOUT_MS,
-  );
+  it('is in every language of its section, one after the other, so that readers of each language miss none', () => {
+    const missing = guides.flatMap(({ blocks }) => {
+      const run = blocks.filter(({ language }) => isGuideLanguage(language));
+      return run.flatMap(({ where, section, marks }, place) => {
+        const languages = [...new Set(run.filter((block) => block.section === section).map(({ language }) => language))];
+        const first = run.findIndex((block) => block.section === section && block.marks.id === marks.id);
+        const written = run.slice(first, first + languages.length).map((block) => `${block.language} ${block.marks.id}`);
+        const expected = languages.map((language) => `${language} ${marks.id}`);
+        return written.join() === expected.join() ? [] : [`${where}: ${written.join()} instead of ${expected.join()}, number ${place}`];
+      });
+    });
+    expect(missing).toEqual([]);
+  });
+
+  describe.each(LANGUAGES)('in $name', ({ language, isInstalled }) => {
+    it.skipIf(!isInstalled).each(namesIn(language))(
+      'of %s runs, and prints what the page shows',
+      async (name) => {
+        const guide = guides.find((one) => one.name === name);
+        if (guide === undefined) throw new Error(`the page ${name} has no blocks`);
+        await follow(guide, language);
+      },
+      GUIDE_TIMEOUT_MS,
+    );
+  });
 });
 
 describe('the guides', () => {
@@ -98,14 +127,19 @@ describe('the change log', () => {
   });
 });
 
-async function follow({ blocks }: Guide): Promise<void> {
-  const shell = await openShell();
+function namesIn(language: GuideLanguage): readonly string[] {
+  return NAMES.filter((name) => readFileSync(join(PAGES, `${name}.md`), 'utf8').includes(`\n\`\`\`${language} `));
+}
+
+async function follow(guide: Guide, chosen: GuideLanguage): Promise<void> {
+  const blocks = blocksOf(guide, chosen);
+  const shell = await openShell(chosen, project);
   try {
     const reader = await becomeReader(portico.origin);
     const happened = new Map<string, string>();
     for (const block of blocks) {
       try {
-        if (block.language !== 'sh') expectShown(block, happened);
+        if (block.language !== chosen) expectShown(block, happened);
         else await runBlock(block, { reader, happened, shell, isShown: blocks.some(({ marks }) => marks['answer-of'] === block.marks.id) });
       } catch (error) {
         throw new Error(`${block.where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -114,6 +148,15 @@ async function follow({ blocks }: Guide): Promise<void> {
   } finally {
     await shell.close();
   }
+}
+
+/** What is run in a language, and the results of it. */
+function blocksOf({ blocks }: Guide, chosen: GuideLanguage): readonly GuideBlock[] {
+  const run = blocks.filter(({ language }) => language === chosen);
+  const hasResult = (id: string | undefined) => run.some(({ marks }) => marks.id === id && marks.prints !== 'nothing');
+  return blocks.filter(({ language, marks }) =>
+    isGuideLanguage(language) ? language === chosen : hasResult(marks['answer-of'] ?? marks['address-after']),
+  );
 }
 
 interface Walk {
@@ -125,21 +168,22 @@ interface Walk {
 }
 
 async function runBlock({ code, marks }: GuideBlock, { reader, happened, shell, isShown }: Walk): Promise<void> {
-  const { id = '', first, then } = marks;
+  const { id = '', first, then, prints } = marks;
   if (first !== undefined) await reader.act(first);
   const printed = (await shell.run(await reader.fillIn(code))).trim();
   if (!isShown && /"tppMessages"|"error"/.test(printed)) throw new Error(`it is refused, and the page does not show it: ${printed}`);
   happened.set(id, printed);
+  if (prints === 'nothing' && printed !== '') throw new Error(`it prints ${printed}`);
   if (printed.startsWith('{')) reader.answered(printed);
   if (then === undefined) return;
-  if (then !== 'open') throw new Error(`nobody knows how to ${then}`);
+  if (then !== 'open') throw new Error(`there is no way to ${then}`);
   const address = printed.startsWith('http') ? printed : await reader.fillIn('<scaRedirect of the answer>');
   happened.set(`${id}@`, await reader.open(address));
 }
 
 function expectShown({ code, language, marks }: GuideBlock, happened: ReadonlyMap<string, string>): void {
   const real = marks['answer-of'] === undefined ? happened.get(`${marks['address-after']}@`) : happened.get(marks['answer-of']);
-  if (real === undefined) throw new Error('nobody opened an address there');
+  if (real === undefined) throw new Error('no browser opened an address there');
   if (language === 'json') expect(compareAnswer(JSON.parse(code), JSON.parse(real))).toEqual([]);
   else expect(textsAgree(code, real), `printed:\n${code}\nreal:\n${real}`).toBe(true);
   if (code.startsWith('http')) expect(parametersOf(real)).toEqual(parametersOf(code));

@@ -1,30 +1,22 @@
 /** The archive of the typed client as a developer uses it: installed beside its dependencies, run by plain Node, checked by TypeScript. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { enterSigning, obtainToken, SITE } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installClient } from '../house/install-client.ts';
 import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from '../house/process-house.ts';
 
-const root = join(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 
 let project: string;
 let client: string;
 let house: ProcessHouse;
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'portico-client-'));
-  client = join(project, 'node_modules/@portico/client');
-  const { stdout } = await run(process.execPath, [join(root, 'packages/client/pack.mjs'), project]);
-  await mkdir(client, { recursive: true });
-  await run('tar', ['xzf', join(project, stdout.trim()), '-C', client, '--strip-components=1']);
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', 'openid-client', 'oauth4webapi', 'jose'])
-    await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
-  await writeFile(join(project, 'package.json'), '{"type":"module"}');
+  ({ project, client } = await installClient());
   house = await openProcessHouse();
   await house.start();
 });

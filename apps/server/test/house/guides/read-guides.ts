@@ -8,12 +8,14 @@ const PAGES = join(import.meta.dirname, '../../../../../content/pages');
 const FENCE = /^```([a-z0-9-]*)((?: [a-z-]+=[a-z0-9-]+)*)$/;
 
 /** What stands behind the language of a fence: `content/README.md` says what each means. */
-const MARKS = ['id', 'answer-of', 'address-after', 'then', 'first'] as const;
+const MARKS = ['id', 'answer-of', 'address-after', 'then', 'first', 'prints'] as const;
 type Mark = (typeof MARKS)[number];
 
 export interface GuideBlock {
   /** `how-to-api:42`, for messages. */
   readonly where: string;
+  /** The heading of the second level above it; empty before the first. */
+  readonly section: string;
   readonly language: string;
   readonly marks: Readonly<Partial<Record<Mark, string>>>;
   readonly code: string;
@@ -24,7 +26,7 @@ export interface Guide {
   readonly blocks: readonly GuideBlock[];
 }
 
-/** Pages with blocks, by name. @throws Error for a mark that nobody knows. */
+/** Pages with blocks, by name. @throws Error for an unknown mark. */
 export async function readGuides(origin: string): Promise<readonly Guide[]> {
   const files = (await readdir(PAGES)).filter((file) => file.endsWith('.md')).sort();
   const guides = await Promise.all(files.map((file) => readGuide(origin, file.slice(0, -'.md'.length))));
@@ -44,13 +46,15 @@ async function readGuide(origin: string, name: string): Promise<Guide> {
 function readFences(name: string, markdown: string): readonly Omit<GuideBlock, 'code'>[] {
   const fences: Omit<GuideBlock, 'code'>[] = [];
   let isInside = false;
+  let section = '';
   for (const [index, line] of markdown.split('\n').entries()) {
+    if (!isInside && line.startsWith('## ')) section = line.slice('## '.length);
     if (!line.startsWith('```')) continue;
     isInside = !isInside;
     if (!isInside) continue;
     const where = `${name}:${index + 1}`;
     const [, language = '', info = ''] = FENCE.exec(line) ?? [];
-    fences.push({ where, language, marks: readMarks(where, info) });
+    fences.push({ where, section, language, marks: readMarks(where, info) });
   }
   return fences;
 }

@@ -35,6 +35,7 @@ export async function becomeReader(origin: string): Promise<GuideReader> {
     'your access token': async () =>
       textOf(jsonOf(await browser.send('GET', '/api/tpp/refresh', { headers: pageHeaders(origin) })), '0', 'access_token'),
     'user name of your test customer': async () => textOf(await customerOfPage(), 'userName'),
+    'address of the page': async () => address,
     'code of the page': async () => new URL(address).searchParams.get('code') ?? '',
   };
 

@@ -1,7 +1,7 @@
 /** `?m=authCode`: shows the authorization code of a sign-in at the bank. The code is kept in memory only and is lost on a reload. */
 
 import { isRecord } from '../../shared/api/api-error.ts';
-import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { CodeBlock } from '../../shared/portal/code/code-block.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';

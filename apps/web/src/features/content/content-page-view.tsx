@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { MarkdownLink } from '../../shared/content/markdown-link.tsx';
 import { Paragraphs } from '../../shared/content/paragraphs.tsx';
 import { useMedia } from '../../shared/page/use-media.ts';
+import { CodeLanguageProvider } from '../../shared/portal/code/code-language.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { goToSection, SECTION_PARAMETER, SectionPageContext } from '../../shared/portal/prose/sections.ts';
@@ -55,7 +56,9 @@ export function ContentPageView({ url, title, config }: ContentPageViewProps) {
         {page !== undefined ? (
           <Article title={page.title}>
             <SectionPageContext value={url}>
-              <Paragraphs paragraphs={page.field_paragraphs} />
+              <CodeLanguageProvider>
+                <Paragraphs paragraphs={page.field_paragraphs} />
+              </CodeLanguageProvider>
             </SectionPageContext>
             <MarkdownLink contentBase={config.contentBase} path={page.markdown} />
           </Article>

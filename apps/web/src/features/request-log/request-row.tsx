@@ -3,7 +3,7 @@ import type { RequestSummary } from '@portico/contract';
 import { useCallback, useState } from 'react';
 import { formatMoment } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
-import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { CodeBlock } from '../../shared/portal/code/code-block.tsx';
 import { ErrorCode } from '../../shared/portal/http/error-code.tsx';
 import { MethodBadge } from '../../shared/portal/http/method-badge.tsx';
 import { statusLine } from '../../shared/portal/http/status-words.ts';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { createApplicationCalls } from '../../shared/application/application-calls.ts';
 import { useApplication } from '../../shared/application/use-application.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
-import { CodeBlock } from '../../shared/portal/code-block.tsx';
+import { CodeBlock } from '../../shared/portal/code/code-block.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { Tabs } from '../../shared/portal/tabs.tsx';
 import { useAction } from '../../shared/portal/use-action.ts';
@@ -96,18 +96,28 @@ function Samples({ user, apiBase, application }: SampleCallsProps & { applicatio
       bar={(list) => <div className={styles.tabs}>{list}</div>}
       panelClassName="stack"
     >
-      {topic === 'accounts' ? <CodeBlock title="Read the accounts" code={accountsCommand(values)} /> : null}
+      {topic === 'accounts' ? <CodeBlock language="sh" title="Read the accounts" code={accountsCommand(values)} /> : null}
       {topic === 'version1' ? (
         <>
           <FirstStep code={version1CodeCommand(values)} address={version1Address(values)} />
-          <CodeBlock title="2. Exchange the code for tokens" code={version1TokenCommand(values)} copyText={exactly(version1TokenCommand)} />
+          <CodeBlock
+            language="sh"
+            title="2. Exchange the code for tokens"
+            code={version1TokenCommand(values)}
+            copyText={exactly(version1TokenCommand)}
+          />
           {secretBar}
         </>
       ) : null}
       {topic === 'version2' ? (
         <>
           <FirstStep code={version2CodeCommand(values)} address={version2Address(values)} />
-          <CodeBlock title="2. Exchange the code for tokens" code={version2TokenCommand(values)} copyText={exactly(version2TokenCommand)} />
+          <CodeBlock
+            language="sh"
+            title="2. Exchange the code for tokens"
+            code={version2TokenCommand(values)}
+            copyText={exactly(version2TokenCommand)}
+          />
           {secretBar}
         </>
       ) : null}
@@ -118,7 +128,7 @@ function Samples({ user, apiBase, application }: SampleCallsProps & { applicatio
 function FirstStep({ code, address }: { code: string; address: string }) {
   return (
     <div className="stack-2">
-      <CodeBlock title="1. Ask for a code" code={code} />
+      <CodeBlock language="sh" title="1. Ask for a code" code={code} />
       <p className="small second">
         With <code>bypass=true</code> the sandbox signs the current test customer in by itself. Or <LinkOut href={address} label="sign in yourself" />
       </p>

@@ -1,9 +1,11 @@
 /** Draws the contract's paragraph tree. Nothing here can become markup: all is plain values, HTML of other systems once it has been read. */
 import type { Paragraph } from '@portico/contract';
 import { lazyComponent } from '../page/lazy-component.tsx';
+import { CodeTabs } from '../portal/code/code-tabs.tsx';
 import { MissingPart } from '../portal/missing-part.tsx';
 import { ProseBlockView } from '../portal/prose/prose-block.tsx';
 import { inPlaces } from '../ui/in-places.ts';
+import { groupCode } from './group-code.ts';
 import { Hero } from './hero.tsx';
 import { LinkList } from './link-list.tsx';
 import { Steps } from './steps.tsx';
@@ -12,7 +14,9 @@ import { Steps } from './steps.tsx';
 const HtmlView = lazyComponent(async () => (await import('../html/html-view.tsx')).HtmlView, undefined, MissingPart);
 
 export function Paragraphs({ paragraphs }: { paragraphs: readonly Paragraph[] }) {
-  return inPlaces(paragraphs).map(({ key, item }) => <ParagraphView key={key} paragraph={item} />);
+  return inPlaces(groupCode(paragraphs)).map(({ key, item }) =>
+    item.type === 'versions' ? <CodeTabs key={key} versions={item.versions} /> : <ParagraphView key={key} paragraph={item} />,
+  );
 }
 
 function ParagraphView({ paragraph }: { paragraph: Paragraph }) {

@@ -26,6 +26,8 @@ export interface BrowserStorage {
   readonly apiStatus: StoredText;
   /** Local storage: `light` or `dark`; without it the portal follows the device. */
   readonly theme: StoredText;
+  /** Local storage: the language in which guides show code, `sh`, `js` or `python`. */
+  readonly codeLanguage: StoredText;
   /** Session storage: the language that the customer chose in this tab. */
   readonly chosenLanguage: StoredText;
   /** Session storage: the language of the last provider's request; the next page starts with it. */
@@ -48,6 +50,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     explorerHistory: storedText(local, STORAGE_KEYS.explorerHistory),
     apiStatus: storedText(local, STORAGE_KEYS.apiStatus),
     theme: storedText(local, STORAGE_KEYS.theme),
+    codeLanguage: storedText(local, STORAGE_KEYS.codeLanguage),
     chosenLanguage: storedText(session, STORAGE_KEYS.chosenLanguage),
     journeyLanguage: storedText(session, STORAGE_KEYS.journeyLanguage),
   };
