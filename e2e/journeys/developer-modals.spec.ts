@@ -13,7 +13,7 @@ for (const m of ['confirmDelete', 'noSuchModal', 'toString']) {
 
 test('a modal takes the focus, returns it on Escape, and closes on Back', { tag: '@desktop' }, async ({ page, portalUrl }) => {
   await page.goto(`${portalUrl}/#/welcome`);
-  const opener = page.getByRole('link', { name: 'Log in', exact: true });
+  const opener = page.getByRole('banner').getByRole('link', { name: 'LOG IN', exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('EMAIL')).toBeFocused();

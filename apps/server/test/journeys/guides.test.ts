@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ContentPage } from '@portico/contract';
 import { createBankFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
+import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareAnswer, textsAgree } from '../house/guides/compare-answer.ts';
 import { type GuideLanguage, isGuideLanguage, openShell } from '../house/guides/open-shell.ts';
@@ -80,6 +82,21 @@ describe('every block of code', () => {
       },
       GUIDE_TIMEOUT_MS,
     );
+  });
+});
+
+describe('the landing page', () => {
+  it('has a command that runs, and prints what the page shows', async () => {
+    const page = Value.Parse(ContentPage, await (await fetch(`${portico.origin}/content/homepage.json`)).json());
+    const [command, answer] = page.field_paragraphs.flatMap((paragraph) => (paragraph.type === 'hero' ? (paragraph.blocks ?? []) : []));
+    const shell = await openShell('sh', project);
+    try {
+      const reader = await becomeReader(portico.origin);
+      const printed = await shell.run(await reader.fillIn(command?.code ?? ''));
+      expect(compareAnswer(JSON.parse(answer?.code ?? ''), JSON.parse(printed))).toEqual([]);
+    } finally {
+      await shell.close();
+    }
   });
 });
 

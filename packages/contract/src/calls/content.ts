@@ -64,6 +64,8 @@ export const Paragraph = Type.Union([
       title: Type.String(),
       lead: Type.String(),
       actions: Type.Array(Type.Object({ label: Type.String(), href: Type.String(), primary: Type.Boolean() }, closed)),
+      /** A command and what it prints, one below the other. */
+      blocks: Type.Optional(Type.Array(Type.Object({ language: Type.String(), code: Type.String() }, closed))),
     },
     closed,
   ),

@@ -20,11 +20,16 @@ function blockOf(paragraph: Paragraph): string {
     case 'list':
       return paragraph.items.map((item, index) => `${paragraph.ordered ? `${index + 1}.` : '-'} ${inlines(item)}`).join('\n');
     case 'code':
-      return `\`\`\`${paragraph.language}\n${paragraph.code}\n\`\`\``;
+      return fenceOf(paragraph);
     case 'table':
       return [paragraph.head, paragraph.head.map(() => '---'), ...paragraph.rows.map((row) => row.map(inlines))].map(rowOf).join('\n');
     case 'hero':
-      return [`## ${paragraph.title}`, paragraph.lead, paragraph.actions.map(({ label, href }) => `- [${label}](${href})`).join('\n')].join('\n\n');
+      return [
+        `## ${paragraph.title}`,
+        paragraph.lead,
+        ...(paragraph.blocks ?? []).map(fenceOf),
+        paragraph.actions.map(({ label, href }) => `- [${label}](${href})`).join('\n'),
+      ].join('\n\n');
     case 'steps':
       return [
         `## ${paragraph.title}`,
@@ -36,6 +41,8 @@ function blockOf(paragraph: Paragraph): string {
       return paragraph.body;
   }
 }
+
+const fenceOf = ({ language, code }: { language: string; code: string }) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 const rowOf = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 

@@ -6,6 +6,7 @@ import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import { PortalIcon } from '../../shared/portal/portal-icon.tsx';
 import { userPages } from '../../shared/portal/user-pages.ts';
 import { useAppSelector } from '../../shared/store/hooks.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import styles from './account.module.css';
 import menuStyles from './header.module.css';
 import { MenuLink } from './menu-link.tsx';
@@ -19,9 +20,15 @@ export function Account({ items }: { items: readonly MenuItem[] }) {
   return (
     <>
       <div className={styles.ways}>
-        <SignInLinks isDense />
+        <SignInLinks
+          avatar={
+            <span className={styles.face}>
+              <PortalIcon name="person" />
+            </span>
+          }
+        />
       </div>
-      <ModalLink modal="login" className={styles.avatar} aria-label="Log in">
+      <ModalLink modal="login" className={classNames(styles.avatar, styles.onPhone)} aria-label="Log in">
         <PortalIcon name="person" />
       </ModalLink>
     </>

@@ -76,7 +76,7 @@ const PARAGRAPHS: Readonly<Record<Paragraph['type'], (value: Record<string, unkn
   list: ({ ordered, items }) => typeof ordered === 'boolean' && isListOf(items, isInlineList),
   code: ({ language, code }) => isText(language) && isText(code),
   table: ({ head, rows }) => isListOf(head, isText) && isListOf(rows, isRow),
-  hero: ({ title, lead, actions }) => isText(title) && isText(lead) && isListOf(actions, isAction),
+  hero: ({ title, lead, actions, blocks = [] }) => isText(title) && isText(lead) && isListOf(actions, isAction) && isListOf(blocks, isCodeBlock),
   steps: ({ title, items }) => isText(title) && isListOf(items, isStep),
   links: ({ title, items }) => isText(title) && isListOf(items, isLinkItem),
   html: ({ body }) => isText(body),
@@ -105,6 +105,10 @@ function isRow(value: unknown): value is Inline[][] {
 
 function isAction(value: unknown): value is { label: string; href: string } {
   return isRecord(value) && isText(value.label) && isHref(value.href) && typeof value.primary === 'boolean';
+}
+
+function isCodeBlock(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && isText(value.language) && isText(value.code);
 }
 
 function isStep(value: unknown): value is Record<string, unknown> {

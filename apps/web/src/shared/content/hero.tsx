@@ -1,23 +1,40 @@
 /** The landing page's sentence and where to go from it. */
 import type { Paragraph } from '@portico/contract';
+import type { AuthRoot } from '../auth/auth-slice.ts';
 import { PageHeading } from '../portal/page-heading.tsx';
+import { CodeSample } from '../portal/prose/code-sample.tsx';
+import { useAppSelector } from '../store/hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { inPlaces } from '../ui/in-places.ts';
 import styles from './hero.module.css';
 
-export function Hero({ title, lead, actions }: Extract<Paragraph, { type: 'hero' }>) {
+const SIGN_UP = '#/?m=register';
+
+export function Hero({ title, lead, actions, blocks = [] }: Extract<Paragraph, { type: 'hero' }>) {
+  const isAuthorized = useAppSelector((state: AuthRoot) => state.auth.isAuthorized);
+  // A developer who is logged in has a sandbox; the dialog is for others.
+  const offered = actions.filter(({ href }) => !isAuthorized || href !== SIGN_UP);
   return (
-    <section className={styles.hero}>
+    <section className={classNames(styles.hero, blocks.length > 0 && styles.withCode)}>
       <div>
         <PageHeading title={title} documentTitle={null} className={styles.title} />
         <p className={styles.lead}>{lead}</p>
       </div>
       <div className={styles.actions}>
-        {actions.map(({ label, href, primary }) => (
+        {offered.map(({ label, href, primary }) => (
           <ButtonLink key={href} href={href} kind={primary ? 'primary' : 'secondary'}>
             {label}
           </ButtonLink>
         ))}
       </div>
+      {blocks.length === 0 ? null : (
+        <div className={styles.blocks}>
+          {inPlaces(blocks).map(({ key, item }) => (
+            <CodeSample key={key} {...item} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }
