@@ -5,7 +5,7 @@ import { oncePer } from '#platform/once.ts';
 import { type Catalog, unpackText } from '../catalog/index.ts';
 import type { Content } from '../content/index.ts';
 
-export interface FoundPlace {
+interface FoundPlace {
   readonly kind: ContentPlace['kind'] | 'operation' | 'parameter';
   readonly title: string;
   /** The beginning of the text. */
@@ -18,12 +18,12 @@ export interface FoundPlace {
     | { readonly tool: 'read_operation'; readonly apiId: string; readonly operationId: string };
 }
 
-export interface GuideName {
+interface GuideName {
   readonly name: string;
   readonly title: string;
 }
 
-export interface OperationName {
+interface OperationName {
   readonly apiId: string;
   readonly operationId: string;
   /** `fallback`: the customer interface for the time in which the API does not respond. */
