@@ -136,6 +136,17 @@ describe('the document of all sections', () => {
     );
   });
 
+  it('has what linters of other vendors expect: a license, and a response of 2XX or a default for each operation', async () => {
+    const document = (await get('/all?format=json')).json();
+    expect(document.info.license).toEqual({ name: 'Terms of use', url: expect.stringMatching(/\/#\/terms$/) });
+    const without = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(Object(item)).flatMap(([method, operation]) =>
+        Object.keys(Object(operation).responses).some((status) => /^2|^default$/.test(status)) ? [] : [`${method} ${path}`],
+      ),
+    );
+    expect(without).toEqual([]);
+  });
+
   it('says of each operation what the document of its section says', async () => {
     const all = (await get('/all')).json();
     for (const { apiId, spec } of (await get('?withSpec=true')).json()) {

@@ -49,7 +49,7 @@ export function buildDocument(
   const paths = new Map<string, JsonObject>();
   for (const { operation, document, answers, refusals } of built) {
     const path = belowBase(operation.path).replaceAll(/:(\w+)/g, '{$1}');
-    const responses = { ...answers, ...shared.refer(refusals) };
+    const responses = { ...answers, ...shared.refer(refusals), ...otherwise(operation) };
     paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: { ...document, responses } });
   }
   return {
@@ -59,6 +59,7 @@ export function buildDocument(
       description,
       version: VERSION,
       contact: contactOf(config),
+      license: { name: 'Terms of use', url: `${config.publicUrl}/#/terms` },
     },
     servers: [{ url: config.apiBase, description: 'This portal.' }],
     tags: sections.filter(({ apiId }) => used.has(apiId)).map((section) => ({ name: section.apiId, description: section.title })),
@@ -71,6 +72,11 @@ export function buildDocument(
       schemas: components.schemas(),
     }),
   };
+}
+
+/** An operation for the customer's browser has no answer of 2XX, which tools expect of every operation: its other answers are pages. */
+function otherwise({ answers }: Operation): JsonObject {
+  return answers.some(({ status }) => status < 300) ? {} : { default: { description: 'A page of the bank for the customer.' } };
 }
 
 /** The headers that `deprecation-headers.ts` sends. */
