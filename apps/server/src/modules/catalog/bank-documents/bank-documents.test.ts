@@ -67,6 +67,13 @@ describe('a folder of documents', () => {
     expect(JSON.parse(loans ?? '')).toMatchObject({ openapi: '3.0.3', info: { title: 'Loans' } });
   });
 
+  it('reads JSON and YAML with a byte order mark', async () => {
+    await put('a-cards.json', `\uFEFF${JSON.stringify(document())}`);
+    await put('b-cards.yaml', `\uFEFF${stringify(document())}`);
+    expect((await load()).sections().map(({ apiId }) => apiId)).toEqual(['a-cards', 'b-cards']);
+    expect(said).toEqual([]);
+  });
+
   it('is ready with one of 12 MB while the event loop goes on', { timeout: 900_000 }, async () => {
     await put('everything.json', ofBytes(12_000_000, largeDocument(1100)));
     let turns = 0;

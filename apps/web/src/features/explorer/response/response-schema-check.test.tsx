@@ -1,4 +1,4 @@
-import type { OperationBrief } from '@portico/contract';
+import type { OperationBrief, SliceContent } from '@portico/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPart, press, settle } from '../../../shared/portal/testing/open-part.tsx';
@@ -61,5 +61,23 @@ describe('the check of an answer', () => {
     await press('Try again');
     await settle();
     expect(screen.getByText('The response is as the document describes it.')).toBeDefined();
+  });
+});
+
+describe('an answer that no schema checks', () => {
+  const described = (content: SliceContent): OperationBrief => ({ ...slice, responses: [{ status: '201', description: '', content: [content] }] });
+  it.each([
+    ['application/xml', { schema: { type: 'object' } }, /^Not checked: the document promises application\/xml/],
+    ['text/csv', {}, /^Not checked: the document has no schema for text\/csv/],
+  ])('of %s is said to be not checked', async (mediaType, more, words) => {
+    openPart(<ResponseSchemaCheck answer={answer({ mediaType, text: '<a/>' })} slice={described({ mediaType, ...more })} />);
+    await settle();
+    expect(screen.getByText(words)).toBeDefined();
+  });
+  it('with a pattern that JavaScript does not accept is said to be checked in part', async () => {
+    const odd = { mediaType: 'application/json; charset=utf-8', schema: { type: 'object', properties: { consentId: { pattern: '(?i)x' } } } };
+    openPart(<ResponseSchemaCheck answer={answer()} slice={described(odd)} />);
+    await settle();
+    expect(screen.getByText(/as far as it was checked\. The pattern/)).toBeDefined();
   });
 });
