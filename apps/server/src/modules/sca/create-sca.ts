@@ -85,7 +85,7 @@ export function createSca(deps: ScaDeps): Sca {
     consume: useChallenge,
     // Left early is timed out early: it ends, and it does not count as a failure.
     abandon: async (challengeId) => void (await concludeChallenge(platform, challengeId, 'timeOut')),
-    abandonAll: (challengeIds) => platform.write((context) => abandonChallenges(context, challengeIds)),
+    abandonAll: (challengeIds) => abandonChallenges(platform, challengeIds),
     async triesLeft({ sandboxId, customerId, method, state }) {
       if (!isFailure(state)) return undefined;
       const counted = await readAttempts(platform.db, { sandboxId, customerId, method, isKnownBrowser: true });

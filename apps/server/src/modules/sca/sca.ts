@@ -95,7 +95,7 @@ export interface Sca extends Pick<Authenticator, 'testDevice'> {
   consume(tx: Tx, challengeId: string, contentHash: string): Promise<boolean>;
   /** Ends a running challenge because the customer left; it can no longer be approved. Harmless when final. */
   abandon(challengeId: string): Promise<void>;
-  /** As {@link abandon}, for many at once: in one transaction, and with one statement for those whose answer is not due. */
+  /** As {@link abandon}, for many at once: one transaction for those whose answer is not due. Never call it inside `platform.write`. */
   abandonAll(challengeIds: readonly string[]): Promise<void>;
   /**
    * Failures left after this challenge until its method is blocked, in browsers in which the customer signed in. Undefined: its end was no failure.
