@@ -22,7 +22,7 @@ const SCRIPTS: readonly RegExp[] = [
 /** Without marks: the alphabets of Europe. No name needs the phonetic and historical letters that look like them. */
 const ALPHABETS = /^[a-zßæœøłđðþħıŋŧĸ\u{430}-\u{45f}ґ\u{3b1}-\u{3c9}]$/u;
 const OF_THESE_SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
-/** After composition (NFC) no name in these scripts needs a mark; one may look like a letter of its own. */
+/** After composition (NFC) no name in these scripts needs a mark, and a mark may look like another letter. */
 const LOOSE_MARK = /(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|[^\p{L}\p{M}])\p{M}/u;
 const OTHER_FIGURE = /(?![0-9])\p{N}/u;
 
