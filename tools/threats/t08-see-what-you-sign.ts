@@ -187,7 +187,7 @@ export const T8: Threat = {
     },
     {
       rule: 'no mark of a name looks like a letter',
-      test: { file: 'apps/server/src/modules/tpp-apps/client-name.test.ts', name: 'has no %s: %s' },
+      test: { file: 'apps/server/src/modules/tpp-apps/client-name.test.ts', name: 'has no mark beside its letters, %s: %s' },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/client-name.ts',
         find: "if (LOOSE_MARK.test(name.normalize('NFC'))) return",

@@ -42,7 +42,7 @@ describe('a name of an application', () => {
     ['a mark of music', 'Por\u{1d165}ico'],
     ['a mark on a figure', 'Lumen 1\u20e3x'],
     ['marks on marks', 'Lume\u0301\u0301n'],
-  ])('has no %s: %s', (_what, name) => {
+  ])('has no mark beside its letters, %s: %s', (_what, name) => {
     expect(String(clientNameFlaw(name))).toMatch(/marks that belong|no alphabet|special form/);
   });
 
