@@ -54,7 +54,7 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
           </div>
         )}
       >
-        <ScrollRegion as="pre" className={styles.text} label="Sample" translate="no">
+        <ScrollRegion as="pre" className={classNames(styles.text, styles.sample)} label="Sample" translate="no">
           <code>{code}</code>
         </ScrollRegion>
       </Tabs>
