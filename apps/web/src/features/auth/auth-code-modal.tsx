@@ -4,6 +4,7 @@ import { isRecord } from '../../shared/api/api-error.ts';
 import { CodeBlock } from '../../shared/portal/code/code-block.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
+import { useQuery } from '../../shared/portal/router/place.ts';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Note } from '../../shared/ui/note.tsx';
@@ -12,9 +13,10 @@ import styles from './auth.module.css';
 const AUTHORIZE_PATH = '/api-explorer/login/authorize';
 const TOKEN_PATHS = { version1: '/api-explorer/oauth2/getAccessToken', version2: '/api-explorer/oauth2/token' } as const;
 
-export function AuthCodeModal({ isClosing, onClose }: PortalModalProps) {
+export function AuthCodeModal({ config, isClosing, onClose }: PortalModalProps) {
   const { initialQuery, storage } = useExtra();
   const { code } = initialQuery;
+  const issuer = useQuery().get('iss');
   const earlier = earlierPath(storage.authorization.read());
   if (code === undefined) {
     return (
@@ -35,12 +37,18 @@ export function AuthCodeModal({ isClosing, onClose }: PortalModalProps) {
       <div className={styles.body}>
         <CodeBlock title="Your authorization code is" code={code} />
         <p className="small second">Exchange it within 60 seconds. It works once.</p>
-        <ButtonLink kind="primary" isBlock href={`#${tokenPathAfter(earlier)}`}>
+        <ButtonLink kind="primary" isBlock href={`#${tokenPathOf(issuer, config.apiBase) ?? tokenPathAfter(earlier)}`}>
           Get Access Token
         </ButtonLink>
       </div>
     </Modal>
   );
+}
+
+/** The issuer of the code itself (RFC 9207), which also comes with a code that was asked for outside of the explorer. */
+function tokenPathOf(issuer: string | null, apiBase: string): string | undefined {
+  if (issuer === `${apiBase}/v1`) return TOKEN_PATHS.version1;
+  return issuer === `${apiBase}/v2` ? TOKEN_PATHS.version2 : undefined;
 }
 
 /** Specification §2: after version 1's authorization to version 1's token call, otherwise to version 2's. */

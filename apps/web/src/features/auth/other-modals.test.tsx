@@ -146,6 +146,22 @@ describe('the authorization code', () => {
     expect(screen.getByRole('link', { name: 'Get Access Token' }).getAttribute('href')).toBe(href);
   });
   it.each([
+    ['v1', undefined, '#/api-explorer/oauth2/getAccessToken'],
+    ['v2', undefined, '#/api-explorer/oauth2/token'],
+    ['v1', '{"path":"/api-explorer/login/auth"}', '#/api-explorer/oauth2/getAccessToken'],
+    ['v2', '{"path":"/api-explorer/login/authorize"}', '#/api-explorer/oauth2/token'],
+  ])('of the issuer %s, with %s from before, links to %s', (version, pending, href) => {
+    if (pending !== undefined) window.sessionStorage.setItem('portico-authorization', pending);
+    const issuer = encodeURIComponent(`${recordedConfig.apiBase}/${version}`);
+    open({ code: 'code-1', at: `/?m=authCode&iss=${issuer}` });
+    expect(screen.getByRole('link', { name: 'Get Access Token' }).getAttribute('href')).toBe(href);
+  });
+  it('of an unknown issuer follows the page that asked for it', () => {
+    window.sessionStorage.setItem('portico-authorization', '{"path":"/api-explorer/login/authorize"}');
+    open({ code: 'code-1', at: '/?m=authCode&iss=https%3A%2F%2Fother.example%2Fv2' });
+    expect(screen.getByRole('link', { name: 'Get Access Token' }).getAttribute('href')).toBe('#/api-explorer/oauth2/getAccessToken');
+  });
+  it.each([
     ['{"path":"/api-explorer/login/auth"}', '#/api-explorer/login/auth'],
     [undefined, '#/api-explorer/login/authorize'],
   ])('that is missing links back, after %s to %s', (pending, href) => {
