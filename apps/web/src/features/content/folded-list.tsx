@@ -1,13 +1,13 @@
 /** A list of links that is folded where there is no room beside the text. Choosing a link folds it again. */
 import { type ReactNode, useRef } from 'react';
+import { FoldedPart } from '../../shared/portal/folded-part.tsx';
 import styles from './folded-list.module.css';
 
 export function FoldedList({ title, children }: { title: string; children: ReactNode }) {
   const fold = useRef<HTMLDetailsElement>(null);
   return (
     <nav className={styles.folded} aria-label={title}>
-      <details ref={fold}>
-        <summary>{title}</summary>
+      <FoldedPart ref={fold} title={title}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
         <div
@@ -18,7 +18,7 @@ export function FoldedList({ title, children }: { title: string; children: React
         >
           {children}
         </div>
-      </details>
+      </FoldedPart>
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import type { OperationBrief } from '@portico/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HAS_SIDE_LIST } from '../../../shared/early/early-addresses.ts';
 import { useMedia } from '../../../shared/page/use-media.ts';
+import { FoldedPart } from '../../../shared/portal/folded-part.tsx';
 import { FindField } from '../catalogue/find-field.tsx';
 import { sideOfFound, sideOfNeighbours } from '../catalogue/side-groups.ts';
 import { SideList, UnknownOperations } from '../catalogue/side-list.tsx';
@@ -21,10 +22,9 @@ export function OperationSide(props: OperationSideProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (useMedia(HAS_SIDE_LIST)) return <Side {...props} />;
   return (
-    <details className={styles.folded} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Operations</summary>
+    <FoldedPart title="Operations" className={styles.folded} onToggle={setIsOpen}>
       {isOpen ? <Side {...props} /> : null}
-    </details>
+    </FoldedPart>
   );
 }
 
