@@ -1,4 +1,4 @@
-/** What stands beside the text on wide screens, folded behind a control as wide as a field where there is no room. */
+/** A list that is beside the text on wide screens. Narrow screens fold it behind a control as wide as a field. */
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './folded-part.module.css';
