@@ -78,7 +78,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
         <DeviceLinkChoice
           isChosen={isByLink}
           isDisabled={isStarting}
-          texts={{ here: text('signIn.link.chooseHere'), code: text('signIn.link.chooseCode'), hint: text('signIn.link.chooseHint') }}
+          texts={{ here: text('signIn.app.chooseHere'), code: text('signIn.app.chooseCode'), hint: text('signIn.app.chooseHint') }}
           onChange={setByLink}
         />
       ) : null}

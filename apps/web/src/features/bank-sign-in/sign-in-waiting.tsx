@@ -86,10 +86,10 @@ function Links({ signIn }: { signIn: SignIn }) {
   const link = challenge?.reading.deviceLink;
   if (challenge === undefined || link === undefined) return null;
   const texts = {
-    open: text('signIn.link.open'),
-    code: text('signIn.link.code'),
-    otherDevice: text('signIn.link.otherDevice'),
-    notify: text(isAppHere ? 'signIn.link.notify' : 'signIn.link.noCamera'),
+    open: text('signIn.app.open'),
+    code: text('signIn.app.code'),
+    otherDevice: text('signIn.app.otherDevice'),
+    notify: text(isAppHere ? 'signIn.app.notify' : 'signIn.app.noCamera'),
   };
   return <DeviceLinkPane link={link} atMs={challenge.atMs} texts={texts} onNotify={signIn.notify} />;
 }
@@ -124,13 +124,13 @@ function Waiting({ challenge }: { challenge: SignInState['challenge'] }) {
 
 function headlineKey({ challenge }: SignInState, isAppHere: boolean): SignInKey {
   const { method, deviceLink } = challenge?.reading ?? {};
-  if (deviceLink !== undefined) return isAppHere || deviceLink.isOpened ? 'signIn.link.headline' : 'signIn.link.headlineCode';
+  if (deviceLink !== undefined) return isAppHere || deviceLink.isOpened ? 'signIn.app.headline' : 'signIn.app.headlineCode';
   return method === undefined ? 'signIn.continueOnDevice' : `signIn.headline.${method}`;
 }
 
 function adviceText(text: ReturnType<typeof useSignInText>, { step, challenge }: SignInState, isAppHere: boolean): string {
   if (step === 'completing') return text('signIn.completing');
   const { method, deviceLink } = challenge?.reading ?? {};
-  if (deviceLink !== undefined) return text(deviceLink.isOpened ? 'signIn.link.opened' : isAppHere ? 'signIn.link.advice' : 'signIn.link.adviceCode');
+  if (deviceLink !== undefined) return text(deviceLink.isOpened ? 'signIn.app.opened' : isAppHere ? 'signIn.app.advice' : 'signIn.app.adviceCode');
   return method === undefined ? '' : text(`signIn.advice.${method}`);
 }

@@ -14,6 +14,6 @@ export function LinkChoice() {
   const text = useSigningText();
   // A consent that the sign-in confirms asks no device.
   if (!isOffered || flow.labels.submit(session) === 'consent.confirm') return null;
-  const texts = { here: text('signing.link.chooseHere'), code: text('signing.link.chooseCode'), hint: text('signing.link.chooseHint') };
+  const texts = { here: text('signing.app.chooseHere'), code: text('signing.app.chooseCode'), hint: text('signing.app.chooseHint') };
   return <DeviceLinkChoice isChosen={isChosen} texts={texts} onChange={(chosen) => dispatch(signingActions.linkChosen(chosen))} />;
 }

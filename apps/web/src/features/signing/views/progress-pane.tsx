@@ -201,22 +201,22 @@ function Links({ link, atMs }: { link: DeviceLink; atMs: number }) {
   const text = useSigningText();
   const isAppHere = useAppHere();
   const texts = {
-    open: text('signing.link.open'),
-    code: text('signing.link.code'),
-    otherDevice: text('signing.link.otherDevice'),
-    notify: text(isAppHere ? 'signing.link.notify' : 'signing.link.noCamera'),
+    open: text('signing.app.open'),
+    code: text('signing.app.code'),
+    otherDevice: text('signing.app.otherDevice'),
+    notify: text(isAppHere ? 'signing.app.notify' : 'signing.app.noCamera'),
   };
   return <DeviceLinkPane link={link} atMs={atMs} texts={texts} onNotify={() => void dispatch(notifyInstead())} />;
 }
 
 function linkAdviceKey({ isOpened }: DeviceLink, isAppHere: boolean): SigningKey {
-  if (isOpened) return 'signing.link.opened';
-  return isAppHere ? 'signing.link.advice' : 'signing.link.adviceCode';
+  if (isOpened) return 'signing.app.opened';
+  return isAppHere ? 'signing.app.advice' : 'signing.app.adviceCode';
 }
 
 function headlineKey(method: AuthMethod, reading: SigningChallenge | undefined, isAppHere: boolean): SigningKey {
   if (reading === undefined || reading.state === 'none') return 'signing.progress.starting';
-  if (reading.deviceLink !== undefined) return isAppHere || reading.deviceLink.isOpened ? 'signing.link.headline' : 'signing.link.headlineCode';
+  if (reading.deviceLink !== undefined) return isAppHere || reading.deviceLink.isOpened ? 'signing.app.headline' : 'signing.app.headlineCode';
   if (reading.controlCode !== undefined) return 'signing.progress.compare';
   return method === 'CODE_CALCULATOR' ? 'signing.progress.calculator' : 'signing.progress.continue';
 }
