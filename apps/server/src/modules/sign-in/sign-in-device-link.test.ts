@@ -88,10 +88,10 @@ describe('a sign-in by a device link', () => {
 });
 
 describe('an unknown personal code with a device link', () => {
-  const withoutCodes = ({ deviceLink, ...rest }: { deviceLink: Record<string, string> }) => ({
+  const withoutCodes = ({ deviceLink, ...rest }: { deviceLink?: Record<string, string> }) => ({
     ...rest,
     deviceLink: Object.fromEntries(
-      Object.entries(deviceLink).map(([name, value]) => [name, String(value).replaceAll(/(chl_|authCode=)[\w-]+/g, '$1')]),
+      Object.entries(deviceLink ?? {}).map(([name, value]) => [name, String(value).replaceAll(/(chl_|authCode=)[\w-]+/g, '$1')]),
     ),
   });
 

@@ -66,7 +66,8 @@ describe('a signature by a device link', () => {
 
   it('is refused for a method without one, and the session stays open', async () => {
     const page = await harness.openPage();
-    expect((await harness.sign(page.id, { signingMethod: 'MOBILE_ID', signingForm: 'deviceLink' })).status).toBe(422);
+    const refused = await harness.sign(page.id, { signingMethod: 'MOBILE_ID', signingForm: 'deviceLink' });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('SCA_METHOD_UNKNOWN')]);
     expect((await harness.sign(page.id, { signingForm: 'letter' })).status).toBe(400);
     expect((await harness.sessionOf(page.paymentId)).state).toBe('open');
   });
