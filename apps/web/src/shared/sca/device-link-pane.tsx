@@ -17,7 +17,7 @@ export function useAppHere(): boolean {
   return useMedia('(hover: none) and (pointer: coarse)');
 }
 
-export interface DeviceLinkTexts {
+interface DeviceLinkTexts {
   /** Opens the app. */
   readonly open: string;
   readonly code: string;
