@@ -38,7 +38,7 @@ import { T36 } from './t36-expensive-reads.ts';
 import { T37 } from './t37-before-a-session.ts';
 import { T38 } from './t38-vetting.ts';
 import { T39 } from './t39-decoupled-requests.ts';
-import { T49 } from './t49-device-links.ts';
+import { T40 } from './t40-device-links.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -81,5 +81,5 @@ export const threats: readonly Threat[] = [
   T37,
   T38,
   T39,
-  T49,
+  T40,
 ];

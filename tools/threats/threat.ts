@@ -4,7 +4,7 @@
  */
 
 export interface Threat {
-  /** `T1` … `T39`. */
+  /** `T1` … `T40`. */
   readonly id: string;
   readonly title: string;
   /** The defence, in one sentence. */

@@ -141,7 +141,7 @@ describe('the documentation server', () => {
     expect((await house.app.inject({ method, url: '/mcp', headers: { host: host() } })).statusCode).toBe(status);
   });
 
-  it('keeps no stream open: nobody can subscribe to changes', async () => {
+  it('keeps no stream open: changes cannot be subscribed to', async () => {
     await expect(reader.listen({ toolsListChanged: true })).rejects.toThrow(/limit|not|support/i);
   });
 });
@@ -173,7 +173,7 @@ describe('with an access token of the sandbox', () => {
     expect(JSON.parse((await call(read)).text)).toMatchObject({ status: 200, body: { transactionStatus: 'RCVD' } });
   });
 
-  it('its calls stand in the request log of the application, under the id that the result names', async () => {
+  it('calls are in the request log of the application, with the X-Request-ID of the result', async () => {
     const { headers } = JSON.parse((await call(operation('getTestAccountList'))).text);
     await house.modules.requestLog.flush();
     const { body } = await house.send(DEVELOPER, 'GET', `/api/tpp/requests?requestId=${headers['x-request-id']}`);
@@ -193,7 +193,7 @@ describe('with an access token of the sandbox', () => {
     expect(await call(args)).toMatchObject({ isError: true, text: expect.stringMatching(why) });
   });
 
-  it('every operation outside the customer’s interface is refused, whatever the list names', async () => {
+  it('every listed operation outside of /v1/ is refused', async () => {
     const operations: { apiId: string; operationId: string; call: string }[] = JSON.parse((await use(caller, 'list_operations')).text);
     const outside = operations.filter(({ apiId, call: line }) => apiId.startsWith('fallback') || !/^\w+ \/v1\/(?!openam|am)/.test(line));
     expect(outside.length).toBeGreaterThan(5);

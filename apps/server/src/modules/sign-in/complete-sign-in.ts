@@ -5,7 +5,7 @@
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { endBankSession, findBankSession, insertBankSession } from './bank-session-store.ts';
-import { showDecoy } from './decoy.ts';
+import { showDecoy } from './decoy/decoy.ts';
 import { rememberBrowser } from './known-browser-store.ts';
 import { releaseRequest } from './open-request.ts';
 import { readChallenge } from './read-sign-in.ts';

@@ -1,5 +1,5 @@
 /** The customer cannot open the app's link: their device is notified instead. The request stays one request of their quarter of an hour. */
-import { notifyDecoy, type ShownChallenge, showDecoy } from './decoy.ts';
+import { notifyDecoy, type ShownChallenge, showDecoy } from './decoy/decoy.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import { notApproved, signInUnknown } from './sign-in-refusals.ts';
 import { attachDecoy, type StoredSignIn } from './sign-in-store.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refundAllowance } from '#platform/allowances/allowance-store.ts';
-import { readShown } from './decoy.ts';
+import { readShown } from './decoy/decoy.ts';
 import { identityKey } from './door-limits.ts';
 import { claimRequest, deleteRequests, findOpenRequest, type OpenRequest } from './open-request-store.ts';
 import type { SignInDeps } from './sign-in-deps.ts';

@@ -1,7 +1,7 @@
 /** What the sign-in page shows. */
 import type { AuthMethod, BankCountry, SignInChallenge, SignInDetails } from '@portico/contract';
 import type { Challenge, Sca } from '../sca/index.ts';
-import { readShown, type ShownChallenge } from './decoy.ts';
+import { readShown, type ShownChallenge } from './decoy/decoy.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 import type { StoredSignIn } from './sign-in-store.ts';
 

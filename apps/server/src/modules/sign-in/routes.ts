@@ -5,11 +5,11 @@ import { CalculatorResponseBody, SignInChallenge, SignInDetails, SignInLocation,
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { createDeviceCookie } from '../sca/index.ts';
-import { answerDecoy } from './answer-decoy.ts';
 import { browserSessionHash, endCurrentSession } from './bank-session.ts';
 import { cancelSignIn } from './cancel-sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { readShown } from './decoy.ts';
+import { answerDecoy } from './decoy/answer-decoy.ts';
+import { readShown } from './decoy/decoy.ts';
 import { finishedWay, wayOn } from './finished-way.ts';
 import { loadLiveSignIn, loadOwnSignIn, loadUnfinishedSignIn } from './load-sign-in.ts';
 import { notifyInstead } from './notify-instead.ts';

@@ -2,7 +2,7 @@
 import type { AuthMethod, ChallengeForm } from '@portico/contract';
 import { type Customer, digestPerson, inWordsOf } from '../bank/index.ts';
 import { insertChallenge, type NewChallengeRow } from '../sca/index.ts';
-import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy.ts';
+import { newDecoy, readShown, type ShownChallenge, showDecoy } from './decoy/decoy.ts';
 import { digestIdentity, requireRequest, requireTry } from './door-limits.ts';
 import { checkIdentityFields, couldBeIdentity, findByIdentity, normalizedIdentity } from './find-by-identity.ts';
 import { isKnownBrowser } from './known-browser-store.ts';

@@ -4,10 +4,10 @@
  */
 import type { AuthMethod, ChallengeForm } from '@portico/contract';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { Challenge, Sca } from '../sca/index.ts';
-import { signInText } from './sign-in-content.ts';
-import type { SignInDeps } from './sign-in-deps.ts';
-import type { Decoy, StoredSignIn } from './sign-in-store.ts';
+import type { Challenge, Sca } from '../../sca/index.ts';
+import { signInText } from '../sign-in-content.ts';
+import type { SignInDeps } from '../sign-in-deps.ts';
+import type { Decoy, StoredSignIn } from '../sign-in-store.ts';
 
 /** The same lifetime as a real challenge (`sca/challenge/start-challenge.ts`). */
 const DECOY_SECONDS = 120;

@@ -1,10 +1,10 @@
 /** The response of a calculator that no customer holds is wrong, once, like every wrong response. */
-import { noResponseAwaited } from '../sca/index.ts';
+import { noResponseAwaited } from '../../sca/index.ts';
+import type { SignInPlatform } from '../sign-in-deps.ts';
+import { signInUnknown } from '../sign-in-refusals.ts';
+import type { Decoy } from '../sign-in-store.ts';
+import { attachDecoy, type StoredSignIn } from '../sign-in-store.ts';
 import { type ShownChallenge, showDecoy } from './decoy.ts';
-import type { SignInPlatform } from './sign-in-deps.ts';
-import { signInUnknown } from './sign-in-refusals.ts';
-import type { Decoy } from './sign-in-store.ts';
-import { attachDecoy, type StoredSignIn } from './sign-in-store.ts';
 
 /** @throws UiRefusal 409 SIGNING_STATE_INVALID: no calculator is asked; 410. */
 export async function answerDecoy({ write }: Pick<SignInPlatform, 'write'>, signIn: StoredSignIn, decoy: Decoy): Promise<ShownChallenge> {

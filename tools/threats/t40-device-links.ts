@@ -6,8 +6,8 @@ const signature = 'apps/server/src/modules/signing/sign/sign-by-link.test.ts';
 const opening = 'apps/server/src/modules/test-device/open-link.ts';
 const store = 'apps/server/src/modules/sca/challenge/device-link-store.ts';
 
-export const T49: Threat = {
-  id: 'T49',
+export const T40: Threat = {
+  id: 'T40',
   title: 'A device link or QR code is stolen, kept, changed, or opened by another device or browser',
   defence: 'A code over the whole link and its content, ten seconds for a QR code, the asking browser for a link, and one device for each challenge.',
   proofs: [
@@ -76,7 +76,7 @@ export const T49: Threat = {
       rule: 'an unknown personal code gets the links of a known one',
       test: { file: signIn, name: 'gets the answer of a known one, and its code opens nothing' },
       disable: {
-        file: 'apps/server/src/modules/sign-in/decoy.ts',
+        file: 'apps/server/src/modules/sign-in/decoy/decoy.ts',
         find: "const hasLink = form === 'deviceLink';",
         replace: 'const hasLink = false;',
       },
