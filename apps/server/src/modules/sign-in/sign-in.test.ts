@@ -56,6 +56,7 @@ describe('opening a sign-in', () => {
       bankCountry: 'ee',
       locale: 'en',
       methods: ['SMART_ID', 'MOBILE_ID', 'IDCARD', 'CODE_CALCULATOR'],
+      deviceLinkMethods: ['SMART_ID'],
       hasTestDevice: true,
       challengeRunning: false,
     });
