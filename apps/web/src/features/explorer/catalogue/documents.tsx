@@ -3,6 +3,7 @@ import type { IndexSection } from '@portico/contract';
 import { useId } from 'react';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
+import { DocumentLink } from './document-link.tsx';
 import styles from './explorer-page.module.css';
 import { FilledCollection } from './filled-collection.tsx';
 
@@ -22,10 +23,7 @@ export function Documents({ sections, apiBase }: { sections: readonly IndexSecti
             <span>{title}</span>
             <span className={styles.formats}>
               {(['json', 'yaml'] as const).map((format) => (
-                <a key={format} href={`${apiBase}/specs/${encodeURIComponent(apiId)}?format=${format}&download=true`} download>
-                  {format.toUpperCase()}
-                  <span className="vh"> of {title}</span>
-                </a>
+                <DocumentLink key={format} section={{ apiId, title }} format={format} apiBase={apiBase} />
               ))}
             </span>
           </li>
