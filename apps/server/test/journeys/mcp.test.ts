@@ -1,23 +1,28 @@
 /** `POST /mcp`, used with the client of the protocol's own SDK. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { TokenUserList } from '@portico/contract';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 const DEVELOPER = 'dev_mcp';
+const REQUEST = '5f4c7c0e-6b1d-4a8e-9d55-0c6a5b1f7e21';
+const LoggedRequests = Type.Object({ items: Type.Tuple([Type.Object({ id: Type.String() })]) });
 
 let house: DevelopersHouse;
 let reader: Client;
 /** Has the access token of a test customer. */
 let caller: Client;
+let tokenOfCaller = '';
 const clients: Client[] = [];
 beforeAll(async () => {
   house = await openDevelopersHouse();
   expect((await house.send(DEVELOPER, 'POST', '/api/tpp')).status).toBe(204);
   const users = Value.Parse(TokenUserList, (await house.send(DEVELOPER, 'GET', '/api/tpp/psu')).body);
   reader = await connect();
-  caller = await connect(users.find(({ access_token: token }) => token !== undefined)?.access_token);
+  tokenOfCaller = users.find(({ access_token: token }) => token !== undefined)?.access_token ?? '';
+  caller = await connect(tokenOfCaller);
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
@@ -205,10 +210,33 @@ describe('with an access token of the sandbox', () => {
     }
   });
 
+  const inPath = (paymentProduct: string, paymentId: string) => ({
+    ...operation('getPaymentInitiationStatus', 'payments'),
+    parameters: { paymentProduct, paymentId },
+  });
   it('no parameter leaves its place in the address', async () => {
-    const parameters = { paymentProduct: '../../../identity/session?x=', paymentId: '..' };
-    const { isError, text } = await call({ ...operation('getPaymentInitiationStatus', 'payments'), parameters });
-    expect([isError, JSON.parse(text).body]).toMatchObject([true, { tppMessages: [{ category: 'ERROR' }] }]);
+    const { isError, text } = await call(inPath('../../../identity/session?x=', 'pay_1'));
+    expect([isError, JSON.parse(text)]).toMatchObject([true, { status: 400, body: { errors: [{ code: 'FORMAT_ERROR', path: 'address' }] } }]);
+  });
+
+  it.each(['', '.', '..'])('a part of the address that is "%s" would be another address, so it is refused', async (odd) => {
+    for (const args of [inPath(odd, 'pay_1'), inPath('sepa-credit-transfers', odd)])
+      expect(await call(args)).toEqual({ isError: true, text: expect.stringMatching(/^payment\w+ is empty or consists of dots\./) });
+  });
+
+  it.each(['a\r\nX-Forwarded-For: 192.0.2.9', 'a\nb', '€', '\u2028', '\u007f'])('a value that no header can have is refused: %j', async (value) => {
+    const { isError, text } = await call({ ...operation('getTestAccountList'), parameters: { 'x-request-id': value } });
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^x-request-id has a character that no header can have\./)]);
+  });
+
+  it('the request log names the program that called', async () => {
+    const headers = { authorization: `Bearer ${tokenOfCaller}`, 'user-agent': 'assistant/7' };
+    const params = { name: 'call_operation', arguments: { ...operation('getTestAccountList'), parameters: { 'X-Request-ID': REQUEST } } };
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers)).statusCode).toBe(200);
+    await house.modules.requestLog.flush();
+    const { body } = await house.send(DEVELOPER, 'GET', `/api/tpp/requests?requestId=${REQUEST}`);
+    const [{ id }] = Value.Parse(LoggedRequests, body).items;
+    expect((await house.send(DEVELOPER, 'GET', `/api/tpp/requests/${id}`)).body).toMatchObject({ requestHeaders: { 'user-agent': 'assistant/7' } });
   });
 
   it('a wrong token is refused by the API as always, and the tool says so', async () => {

@@ -1,4 +1,5 @@
 /** Calls one documented operation of the sandbox with the token that the assistant's user has given. */
+import { validateHeaderValue } from 'node:http';
 import type { OperationSlice, SliceParameter } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { routeAreaOf } from '#platform/http/route-area.ts';
@@ -21,6 +22,7 @@ export interface McpCaller {
   /** `Bearer …`; undefined: no tool calls the API. */
   readonly authorization: string | undefined;
   readonly ip: string;
+  readonly userAgent: string | undefined;
   /** `X-Request-ID` of the call, unless the parameters have another one. */
   readonly requestId: string;
 }
@@ -40,7 +42,7 @@ const TOLD = ['location', 'x-request-id', 'aspsp-sca-approach', 'retry-after', '
  */
 export async function callOperation(
   app: Pick<FastifyInstance, 'inject'>,
-  { authorization, ip, requestId }: McpCaller,
+  { authorization, ip, userAgent, requestId }: McpCaller,
   slice: OperationSlice,
   { parameters, body }: CallInput,
 ): Promise<CalledOperation> {
@@ -54,7 +56,13 @@ export async function callOperation(
   const response = await app.inject({
     method: methodOf(slice.method),
     url: `${base}${path}${query.size === 0 ? '' : `?${query}`}`,
-    headers: { [REQUEST_ID]: requestId, ...Object.fromEntries(headers), accept: 'application/json', ...(authorization && { authorization }) },
+    headers: {
+      [REQUEST_ID]: requestId,
+      ...Object.fromEntries(headers),
+      accept: 'application/json',
+      'user-agent': userAgent ?? '',
+      ...(authorization && { authorization }),
+    },
     remoteAddress: ip,
     ...(body && { payload: body }),
   });
@@ -62,7 +70,7 @@ export async function callOperation(
   return { status: response.statusCode, headers: Object.fromEntries(told), body: bodyOf(response.body) };
 }
 
-/** @throws CallRefused names unknown and missing parameters */
+/** @throws CallRefused names parameters that are unknown, missing, or not of a form in which a request can carry them */
 function namedParameters({ operationId, parameters: known }: OperationSlice, given: Readonly<Record<string, string>>) {
   const found = Object.entries(given).map(([name, value]) => ({ name, value, known: known.find((one) => isCalled(one, name)) }));
   const unknown = found.filter((one) => one.known === undefined).map(({ name }) => name);
@@ -71,7 +79,24 @@ function namedParameters({ operationId, parameters: known }: OperationSlice, giv
     .map(({ name }) => name);
   const faults = [...unknown.map((name) => `${name} is unknown`), ...missing.map((name) => `${name} is missing`)];
   if (faults.length > 0) throw new CallRefused(`${faults.join(', ')}. ${operationId} takes: ${known.map(({ name }) => name).join(', ')}.`);
+  const odd = found.flatMap(({ name, value, known: parameter }) =>
+    parameter && oddity(parameter, value) ? [`${name} ${oddity(parameter, value)}`] : [],
+  );
+  if (odd.length > 0) throw new CallRefused(`${odd.join(', ')}.`);
   return found.flatMap(({ known: parameter, value }) => (parameter === undefined ? [] : [{ known: parameter, value }]));
+}
+
+const PATH_SEGMENTS_OF_NO_VALUE: ReadonlySet<string> = new Set(['', '.', '..']);
+/** These calls reach no socket, which would refuse such a header; and a segment of dots would lead to another address. */
+function oddity({ name, in: place }: SliceParameter, value: string): string | undefined {
+  if (place === 'path' && PATH_SEGMENTS_OF_NO_VALUE.has(value)) return 'is empty or consists of dots';
+  if (place !== 'header') return undefined;
+  try {
+    validateHeaderValue(name, value);
+    return undefined;
+  } catch {
+    return 'has a character that no header can have';
+  }
 }
 
 /** Names of headers are the same in any case (RFC 9110 §5.1). */

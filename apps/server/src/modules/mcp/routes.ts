@@ -20,8 +20,8 @@ export function registerMcpRoutes(
 ): void {
   // No cookie is read, so programs need no Origin.
   app.post(PATH, { config: { rules: { readsCookies: false } } }, async (request, reply) => {
-    const { authorization } = request.headers;
-    const caller = { authorization, ip: request.ip, requestId: request.id };
+    const { authorization, 'user-agent': userAgent } = request.headers;
+    const caller = { authorization, ip: request.ip, userAgent, requestId: request.id };
     const call: CallTheSandbox | undefined =
       isSandbox && authorization !== undefined ? async (operation, input) => callOperation(app, caller, operation, input) : undefined;
     const { fetch } = createMcpHandler(() => createMcpServer(documentation, productName, call), { maxSubscriptions: 0 });
