@@ -1,5 +1,5 @@
 /** The networks of an address, as limits use them. */
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 export interface Network {
   readonly name: string;
@@ -16,7 +16,7 @@ const CALLERS_PER_SITE = 4;
  */
 export function networksOf(ip: string): readonly Network[] {
   const one = { name: networkOf(ip), share: 1 };
-  return one.name.includes(':') ? [one, { name: siteOf(ip), share: CALLERS_PER_SITE }] : [one];
+  return one.name.endsWith('::/64') ? [one, { name: siteOf(ip), share: CALLERS_PER_SITE }] : [one];
 }
 
 /** The address for IPv4, the /64 for IPv6, because one customer has a whole /64. */
@@ -31,14 +31,31 @@ export function siteOf(ip: string): string {
 
 /** @param octets number of IPv4 octets, and then of IPv6 groups, that count. */
 function prefixOf(ip: string, octets: number, groupsKept: number): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (v4 !== undefined || !isIPv6(ip)) return (v4 ?? ip).split('.').slice(0, octets).join('.');
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
-  const heads = head === '' ? [] : head.split(':');
-  const tails = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? heads : [...heads, ...Array.from({ length: 8 - heads.length - tails.length }, () => '0'), ...tails];
-  return `${groups
-    .slice(0, groupsKept)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/${groupsKept * 16}`;
+  const address = withoutPort(ip);
+  const groups = isIPv6(address) ? groupsOf(address) : undefined;
+  const v4 = groups === undefined ? address : mappedIPv4(groups);
+  if (v4 !== undefined) return isIPv4(v4) ? v4.split('.').slice(0, octets).join('.') : ip;
+  const kept = groups?.slice(0, groupsKept) ?? [];
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${groupsKept * 16}`;
+}
+
+/** Some proxies forward `address:port` or `[address]:port`. With the port each connection would be another network. */
+function withoutPort(ip: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(ip: string): readonly number[] {
+  const plain = (ip.split('%')[0] ?? '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...[a, b, c, d]: string[]) => `${hex(a, b)}:${hex(c, d)}`);
+  const [heads, tails] = plain.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = tails === undefined ? 0 : 8 - (heads?.length ?? 0) - tails.length;
+  return [...(heads ?? []), ...Array.from({ length: zeros }, () => '0'), ...(tails ?? [])].map((group) => Number.parseInt(group, 16));
+}
+const hex = (high = '', low = '') => (Number(high) * 256 + Number(low)).toString(16);
+
+/** The IPv4 address that an IPv6 address contains (RFC 4291 §2.5.5.2), in either notation. */
+function mappedIPv4(groups: readonly number[]): string | undefined {
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined;
 }
