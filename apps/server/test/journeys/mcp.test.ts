@@ -58,7 +58,10 @@ async function use(client: Client, name: string, args: Readonly<Record<string, u
   return { isError, text: first?.type === 'text' ? first.text : '' };
 }
 const toolsOf = async (client: Client) => (await client.listTools()).tools;
-const search = async (words: string, limit = 5) => JSON.parse((await use(reader, 'search_documentation', { words, limit })).text);
+const search = async (words: string, limit = 5) => {
+  const { text } = await use(reader, 'search_documentation', { words, limit });
+  return text.startsWith('Nothing contains') ? [] : JSON.parse(text);
+};
 
 /** A request as the protocol's older revision sends it, without a client. */
 const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
@@ -114,6 +117,14 @@ describe('the documentation server', () => {
     ['search_documentation', { words: 'consent', list: 'main' }, /additional/i],
   ])('%s with %o is refused and says why', async (name, args, why) => {
     expect(await use(reader, name, args)).toMatchObject({ isError: true, text: expect.stringMatching(why) });
+  });
+
+  it('a search has at most twelve different words, and one or two letters are no beginning of a word: more would keep the server busy', async () => {
+    const words = (count: number) => Array.from({ length: count }, (_each, index) => `consent${index}`).join(' ');
+    expect(await use(reader, 'search_documentation', { words: words(13) })).toEqual({ isError: true, text: 'Search for at most 12 words at once.' });
+    expect(await use(reader, 'search_documentation', { words: words(12) })).toMatchObject({ isError: false });
+    expect(await search('consent '.repeat(20))).toEqual(await search('consent'));
+    expect(await search('e c'.repeat(9), 30)).toEqual([]);
   });
 
   it('without a place says how to go on', async () => {

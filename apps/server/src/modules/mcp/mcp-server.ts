@@ -7,10 +7,11 @@ import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextpro
 import type { OperationSlice } from '@portico/contract';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type CalledOperation, type CallInput, CallRefused } from './call-operation.ts';
-import type { Documentation } from './documentation.ts';
+import { countWords, type Documentation } from './documentation.ts';
 
 const VERSION = '1.0.0';
 const WORDS_LENGTH_MAX = 200;
+const WORDS_MAX = 12;
 const NAME_LENGTH_MAX = 200;
 const VALUE_LENGTH_MAX = 2_000;
 const FOUND_MAX = 30;
@@ -81,6 +82,7 @@ export function createMcpServer(documentation: Documentation, productName: strin
       annotations: READS,
     },
     async ({ words, limit = FOUND_DEFAULT }) => {
+      if (countWords(words) > WORDS_MAX) return refusal(`Search for at most ${WORDS_MAX} words at once.`);
       const places = await documentation.search(words, limit);
       return places.length === 0 ? text(`Nothing contains ${words}. Try fewer words, or list_guides and list_operations.`) : json(places);
     },
