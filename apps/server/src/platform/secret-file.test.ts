@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeysText } from './keys.ts';
 import { loadConfig } from './load-config.ts';
-import { FILE_OF_GROUP, FOLDER_OF_GROUP, isExchangeable, isOpenToOthers } from './secret-file.ts';
+import { FILE_OF_GROUP, FOLDER_OF_GROUP, isExchangeable, isOfAnotherUser, isOpenToOthers } from './secret-file.ts';
 
 let folder: string;
 let keys: string;
@@ -207,4 +207,16 @@ describe('the folder in production', () => {
 it('a development server accepts what production refuses', () => {
   const path = fileWith(keysText, 0o644);
   expect(() => loadConfig({ PORTICO_DATA_DIR: join(folder, 'd'), PORTICO_KEYS_FILE: path })).not.toThrow();
+});
+
+describe('the owner of a file', () => {
+  it.each<[string, number, number | undefined, boolean]>([
+    ['the user of the server', 1000, 1000, false],
+    ['root', 0, 1000, false],
+    ['another user, who reads and replaces it', 1001, 1000, true],
+    ['another user, with a server of root', 65_534, 0, true],
+    ['unknown to the system', 1001, undefined, false],
+  ])('%s', (_who, uid, user, isAnother) => {
+    expect(isOfAnotherUser({ uid }, user)).toBe(isAnother);
+  });
 });

@@ -28,6 +28,10 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
   if (isOpen(stats, FILE_OF_GROUP)) {
     return { given: withMode(path, stats), accepted: `a file that its owner alone may read, because it holds ${purpose}: chmod 600 ${real}` };
   }
+  if (isOfAnotherUser(stats, process.geteuid?.())) {
+    const given = `${path} (of user ${stats.uid})`;
+    return { given, accepted: `a file of root or of the user that runs the server, because it holds ${purpose}: chown it` };
+  }
   // Write access to any folder above the file, or above a link to it, is enough to replace the file.
   const folder = [...foldersAbove(path), ...foldersAbove(real)].find(isWritableByOthers);
   if (folder === undefined) return undefined;
@@ -35,6 +39,11 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
     given: `${path} in ${withMode(folder, statSync(folder))}`,
     accepted: `a file in a folder where other users may not write, because it holds ${purpose}: chmod go-w ${folder}`,
   };
+}
+
+/** The owner of a file reads and replaces it whatever its mode says. A server of root could read it all the same. */
+export function isOfAnotherUser({ uid }: Pick<Stats, 'uid'>, serverUser: number | undefined): boolean {
+  return serverUser !== undefined && uid !== serverUser && uid !== ROOT;
 }
 
 /** Like {@link opennessOfFile}, for a folder with data; undefined where it does not exist yet. */
