@@ -41,7 +41,7 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
   };
 }
 
-/** The owner of a file reads and replaces it whatever its mode says. A server of root could read it all the same. */
+/** The owner of a file reads and replaces it in every mode. A server of root reads such a file, too. */
 export function isOfAnotherUser({ uid }: Pick<Stats, 'uid'>, serverUser: number | undefined): boolean {
   return serverUser !== undefined && uid !== serverUser && uid !== ROOT;
 }
