@@ -157,7 +157,7 @@ describe('the documentation server', () => {
     expect((await house.app.inject({ method, url: '/mcp', headers: { host: host() } })).statusCode).toBe(status);
   });
 
-  it('keeps no stream open: changes cannot be subscribed to', async () => {
+  it('keeps no stream open, and a subscription to changes is refused', async () => {
     await expect(reader.listen({ toolsListChanged: true })).rejects.toThrow(/limit|not|support/i);
   });
 });
@@ -189,7 +189,7 @@ describe('with an access token of the sandbox', () => {
     expect(JSON.parse((await call(read)).text)).toMatchObject({ status: 200, body: { transactionStatus: 'RCVD' } });
   });
 
-  it('calls are in the request log of the application, with the X-Request-ID of the result', async () => {
+  it('its calls are in the request log of the application, under the id that the result names', async () => {
     const { headers } = JSON.parse((await call(operation('getTestAccountList'))).text);
     await house.modules.requestLog.flush();
     const { body } = await house.send(DEVELOPER, 'GET', `/api/tpp/requests?requestId=${headers['x-request-id']}`);
@@ -209,7 +209,7 @@ describe('with an access token of the sandbox', () => {
     expect(await call(args)).toMatchObject({ isError: true, text: expect.stringMatching(why) });
   });
 
-  it('every listed operation outside of /v1/ is refused', async () => {
+  it('every operation outside the customer’s interface is refused, also where the list names it', async () => {
     const operations: { apiId: string; operationId: string; call: string }[] = JSON.parse((await use(caller, 'list_operations')).text);
     const outside = operations.filter(({ apiId, call: line }) => apiId.startsWith('fallback') || !/^\w+ \/v1\/(?!openam|am)/.test(line));
     expect(outside.length).toBeGreaterThan(5);
