@@ -26,6 +26,28 @@ describe('the content', () => {
     const served = [...menu.main, ...menu.hidden, ...menu.user].map(({ pageUrl }) => pageUrl);
     expect(served).toEqual([...main, ...hidden, ...user].map(({ pageUrl }: { pageUrl: string }) => pageUrl));
   });
+  it('has the pages of the menu that the specification names, and no other page in the main menu and the user menu', () => {
+    const COMPONENTS: Readonly<Record<string, string>> = {
+      'content page': 'ContentPage',
+      content: 'ContentPage',
+      'news list': 'NewsPage',
+      "API explorer, list filtered 'fallback'": 'ApiExplorerPage',
+      "API explorer, list 'main'": 'ApiExplorerPage',
+      'status page': 'ApiStatusPage',
+      'statistics page': 'StatisticsPage',
+    };
+    const specification = readFileSync(join(FOLDER, '../docs/specification.md'), 'utf8');
+    const rows = [...specification.matchAll(/^\| ([^|]+) \| (\/[^|]+) \| ([^|]+) \|$/gm)];
+    expect(rows).toHaveLength(8);
+    const { main, hidden, user } = loaded().menu;
+    const entries = (list: typeof main) => list.map(({ title, pageUrl, component }) => [title, pageUrl, component]);
+    expect(entries(main)).toEqual(rows.map(([, title, path, kind = '']) => [title, path, COMPONENTS[kind]]));
+    expect(entries(user)).toEqual([
+      ['Tokens', '/tokens', 'TokensPage'],
+      ['Application identity', '/tpp', 'ApplicationIdentityPage'],
+    ]);
+    expect(hidden.map(({ pageUrl }) => pageUrl)).toEqual(expect.arrayContaining(['/', '/cookie-policy', '/api-error-handling', '/api-payment-info']));
+  });
   it('has a menu entry for every page', () => {
     const { menu, pages } = loaded();
     const entries = new Set([...menu.main, ...menu.hidden].map(({ pageUrl }) => pageUrl));

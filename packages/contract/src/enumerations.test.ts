@@ -5,6 +5,7 @@ import {
   AUTH_METHODS,
   BANK_COUNTRIES,
   LOCALES,
+  MENU_COMPONENTS,
   MODAL_IDS,
   PAYMENT_PRODUCTS,
   SIGNING_TYPES,
@@ -21,6 +22,13 @@ it.each([
   ['frequencies', UI_FREQUENCIES, 'daily weekly monthly', ['every_two_weeks', 'every_two_months', 'quarterly', 'semi_annual', 'annual']],
   ['payment products', PAYMENT_PRODUCTS, 'INDIVIDUAL_SEPA INDIVIDUAL_INSTANT_SEPA', []],
   ['languages', LOCALES, 'en et lt lv ru', []],
+  [
+    'components of the menu',
+    MENU_COMPONENTS,
+    'ContentPage LandingPage NewsPage ApplicationIdentityPage TokensPage ApiExplorerPage ApiStatusPage OperationPage StatisticsPage',
+    [],
+  ],
+  ['modals of developers', MODAL_IDS.slice(0, 5), 'login register forgotPassword confirmDelete authCode', []],
   [
     'modals of customers',
     MODAL_IDS.slice(5),
