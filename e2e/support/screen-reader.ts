@@ -19,8 +19,14 @@ const DIFFERING: readonly (readonly [RegExp, string])[] = [
 /** Without addresses, and with one word for every number, date and id, which differ from visit to visit. */
 export async function readTree(page: Page): Promise<string> {
   // A button that signs or refuses is disabled for half a second after it appeared.
-  await expect(page.locator('[aria-disabled=true]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
-  const lines = (await page.locator('body').ariaSnapshot()).split('\n').filter((line) => !line.trimStart().startsWith('- /url:'));
+  const waiting = page.locator('[aria-disabled=true]');
+  let tree = '';
+  await expect(async () => {
+    await expect(waiting).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+    tree = await page.locator('body').ariaSnapshot();
+    expect(await waiting.count()).toBe(0);
+  }).toPass();
+  const lines = tree.split('\n').filter((line) => !line.trimStart().startsWith('- /url:'));
   return DIFFERING.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), `${lines.join('\n')}\n`);
 }

@@ -11,14 +11,14 @@ const ARMED_AFTER_MS = 500;
  * @param place changes when an element beside the button appears or disappears and the button moves; a change restarts the period, too
  */
 export function useArmed(place?: boolean): boolean {
-  const [isArmed, setIsArmed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `place` restarts the period
+  /** The place at which the button is armed: a button that moves is disarmed in the same rendering. */
+  const [armedAt, setArmedAt] = useState<{ readonly place: boolean | undefined }>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {
       clearTimeout(timer);
-      setIsArmed(false);
-      if (document.visibilityState !== 'hidden') timer = setTimeout(() => setIsArmed(true), ARMED_AFTER_MS);
+      setArmedAt(undefined);
+      if (document.visibilityState !== 'hidden') timer = setTimeout(() => setArmedAt({ place }), ARMED_AFTER_MS);
     };
     restart();
     document.addEventListener('visibilitychange', restart);
@@ -27,5 +27,5 @@ export function useArmed(place?: boolean): boolean {
       document.removeEventListener('visibilitychange', restart);
     };
   }, [place]);
-  return isArmed;
+  return armedAt !== undefined && armedAt.place === place;
 }
