@@ -54,7 +54,7 @@ describe('the link of a document', () => {
     expect([saved, server.count(FILE)]).toEqual([[], 2]);
   });
 
-  it('has an address of its own, and leaves a click for another tab to the browser', async () => {
+  it('keeps its address, and leaves a click for another tab to the browser', async () => {
     const server = open(() => reply({}));
     expect(link().getAttribute('href')).toBe('/api/specs/payments?format=yaml&download=true');
     expect(fireEvent.click(link(), { ctrlKey: true })).toBe(true);
