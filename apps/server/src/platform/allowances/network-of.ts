@@ -46,7 +46,10 @@ function withoutPort(ip: string): string {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(ip: string): readonly number[] {
-  const plain = (ip.split('%')[0] ?? '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...[a, b, c, d]: string[]) => `${hex(a, b)}:${hex(c, d)}`);
+  const text = ip.split('%')[0] ?? '';
+  const lastAt = text.lastIndexOf(':') + 1;
+  const [a, b, c, d] = text.slice(lastAt).split('.');
+  const plain = d === undefined ? text : `${text.slice(0, lastAt)}${hex(a, b)}:${hex(c, d)}`;
   const [heads, tails] = plain.split('::').map((half) => (half === '' ? [] : half.split(':')));
   const zeros = tails === undefined ? 0 : 8 - (heads?.length ?? 0) - tails.length;
   return [...(heads ?? []), ...Array.from({ length: zeros }, () => '0'), ...(tails ?? [])].map((group) => Number.parseInt(group, 16));
