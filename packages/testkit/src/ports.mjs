@@ -4,10 +4,15 @@ import { connect, createServer } from 'node:net';
 /** The range is below the ephemeral ports. The system could give one of those to a client before the program listens, or while it restarts. */
 const PORTS = { from: 15_000, count: 17_000 };
 
-/** Returns a port on which no program listens now. */
+/** A program often begins to listen after the next port was asked for. */
+const given = new Set();
+
+/** Returns a port on which no program listens now, each only once. */
 export async function freePort() {
   const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
-  return (await isFree(port)) ? port : freePort();
+  if (given.has(port) || !(await isFree(port))) return freePort();
+  given.add(port);
+  return port;
 }
 
 function isFree(port) {
