@@ -12,7 +12,7 @@ NEWMAN_PATH=…/newman/bin/newman.js UPDATE_RECORDED=1 npm run test:one -- tools
 \`\`\`
 
 The test compares the rows of all senders that its machine can run with this page. A row "not run" is no pass: the runtime was missing where the page was written.
-Newman, the command line of Postman, is not a dependency of the repository; \`NEWMAN_PATH\` names it.
+Newman, the command line of Postman, is not a dependency of the repository, because some of its packages name no licence; \`NEWMAN_PATH\` names it.
 
 `;
 

@@ -195,7 +195,7 @@ export const T8: Threat = {
       },
     },
     {
-      rule: 'a word of a name has one script, whatever the others look like',
+      rule: 'each word of a name has the letters of one script',
       test: { file: 'apps/server/src/modules/tpp-apps/client-name.test.ts', name: 'has no word in %s: %s' },
       disable: {
         file: 'apps/server/src/modules/tpp-apps/client-name.ts',

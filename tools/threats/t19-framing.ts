@@ -77,7 +77,7 @@ export const T19: Threat = {
       disable: { file: button, find: 'ARMED_AFTER_MS = 500', replace: 'ARMED_AFTER_MS = 100' },
     },
     {
-      rule: 'what nginx refuses by itself has the headers of a refusal',
+      rule: 'a refusal that nginx writes has the headers of a refusal',
       test: { file: 'tools/nginx.test.ts', name: 'that sends %s gets %i from nginx with the headers of a refusal' },
       disable: { file: 'deploy/nginx.conf', find: '    error_page 400 404 405 413 414 494 497 501 505 /.refused;\n', replace: '' },
     },

@@ -85,7 +85,7 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   'app rename': {
     argument: 'clientId',
     summary: 'gives an application another client name, at once',
-    help: 'Customers read it on pages that are opened from now on. A change of the name by its owner that waits is dropped. The owner may change the name again, by the same rules. Tell the owner: the contacts stand in app find.',
+    help: 'Pages that open from now on show it to customers. If the owner’s change of the name waits for approval, the command drops that change. The owner may change the name again, by the same rules. Tell the owner: app find prints the contacts.',
     options: { name: { value: '<text>', about: 'the new client name', isNeeded: true } },
   },
   'app suspend': {

@@ -19,8 +19,8 @@ export interface CalledOperation {
 
 /** What the caller of `POST /mcp` has sent along. */
 export interface McpCaller {
-  /** `Bearer …`; undefined: no tool calls the API. */
-  readonly authorization: string | undefined;
+  /** As sent, for example `Bearer …`. */
+  readonly authorization: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
   /** `X-Request-ID` of the call, unless the parameters have another one. */
@@ -37,7 +37,8 @@ const REQUEST_ID = 'X-Request-ID';
 const TOLD = ['location', 'x-request-id', 'aspsp-sca-approach', 'retry-after', 'deprecation', 'sunset', 'link', 'www-authenticate'];
 
 /**
- * Sends the request to this server's own routes, with the address of the caller: guards, limits and the request log see it as any other call.
+ * Sends the request to the routes of this server, with the address of the caller, so that guards, limits and the request log apply. No socket is
+ * involved: rules for connections do not apply.
  * @throws CallRefused
  */
 export async function callOperation(
@@ -61,7 +62,7 @@ export async function callOperation(
       ...Object.fromEntries(headers),
       accept: 'application/json',
       'user-agent': userAgent ?? '',
-      ...(authorization && { authorization }),
+      authorization,
     },
     remoteAddress: ip,
     ...(body && { payload: body }),

@@ -1,7 +1,6 @@
 /**
  * `POST /mcp`: the documentation for assistants, by the Model Context Protocol (revision 2026-07-28, and 2025 without sessions). Public; in the sandbox
- * a caller with an access token also calls the API.
- * The SDK speaks the protocol; this file connects it with Fastify.
+ * a caller with an access token can also call the API. The SDK implements the protocol, and this file connects it with Fastify.
  */
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,9 +20,10 @@ export function registerMcpRoutes(
   // No cookie is read, so programs need no Origin.
   app.post(PATH, { config: { rules: { readsCookies: false } } }, async (request, reply) => {
     const { authorization, 'user-agent': userAgent } = request.headers;
-    const caller = { authorization, ip: request.ip, userAgent, requestId: request.id };
     const call: CallTheSandbox | undefined =
-      isSandbox && authorization !== undefined ? async (operation, input) => callOperation(app, caller, operation, input) : undefined;
+      isSandbox && authorization !== undefined
+        ? async (...asked) => callOperation(app, { authorization, ip: request.ip, userAgent, requestId: request.id }, ...asked)
+        : undefined;
     const { fetch } = createMcpHandler(() => createMcpServer(documentation, productName, call), { maxSubscriptions: 0 });
     const response = await fetch(new Request(`${publicUrl}${PATH}`, { method: 'POST', headers: headersOf(request) }), {
       parsedBody: request.body ?? null,
