@@ -27,6 +27,21 @@ export function bodyText({ mediaType, encoding }: Content, value: unknown): stri
   return isRecord(json) ? formText(json, encoding) : text;
 }
 
+/** Names of the parts of a multipart body that are files. */
+export function fileParts({ mediaType, encoding = {} }: Content): readonly string[] {
+  return isMultipart(mediaType) ? Object.keys(encoding).filter((name) => encodingOf(encoding, name).isFile === true) : [];
+}
+
+/**
+ * The editor's text of a multipart body with one part replaced.
+ *
+ * @param text of the editor; anything but a JSON object is replaced
+ */
+export function withPart(text: string, name: string, part: string): string {
+  const json = readJson(text);
+  return writeJson({ ...(isRecord(json) ? json : {}), [name]: part }, false, 2);
+}
+
 /** @param text of the editor */
 export function serializeBody(content: Content, text: string): SentBody {
   const { mediaType } = content;

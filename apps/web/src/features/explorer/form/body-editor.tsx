@@ -1,6 +1,6 @@
 /** The body: the initial example, the media type, and the schema's findings. A body with findings can be sent, too. */
 import type { OperationBrief, SliceContent } from '@portico/contract';
-import { formatJson, isEditedAsJson } from '@portico/contract/wire';
+import { fileParts, formatJson, isEditedAsJson, isMultipart, withPart } from '@portico/contract/wire';
 import { useId } from 'react';
 import { ProseView } from '../../../shared/portal/prose/prose-view.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -11,6 +11,7 @@ import { formatBytes } from '../response/format-bytes.ts';
 import { ProblemList } from '../schema/problem-list.tsx';
 import { SchemaView } from '../schema/schema-view.tsx';
 import { BodyField } from './body-field.tsx';
+import { FilePicker } from './file-picker.tsx';
 import styles from './form.module.css';
 import { useBodyCheck } from './use-body-check.ts';
 
@@ -37,6 +38,15 @@ export function BodyEditor(props: BodyEditorProps) {
   const { check, start } = useBodyCheck(text, content, slice);
   const examples = content.examples ?? [];
   const format = () => onText(formatJson(text) ?? text);
+  const parts = isMultipart(content.mediaType) ? fileParts(content) : [undefined];
+  const enter = () => {
+    start();
+    onFocus();
+  };
+  const insert = (part: string | undefined, file: string) => {
+    enter();
+    onText(part === undefined ? file : withPart(text, part, file));
+  };
   return (
     <section aria-labelledby={id}>
       <div className={styles.bodyHead}>
@@ -92,20 +102,20 @@ export function BodyEditor(props: BodyEditorProps) {
           check={check}
           labelledBy={id}
           describedBy={`${id}-check`}
-          onFocus={() => {
-            start();
-            onFocus();
-          }}
+          onFocus={enter}
           onText={onText}
         />
         <ProblemList problems={check.problems} />
-        {isEditedAsJson(content.mediaType) && check.isReadable ? (
-          <div className={panelStyles.foot}>
+        <div className={panelStyles.foot}>
+          {isEditedAsJson(content.mediaType) && check.isReadable ? (
             <Button kind="quiet" isDense onClick={format}>
               Format
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+          {parts.map((part) => (
+            <FilePicker key={part ?? ''} part={part} onText={(file) => insert(part, file)} />
+          ))}
+        </div>
       </div>
       {content.schema === undefined ? null : (
         <div className={styles.bodySchema}>
