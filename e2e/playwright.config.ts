@@ -30,6 +30,8 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As a Chromium with a window draws letters by default.
+  '--font-render-hinting=slight',
 ];
 
 /** The second database has nothing to do with the size of a window: each journey that moves money or ends without moving it, once. */
@@ -48,7 +50,15 @@ export default defineConfig({
   forbidOnly: true,
   // They end what hangs: on a busy machine a journey of seconds takes minutes, and no journey is about time.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: {
+    timeout: 60_000,
+    toHaveScreenshot: {
+      pathTemplate: '../docs/evidence/looks/{arg}-{projectName}{ext}',
+      // Room for letters that are drawn with another hinting. A line or a gap that moved is more than that.
+      threshold: 0.4,
+      maxDiffPixelRatio: 0.02,
+    },
+  },
   reporter: [['list'], ['json']],
   use: {
     locale: 'en-US',
