@@ -13,10 +13,19 @@ import { type Nginx, renderNginxConfiguration, startNginx } from './nginx.mjs';
 
 const hasNginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].some((path) => existsSync(path));
 
+/** What callers send to each location of nginx: the place, the request line and further headers. */
+const LOCATIONS = [
+  ['an API', 'POST /api/v1/consents', ''],
+  ['a page', 'POST /api/ui/payment', ''],
+  ['a signature', 'PUT /api/ui/payment', ''],
+  ['an entry ticket', 'POST /api/ui/payment', 'Signing-Entry: x\r\n'],
+  ['a signature with an entry ticket', 'PUT /api/ui/payment', 'Signing-Entry: x\r\n'],
+] as const;
+
 describe('the configuration', () => {
   it('names each given server in both upstreams and as backup, and none of its examples', () => {
     const text = renderNginxConfiguration([4001, 4002, 4003], 4000);
-    for (const port of [4001, 4002, 4003]) expect(text.split(`127.0.0.1:${port} `)).toHaveLength(4);
+    for (const port of [4001, 4002, 4003]) expect(text.split(`127.0.0.1:${port} `)).toHaveLength(5);
     expect(text).toContain('listen 127.0.0.1:4000 ');
     expect(text.split('\n').filter((line) => line.includes('portico-1') || line.includes('portico-2'))).toEqual([]);
   });
@@ -34,6 +43,20 @@ describe('the configuration', () => {
       'limit_req_zone $caller_network',
       'limit_req_zone $caller_site',
     ]);
+  });
+
+  it('gives every location the pages for refusals, limits and missing servers', () => {
+    const [, server = ''] = renderNginxConfiguration([4001], 4000).split('\n  server {');
+    const codesOf = (text: string): string[] =>
+      [...text.matchAll(/^ *error_page ([\d ]+?)(?: =)? \S+;$/gm)]
+        .flatMap(([, codes = '']) => codes.split(' '))
+        .filter((code) => !/^4(?:18|19|20)$/.test(code));
+    const locations = [...server.matchAll(/^ {4}location .*?^ {4}\}$/gms)].map(([text]) => text);
+    expect(locations.length).toBeGreaterThan(6);
+    const outside = codesOf(locations.reduce((text, location) => text.replace(location, ''), server));
+    expect(outside).toEqual(expect.arrayContaining(['400', '413', '429', '500', '502', '503', '504']));
+    for (const location of locations.filter((text) => text.includes('error_page'))) expect(new Set(codesOf(location))).toEqual(new Set(outside));
+    expect(server).not.toContain('proxy_intercept_errors');
   });
 
   it('never repeats a non-idempotent request', () => {
@@ -130,10 +153,10 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 200, text: 'signed' });
   });
 
-  it('passes on the 503 when all servers are stopping', async () => {
+  it('passes on the refusal, which the page repeats, when all servers are stopping', async () => {
     both(sendAway);
     for (let turn = 0; turn < 4; turn += 1)
-      expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 503, text: 'ending', headers: { 'retry-after': '1' } });
+      expect(await ask('PUT', '/api/ui/payment')).toMatchObject({ status: 502, text: 'ending', headers: { 'retry-after': '1' } });
   });
 
   it.each([
@@ -285,10 +308,30 @@ describe.runIf(hasNginx)('one client address', () => {
       expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '5', 'no-store']);
       expect(text).toContain('Too many requests come from this address.');
     }
+    for (const [, line, more] of LOCATIONS)
+      expectHeaders(await exchange(nginx.port, `${line} HTTP/1.1\r\nHost: a\r\n${more}Content-Length: 0\r\n\r\n`, ATTACKER), 429);
     expect(await ask(CUSTOMER, '/', forged(1))).toMatchObject({ status: 200, text: CUSTOMER });
     for (const { answer } of held.splice(0)) answer.end();
     expect((await Promise.all(first)).filter(({ status }) => status !== 200)).toEqual([]);
     expect(await ask(ATTACKER, '/')).toMatchObject({ status: 200 });
+  });
+
+  it('holds at most 200 incomplete bodies, which reach no server, while another address is served', async () => {
+    const reached: string[] = [];
+    const note = (incoming: IncomingMessage): void => void (incoming.url === '/' || reached.push(String(incoming.url)));
+    server.on('request', note);
+    const open = (line: string) => `${line} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nx`;
+    const lines = LOCATIONS.map(([, line]) => line);
+    const drips = await Promise.all(Array.from({ length: UNDER_WAY }, () => openSilent(nginx.port, ATTACKER)));
+    for (const [at, socket] of drips.entries()) socket.write(open(lines[at % lines.length] ?? ''));
+    await expect.poll(async () => (await ask(ATTACKER, '/')).status, { timeout: 120_000 }).toBe(429);
+    for (const socket of drips) socket.write('x');
+    for (const line of lines) expectHeaders(await exchange(nginx.port, open(line), ATTACKER), 429);
+    for (let turn = 0; turn < 5; turn += 1) expect(await ask(CUSTOMER, '/')).toMatchObject({ status: 200 });
+    expect(reached).toEqual([]);
+    for (const socket of drips) socket.destroy();
+    await expect.poll(async () => (await ask(ATTACKER, '/')).status, { timeout: 120_000 }).toBe(200);
+    server.off('request', note);
   });
 
   it('can hold hundreds of idle connections while another address is served', async () => {
@@ -316,11 +359,42 @@ describe.runIf(hasNginx)('one client address', () => {
     ['an unknown version', 505, 'GET / HTTP/3.0\r\nHost: a\r\n\r\n'],
     ['the address of refusals', 404, 'GET /.refused HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('that sends %s gets %i from nginx with the headers of a refusal', async (_what, status, text) => {
-    const answer = await exchange(nginx.port, text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    for (const header of ["content-security-policy: default-src 'none'; frame-ancestors 'none'", 'x-content-type-options: nosniff'])
-      expect(answer.toLowerCase()).toContain(header);
-    expect(answer).toContain('Nothing was done.');
+    expectRefusal(await exchange(nginx.port, text), status);
+  });
+
+  it.each(
+    LOCATIONS.flatMap(
+      ([place, line, more]) =>
+        [
+          [`a chunk of 4 MiB to ${place}`, 413, line, more, '400000\r\nx'],
+          [`chunks of 3 MiB and more to ${place}`, 413, line, more, `200000\r\n${'x'.repeat(0x20_00_00)}\r\n100001\r\nx`],
+          [`a chunk without a size to ${place}`, 400, line, more, 'size\r\nx\r\n'],
+        ] as const,
+    ),
+  )('that sends %s gets %i from nginx with the headers of a refusal, also while the body is read', async (_what, status, line, more, body) => {
+    expectRefusal(await exchange(nginx.port, `${line} HTTP/1.1\r\nHost: a\r\n${more}Transfer-Encoding: chunked\r\n\r\n${body}`), status);
+  });
+
+  it.each([400, 404, 413, 500, 501])('gets %i of a server unchanged, also for a signature', async (status) => {
+    const plain = createServer((_incoming, answer) => void answer.writeHead(status, { 'x-from': 'server' }).end('{"code":"SERVER"}'));
+    const before = await startNginx([await listen(plain)]);
+    for (const [, line, more] of LOCATIONS) {
+      const answer = await exchange(before?.port ?? 0, `${line} HTTP/1.1\r\nHost: a\r\n${more}Content-Length: 0\r\n\r\n`);
+      expect([answer.split(' ')[1], answer.includes('x-from: server'), answer.includes('{"code":"SERVER"}')]).toEqual([String(status), true, true]);
+    }
+    await before?.stop();
+    plain.close().closeAllConnections();
+  });
+
+  it('that sends a body which nginx cannot store gets 500 with the headers of a refusal', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-nginx-bodies-'));
+    const full = await startNginx([portOf(server)], (text) => text.replace('client_body_temp_path body;', `client_body_temp_path ${folder}/body;`));
+    rmSync(folder, { recursive: true });
+    for (const [, line, more] of LOCATIONS) {
+      const body = `Content-Length: ${0x10_00_00}\r\n\r\n${'x'.repeat(0x10_00_00)}`;
+      expectHeaders(await exchange(full?.port ?? 0, `${line} HTTP/1.1\r\nHost: a\r\n${more}${body}`), 500);
+    }
+    await full?.stop();
   });
 
   it('leaves no query string in the error log when it is refused', async () => {
@@ -405,6 +479,24 @@ describe('the limits of one address', () => {
 const sendAway: RequestListener = ({ headers }, answer) =>
   void answer.writeHead(headers['sent-away-with'] === '502' ? 502 : 503, { 'retry-after': '1' }).end('ending');
 
+/** Expects a response that nginx wrote, with the headers of every response. */
+function expectHeaders(answer: string, status: number): void {
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const head = (answer.split('\r\n\r\n')[0] ?? '').toLowerCase();
+  for (const header of [
+    'cache-control: no-store',
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options: nosniff',
+    'referrer-policy: no-referrer',
+  ])
+    expect(head).toContain(header);
+}
+
+function expectRefusal(answer: string, status: number): void {
+  expectHeaders(answer, status);
+  expect(answer).toContain('Nothing was done.');
+}
+
 /** Opens a connection without sending anything. */
 function openSilent(port: number, localAddress: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -414,10 +506,10 @@ function openSilent(port: number, localAddress: string): Promise<Socket> {
 }
 
 /** Sends a text. Returns the answer, whose length is given; nginx may wait for a body that never comes before it closes the connection. */
-function exchange(port: number, text: string): Promise<string> {
+function exchange(port: number, text: string, localAddress = '127.0.0.1'): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')));
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')));
     socket.on('data', (chunk) => {
       answer += chunk.toString();
       const [head = '', body] = answer.split('\r\n\r\n');

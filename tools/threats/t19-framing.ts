@@ -79,7 +79,20 @@ export const T19: Threat = {
     {
       rule: 'a refusal that nginx writes has the headers of a refusal',
       test: { file: 'tools/nginx.test.ts', name: 'that sends %s gets %i from nginx with the headers of a refusal' },
-      disable: { file: 'deploy/nginx.conf', find: '    error_page 400 404 405 413 414 494 497 501 505 /.refused;\n', replace: '' },
+      disable: {
+        file: 'deploy/nginx.conf',
+        find: '    error_page 400 404 405 411 413 414 416 421 494 495 496 497 501 505 /.refused;\n    error_page 429',
+        replace: '    error_page 429',
+      },
+    },
+    {
+      rule: 'so does a refusal that nginx writes while it reads the body of a signature',
+      test: { file: 'tools/nginx.test.ts', name: 'that sends %s gets %i from nginx with the headers of a refusal, also while the body is read' },
+      disable: {
+        file: 'deploy/nginx.conf',
+        find: '      proxy_next_upstream_tries 6;\n',
+        replace: '      proxy_next_upstream_tries 6;\n      error_page 504 @nobody;\n',
+      },
     },
     {
       rule: 'the half second begins anew when the page comes back',

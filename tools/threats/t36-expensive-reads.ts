@@ -35,6 +35,11 @@ export const T36: Threat = {
       disable: { file: nginx, find: 'limit_conn connections 200;', replace: 'limit_conn connections 20000;' },
     },
     {
+      rule: 'bodies that never end hold only the requests of their address',
+      test: { file: NGINX, name: 'holds at most 200 incomplete bodies, which reach no server, while another address is served' },
+      disable: { file: nginx, find: '  proxy_http_version 1.1;\n', replace: '  proxy_http_version 1.1;\n  proxy_request_buffering off;\n' },
+    },
+    {
       rule: 'nginx says itself which address a request comes from',
       test: { file: NGINX, name: 'has at most 200 requests under way, despite forged headers, while another address is served' },
       disable: { file: nginx, find: 'X-Forwarded-For $remote_addr;', replace: 'X-Forwarded-For $proxy_add_x_forwarded_for;' },
