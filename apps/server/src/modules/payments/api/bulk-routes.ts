@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { PaymentRoutesDeps } from '../deps.ts';
 import { initiateBulkPayment } from '../initiation/initiate-bulk.ts';
-import { isBulk } from '../model/bulk-payment.ts';
+import { isBulk } from '../model/kind.ts';
 import type { BulkPayment } from '../model/payment.ts';
 import { countItems, listItems } from '../store/item-store.ts';
 import { toBulkInformation, toBulkStatus } from './bulk-view.ts';

@@ -8,8 +8,8 @@ import type {
   PaymentStatusResponse,
 } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
+import { isInstant, productOf } from '../model/kind.ts';
 import type { AnyPayment, Payment, Rejection } from '../model/payment.ts';
-import { isInstant, productOf } from '../model/product.ts';
 import { toCoSignMessage, toSignatories } from '../model/signatories.ts';
 import { notPaidReason, toNotPaidMessage } from './not-paid-reason.ts';
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { PaymentRoutesDeps } from '../deps.ts';
 import { initiatePeriodicPayment } from '../initiation/initiate-periodic.ts';
-import { isPeriodic, type PeriodicPayment } from '../model/periodic-payment.ts';
+import { isPeriodic, type PeriodicPayment } from '../model/kind.ts';
 import { listRuns } from '../store/run-store.ts';
 import { PaymentParams, ProductParams } from './path-params.ts';
 import { type PaymentEndpoint, requireOrderProduct } from './payment-endpoint.ts';

@@ -11,10 +11,9 @@ import type {
 import type { Bank } from '#modules/bank/index.ts';
 import { type PhoneText, phoneText } from '#modules/sca/index.ts';
 import { executionDayOf, runReceivedAt } from '../execution/execution-day.ts';
+import { isInstant, type PeriodicPayment } from '../model/kind.ts';
 import type { Payment } from '../model/payment.ts';
 import { awaitsDay } from '../model/payment-status.ts';
-import type { PeriodicPayment } from '../model/periodic-payment.ts';
-import { isInstant } from '../model/product.ts';
 import { dayOfMonth, executionDate, type OfferedFrequency, runDate, type Schedule } from '../model/schedule.ts';
 import { toCoSignMessage } from '../model/signatories.ts';
 import { notPaidReason, toNotPaidMessage } from './not-paid-reason.ts';

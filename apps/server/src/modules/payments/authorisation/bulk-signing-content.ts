@@ -4,9 +4,8 @@ import { phoneText, type ScaContent } from '#modules/sca/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { toAmount } from '../api/payment-view.ts';
-import { kindOf } from '../model/kind.ts';
+import { kindOf, productOf } from '../model/kind.ts';
 import type { BulkPayment, Payment } from '../model/payment.ts';
-import { productOf } from '../model/product.ts';
 import type { SignatureChoice } from './debtor-checks.ts';
 
 export function bulkSigningContent(payment: BulkPayment, items: readonly Payment[], choice: SignatureChoice, feeCents: number): ScaContent {

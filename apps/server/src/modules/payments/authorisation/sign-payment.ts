@@ -7,7 +7,7 @@ import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
-import { isBulk } from '../model/bulk-payment.ts';
+import { isBulk } from '../model/kind.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import { type Planned, planned, withSignature } from '../model/plan.ts';

@@ -7,10 +7,8 @@ import { type PhoneText, phoneText, type ScaContent } from '#modules/sca/index.t
 import type { Reader } from '#platform/db/database.ts';
 import { toAmount } from '../api/payment-view.ts';
 import { toScheduleTexts } from '../api/periodic-view.ts';
-import { isBulk } from '../model/bulk-payment.ts';
-import { kindOf } from '../model/kind.ts';
+import { isBulk, kindOf, productOf } from '../model/kind.ts';
 import type { AnyPayment, Payment } from '../model/payment.ts';
-import { productOf } from '../model/product.ts';
 import { listItems } from '../store/item-store.ts';
 import { bulkSigningContent } from './bulk-signing-content.ts';
 import type { SignatureChoice } from './debtor-checks.ts';

@@ -3,7 +3,7 @@
 import { phoneText, type ScaContent } from '#modules/sca/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { readSigningContent } from '../authorisation/signing-content.ts';
-import { cancellationKindOf } from '../model/cancellation-kind.ts';
+import { cancellationKindOf } from '../model/kind.ts';
 import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 
 export async function cancellationContent(

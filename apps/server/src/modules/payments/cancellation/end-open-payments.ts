@@ -5,7 +5,7 @@ import type { PaymentsDeps } from '../deps.ts';
 import { stopBulk } from '../execution/conclude-bulk.ts';
 import { releaseFunds } from '../execution/release-funds.ts';
 import { transitionPayment, transitionPayments } from '../lifecycle/transition.ts';
-import { isBulk } from '../model/bulk-payment.ts';
+import { isBulk } from '../model/kind.ts';
 import type { AnyPayment, Rejection } from '../model/payment.ts';
 import { awaitsSignature, canMove, STATUS_PATHS } from '../model/payment-status.ts';
 import { listOpenPayments, lockPayments } from '../store/payment-store.ts';

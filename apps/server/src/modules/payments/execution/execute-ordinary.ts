@@ -2,12 +2,10 @@
 import { bankDate } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { PaymentsDeps } from '../deps.ts';
-import { isBulk } from '../model/bulk-payment.ts';
+import { isBulk, isInstant, isPeriodic } from '../model/kind.ts';
 import type { Payment } from '../model/payment.ts';
 import { awaitsDay, awaitsExecution, STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
-import { isPeriodic } from '../model/periodic-payment.ts';
 import { type Planned, type PlannedPayment, planned, type Signed } from '../model/plan.ts';
-import { isInstant } from '../model/product.ts';
 import { ordinaryTime } from './execution-day.ts';
 import { rejectRefused, requireOutcome } from './rejections.ts';
 import { toTransfer } from './to-transfer.ts';

@@ -4,12 +4,10 @@
 import { bankDate, bankMorning } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { PaymentsDeps } from '../deps.ts';
-import { isBulk } from '../model/bulk-payment.ts';
+import { isBulk, isInstant, isPeriodic } from '../model/kind.ts';
 import type { AnyPayment, Payment } from '../model/payment.ts';
 import { STATUS_PATHS, stepsFrom } from '../model/payment-status.ts';
-import { isPeriodic } from '../model/periodic-payment.ts';
 import { type Plan, type Planned, planned, type Signed } from '../model/plan.ts';
-import { isInstant } from '../model/product.ts';
 import { holdBulk } from './execute-bulk.ts';
 import { holdOrdinary } from './execute-ordinary.ts';
 import { isAhead, onItsDay } from './execution-day.ts';

@@ -3,10 +3,9 @@
  * last signature and is stored then.
  */
 import { type Bank, bankDate } from '#modules/bank/index.ts';
+import { isInstant, type PeriodicPayment } from '../model/kind.ts';
 import type { AnyNewPayment, AnyPayment } from '../model/payment.ts';
 import { awaitsSignature } from '../model/payment-status.ts';
-import type { PeriodicPayment } from '../model/periodic-payment.ts';
-import { isInstant } from '../model/product.ts';
 import { firstDay, firstDayAt } from '../model/schedule.ts';
 
 type DayTerms = Pick<AnyNewPayment, 'product' | 'requestedExecutionDate' | 'bankCountry' | 'receivedAt' | 'schedule'>;

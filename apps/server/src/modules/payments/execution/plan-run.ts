@@ -1,7 +1,7 @@
 /** When a periodic payment runs next. A durable job for each run; it is sent with the run before. */
 import { bankDate, bankMorning } from '#modules/bank/index.ts';
+import type { PeriodicPayment } from '../model/kind.ts';
 import { STATUS_PATHS } from '../model/payment-status.ts';
-import type { PeriodicPayment } from '../model/periodic-payment.ts';
 import type { Plan } from '../model/plan.ts';
 import { executionDate, firstRunAt, runDate } from '../model/schedule.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Bank } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { isBulk } from '../model/bulk-payment.ts';
+import { isBulk } from '../model/kind.ts';
 import type { AnyPayment } from '../model/payment.ts';
 import { listItemIds } from '../store/item-store.ts';
 

@@ -5,9 +5,8 @@ import type { Bank } from '#modules/bank/index.ts';
 import type { SigningFee } from '#modules/signing/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { listShares, type PayeeShare } from '../store/item-store.ts';
-import { isBulk } from './bulk-payment.ts';
+import { isBulk, productOf } from './kind.ts';
 import type { AnyPayment } from './payment.ts';
-import { productOf } from './product.ts';
 
 /** Whom a payment pays, and how much each. */
 export async function readShares(reader: Reader, payment: AnyPayment): Promise<readonly PayeeShare[]> {

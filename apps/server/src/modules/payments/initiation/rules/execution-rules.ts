@@ -1,7 +1,7 @@
 /** When and how the payment runs, as far as the body alone tells. */
 import { EXECUTION_DAYS_AHEAD_MAX } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
-import { isInstant } from '../../model/product.ts';
+import { isInstant } from '../../model/kind.ts';
 import { formatError, notSupported, type OrderRule, type RuleBreach } from './payment-rule.ts';
 
 const DATE_PATH = 'requestedExecutionDate';

@@ -5,9 +5,15 @@ import { accountsDiffer, creditorIbanIsValid, debtorIbanIsValid } from './accoun
 import { amountIsInRange, creditorCurrencyIsEuro, currencyIsEuro, debtorCurrencyIsEuro } from './amount-rules.ts';
 import { addressIsStructured, creditorNameTravels } from './creditor-rules.ts';
 import { dateExists, fallBackIsForInstant } from './execution-rules.ts';
-import { endToEndIdIsValid, instructionIdIsValid } from './identification-rules.ts';
 import type { OrderRule, OrderTerms, PayeeOrder, PayeeRule, RuleBreach } from './payment-rule.ts';
-import { descriptionTravels, referenceIsValid, referenceKindTravels, textOrReference } from './remittance-rules.ts';
+import {
+  descriptionTravels,
+  endToEndIdIsValid,
+  instructionIdIsValid,
+  referenceIsValid,
+  referenceKindTravels,
+  textOrReference,
+} from './remittance-rules.ts';
 
 /** About one payee: of a bulk payment, of each item. */
 const PAYEE_RULES: readonly PayeeRule[] = [

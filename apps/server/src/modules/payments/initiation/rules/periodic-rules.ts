@@ -3,7 +3,7 @@ import type { PaymentProductPath, PeriodicPaymentInitiation } from '@portico/con
 import { PERIODIC_START_DAYS_MAX } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
 import { toSchedule } from '../../api/periodic-view.ts';
-import { isInstant } from '../../model/product.ts';
+import { isInstant } from '../../model/kind.ts';
 import { executionDate, runDate, type Schedule } from '../../model/schedule.ts';
 import { formatError, notSupported, type RuleBreach } from './payment-rule.ts';
 import { refusalOf, requireNoBreach } from './payment-rules.ts';

@@ -1,5 +1,8 @@
-/** What the payee reads: free text or a creditor reference, both only in Estonia, where domestic practice lets both travel. */
-import { type CreditorReferenceCheck, checkCreditorReference, ibanCountry } from '@portico/primitives';
+/**
+ * What travels with the money: free text or a creditor reference, both only in Estonia, where domestic practice lets both travel, and the ids of
+ * the order.
+ */
+import { type CreditorReferenceCheck, checkCreditorReference, ibanCountry, isSepaIdentification } from '@portico/primitives';
 import { refuseText } from './creditor-rules.ts';
 import { formatError, type PayeeRule } from './payment-rule.ts';
 
@@ -40,3 +43,12 @@ function describe({ kind, reason }: Extract<CreditorReferenceCheck, { ok: false 
   if (kind === 'estonian') return 'This reference number is wrong: its last digit does not fit (7-3-1). Send it as the payee gave it.';
   return 'A reference has 1 to 35 characters.';
 }
+
+/** Basic characters only, no leading, trailing or double slash (EPC rulebooks). */
+const ID_TEXT = "Accepted: 1 to 35 of a-z A-Z 0-9 / - ? : ( ) . , ' + and space, not of spaces alone; no / at the start or end, no //.";
+
+export const endToEndIdIsValid: PayeeRule = ({ endToEndIdentification: id }) =>
+  id === undefined || isSepaIdentification(id) ? undefined : formatError('endToEndIdentification', ID_TEXT);
+
+export const instructionIdIsValid: PayeeRule = ({ instructionIdentification: id }) =>
+  id === undefined || isSepaIdentification(id) ? undefined : formatError('instructionIdentification', ID_TEXT);
