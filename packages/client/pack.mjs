@@ -1,6 +1,6 @@
 /** `npm run client:pack [-- folder]`: builds the client and writes the archive that `npm install` takes. Node runs no TypeScript in node_modules. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,8 @@ for (const name of ['README.md', 'examples']) cpSync(join(here, name), join(dist
 const { private: _, devDependencies: __, ...published } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 writeFileSync(
   join(dist, 'package.json'),
-  `${JSON.stringify({ ...published, license: 'UNLICENSED', exports: { '.': { types: './index.d.ts', default: './index.js' } } }, undefined, 2)}\n`,
+  `${JSON.stringify({ ...published, license: 'UNLICENSED', exports: { '.': { types: './index.d.ts', default: './index.js' } }, bin: { 'portico-tpp': './command/main.js' } }, undefined, 2)}\n`,
 );
+chmodSync(join(dist, 'command/main.js'), 0o755);
 execFileSync('npm', ['pack', '--silent', '--pack-destination', target], { cwd: dist, stdio: ['ignore', 'inherit', 'inherit'] });
 rmSync(dist, { recursive: true });

@@ -42,6 +42,7 @@ const PORTAL_PAGES = [
     '/how-to-api',
     '/how-to-sign-in',
     '/how-to-client',
+    '/how-to-command-line',
   ],
   ...['/how-to-accounts', '/how-to-payments', '/how-to-sandbox', '/how-to-fallback', '/fallback-explorer', '/going-live', '/api-changes'],
   ...['/api-error-handling', '/api-payment-info', '/standard-deviations', '/terms', '/privacy', '/cookie-policy', '/tokens', '/tpp'],

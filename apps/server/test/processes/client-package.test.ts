@@ -1,11 +1,11 @@
-/** The archive of the typed client as a developer uses it: installed beside its dependencies, run by plain Node, checked by TypeScript. */
+/** The archive of the typed client as a developer uses it, with its command line: installed beside its dependencies, run by plain Node, checked by TypeScript. */
 import { execFile, spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { enterSigning, obtainToken, SITE } from '@portico/testkit';
+import { becomeDeveloper, type DeveloperLogin, enterSigning, obtainToken, SITE } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installClient } from '../house/install-client.ts';
 import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from '../house/process-house.ts';
@@ -17,7 +17,7 @@ let client: string;
 let house: ProcessHouse;
 beforeAll(async () => {
   ({ project, client } = await installClient());
-  house = await openProcessHouse();
+  house = await openProcessHouse({ PORTICO_DECOUPLED_SCA: 'on' });
   await house.start();
 });
 afterAll(async () => {
@@ -73,5 +73,164 @@ describe('the archive of the client', () => {
     expect(await check(`await client.GET('/v1/acount-list', {});`)).toContain('TS2345');
     expect(await check(`await client.GET('/v1/accounts');`)).toContain('TS2554');
     expect(await check(`console.log((await orThrow(client.GET('/v1/account-list'))).balance);`)).toContain('TS2339');
+  });
+});
+
+describe('the command line of the archive', () => {
+  const LUMEN = ['--to', 'EE869800100045081764', '--payee', 'Lumen Books OÜ'];
+  let developer: DeveloperLogin;
+  beforeAll(async () => {
+    developer = await becomeDeveloper((await house.visit()).browser);
+  });
+
+  interface Ended {
+    readonly exitCode: number | null;
+    readonly out: string;
+    readonly err: string;
+  }
+
+  /** @param onAddress what the customer does with an address that the command prints while it waits */
+  async function portico(words: readonly string[], { input = '', onAddress }: { input?: string; onAddress?: (address: string) => void } = {}) {
+    const command = spawn(join(project, 'node_modules/.bin/portico-tpp'), words, { env: { PATH: process.env.PATH, HOME: project } });
+    const ended: Ended = await new Promise((resolve) => {
+      const texts = { out: '', err: '' };
+      command.stdout.on('data', (text) => (texts.out += text));
+      command.stderr.on('data', (text) => (texts.err += text));
+      if (onAddress !== undefined) createInterface({ input: command.stderr }).on('line', (line) => line.startsWith('http') && onAddress(line));
+      command.once('close', (exitCode) => resolve({ exitCode, ...texts }));
+      command.stdin.end(input);
+    });
+    return ended;
+  }
+  const json = async (...words: string[]) => {
+    const ended = await portico([...words, '--json']);
+    return { ...ended, document: JSON.parse(ended.out) };
+  };
+  const logIn = (password: string) => portico(['login', '--bank', house.origin, '--email', developer.email], { input: `${password}\n` });
+  const customerNamed = async (surname: string) => {
+    const { document } = await json('customers');
+    return document.find(({ customer, type }: { customer: { surname: string }; type: string }) => customer.surname === surname && type === 'person');
+  };
+
+  it('is refused with a wrong password, which nothing repeats, and keeps no session', async () => {
+    const { exitCode, out, err } = await logIn('Wrong-Lighthouse-1');
+    expect(exitCode).toBe(1);
+    expect(err).toContain('CREDENTIALS_WRONG');
+    expect(`${out}${err}`).not.toContain('Wrong-Lighthouse-1');
+    expect(await json('customers')).toMatchObject({ exitCode: 2, document: { error: { code: 'WRONG_USE' } } });
+  });
+
+  it('logs in with a password of the standard input and keeps the session in a file for its owner', async () => {
+    const { exitCode, out, err } = await logIn(developer.password);
+    expect([exitCode, err]).toEqual([0, '']);
+    expect(out).toContain(`Logged in at ${house.origin}`);
+    const file = join(project, '.config/portico-tpp/session.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).not.toContain(developer.password);
+  });
+
+  it('gives a token that works: printed, and with the accounts that it shows', async () => {
+    const { userName } = await customerNamed('Näidis');
+    const { out } = await portico(['token', '--customer', userName]);
+    const response = await fetch(`${house.origin}/api/v1/account-list`, {
+      headers: { authorization: `Bearer ${out.trim()}`, 'x-request-id': crypto.randomUUID() },
+    });
+    const { document } = await json('accounts');
+    expect(document).toEqual(await response.json());
+    expect((await json('token')).document).toMatchObject({ accessToken: out.trim(), customer: { userName } });
+  });
+
+  it('waits for the customer at the signing page, then reads balances and transactions', async () => {
+    const { customer, country } = await customerNamed('Näidis');
+    const { browser } = await house.visit();
+    const signing: Promise<unknown>[] = [];
+    const sign = async (address: string) =>
+      (await enterSigning(browser, address, { country, ...customer, method: 'SMART_ID' }, 'consent')).submit({});
+    const created = await portico(['consent', 'create', '--wait', '--json'], { onAddress: (address) => void signing.push(sign(address)) });
+    await Promise.all(signing);
+    const { consentId, ...rest } = JSON.parse(created.out);
+    expect([created.exitCode, rest]).toEqual([0, { consentStatus: 'valid', scaRedirect: expect.stringContaining(`${house.origin}/bank/sca/`) }]);
+    const accounts = await json('accounts', '--consent', consentId);
+    const [{ iban, balances }] = accounts.document.accounts;
+    expect(balances.length).toBeGreaterThan(0);
+    const { document } = await json('transactions', '--consent', consentId, '--account', iban, '--days=60');
+    expect(document).toEqual([{ iban, booked: expect.any(Array), pending: expect.any(Array) }]);
+    expect(document[0].booked.length).toBeGreaterThan(5);
+    expect((await portico(['transactions', '--consent', consentId])).out).toMatch(/^ {2}\d{4}-\d\d-\d\d +-?\d+\.\d\d EUR {2}\S/m);
+    expect(await json('transactions', '--consent', consentId, '--account', 'EE1')).toMatchObject({ exitCode: 2 });
+    expect(await json('transactions', '--consent', consentId, '--days', '400')).toMatchObject({ exitCode: 1, document: { error: { status: 400 } } });
+  });
+
+  it('asks the device of a customer without a page: who approves signs, and who refuses ends the command with 1', async () => {
+    const approved = await json('consent', 'create', '--device', '--wait');
+    expect([approved.exitCode, approved.document]).toEqual([0, expect.objectContaining({ consentStatus: 'valid', psuMessage: expect.any(String) })]);
+    expect(approved.document.scaRedirect).toBeUndefined();
+    const { document } = await json('accounts');
+    const from = document.accounts[0].iban;
+    const paid = await json('payment', 'create', '--amount=1.50', ...LUMEN, '--instant', '--from', from, '--device', '--wait');
+    expect([paid.exitCode, paid.document.transactionStatus]).toEqual([0, expect.stringMatching(/^AC(TC|SC|CC|SP)$/)]);
+    const shown = await json('payment', 'show', paid.document.paymentId, '--instant', '--wait');
+    expect(shown).toMatchObject({ exitCode: 0, document: { paymentId: paid.document.paymentId } });
+    const { userName } = await customerNamed('Keelduja');
+    const refused = await json('consent', 'create', '--device', '--wait', '--customer', userName);
+    expect(refused).toMatchObject({ exitCode: 1, document: { consentStatus: 'rejected' } });
+    expect(await json('consent', 'show', refused.document.consentId)).toMatchObject({ exitCode: 1, document: { consentStatus: 'rejected' } });
+  });
+
+  it('says that the customer has not decided in time, and ends with 4', async () => {
+    const ended = await json('payment', 'create', '--amount', '2', ...LUMEN, '--wait', '--seconds', '1');
+    expect(ended).toMatchObject({ exitCode: 4, document: { error: { code: 'NOT_DECIDED', text: expect.stringContaining('RCVD') } } });
+  });
+
+  it.each([
+    [['payment', 'create', '--amount', 'much', ...LUMEN], 'FORMAT_ERROR'],
+    [['payment', 'show', 'pay_unknown'], 'RESOURCE_UNKNOWN'],
+    [['consent', 'show', 'cns_unknown'], 'CONSENT_UNKNOWN'],
+    [['accounts', '--consent', 'cns_unknown'], 'CONSENT_UNKNOWN'],
+    [['consent', 'create', '--back', 'https://elsewhere.example/back'], 'FORMAT_ERROR'],
+  ])('shows code, text and what to do for %j', async (words, code) => {
+    const { exitCode, err, document } = await json(...words);
+    expect([exitCode, document.error.code]).toEqual([1, code]);
+    for (const part of [code, document.error.messages[0].text, `${house.origin}/api-error-handling?section=${code}`, 'X-Request-ID'])
+      expect(err).toContain(part);
+  });
+
+  it.each(['.', '..'])('refuses the id %s, which would name another address', async (id) => {
+    expect(await json('consent', 'show', id)).toMatchObject({ exitCode: 2 });
+  });
+
+  it('does not know the customers of other sandboxes', async () => {
+    expect(await json('token', '--customer', PROCESS_CUSTOMER.nationalIdentityNumber)).toMatchObject({ exitCode: 2 });
+  });
+
+  it('moves the clock, has a token afterwards, and returns to real time', async () => {
+    const before = await json('clock', 'show');
+    expect(before.document.isRealTime).toBe(true);
+    const moved = await json('clock', 'advance', '--days', '2');
+    expect(Date.parse(moved.document.now) - Date.parse(before.document.now)).toBeGreaterThanOrEqual(2 * 86_400_000);
+    expect(await json('accounts')).toMatchObject({ exitCode: 0 });
+    expect(await json('clock', 'advance', '--days', '400')).toMatchObject({ exitCode: 1, document: { error: { code: 'FORMAT_ERROR' } } });
+    expect(await json('clock', 'restore')).toMatchObject({ exitCode: 2 });
+    expect(await json('clock', 'restore', '--yes')).toMatchObject({ exitCode: 0, document: { isRealTime: true } });
+  });
+
+  it('resets a customer after --yes only', async () => {
+    const { userName } = await customerNamed('Näidis');
+    const created = await json('consent', 'create', '--customer', userName);
+    const { consentId } = created.document;
+    expect(created).toMatchObject({ exitCode: 0, document: { consentStatus: 'received' } });
+    expect(await json('reset')).toMatchObject({ exitCode: 2 });
+    expect(await json('consent', 'show', consentId)).toMatchObject({ exitCode: 0 });
+    expect(await json('reset', '--yes')).toMatchObject({ exitCode: 0, document: { customer: { userName } } });
+    expect(await json('consent', 'show', consentId)).toMatchObject({ exitCode: 1 });
+  });
+
+  it('ends the session at the bank with logout', async () => {
+    const file = join(project, '.config/portico-tpp/session.json');
+    const kept = await readFile(file);
+    expect(await portico(['logout'])).toMatchObject({ exitCode: 0 });
+    expect(await json('customers')).toMatchObject({ exitCode: 2 });
+    await writeFile(file, kept);
+    expect(await json('customers')).toMatchObject({ exitCode: 1, document: { error: { code: 'NOT_SIGNED_IN' } } });
   });
 });

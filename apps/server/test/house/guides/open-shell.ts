@@ -32,12 +32,12 @@ export type GuideLanguage = keyof typeof INTERPRETERS;
 export const isGuideLanguage = (language: string): language is GuideLanguage => Object.hasOwn(INTERPRETERS, language);
 
 /**
- * @param folder where the interpreter works; its node_modules has the packages that blocks in Node import
+ * @param folder where the interpreter works, and the home of the reader; its node_modules has the packages that blocks in Node import
  * @throws Error where the interpreter is not installed, naming it
  */
 export async function openShell(language: GuideLanguage, folder: string): Promise<Shell> {
   const { command, args, order }: Interpreter = INTERPRETERS[language];
-  const child = spawn(command, args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH ?? '' } });
+  const child = spawn(command, args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH ?? '', HOME: folder } });
   await new Promise((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause) =>

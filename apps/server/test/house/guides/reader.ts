@@ -21,7 +21,7 @@ const OF_ANSWER = /^(\w+) of the answer$/;
 
 export async function becomeReader(origin: string): Promise<GuideReader> {
   const browser = openBrowser(patient(overHttp(origin)), origin);
-  await becomeDeveloper(browser);
+  const { email, password } = await becomeDeveloper(browser);
   await chooseCustomer(browser);
   const read = async (path: string) => jsonOf(await browser.send('GET', path));
   const customerOfPage = async (): Promise<unknown> =>
@@ -32,6 +32,8 @@ export async function becomeReader(origin: string): Promise<GuideReader> {
   const LOOKED_UP: Readonly<Record<string, () => Promise<string>>> = {
     'your client id': async () => textOf(await read('/api/tpp'), 'clientId'),
     'your client secret': async () => textOf(jsonOf(await browser.send('POST', '/api/tpp/secret/reveal', { body: {} })), 'clientSecret'),
+    'your mail address': async () => email,
+    'your password': async () => password,
     'your access token': async () =>
       textOf(jsonOf(await browser.send('GET', '/api/tpp/refresh', { headers: pageHeaders(origin) })), '0', 'access_token'),
     'user name of your test customer': async () => textOf(await customerOfPage(), 'userName'),

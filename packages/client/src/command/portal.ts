@@ -1,0 +1,121 @@
+/** What a developer does at the portal: sign-in, test customers and their tokens, the test clock. */
+import { randomUUID } from 'node:crypto';
+import { NoConnection, PortalRefusal, WrongUse } from './failures.ts';
+import type { Session } from './session-file.ts';
+
+export interface TestCustomer {
+  readonly id: string;
+  readonly userName: string;
+  readonly country: string;
+  readonly type: 'person' | 'company';
+  readonly companyName?: string;
+  readonly customer: { readonly name: string; readonly surname: string; readonly nationalIdentityNumber: string };
+  readonly scenario: string;
+  /** With `expiresAt`; at most one customer has them. */
+  readonly access_token?: string;
+  readonly expiresAt?: string;
+}
+
+export interface TestClock {
+  readonly now: string;
+  readonly isRealTime: boolean;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/** `fetch` whose failure names the bank. @throws NoConnection */
+export async function reach(request: Request): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    const { origin } = new URL(request.url);
+    const reason = Object(Object(error).cause).code ?? Object(error).name;
+    throw new NoConnection(`${origin} did not answer (${reason}). Check the address, and that the server runs.`, { cause: error });
+  }
+}
+
+interface Body {
+  readonly body?: object;
+}
+
+/** @throws PortalRefusal, NoConnection */
+async function send(method: string, path: string, { bank, cookies }: Omit<Session, 'email'>, { body }: Body = {}): Promise<Response> {
+  const cookie = Object.entries(cookies).map((pair) => pair.join('='));
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    // The portal takes changes from its own origin only.
+    origin: bank,
+    'x-request-id': randomUUID(),
+    ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+  };
+  const response = await reach(new Request(`${bank}${path}`, { method, headers, redirect: 'manual', ...(body && { body: JSON.stringify(body) }) }));
+  if (response.ok) return response;
+  throw new PortalRefusal(response, await response.json().catch(() => undefined));
+}
+
+async function ask<Answer>(...request: Parameters<typeof send>): Promise<Answer> {
+  return JSON.parse(await (await send(...request)).text());
+}
+
+/** @param earlier the cookies of the last login at this bank, by which it knows the computer. @throws PortalRefusal, NoConnection */
+export async function logIn(bank: string, email: string, password: string, earlier: Session['cookies']): Promise<Session> {
+  const response = await send('POST', '/identity/sign-in', { bank, cookies: earlier }, { body: { email, password } });
+  const given = response.headers.getSetCookie().map((text) => /^([^=;]+)=([^;]*)/.exec(text) ?? []);
+  const session = { bank, email, cookies: { ...earlier, ...Object.fromEntries(given.map(([, name = '', value = '']) => [name, value])) } };
+  // As the portal does after each sign-in: the first one makes application and sandbox.
+  await send('POST', '/api/tpp', session);
+  return session;
+}
+
+export async function logOut(session: Session): Promise<void> {
+  await send('DELETE', '/identity/session', session);
+}
+
+export async function listCustomers(session: Session): Promise<readonly TestCustomer[]> {
+  return ask('GET', '/api/tpp/psu', session);
+}
+
+export type CustomerWithToken = TestCustomer & { readonly access_token: string; readonly expiresAt: string };
+
+/**
+ * A test customer with a token that is valid.
+ *
+ * @param wanted user name, id or personal code; undefined: the one who has a token, or else the one of the guides
+ * @throws WrongUse for a customer whom the sandbox does not have, PortalRefusal, NoConnection
+ */
+export async function customerWithToken(session: Session, wanted: string | undefined): Promise<CustomerWithToken> {
+  const all = await listCustomers(session);
+  const current = all.find(hasToken);
+  const asked = wanted === undefined ? current : all.find((one) => [one.userName, one.id, one.customer.nationalIdentityNumber].includes(wanted));
+  if (asked === undefined && wanted !== undefined) throw new WrongUse(`Your sandbox has no customer “${wanted}”. “portico-tpp customers” lists all.`);
+  if (asked !== undefined && hasToken(asked) && Date.parse(asked.expiresAt) > Date.now()) return asked;
+  const given = asked === undefined || asked === current ? await renewToken(session) : await giveToken(session, asked);
+  if (given === undefined || !hasToken(given)) throw new WrongUse('The portal gave no token. Try again.');
+  return given;
+}
+
+const hasToken = (one: TestCustomer): one is CustomerWithToken => one.access_token !== undefined;
+
+async function renewToken(session: Session): Promise<TestCustomer | undefined> {
+  const [renewed] = await ask<readonly TestCustomer[]>('GET', '/api/tpp/refresh', session);
+  return renewed;
+}
+
+async function giveToken(session: Session, { id, userName }: TestCustomer): Promise<TestCustomer> {
+  return ask('POST', '/api/tpp/psu', session, { body: { id, userName } });
+}
+
+export async function readClock(session: Session): Promise<TestClock> {
+  return ask('GET', '/api/tpp/clock', session);
+}
+
+/** @param step one of minutes, days, months */
+export async function advanceClock(session: Session, step: Readonly<Record<string, number>>): Promise<TestClock> {
+  return ask('POST', '/api/tpp/clock/advance', session, { body: step });
+}
+
+/** Resets every customer. */
+export async function restoreClock(session: Session): Promise<TestClock> {
+  return ask('DELETE', '/api/tpp/clock', session, { body: { confirm: true } });
+}

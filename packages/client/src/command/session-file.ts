@@ -1,0 +1,56 @@
+/** The developer's session between two commands: one file that only its owner can read. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { WrongUse } from './failures.ts';
+
+export interface Session {
+  /** Origin of the portal. */
+  readonly bank: string;
+  readonly email: string;
+  /** Values by name. They sign in: never print them. */
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** In the configuration folder of the user (XDG Base Directory Specification). */
+function fileOf(env: Env): string {
+  return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'portico-tpp', 'session.json');
+}
+
+/** Undefined before the first login, and for a file that is no session. @throws WrongUse for one that cannot be read */
+export async function findSession(env: Env): Promise<Session | undefined> {
+  const file = fileOf(env);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (Object(error).code === 'ENOENT') return '';
+    throw new WrongUse(`${file} cannot be read: ${Object(error).code}. Delete it and log in again.`);
+  });
+  const { bank, email, cookies } = Object(parse(text));
+  if (typeof bank !== 'string' || typeof email !== 'string' || Object(cookies) !== cookies) return undefined;
+  return { bank, email, cookies };
+}
+
+/** Replaces the file at once, so that a command that runs meanwhile reads the old or the new one. @returns its path */
+export async function saveSession(env: Env, session: Session): Promise<string> {
+  const file = fileOf(env);
+  const fresh = `${file}.${randomUUID()}`;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(fresh, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
+  await rename(fresh, file);
+  return file;
+}
+
+export async function deleteSession(env: Env): Promise<void> {
+  await rm(fileOf(env), { force: true });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
