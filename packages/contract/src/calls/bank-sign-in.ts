@@ -20,6 +20,8 @@ export const SignInDetails = Type.Object(
     hasTestDevice: Type.Boolean(),
     /** Methods whose app opens by a link or a QR code. */
     deviceLinkMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
+    /** The developer's own test customer, as whom one press signs in. Only in the sandbox, for a developer who is signed in to the portal. */
+    testCustomer: Type.Optional(Type.Object({ name: Type.String(), method: literals(AUTH_METHODS), nationalIdentityNumber: Type.String() }, closed)),
     /** True if a challenge is in progress (the page was reloaded). */
     challengeRunning: Type.Boolean(),
   },

@@ -9,6 +9,7 @@ import type { Developers } from '#modules/developers/index.ts';
 import type { RequireToken } from '#modules/oauth/index.ts';
 import type { Tenancy } from '#modules/onboarding/index.ts';
 import type { Authenticator } from '#modules/sca/index.ts';
+import type { FindTestCustomer } from '#modules/sign-in/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -39,6 +40,8 @@ export interface Edition {
   guardCalls(requireToken: RequireToken): RequireToken;
   /** The customer who is signed in with `bypass=true`. Absent: `bypass` is not supported. */
   currentCustomer?(sandboxId: string): Promise<Owner | undefined>;
+  /** For the button of the sign-in that spares a developer the personal code. */
+  readonly findTestCustomer?: FindTestCustomer;
   /** Ends sessions of the customer interface, through which applications read, of one customer or one application. */
   endAccess?(tx: Tx, whose: Owner | { readonly sandboxId: string; readonly appId: string }): Promise<void>;
   /** Ends the customer's sessions of the edition's own modules, and returns how many. The sessions at the bank are ended by `sign-in`. */

@@ -107,7 +107,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     return (await tppApps.findByDeveloper(db, developerId))?.appId;
   });
   registerOnboardingRoutes(app, write, onboarding, developers);
-  registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions });
+  registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });
   registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements }, deps.drawPdf.permissions);

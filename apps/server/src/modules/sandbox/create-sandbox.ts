@@ -8,7 +8,7 @@ import { listTestCustomers } from '../bank-sandbox/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { createClockTurns } from './clock/clock-turns.ts';
 import { advanceClock, toTestClock } from './clock/test-clock.ts';
-import { activateCustomer, renewToken, toTokenUser } from './developer/current-customer.ts';
+import { activateCustomer, findSignInCustomer, renewToken, toTokenUser } from './developer/current-customer.ts';
 import { findCurrent } from './developer/current-customer-store.ts';
 import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, removeOwnCustomer, setOwnScenario } from './developer/own-customers.ts';
 import { resetAll, resetOne } from './developer/reset-sandbox.ts';
@@ -78,6 +78,11 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         return app;
       });
       return inSandbox(sandboxId, () => toTestClock(deps, sandboxId));
+    },
+    async findSignInCustomer(developerId, wanted) {
+      const app = await deps.tppApps.findByDeveloper(db, developerId);
+      if (app === undefined || (wanted.sandboxId !== undefined && wanted.sandboxId !== app.sandboxId)) return undefined;
+      return findSignInCustomer(db, app.sandboxId, wanted);
     },
     currentCustomer: (sandboxId) => findCurrent(db, sandboxId),
   };

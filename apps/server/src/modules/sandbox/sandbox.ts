@@ -1,10 +1,11 @@
 /** A developer's sandbox: one current test customer with a token, resets, own customers, test clock. */
-import type { NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
+import type { BankCountry, NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
 import type { CustomerScenario } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Owner } from '../bank/index.ts';
+import type { TestCustomer } from '../bank-sandbox/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
@@ -50,8 +51,17 @@ export interface Sandbox {
   readClock(developerId: string): Promise<TestClock>;
   advanceClock(developerId: string, step: ClockStep): Promise<TestClock>;
   backToRealTime(developerId: string): Promise<TestClock>;
+  /** The named customer, else the current one, else that of the guides, else any of the country. Undefined for another developer's sandbox. */
+  findSignInCustomer(developerId: string, wanted: SignInCustomer): Promise<TestCustomer | undefined>;
   /** The current test customer of a sandbox, for `bypass=true`. */
   currentCustomer(sandboxId: string): Promise<Owner | undefined>;
+}
+
+export interface SignInCustomer {
+  readonly country: BankCountry;
+  /** Of the application that sent the customer. */
+  readonly sandboxId?: string | undefined;
+  readonly customerId?: string | undefined;
 }
 
 export interface ClockStep {

@@ -11,6 +11,6 @@ export { forgetOldRequestsOfIdentities } from './open-request-store.ts';
 export { registerSignInRoutes } from './routes.ts';
 export type { AuthorizationInteractions, BankSession, OpenSignIn, SignedInFor, SignIn } from './sign-in.ts';
 export { signInText } from './sign-in-content.ts';
-export type { SignInDeps } from './sign-in-deps.ts';
+export type { FindTestCustomer, SignInDeps } from './sign-in-deps.ts';
 export { signOutCustomer } from './sign-out-customer.ts';
 export { type BankVisitor, requireVisitor, toVisitor } from './visitor.ts';

@@ -1,5 +1,8 @@
 /** What the sign-in page shows. */
 import type { AuthMethod, BankCountry, SignInChallenge, SignInDetails } from '@portico/contract';
+import { IDENTITY_FIELDS_OF } from '@portico/contract/values';
+import type { FastifyRequest } from 'fastify';
+import { signatoryNameOf } from '../bank/index.ts';
 import type { Challenge, Sca } from '../sca/index.ts';
 import { readShown, type ShownChallenge } from './decoy/decoy.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -10,8 +13,9 @@ export function methodsOf(deps: Pick<SignInDeps, 'bank' | 'sca'>, country: BankC
   return deps.bank.authMethodsOf(country).filter((method) => deps.sca.isOffered(method));
 }
 
-export async function readDetails(deps: SignInDeps, signIn: StoredSignIn): Promise<SignInDetails> {
+export async function readDetails(deps: SignInDeps, request: FastifyRequest, signIn: StoredSignIn): Promise<SignInDetails> {
   const challenge = await readShown(deps.sca, signIn);
+  const testCustomer = await findTestCustomer(deps, request, signIn);
   return {
     purpose: signIn.purpose,
     tppName: signIn.tppName,
@@ -21,9 +25,20 @@ export async function readDetails(deps: SignInDeps, signIn: StoredSignIn): Promi
     methods: [...methodsOf(deps, signIn.bankCountry)],
     deviceLinkMethods: methodsOf(deps, signIn.bankCountry).filter((method) => deps.sca.offersLink(method)),
     hasTestDevice: deps.sca.testDevice !== undefined,
+    ...(testCustomer === undefined ? {} : { testCustomer }),
     // Approved but not yet completed counts: the reloaded page goes on from there.
     challengeRunning: challenge !== undefined && isUsable(challenge),
   };
+}
+
+/** With the first method that asks for nothing but the personal code. */
+async function findTestCustomer(deps: SignInDeps, request: FastifyRequest, signIn: StoredSignIn): Promise<SignInDetails['testCustomer']> {
+  const { bankCountry: country, onlySandboxId: sandboxId, onlyCustomerId: customerId } = signIn;
+  const customer = await deps.findTestCustomer?.(request, { country, sandboxId, customerId });
+  const asksCodeOnly = (method: AuthMethod) => IDENTITY_FIELDS_OF[method].every((field) => field === 'nationalIdentityNumber');
+  const method = methodsOf(deps, country).find((one) => customer?.authMethods.includes(one) === true && asksCodeOnly(one));
+  if (customer === undefined || method === undefined) return undefined;
+  return { name: signatoryNameOf(customer), method, nationalIdentityNumber: customer.nationalIdentityNumber };
 }
 
 /** The challenge that runs, or ran last. */

@@ -28,7 +28,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
   const deviceCookie = createDeviceCookie(platform);
 
   routes.get('/bank/sign-in/:id/details', { schema: { params: SignInParams, response: { 200: SignInDetails } } }, async (request) =>
-    readDetails(deps, await loadUnfinishedSignIn(platform, request, request.params.id)),
+    readDetails(deps, request, await loadUnfinishedSignIn(platform, request, request.params.id)),
   );
 
   routes.post(

@@ -54,6 +54,7 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
           {refusalText(refusal)}
         </Note>
       )}
+      <TestCustomerButton signIn={signIn} details={details} isArmed={isArmed} />
       <Picker
         label={text('signIn.methods')}
         options={details.methods.map((value) => ({ value, label: text(`signIn.method.${value}`), icon: ICONS[value] }))}
@@ -91,6 +92,26 @@ export function SignInForm({ signIn, details, config }: { signIn: SignIn; detail
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Spares developers the eleven digits of their own test customer. */
+function TestCustomerButton({ signIn, details: { testCustomer }, isArmed }: { signIn: SignIn; details: SignInDetails; isArmed: boolean }) {
+  const text = useSignInText();
+  if (testCustomer === undefined) return null;
+  const { name, method, nationalIdentityNumber } = testCustomer;
+  const isStarting = signIn.state.step === 'starting';
+  return (
+    <Button
+      kind="secondary"
+      isBlock
+      aria-disabled={!isArmed || undefined}
+      onClick={() => {
+        if (isArmed && !isStarting) signIn.start({ method, nationalIdentityNumber });
+      }}
+    >
+      {text('signIn.testCustomer', { name })}
+    </Button>
   );
 }
 

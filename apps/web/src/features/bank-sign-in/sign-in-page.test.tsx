@@ -95,6 +95,24 @@ test('the button names the chosen method', async () => {
   expect(screen.getByRole('button', { name: 'Continue with Mobile-ID' })).toBeDefined();
 });
 
+const testCustomer = { name: 'Liis Näidis', method: 'SMART_ID', nationalIdentityNumber: '60001019906' } as const;
+
+test('one press signs a developer in as their test customer, without the personal code', async () => {
+  const server = bankServer();
+  server.on(DETAILS, signInDetails({ testCustomer }));
+  await open(server);
+  await press('Sign in as test customer Liis Näidis');
+  expect(server.calls.find(({ url }) => url.endsWith('/authentication'))?.body).toEqual({
+    method: 'SMART_ID',
+    nationalIdentityNumber: '60001019906',
+  });
+});
+
+test('offers no test customer where the bank names none', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: /test customer/ })).toBeNull();
+});
+
 test('names the owner of the website that the customer came from', async () => {
   await open();
   expect(screen.getByText('You came from website owned by').nextSibling?.textContent).toBe('Lumen Books OÜ (demo)');

@@ -5,11 +5,12 @@ import { GUIDE_CUSTOMER, listTestCustomers, type TestCustomer } from '#modules/b
 import { issueToken, revokeTokens } from '#modules/oauth/index.ts';
 import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
 import { openText, sealText } from '#platform/crypto/seal-text.ts';
+import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import { customerUnknown, pageStale } from '../refusals.ts';
-import type { SandboxDeps, ShownUser } from '../sandbox.ts';
+import type { SandboxDeps, ShownUser, SignInCustomer } from '../sandbox.ts';
 import { type CurrentCustomer, findCurrent, writeCurrent } from './current-customer-store.ts';
 
 const LOCALE = 'en';
@@ -40,6 +41,18 @@ export async function renewToken(platform: SandboxDeps['platform'], context: Wri
   if (holder === undefined) throw customerUnknown();
   const renewed = await giveToken(platform, context, app, holder, current);
   return [holder, ...customers.filter((each) => each !== holder)].map((each) => toTokenUser(platform, each, renewed));
+}
+
+/** See {@link Sandbox.findSignInCustomer}. */
+export async function findSignInCustomer(
+  reader: Reader,
+  sandboxId: string,
+  { country, customerId }: SignInCustomer,
+): Promise<TestCustomer | undefined> {
+  const customers = (await listTestCustomers(reader, sandboxId)).filter((each) => each.country === country);
+  if (customerId !== undefined) return customers.find((each) => each.customerId === customerId);
+  const current = await findCurrent(reader, sandboxId);
+  return customers.find((each) => each.customerId === current?.customerId) ?? customers.find(isOfGuides) ?? customers[0];
 }
 
 const isOfGuides = ({ isSeeded, firstName, surname }: TestCustomer) =>
