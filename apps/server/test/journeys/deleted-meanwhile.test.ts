@@ -1,7 +1,10 @@
 // Review of 25 November 2026, S15: each act of a sandbox while its application is deleted.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonOf, member, textOf } from '@portico/testkit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '#modules/bank/index.ts';
 import { createSandbox, type Sandbox } from '#modules/sandbox/index.ts';
+import { overInject } from '../../src/testing/over-inject.ts';
+import { EVERY_ACCOUNT } from '../house/access-pages.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 let house: DevelopersHouse;
@@ -118,5 +121,46 @@ describe('an act of a sandbox', () => {
       },
     });
     await expect(sandbox.advanceClock(setting.developer, { days: 1 })).rejects.toThrow('The disk is full.');
+  });
+});
+
+describe('a request that has found something of a sandbox', () => {
+  /** The token of a test customer, an account, and a link at which a consent is signed. */
+  async function newConsent() {
+    const setting = await newDeveloper();
+    const { body } = await house.send(setting.developer, 'POST', '/api/tpp/psu', {
+      body: { id: setting.owner.customerId, userName: setting.userName },
+    });
+    const [token] = [body].flat().map((user) => member(user, 'access_token'));
+    const transport = overInject(house.app, house.config.publicUrl);
+    const headers = {
+      authorization: `Bearer ${String(token)}`,
+      'content-type': 'application/json',
+      'psu-ip-address': '192.0.2.1',
+      'tpp-redirect-uri': `${house.config.publicUrl}/welcome`,
+    };
+    const call = (method: 'GET' | 'POST', path: string, sent?: object) =>
+      transport({ method, path, headers: { ...headers, 'x-request-id': crypto.randomUUID() }, body: sent && JSON.stringify(sent) });
+    const consent = jsonOf(await call('POST', '/api/v1/consents', EVERY_ACCOUNT));
+    return { ...setting, call, link: textOf(consent, '_links', 'scaRedirect', 'href').replace(house.config.publicUrl, '') };
+  }
+
+  /** Deletes the application when the server asks for the sandbox's time, before it learns it. */
+  function deleteBeforeTheTime(forget: () => Promise<void>) {
+    const { clock } = house.platform;
+    const now = clock.now.bind(clock);
+    return vi.spyOn(clock, 'now').mockImplementationOnce(async (_reader, sandboxId) => {
+      await forget();
+      return now(house.database.db, sandboxId);
+    });
+  }
+
+  it('leads to the page of an unknown link when the application is deleted while a link is opened', async () => {
+    const { call, link, forget } = await newConsent();
+    const spy = deleteBeforeTheTime(forget);
+    const { status, headers } = await call('GET', link);
+    expect([status, headers.location, spy.mock.calls.length]).toEqual([303, '/?m=signingError', 1]);
+    expect((await call('GET', link)).headers.location).toBe('/?m=signingError');
+    spy.mockRestore();
   });
 });

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SandboxUnknown } from '../tenant/clock.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { createShutdown, stoppingRefusal } from './graceful-stop.ts';
 import { RATE_LIMIT_CODE } from './limits.ts';
@@ -13,6 +14,7 @@ const FAULTS = new Map<string, () => Error>([
   ['429', () => Object.assign(new Error('too many'), { code: RATE_LIMIT_CODE })],
   ['422', () => new UiRefusal(422, 'SCA_REFUSED', 'You refused on your phone.', { headers: { 'retry-after': '2' } })],
   ['503', stoppingRefusal],
+  ['404', () => new SandboxUnknown('sbx_secret')],
   ['500', () => new Error('secret internals')],
 ]);
 const fail = (params: unknown): never => {
@@ -43,6 +45,7 @@ describe('a browser that opens an address', () => {
   it.each([
     ['/bank/fail/429', 429, 'Too many requests'],
     ['/bank/fail/422', 422, 'This address cannot be opened'],
+    ['/bank/fail/404', 404, 'Page not found'],
     ['/bank/fail/503', 503, 'The bank cannot answer now'],
     ['/bank/fail/500', 500, 'Something went wrong at the bank'],
     ['/bank/nowhere', 404, 'Page not found'],

@@ -10,8 +10,16 @@ type ClockTables = {
   sandbox: { id: string; clock_offset_ms: number };
 };
 
+/** A request met a sandbox that is being deleted: it has read something of the sandbox, and the sandbox is gone. */
+export class SandboxUnknown extends Error {
+  override readonly name = 'SandboxUnknown';
+  constructor(sandboxId: string) {
+    super(`There is no sandbox ${sandboxId}.`);
+  }
+}
+
 export interface Clock {
-  /** Tenant time of a sandbox; constant within one transaction. */
+  /** Tenant time of a sandbox; constant within one transaction. @throws SandboxUnknown */
   now(reader: Reader, sandboxId: string): Promise<Date>;
   /** Stores the time that another statement of this transaction has read, so that no further statement is needed. */
   know(tx: Tx, sandboxId: string, now: Date): void;
@@ -60,6 +68,6 @@ const selectNow = prepared((reader, given: Given<{ sandboxId: string }>) =>
 async function readNow(reader: Reader, sandboxId: string): Promise<Date> {
   const { rows } = await selectNow(reader, { sandboxId });
   const [row] = rows;
-  if (row === undefined) throw new Error(`There is no sandbox ${sandboxId}.`);
+  if (row === undefined) throw new SandboxUnknown(sandboxId);
   return row.now;
 }

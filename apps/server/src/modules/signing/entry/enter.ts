@@ -6,6 +6,7 @@ import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contr
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BankSession } from '#modules/sign-in/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
+import { SandboxUnknown } from '#platform/tenant/clock.ts';
 import type { EngineDeps } from '../deps.ts';
 import { sendExpireJob } from '../end/expire-job.ts';
 import { expireIfOverdue } from '../session/expire-signing.ts';
@@ -18,8 +19,17 @@ import { useSignIn } from './sign-in-use-store.ts';
 
 const ERROR_PAGE = '/?m=signingError';
 
-/** Returns the path of the next redirect. */
+/** Returns the path of the next redirect; for a link whose sandbox is deleted at this moment, that of an unknown link. */
 export async function enterSigning(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, redirectSecret: string): Promise<string> {
+  try {
+    return await findWay(deps, request, reply, redirectSecret);
+  } catch (error) {
+    if (error instanceof SandboxUnknown) return ERROR_PAGE;
+    throw error;
+  }
+}
+
+async function findWay(deps: EngineDeps, request: FastifyRequest, reply: FastifyReply, redirectSecret: string): Promise<string> {
   const session = await findSessionByRedirectSecret(deps.platform.db, sha256Hex(redirectSecret));
   if (session === undefined || !(await isEnterable(deps, session))) return ERROR_PAGE;
   const bankSession = await deps.signIn.currentSession(request, { touch: true });
