@@ -1,6 +1,8 @@
 /** The module as other modules see it: one object for signing and for the jobs. */
+
 import type { PeriodicPaymentDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import { type Bank, bankDate } from '../bank/index.ts';
 import { toBulkDetails } from './api/bulk-view.ts';
 import { toDetails, toSigningResult } from './api/payment-view.ts';
@@ -109,6 +111,6 @@ async function periodicDetails(reader: Reader, payment: PeriodicPayment): Promis
 
 async function requirePayment(reader: Reader, { sandboxId, paymentId }: PaymentToExecute): Promise<AnyPayment> {
   const payment = await findPayment(reader, sandboxId, paymentId);
-  if (payment === undefined) throw new Error(`There is no payment ${paymentId}.`);
+  if (payment === undefined) throw new Gone(`There is no payment ${paymentId}.`);
   return payment;
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SandboxUnknown } from '../tenant/clock.ts';
+import { Gone } from '../tenant/gone.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { createShutdown, stoppingRefusal } from './graceful-stop.ts';
 import { RATE_LIMIT_CODE } from './limits.ts';
@@ -14,7 +14,7 @@ const FAULTS = new Map<string, () => Error>([
   ['429', () => Object.assign(new Error('too many'), { code: RATE_LIMIT_CODE })],
   ['422', () => new UiRefusal(422, 'SCA_REFUSED', 'You refused on your phone.', { headers: { 'retry-after': '2' } })],
   ['503', stoppingRefusal],
-  ['404', () => new SandboxUnknown('sbx_secret')],
+  ['404', () => new Gone('secret sandbox')],
   ['500', () => new Error('secret internals')],
 ]);
 const fail = (params: unknown): never => {

@@ -5,7 +5,7 @@
 import type { TppErrorCode, UiErrorCode } from '@portico/contract/values';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { IdempotencyConflict } from '../db/idempotency-store.ts';
-import { SandboxUnknown } from '../tenant/clock.ts';
+import { Gone } from '../tenant/gone.ts';
 import { RATE_LIMIT_CODE } from './limits.ts';
 import type { ProblemEntry } from './problem-entry.ts';
 import { Refusal, TppRefusal, UiRefusal } from './refusal.ts';
@@ -81,7 +81,7 @@ export function toProblem(error: unknown): Problem {
       headers: {},
     };
   }
-  if (error instanceof SandboxUnknown) return plainProblem(404, 'What this request is about was deleted at this moment. Nothing was done.');
+  if (error instanceof Gone) return plainProblem(404, 'What this request is about was deleted at this moment. Nothing was done.');
   if (isAbortedBody(error)) return plainProblem(400, 'The body of the request ended too early, nothing was done. Send it again.');
   if (isDatabaseUnavailable(error)) {
     return plainProblem(503, 'The service is busy for a moment, nothing was changed. Try again.', { 'retry-after': '1' });

@@ -5,21 +5,14 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
 import { type Given, prepared } from '../db/prepared.ts';
+import { Gone } from './gone.ts';
 
 type ClockTables = {
   sandbox: { id: string; clock_offset_ms: number };
 };
 
-/** A request met a sandbox that is being deleted: it has read something of the sandbox, and the sandbox is gone. */
-export class SandboxUnknown extends Error {
-  override readonly name = 'SandboxUnknown';
-  constructor(sandboxId: string) {
-    super(`There is no sandbox ${sandboxId}.`);
-  }
-}
-
 export interface Clock {
-  /** Tenant time of a sandbox; constant within one transaction. @throws SandboxUnknown */
+  /** Tenant time of a sandbox; constant within one transaction. @throws Gone */
   now(reader: Reader, sandboxId: string): Promise<Date>;
   /** Stores the time that another statement of this transaction has read, so that no further statement is needed. */
   know(tx: Tx, sandboxId: string, now: Date): void;
@@ -68,6 +61,6 @@ const selectNow = prepared((reader, given: Given<{ sandboxId: string }>) =>
 async function readNow(reader: Reader, sandboxId: string): Promise<Date> {
   const { rows } = await selectNow(reader, { sandboxId });
   const [row] = rows;
-  if (row === undefined) throw new SandboxUnknown(sandboxId);
+  if (row === undefined) throw new Gone(`There is no sandbox ${sandboxId}.`);
   return row.now;
 }

@@ -1,9 +1,11 @@
 /** Signs a consent: grants the accounts, changes the status and ends an older recurring consent, in one transaction. */
+
 import type { ConsentSigningResult } from '@portico/contract';
 import { type Bank, bankDate } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { AccessDeps } from '../deps.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
 import { writeConsentRepresentative } from '../grant/representative-store.ts';
@@ -19,11 +21,11 @@ import type { SignConsent } from './consents.ts';
 export async function signConsent(deps: AccessDeps, context: WriteContext, input: SignConsent): Promise<ConsentSigningResult> {
   const { tx } = context;
   const known = await findConsent(tx, input);
-  if (known === undefined || known.customerId !== input.customerId) throw new Error(`There is no consent ${input.consentId} to sign.`);
+  if (known === undefined || known.customerId !== input.customerId) throw new Gone(`There is no consent ${input.consentId} to sign.`);
   // Locked before the row, so that concurrent signatures of two consents of one application do not deadlock.
   await lockRecurring(tx, known);
   const consent = await lockConsent(tx, input);
-  if (consent === undefined) throw new Error(`There is no consent ${input.consentId} to sign.`);
+  if (consent === undefined) throw new Gone(`There is no consent ${input.consentId} to sign.`);
   requireUnsigned(consent);
   await writeConsentRepresentative(tx, await withPresentRepresentative(deps.bank, tx, consent));
   const granted = await grantedAccounts(deps.bank, tx, consent, input.ibans);

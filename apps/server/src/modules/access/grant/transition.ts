@@ -1,6 +1,8 @@
 /** Changes the status of a locked grant according to the table of its kind, and audits every transition. */
+
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Clock } from '#platform/tenant/clock.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { AccessDeps, AccessRoutesDeps } from '../deps.ts';
 import { type Grant, type GrantEvent, type GrantKey, type GrantKind, grantChain } from './grant.ts';
 
@@ -97,7 +99,7 @@ export async function rejectGrant<G extends Grant, Own extends string>(
   reason: 'refused' | 'expired',
 ): Promise<G['status']> {
   const grant = await kind.lock(context.tx, key);
-  if (grant === undefined) throw new Error(`There is no ${kind.name} ${key.id} to reject.`);
+  if (grant === undefined) throw new Gone(`There is no ${kind.name} ${key.id} to reject.`);
   const moved = await transition(kind, deps, context, grant, reason === 'refused' ? 'refuse' : 'lapse');
   return moved?.status ?? grant.status;
 }

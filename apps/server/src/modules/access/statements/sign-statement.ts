@@ -1,9 +1,11 @@
 /** Signs a statement: from then on the application may read it for a limited time. */
+
 import type { StatementSigningResult } from '@portico/contract';
 import type { Bank } from '#modules/bank/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { AccessDeps } from '../deps.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
 import { writeStatementRepresentative } from '../grant/representative-store.ts';
@@ -17,7 +19,7 @@ import type { SignStatement } from './statements.ts';
 /** @throws UiRefusal 409 when it is already signed or has ended; 400 ACCOUNT_UNKNOWN. Nothing is granted then. */
 export async function signStatement(deps: AccessDeps, context: WriteContext, input: SignStatement): Promise<StatementSigningResult> {
   const statement = await lockStatement(context.tx, input);
-  if (statement === undefined || statement.customerId !== input.customerId) throw new Error(`There is no statement ${input.statementId} to sign.`);
+  if (statement === undefined || statement.customerId !== input.customerId) throw new Gone(`There is no statement ${input.statementId} to sign.`);
   requireUnsigned(statement);
   await requireOpenAccount(deps.bank, context.tx, statement);
   await writeStatementRepresentative(context.tx, await withPresentRepresentative(deps.bank, context.tx, statement));

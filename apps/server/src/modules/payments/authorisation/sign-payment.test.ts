@@ -185,7 +185,7 @@ describe('a signature is refused', () => {
       });
     expect((await examine(paymentId)).locked).toBeUndefined();
     expect(await refusalOf(signAsRead({ status: 'RJCT' }))).toMatchObject({ status: 409, code: 'SIGNING_STATE_INVALID' });
-    await expect(signAsRead({ customerId: 'cus_other' })).rejects.toThrow('There is no payment');
+    await expect(signAsRead({ customerId: 'cus_other' })).rejects.toMatchObject({ name: 'Gone' });
     expect(bookings(paymentId)).toEqual([]);
     expect(await signAsRead({})).toMatchObject({ transactionStatus: 'ACCC' });
   });

@@ -3,6 +3,7 @@
 import { digestPerson, signatoryNameOf } from '#modules/bank/index.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { execute } from '../execution/execute.ts';
 import { onItsDay } from '../execution/execution-day.ts';
@@ -29,7 +30,7 @@ export async function signPayment(
   readForUpdate?: AnyPayment,
 ): Promise<AnyPayment> {
   const locked = readForUpdate ?? (await lockPayment(context.tx, input.sandboxId, input.paymentId));
-  if (locked === undefined || locked.customerId !== input.customerId) throw new Error(`There is no payment ${input.paymentId} to sign.`);
+  if (locked === undefined || locked.customerId !== input.customerId) throw new Gone(`There is no payment ${input.paymentId} to sign.`);
   requireUnsigned(locked);
   const signedAt = await deps.clock.now(context.tx, locked.sandboxId);
   const payment = onItsDay(deps.bank, locked, signedAt);

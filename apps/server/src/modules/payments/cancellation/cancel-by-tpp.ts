@@ -2,11 +2,13 @@
  * An application cancels a payment. An unsigned payment is cancelled at once. Cancelling a signed payment requires a signature in a new signing
  * session. A repeated request opens a new session, and only the newest session is valid.
  */
+
 import type { TransactionStatus } from '@portico/contract';
 import type { StartedSigning } from '#modules/signing/index.ts';
 import { type DeviceWish, sentBy, type Xs2aRequester, type Xs2aSender } from '#modules/tpp-apps/index.ts';
 import type { Idempotency, WriteContext } from '#platform/db/run-write.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { PaymentRoutesDeps } from '../deps.ts';
 import { transitionPayment } from '../lifecycle/transition.ts';
 import { cancellationKindOf, kindOf } from '../model/kind.ts';
@@ -70,11 +72,11 @@ async function findWay(
   const { sandboxId } = caller;
   await lockCancelling(tx, paymentId);
   const known = await findPayment(tx, sandboxId, paymentId);
-  if (known === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
+  if (known === undefined) throw new Gone(`There is no payment ${paymentId} to cancel.`);
   const kind = known.status === 'RCVD' ? kindOf(known) : cancellationKindOf(known);
   await deps.signing.withdraw(context, { sandboxId, resourceId: paymentId, kind });
   const locked = await lockPaymentAtMoment(tx, sandboxId, paymentId);
-  if (locked === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
+  if (locked === undefined) throw new Gone(`There is no payment ${paymentId} to cancel.`);
   const { payment, moment } = locked;
   const cancellation = cancellationOf(payment, moment);
   if (cancellation.way === 'none') throw new TppRefusal(405, 'CANCELLATION_INVALID', cancellation.obstacle, { headers: { allow: 'GET' } });

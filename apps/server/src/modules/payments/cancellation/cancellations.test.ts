@@ -156,7 +156,7 @@ describe('a cancellation is refused', () => {
   it('of an unsigned payment', async () => {
     const paymentId = await create();
     expect(await house.harness.payments.cancellation.examine(house.harness.db, inputOf(paymentId))).toBeUndefined();
-    await expect(cancel(paymentId)).rejects.toThrow('There is no payment');
+    await expect(cancel(paymentId)).rejects.toMatchObject({ name: 'Gone' });
     expect(await house.history(paymentId)).toBe('RCVD');
   });
 

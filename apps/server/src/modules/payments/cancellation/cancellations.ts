@@ -1,6 +1,8 @@
 /** The customer takes back what he signed: status, money and audit move together in the caller's transaction, or not at all. */
+
 import type { Reader } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { releaseFunds } from '../execution/release-funds.ts';
 import { paymentChain, transitionPayment } from '../lifecycle/transition.ts';
@@ -26,9 +28,9 @@ export function createCancellations(deps: PaymentsDeps): CancellationsToSign {
     async sign(context, input) {
       const { paymentId, sandboxId, customerId } = input;
       const locked = await lockPaymentAtMoment(context.tx, sandboxId, paymentId);
-      if (locked === undefined) throw new Error(`There is no payment ${paymentId} to cancel.`);
+      if (locked === undefined) throw new Gone(`There is no payment ${paymentId} to cancel.`);
       const { payment } = locked;
-      if (payment.customerId !== customerId || !isSigned(payment)) throw new Error(`There is no payment ${paymentId} to cancel.`);
+      if (payment.customerId !== customerId || !isSigned(payment)) throw new Gone(`There is no payment ${paymentId} to cancel.`);
       requireCancellable(payment, input, locked.moment);
       const now = await deps.clock.now(context.tx, sandboxId);
       await context.audit({
@@ -63,6 +65,6 @@ function isSigned(payment: AnyPayment): payment is SignedPayment {
 
 async function requirePayment(reader: Reader, sandboxId: string, paymentId: string): Promise<AnyPayment> {
   const payment = await findPayment(reader, sandboxId, paymentId);
-  if (payment === undefined) throw new Error(`There is no payment ${paymentId}.`);
+  if (payment === undefined) throw new Gone(`There is no payment ${paymentId}.`);
   return payment;
 }

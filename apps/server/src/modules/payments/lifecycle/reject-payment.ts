@@ -1,6 +1,8 @@
 /** Rejects an unsigned payment: the customer refused, the session expired, or the account is closed. Does nothing for a payment that has ended. */
+
 import type { TransactionStatus } from '@portico/contract';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import type { Rejection } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
@@ -24,7 +26,7 @@ export async function rejectPayment(
   reason: RejectReason,
 ): Promise<TransactionStatus> {
   const payment = await lockPayment(context.tx, sandboxId, paymentId);
-  if (payment === undefined) throw new Error(`There is no payment ${paymentId} to reject.`);
+  if (payment === undefined) throw new Gone(`There is no payment ${paymentId} to reject.`);
   if (!awaitsSignature(payment.status)) return payment.status;
   const rejected = await transitionPayment(deps, context, payment, { path: STATUS_PATHS.rejected, change: { rejection: REJECTIONS[reason] } });
   return rejected.status;

@@ -6,7 +6,7 @@ import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contr
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BankSession } from '#modules/sign-in/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import { SandboxUnknown } from '#platform/tenant/clock.ts';
+import { Gone } from '#platform/tenant/gone.ts';
 import type { EngineDeps } from '../deps.ts';
 import { sendExpireJob } from '../end/expire-job.ts';
 import { expireIfOverdue } from '../session/expire-signing.ts';
@@ -24,7 +24,7 @@ export async function enterSigning(deps: EngineDeps, request: FastifyRequest, re
   try {
     return await findWay(deps, request, reply, redirectSecret);
   } catch (error) {
-    if (error instanceof SandboxUnknown) return ERROR_PAGE;
+    if (error instanceof Gone) return ERROR_PAGE;
     throw error;
   }
 }
