@@ -11,6 +11,7 @@ export * from './locales.ts';
 export * from './page-values.ts';
 export * from './permission-values.ts';
 export * from './sandbox-values.ts';
+export * from './signing-kind-names.ts';
 export * from './signing-values.ts';
 export * from './statistics-values.ts';
 export * from './status-values.ts';

@@ -1,5 +1,6 @@
 /** Describes a receipt in one language, for the page and for the PDF. */
 import type { Locale, PayeeVerification, ReceiptRow, ReceiptView } from '@portico/contract';
+import { SIGNING_KIND_NAMES } from '@portico/contract/values';
 import { addCents, parseCents } from '@portico/primitives';
 import { code, plain, sum } from './describe-rows.ts';
 import type { Outcome, Receipt, ReceiptItem, Signature } from './receipt.ts';
@@ -18,7 +19,7 @@ export function describeReceipt(receipt: Receipt, language: Locale = surrounding
   return {
     receiptId: evidence.receiptId,
     language,
-    title: text(`receipt.kind.${evidence.kind}`),
+    title: SIGNING_KIND_NAMES[evidence.kind][language],
     summary: text('receipt.summary', { bankName: receipt.bankName, signedAt: moment(receipt, surroundingsOf(receipt).signedAt, language) }),
     sections: [
       ...(isNotPaid ? [status] : []),

@@ -1,5 +1,6 @@
 /** The customer's receipts, latest first. The address contains the search, so that Back restores it. */
 import type { ReceiptLine, RuntimeConfig } from '@portico/contract';
+import { localeOfTag, SIGNING_KIND_NAMES } from '@portico/contract/values';
 import { Door, isAtDoor } from '../../shared/bank-pages/door.tsx';
 import listStyles from '../../shared/bank-pages/link-list.module.css';
 import { useDoorText } from '../../shared/bank-pages/messages.ts';
@@ -92,7 +93,7 @@ function Line({ receipt, config }: { receipt: ReceiptLine; config: RuntimeConfig
     <li>
       <a className={listStyles.line} href={`${RECEIPTS_PAGE}/${encodeURIComponent(receiptId)}`}>
         <span className={listStyles.what}>
-          <b className="strong">{text(`receipts.kind.${kind}`)}</b>
+          <b className="strong">{SIGNING_KIND_NAMES[kind][localeOfTag(locale) ?? 'en']}</b>
           {what.length === 0 ? null : <span className="tab">{what.join(' · ')}</span>}
           <span className={listStyles.small}>{text('receipts.signedFor', { tppName })}</span>
           <span className={listStyles.small}>

@@ -3,7 +3,7 @@ import type { UnpaidRun } from '@portico/contract';
 import type { NotPaidReason, SignedResult, SigningKind, TransactionStatus } from '@portico/contract/values';
 import { signedResult } from '@portico/contract/values';
 import type { SigningKey } from '../messages.ts';
-import { isConsent, isPaid, isStatement, type SigningSession } from './signing-session.ts';
+import { isPaid, KINDS, type SigningSession, statusOf } from './signing-session.ts';
 
 /** Titles of results other than success; each has a second key, `….next`, for the next step. */
 type ResultTitle = `signing.result.${NotPaidReason | 'cancelled' | 'blocked' | 'partly' | 'notCancelled' | 'noAccess'}`;
@@ -11,11 +11,6 @@ type ResultTitle = `signing.result.${NotPaidReason | 'cancelled' | 'blocked' | '
 export interface ResultWords {
   readonly title: ResultTitle & SigningKey;
   readonly next: `${ResultTitle}.next` & SigningKey;
-}
-
-export function statusOf(session: SigningSession): string {
-  if (isConsent(session)) return session.details.consentStatus;
-  return isStatement(session) ? session.details.statementStatus : session.details.transactionStatus;
 }
 
 /** An unknown status does not count as success: the page refers to the receipt. */
@@ -59,9 +54,7 @@ export function resultWords(kind: SigningKind, status: string, reason: NotPaidRe
 }
 
 function titleOf(kind: SigningKind, status: string, reason: NotPaidReason | undefined): ResultTitle {
-  if (kind === 'consent' || kind === 'transactions-statement') return 'signing.result.noAccess';
-  if (kind.endsWith('-cancellation')) return 'signing.result.notCancelled';
-  return NOT_REJECTED.get(status) ?? `signing.result.${reason ?? 'bankRefused'}`;
+  return KINDS[kind].failed ?? NOT_REJECTED.get(status) ?? `signing.result.${reason ?? 'bankRefused'}`;
 }
 
 const NOT_REJECTED: ReadonlyMap<string, ResultTitle> = new Map<TransactionStatus, ResultTitle>([

@@ -1,8 +1,9 @@
-/** The texts for each end of a session: one table of outcomes, with their meaning for each kind. */
+/** The texts for each end of a session: one table of outcomes; `KINDS` has their meaning for each kind. */
 import type { SigningEnd } from '@portico/contract';
-import { type SigningKind, signedResult } from '@portico/contract/values';
+import { signedResult } from '@portico/contract/values';
 import type { ResultTone } from '../../../shared/ui/result-head.tsx';
 import { resultWords, unpaidRunWords } from '../engine/signed-result.ts';
+import { KINDS } from '../engine/signing-session.ts';
 import type { SigningKey } from '../messages.ts';
 
 export interface EndWords {
@@ -11,21 +12,8 @@ export interface EndWords {
   readonly sentences: readonly SigningKey[];
 }
 
-type Group = 'payment' | 'consent' | 'statement' | 'cancellation';
-
-const GROUPS: Readonly<Record<SigningKind, Group>> = {
-  payment: 'payment',
-  'periodic-payment': 'payment',
-  'bulk-payment': 'payment',
-  consent: 'consent',
-  'transactions-statement': 'statement',
-  'payment-cancellation': 'cancellation',
-  'periodic-payment-cancellation': 'cancellation',
-  'bulk-payment-cancellation': 'cancellation',
-};
-
 export function endWords(end: SigningEnd): EndWords {
-  const group = GROUPS[end.kind];
+  const group = KINDS[end.kind].texts;
   const nothingDone: SigningKey = `${group}.nothingDone`;
   switch (end.outcome) {
     case 'signed':
@@ -47,25 +35,16 @@ export function endWords(end: SigningEnd): EndWords {
   }
 }
 
-/** Texts for a successful signature where "the bank carried it out" would be ambiguous, such as a cancellation. */
-const TOOK_EFFECT: Partial<Readonly<Record<SigningKind, SigningKey>>> = {
-  consent: 'signing.outcome.signed.access',
-  'transactions-statement': 'signing.outcome.signed.statement',
-  'payment-cancellation': 'signing.outcome.signed.cancelled.payment',
-  'periodic-payment-cancellation': 'signing.outcome.signed.cancelled.periodic',
-  'bulk-payment-cancellation': 'signing.outcome.signed.cancelled.bulk',
-};
-
 /** A signed session stays signed after a failure of the order. Only a successful result shows a tick. */
 function signedWords({ kind, status = '', notPaidReason, unpaidRun }: SigningEnd): EndWords {
-  const title: SigningKey = GROUPS[kind] === 'cancellation' ? 'signing.outcome.signed.cancellation' : 'signing.outcome.signed';
+  const title: SigningKey = KINDS[kind].texts === 'cancellation' ? 'signing.outcome.signed.cancellation' : 'signing.outcome.signed';
   const result = signedResult(kind, status);
   if (result === 'failure') {
     const { title: what, next } = resultWords(kind, status, notPaidReason);
     return { tone: 'error', title, sentences: [what, next] };
   }
   if (unpaidRun !== undefined) return { tone: 'warn', title, sentences: ['periodic.unpaid.run', ...unpaidRunWords(unpaidRun, status)] };
-  if (result === 'success') return { tone: 'ok', title, sentences: [TOOK_EFFECT[kind] ?? 'signing.outcome.signed.success'] };
+  if (result === 'success') return { tone: 'ok', title, sentences: [KINDS[kind].tookEffect ?? 'signing.outcome.signed.success'] };
   if (status === 'PATC') return { tone: 'wait', title, sentences: ['payment.status.moreSignatures', 'signatories.waiting'] };
   return { tone: result === 'partly' ? 'warn' : 'wait', title, sentences: [`signing.outcome.signed.${result ?? 'unknown'}`] };
 }
