@@ -91,7 +91,7 @@ const COMMON = [
   allow(module(), part(['srv-platform', 'contract', 'primitives'])),
   allow(part('srv-app'), part(['srv-platform', 'contract', 'primitives']), indexOf(ALWAYS_LOADED)),
   allow({ element: { type: 'srv-app', fileInternalPath: OF_SANDBOX } }, indexOf(SANDBOX_MODULES)),
-  allow(part('demo'), part(['contract', 'primitives'])),
+  allow(part('demo'), part(['client', 'contract', 'primitives'])),
   allow(part(['e2e', 'bench', 'faults']), part(['contract', 'primitives', 'testkit'])),
   allow(part(['bench', 'faults']), part('tools')),
   allow(part('bench'), part('e2e')),

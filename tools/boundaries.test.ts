@@ -77,6 +77,7 @@ const ALLOWED: readonly Planted[] = [
   { from: 'apps/server/src/app/replay', specifier: '#modules/bank-sandbox/index.ts' },
   { from: 'apps/server/src/modules/fallback', specifier: '../bank-sandbox/index.ts' },
   { from: 'apps/demo-tpp/src', specifier: '@portico/contract' },
+  { from: 'apps/demo-tpp/src', specifier: '@portico/client' },
   { from: 'e2e', specifier: '@portico/primitives' },
   { from: 'faults', specifier: '@portico/testkit' },
 ];

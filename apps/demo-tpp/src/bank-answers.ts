@@ -27,14 +27,8 @@ export function readPaymentStatus(body: unknown): PaymentStatus | undefined {
   return { transactionStatus, message, code: message === undefined ? codeOf(body) : undefined };
 }
 
-/** Status and the bank's own words, for developers. */
-export function describeRefusal(status: number, body: unknown): string {
-  const message = firstOf(memberOf(body, 'tppMessages'));
-  return [status, textAt(message, 'code'), textAt(message, 'path'), textAt(message, 'text')].filter((part) => part !== undefined).join(' · ');
-}
-
-/** The bank's code of a refusal, such as CONSENT_EXPIRED. */
-export function codeOf(body: unknown): string | undefined {
+/** The bank's code of what went wrong, such as FUNDS_NOT_AVAILABLE. */
+function codeOf(body: unknown): string | undefined {
   return textAt(firstOf(memberOf(body, 'tppMessages')), 'code');
 }
 

@@ -2,13 +2,13 @@
  * Everything the shop asks the bank, over its public interface only: OpenID Connect by discovery, then the payment calls
  * (Berlin Group NextGenPSD2). Each call is recorded with the order it belongs to.
  */
-import type { BankCountry, PaymentInitiation } from '@portico/contract';
-import * as openid from 'openid-client';
-import { type CreatedPayment, describeRefusal, type PaymentStatus, readCreatedPayment, readPaymentStatus } from './bank-answers.ts';
-import type { BankCall } from './bank-call.ts';
-import { bankDown, paymentRefused, signInFailed, tokenExpired } from './bank-problem.ts';
+import { ApiError, createSignIn, type Fetch, type SignIn } from '@portico/client';
+import { type CreatedPayment, type PaymentStatus, readCreatedPayment, readPaymentStatus } from './bank-answers.ts';
+import { answerOf, type BankApi } from './bank-api.ts';
+import { type BankProblem, bankDown, describeRefusal, paymentRefused, signInFailed, tokenExpired } from './bank-problem.ts';
+import type { BankCountry, PaymentInitiation } from './bank-types.ts';
 import { CREDITOR_NAME, formatCents } from './checkout.ts';
-import { type Fetch, recordingFetch } from './recording-fetch.ts';
+import { recordingFetch } from './recording-fetch.ts';
 import type { Settings } from './settings.ts';
 import type { Order, PendingSignIn, ShopStore } from './shop-store.ts';
 
@@ -35,91 +35,72 @@ export interface BankClient {
   readStatus(order: Order, paymentId: string, token: string): Promise<PaymentStatus>;
 }
 
-type BankSettings = Pick<Settings, 'publicUrl' | 'issuer' | 'api' | 'clientId' | 'clientSecret'>;
-
 interface BankClientDeps {
   readonly store: ShopStore;
-  readonly call: BankCall;
+  readonly api: BankApi;
   readonly send: Fetch | undefined;
 }
 
-export function createBankClient(settings: BankSettings, { store, call: callAnyStatus, send }: BankClientDeps): BankClient {
-  const redirectUri = `${settings.publicUrl}/callback`;
-  const fetchFor = (orderId: string) => recordingFetch((exchange) => store.recordExchange(orderId, exchange), send);
+export function createBankClient(settings: Settings, { store, api, send }: BankClientDeps): BankClient {
+  const { publicUrl, bank, clientId, clientSecret } = settings;
 
-  async function discover(orderId: string): Promise<openid.Configuration> {
-    const isPlainHttp = settings.issuer.startsWith('http:');
-    const execute = [openid.enableNonRepudiationChecks, ...(isPlainHttp ? [openid.allowInsecureRequests] : [])];
-    const options = { execute, [openid.customFetch]: toOpenIdFetch(fetchFor(orderId)) };
-    const authentication = openid.ClientSecretPost(settings.clientSecret);
-    try {
-      return await openid.discovery(new URL(settings.issuer), settings.clientId, {}, authentication, options);
-    } catch (error) {
-      throw bankDown(error);
-    }
+  function signInOf(journeyId: string): SignIn {
+    const recorded = recordingFetch((exchange) => store.recordExchange(journeyId, exchange), send);
+    return createSignIn({ bank, clientId, clientSecret, redirectUri: `${publicUrl}/callback`, fetch: recorded });
   }
-
-  const call: BankCall = async (...request) => {
-    const response = await callAnyStatus(...request);
-    if (response.status === 401) throw tokenExpired();
-    return response;
-  };
 
   return {
     async startSignIn({ journeyId, country }) {
-      const configuration = await discover(journeyId);
-      const [state, nonce, verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()];
-      const url = openid.buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
-        scope: 'openid',
-        state,
-        nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        bank_country: country,
-        locale: 'en',
+      const begun = signInOf(journeyId).begin({ country });
+      const { url, visit } = await begun.catch((error: unknown) => {
+        throw bankDown(error);
       });
-      return { url: url.href, state, nonce, verifier };
+      return { url, ...visit };
     },
 
     async finishSignIn(callback, state, { journeyId, nonce, verifier }) {
-      const configuration = await discover(journeyId);
-      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
       try {
-        const tokens = await openid.authorizationCodeGrant(configuration, callback, checks);
-        return { token: tokens.access_token, lifetimeSeconds: tokens.expiresIn() ?? 0 };
+        const { accessToken, expiresAt } = await signInOf(journeyId).finish(callback, { state, nonce, verifier });
+        return { token: accessToken, lifetimeSeconds: (expiresAt - Date.now()) / 1000 };
       } catch (error) {
+        // `fetch` had no answer.
+        if (error instanceof TypeError) throw bankDown(error);
         throw signInFailed(error instanceof Error ? error.message : 'unknown', error);
       }
     },
 
     async createPayment(order, token, customerAddress) {
-      const page = `${settings.publicUrl}/orders/${order.orderId}`;
-      const response = await call(order.orderId, `/payments/${order.product}`, token, {
-        method: 'POST',
-        headers: {
-          'psu-ip-address': customerAddress,
-          'tpp-redirect-uri': `${page}/paid`,
-          'tpp-nok-redirect-uri': `${page}/not-paid`,
-        },
-        body: toInitiation(order),
+      const page = `${publicUrl}/orders/${order.orderId}`;
+      const header = { 'PSU-IP-Address': customerAddress, 'TPP-Redirect-URI': `${page}/paid`, 'TPP-Nok-Redirect-URI': `${page}/not-paid` };
+      const params = { header, path: { paymentProduct: order.product } };
+      const created = answerOf(api(order.orderId, token).POST('/v1/payments/{paymentProduct}', { params, body: toInitiation(order) }));
+      const { body } = await created.catch((error: unknown) => {
+        throw toShopProblem(error, (refusal) => paymentRefused(describeRefusal(refusal)));
       });
-      const body: unknown = await response.json().catch(() => undefined);
-      const payment = response.status === 201 ? readCreatedPayment(body) : undefined;
-      if (payment === undefined) throw paymentRefused(describeRefusal(response.status, body));
+      const payment = readCreatedPayment(body);
+      if (payment === undefined) throw paymentRefused(undefined);
       // The customer goes only to the bank that was asked.
-      if (URL.parse(payment.scaRedirect)?.origin !== new URL(settings.issuer).origin) throw paymentRefused('The signing link leads elsewhere.');
+      if (URL.parse(payment.scaRedirect)?.origin !== bank) throw paymentRefused('The signing link leads elsewhere.');
       return payment;
     },
 
     async readStatus(order, paymentId, token) {
-      const response = await call(order.orderId, `/payments/${order.product}/${encodeURIComponent(paymentId)}/status`, token, { method: 'GET' });
-      const body: unknown = await response.json().catch(() => undefined);
-      const status = response.status === 200 ? readPaymentStatus(body) : undefined;
-      if (status === undefined) throw bankDown(new Error(describeRefusal(response.status, body)));
+      const params = { path: { paymentProduct: order.product, paymentId } };
+      const asked = answerOf(api(order.orderId, token).GET('/v1/payments/{paymentProduct}/{paymentId}/status', { params }));
+      const { body } = await asked.catch((error: unknown) => {
+        throw toShopProblem(error, (refusal) => bankDown(new Error(describeRefusal(refusal))));
+      });
+      const status = readPaymentStatus(body);
+      if (status === undefined) throw bankDown();
       return status;
     },
   };
+}
+
+/** @param otherwise for refusals other than that of the token */
+function toShopProblem(error: unknown, otherwise: (refusal: ApiError) => BankProblem): unknown {
+  if (!(error instanceof ApiError)) return error;
+  return error.status === 401 ? tokenExpired() : otherwise(error);
 }
 
 /** The payment as the Berlin Group spells it. */
@@ -133,8 +114,4 @@ function toInitiation(order: Order): PaymentInitiation {
     remittanceInformationUnstructured: `Lumen Books, order ${order.number}`,
     ...(order.retryAsSepa ? { retryAsSepa: true } : {}),
   };
-}
-
-function toOpenIdFetch(send: Fetch): openid.CustomFetch {
-  return (url, { body, ...options }) => send(url, { ...options, body: typeof body === 'string' || body instanceof URLSearchParams ? body : null });
 }

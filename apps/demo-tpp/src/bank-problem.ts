@@ -1,4 +1,5 @@
 /** What can go wrong at the bank, in the shop's words: what happened, what it means for the money, what to do next. */
+import type { ApiError } from '@portico/client';
 
 export interface Problem {
   readonly status: number;
@@ -29,7 +30,7 @@ export const bankDown = (cause?: unknown) =>
   );
 
 /** 503 in the bank's own words: it is being maintained, or too busy. */
-export const bankClosed = (retryAfterSeconds: number, detail: string) =>
+export const bankClosed = (retryAfterSeconds: number, detail: string | undefined) =>
   new BankProblem({
     status: 503,
     title: 'The bank asks to come back later',
@@ -44,7 +45,7 @@ export const tokenExpired = () =>
     text: 'The bank lets the shop read a payment’s status for one hour after your sign-in, and that hour is over. This changes nothing about the payment; your bank account shows what was paid.',
   });
 
-export const paymentRefused = (detail: string) =>
+export const paymentRefused = (detail: string | undefined) =>
   new BankProblem({
     status: 502,
     title: 'The bank did not take the payment',
@@ -54,6 +55,17 @@ export const paymentRefused = (detail: string) =>
 
 export const signInFailed = (detail: string, cause?: unknown) =>
   new BankProblem({ status: 502, title: 'The sign-in could not be finished', text: 'Nothing was paid. Try again from the checkout.', detail }, cause);
+
+/** Status and the bank's own words, for developers. Undefined where its answer could not be read. */
+export function describeRefusal(refusal: ApiError | undefined): string | undefined {
+  if (refusal === undefined) return undefined;
+  const { status, messages } = refusal;
+  const [first] = messages;
+  return [status, first?.code, first?.path, first?.text].filter((part) => part !== undefined).join(' · ');
+}
+
+/** Of the page: that of the refusal, or a bad gateway for an answer that is none. */
+export const statusOf = (refusal: ApiError | undefined) => (refusal !== undefined && refusal.status >= 400 ? refusal.status : 502);
 
 export async function orProblem<Result>(work: Promise<Result>): Promise<Result | BankProblem> {
   return work.catch((error: unknown) => {

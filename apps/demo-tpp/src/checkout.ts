@@ -1,7 +1,7 @@
 /** What can be bought and how it can be paid. Two choices exist only to rehearse what a bank can answer. */
 
-import type { BankCountry, PaymentProductPath } from '@portico/contract';
 import { BANK_NAME } from './bank-name.ts';
+import type { BankCountry, PaymentProductPath } from './bank-types.ts';
 
 export interface Book {
   readonly title: string;

@@ -1,34 +1,32 @@
 /** `fetch` that writes down what it sent and got, masked, for the panel on the order page. Every wait is bounded. */
 
+import type { Fetch } from '@portico/client';
 import { maskBody, maskHeaders, maskUrl } from './mask.ts';
 import type { Exchange } from './shop-store.ts';
-
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const TIMEOUT_MS = 10_000;
 const BODY_LENGTH_MAX = 20_000;
 
 export function recordingFetch(record: (exchange: Exchange) => void, send: Fetch = fetch): Fetch {
-  return async (url, init) => {
+  return async (request) => {
     const started = performance.now();
-    const requestHeaders = new Headers(init.headers);
     const sent = {
       kind: 'call' as const,
-      method: init.method ?? 'GET',
-      url: maskUrl(url),
-      requestHeaders: maskHeaders(requestHeaders),
-      requestBody: maskBody(bodyText(init.body), contentTypeOf(requestHeaders, init.body)).slice(0, BODY_LENGTH_MAX),
+      method: request.method,
+      url: maskUrl(request.url),
+      requestHeaders: maskHeaders(request.headers),
+      requestBody: maskBody(await request.clone().text(), contentTypeOf(request)).slice(0, BODY_LENGTH_MAX),
     };
     const ms = () => Math.round(performance.now() - started);
     try {
-      const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await send(new Request(request, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }));
       const body = await response.clone().text();
       record({
         ...sent,
         status: response.status,
         ms: ms(),
         responseHeaders: maskHeaders(response.headers),
-        responseBody: maskBody(body, response.headers.get('content-type') ?? '').slice(0, BODY_LENGTH_MAX),
+        responseBody: maskBody(body, contentTypeOf(response)).slice(0, BODY_LENGTH_MAX),
       });
       return response;
     } catch (error) {
@@ -38,10 +36,4 @@ export function recordingFetch(record: (exchange: Exchange) => void, send: Fetch
   };
 }
 
-function bodyText(body: RequestInit['body']): string {
-  return typeof body === 'string' || body instanceof URLSearchParams ? body.toString() : '';
-}
-
-function contentTypeOf(headers: Headers, body: RequestInit['body']): string {
-  return headers.get('content-type') ?? (body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : '');
-}
+const contentTypeOf = ({ headers }: Request | Response) => headers.get('content-type') ?? '';

@@ -5,7 +5,7 @@ const CLIENT = { CLIENT_ID: 'demo-tpp', CLIENT_SECRET: 'x' };
 
 describe('the shop’s settings', () => {
   it('need only the application', () => {
-    expect(readSettings(CLIENT)).toMatchObject({ port: 3001, publicUrl: 'http://127.0.0.1:3001', issuer: 'http://localhost:3000/api/v2' });
+    expect(readSettings(CLIENT)).toMatchObject({ port: 3001, publicUrl: 'http://127.0.0.1:3001', bank: 'http://localhost:3000' });
   });
 
   it('follow the port and the folder', () => {
@@ -21,8 +21,9 @@ describe('the shop’s settings', () => {
     [{ CLIENT_ID: 'x', CLIENT_SECRET: '' }, 'CLIENT_SECRET'],
     [{ ...CLIENT, PORT: 'http' }, 'PORT'],
     [{ ...CLIENT, PORT: '70000' }, 'PORT'],
-    [{ ...CLIENT, PORTICO_ISSUER: 'localhost' }, 'PORTICO_ISSUER'],
-    [{ ...CLIENT, PORTICO_API: 'ftp://x' }, 'PORTICO_API'],
+    [{ ...CLIENT, PORTICO_BANK: 'localhost' }, 'PORTICO_BANK'],
+    [{ ...CLIENT, PORTICO_BANK: 'ftp://x' }, 'PORTICO_BANK'],
+    [{ ...CLIENT, PORTICO_BANK: 'http://x/api' }, 'PORTICO_BANK'],
     [{ ...CLIENT, PUBLIC_URL: 'http://x/?a' }, 'PUBLIC_URL'],
   ])('%j stop the start and name %s', (env, name) => {
     expect(() => readSettings(env)).toThrow(name);

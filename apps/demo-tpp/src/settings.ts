@@ -6,10 +6,8 @@ export interface Settings {
   readonly port: number;
   /** The shop's own origin as browsers see it, no trailing slash. */
   readonly publicUrl: string;
-  /** Issuer of the bank's authorization server. */
-  readonly issuer: string;
-  /** Base of the bank's API; payments are below `{api}/v1`. */
-  readonly api: string;
+  /** Origin of the bank's portal. */
+  readonly bank: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** SQLite file of orders and recorded exchanges; `:memory:` keeps nothing. */
@@ -27,8 +25,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host,
     port,
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL ?? `http://127.0.0.1:${port}`),
-    issuer: readUrl('PORTICO_ISSUER', env.PORTICO_ISSUER ?? 'http://localhost:3000/api/v2'),
-    api: readUrl('PORTICO_API', env.PORTICO_API ?? 'http://localhost:3000/api'),
+    bank: readOrigin('PORTICO_BANK', env.PORTICO_BANK ?? 'http://localhost:3000'),
     clientId: readText('CLIENT_ID', env.CLIENT_ID),
     clientSecret: readText('CLIENT_SECRET', env.CLIENT_SECRET),
     databaseFile: folder === ':memory:' ? folder : join(folder, 'demo-tpp', 'shop.sqlite'),
@@ -48,6 +45,12 @@ function readUrl(name: string, given: string): string {
     throw new RangeError(`${name} is "${given}"; accepted: an http or https address without query and fragment.`);
   }
   return given.replace(/\/+$/, '');
+}
+
+function readOrigin(name: string, given: string): string {
+  const url = readUrl(name, given);
+  if (new URL(url).origin !== url) throw new RangeError(`${name} is "${given}"; accepted: an origin, such as http://localhost:3000.`);
+  return url;
 }
 
 function readText(name: string, given: string | undefined): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSite } from './build-site.ts';
 import { EXCHANGES_MAX } from './shop-store.ts';
-import { ACCESS_TOKEN, challengeOf, createScriptedBank, ORIGIN, type ScriptedBank, SETTINGS } from './testing/scripted-bank.ts';
+import { ACCESS_TOKEN, challengeOf, createScriptedBank, ISSUER, ORIGIN, type ScriptedBank, SETTINGS } from './testing/scripted-bank.ts';
 
 let site: FastifyInstance;
 let bank: ScriptedBank;
@@ -38,7 +38,7 @@ async function pay(change: Readonly<Record<string, string>> = {}, cookieSent = '
 }
 
 const callbackFor = (state: string | null, more = 'code=canary-code-123456789') =>
-  `/callback?${more}&state=${state ?? ''}&iss=${encodeURIComponent(SETTINGS.issuer)}`;
+  `/callback?${more}&state=${state ?? ''}&iss=${encodeURIComponent(ISSUER)}`;
 
 /** Answers the order's path once the customer stands before the bank's signing page. */
 async function order(change: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -151,7 +151,7 @@ describe('paying', () => {
   it('redirects to the bank with PKCE, state, nonce, country and language', async () => {
     const { status, location, asked, cookies } = await pay({ bank: 'lt' });
     expect(status).toBe(303);
-    expect(location.startsWith(`${SETTINGS.issuer}/auth?`)).toBe(true);
+    expect(location.startsWith(`${ISSUER}/auth?`)).toBe(true);
     expect(Object.fromEntries(asked)).toMatchObject({
       client_id: 'demo-tpp',
       redirect_uri: 'http://127.0.0.1:3001/callback',
@@ -269,6 +269,16 @@ describe('the callback', () => {
     expect(page).toContain(title);
     expect(page).toContain('Nothing was paid');
     expect(page).not.toContain('<i>');
+  });
+
+  it('says that the bank did not answer when the connection breaks', async () => {
+    const { asked, cookie } = await pay();
+    bank.instead.set('/token', () => {
+      throw new TypeError('fetch failed');
+    });
+    const { status, page } = await get(callbackFor(asked.get('state')), cookie);
+    expect(status).toBe(502);
+    for (const words of ['The bank did not answer', 'Nothing was paid']) expect(page).toContain(words);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** Repeats calls whose answer was lost. The bank answers the same `X-Request-ID` with its first answer, for seven days. */
 
+/** Gets each request as it is sent. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** Statuses of a proxy or a bank that did not answer, and of a bank that asks to come back. */

@@ -1,6 +1,7 @@
 /** Sign-in of a customer at the bank and tokens: OpenID Connect with PKCE (guide "Sign-in and tokens", version 2), by openid-client. */
 import * as openid from 'openid-client';
 import { originOf } from './client.ts';
+import type { Fetch } from './repetition.ts';
 
 export interface SignInOptions {
   /** Origin of the bank's portal. */
@@ -10,7 +11,8 @@ export interface SignInOptions {
   readonly clientSecret: string;
   /** One of the application's redirect URIs. */
   readonly redirectUri: string;
-  readonly fetch?: openid.CustomFetch;
+  /** Default: `fetch` of the platform. */
+  readonly fetch?: Fetch;
 }
 
 /** What your server keeps for this browser until the customer is back. */
@@ -45,10 +47,7 @@ export interface SignIn {
   revoke(token: string): Promise<void>;
 }
 
-/** Types of the same options by two authors. */
-const fetchOfPlatform: openid.CustomFetch = (url, options) => fetch(url, options as RequestInit);
-
-export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch: send = fetchOfPlatform }: SignInOptions): SignIn {
+export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch: send = fetch }: SignInOptions): SignIn {
   const origin = originOf(bank);
   const issuer = new URL(`${origin}/api/v2`);
   let discovered: Promise<openid.Configuration> | undefined;
@@ -56,7 +55,8 @@ export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch:
   /** openid-client names the address of the customer's return without its query; the bank compares with the registered address (RFC 6749 §4.1.3). */
   const sendWithRedirectUri: openid.CustomFetch = (url, options) => {
     if (options.body instanceof URLSearchParams && options.body.has('redirect_uri')) options.body.set('redirect_uri', redirectUri);
-    return send(url, options);
+    // Types of the same options by two authors.
+    return send(new Request(url, options as RequestInit));
   };
 
   /** Once; a failure is tried again by the next call. */

@@ -1,6 +1,6 @@
 /** What can go wrong with an instruction at the bank, in the shop's words, with the bank's code for developers. */
-import { codeOf, describeRefusal } from '../bank-answers.ts';
-import { BankProblem } from '../bank-problem.ts';
+import type { ApiError } from '@portico/client';
+import { BankProblem, describeRefusal, statusOf } from '../bank-problem.ts';
 
 /** How the customer goes on from a problem. */
 export type WayOn = 'retry' | 'signIn' | 'change';
@@ -80,7 +80,8 @@ export class InstructionProblem extends BankProblem {
   }
 }
 
-export type ToProblem = (status: number, body: unknown) => InstructionProblem;
+/** Undefined: the bank's answer could not be read. */
+export type ToProblem = (refusal?: ApiError) => InstructionProblem;
 
 /** The shop has no token (any more). */
 export const signInNeeded = () => new InstructionProblem(401, SIGN_IN_ENDED);
@@ -90,6 +91,5 @@ export const toReadingProblem = problemsIn(ALWAYS, NOT_READ);
 export const toCancellationProblem = problemsIn(OF_CANCELLATIONS, NOT_CANCELLED);
 
 function problemsIn(words: WordsByCode, otherwise: Words): ToProblem {
-  return (status, body) =>
-    new InstructionProblem(status >= 400 ? status : 502, words[codeOf(body) ?? ''] ?? otherwise, describeRefusal(status, body));
+  return (refusal) => new InstructionProblem(statusOf(refusal), words[refusal?.code ?? ''] ?? otherwise, describeRefusal(refusal));
 }

@@ -1,6 +1,6 @@
 /** Instructions in the shop's file. What became of them is not in it, save in the recorded exchanges: every page asks the bank anew. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { BankCountry } from '@portico/contract';
+import type { BankCountry } from '../bank-types.ts';
 import { BANKS } from '../checkout.ts';
 import { INSTRUCTION_KINDS, type Instruction, type InstructionKind, type Order } from './instruction.ts';
 

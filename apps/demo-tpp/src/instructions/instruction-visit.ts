@@ -15,7 +15,7 @@ import { InstructionProblem, signInNeeded, type WayOn } from './instruction-prob
 import type { InstructionStore } from './instruction-store.ts';
 
 export interface InstructionDeps {
-  readonly settings: Pick<Settings, 'publicUrl' | 'issuer'>;
+  readonly settings: Pick<Settings, 'publicUrl' | 'bank'>;
   readonly store: ShopStore;
   readonly instructions: InstructionStore;
   readonly bank: Pick<BankClient, 'startSignIn' | 'finishSignIn'>;

@@ -3,8 +3,8 @@
  * alike; what differs is what they say to the bank (Berlin Group NextGenPSD2).
  */
 import { randomBytes } from 'node:crypto';
-import type { BankCountry, BulkPaymentInitiation, PaymentInitiation, PaymentProductPath, PeriodicPaymentInitiation } from '@portico/contract';
 import { isoDateIn } from '@portico/primitives';
+import type { BankCountry, BulkPaymentInitiation, PaymentInitiation, PaymentProductPath, PeriodicPaymentInitiation } from '../bank-types.ts';
 
 export type Order =
   | { readonly kind: 'subscription'; readonly initiation: PeriodicPaymentInitiation }

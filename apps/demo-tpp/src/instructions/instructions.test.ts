@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MoneySite } from '../testing/money-site.ts';
 import { LATER, openOrderSite, orderAhead, SIGNING_PAGE, SUBSCRIBE } from '../testing/order-site.ts';
-import { ACCESS_TOKEN, ORIGIN, SETTINGS } from '../testing/scripted-bank.ts';
+import { ACCESS_TOKEN, API, ISSUER, ORIGIN, SETTINGS } from '../testing/scripted-bank.ts';
 
 let shop: MoneySite;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('an instruction', () => {
   it('is not sent without a sign-in, and can be sent later', async () => {
     const { location } = await shop.send('POST', '/pay-later', LATER);
     const state = new URL(location).searchParams.get('state');
-    const denied = await shop.send('GET', `/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(SETTINGS.issuer)}`);
+    const denied = await shop.send('GET', `/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(ISSUER)}`);
     expect(denied.page).toContain('You did not sign in');
     expect(created()).toEqual([]);
     const [, path = ''] = /action="(\/pay-later\/[0-9a-f]{32})\/sign-in"/.exec(denied.page) ?? [];
@@ -197,7 +197,7 @@ describe('cancelling', () => {
     expect([status, location]).toEqual([303, path]);
     expect(shop.bank.requests.at(-1)).toMatchObject({
       method: 'DELETE',
-      url: `${SETTINGS.api}/v1/periodic-payments/sepa-credit-transfers/pay_1`,
+      url: `${API}/v1/periodic-payments/sepa-credit-transfers/pay_1`,
     });
   });
 
@@ -243,7 +243,7 @@ describe('cancelling', () => {
   it('sends no DELETE for an instruction that was never sent', async () => {
     const { location } = await shop.send('POST', '/pay-later', LATER);
     const state = new URL(location).searchParams.get('state');
-    const { page } = await shop.send('GET', `/callback?error=server_error&state=${state}&iss=${encodeURIComponent(SETTINGS.issuer)}`);
+    const { page } = await shop.send('GET', `/callback?error=server_error&state=${state}&iss=${encodeURIComponent(ISSUER)}`);
     const [, path = ''] = /action="(\/pay-later\/[0-9a-f]{32})\/sign-in"/.exec(page) ?? [];
     expect((await shop.send('POST', `${path}/cancel`)).location).toBe(path);
     expect(shop.bank.requests.some(({ method }) => method === 'DELETE')).toBe(false);

@@ -1,6 +1,6 @@
 /** What the forms of instructions share: fields that keep what was typed, each with what is wrong with it. */
-import type { BankCountry, PaymentInitiation, PaymentProductPath } from '@portico/contract';
 import { isIsoDate } from '@portico/primitives';
+import type { BankCountry, PaymentInitiation, PaymentProductPath } from '../bank-types.ts';
 import { BANKS, CREDITOR_NAME, formatCents, PAYEES, type Payee } from '../checkout.ts';
 import { html, type Markup } from '../html.ts';
 import type { Instruction } from './instruction.ts';

@@ -1,7 +1,7 @@
 /** Connections in the shop's file. Accounts are not in it, save as part of the recorded exchanges: every page reads them anew. */
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { BankCountry } from '@portico/contract';
+import type { BankCountry } from '../bank-types.ts';
 import { BANKS } from '../checkout.ts';
 import { ACCESS_CHOICES, type Connection } from './connection.ts';
 

@@ -1,6 +1,6 @@
 /** A customer's connection to a bank: how the shop asked for access, and what it may then read. */
 import { randomBytes } from 'node:crypto';
-import type { AccountAccess, BankCountry, ConsentRequest } from '@portico/contract';
+import type { AccountAccess, BankCountry, ConsentRequest } from '../bank-types.ts';
 import { BANKS } from '../checkout.ts';
 
 export const ACCESS_CHOICES = [

@@ -1,8 +1,9 @@
 /** One call of the overview in a customer's name: the answer as it is read, or the bank's refusal in the shop's words. */
-import type { BankCall, BankRequest } from '../bank-call.ts';
+import { ApiError, type Client } from '@portico/client';
+import { answerOf, type BankApi } from '../bank-api.ts';
 import type { Settings } from '../settings.ts';
 import type { Connection } from './connection.ts';
-import { type MoneyProblem, toMoneyProblem } from './money-problem.ts';
+import { toMoneyProblem } from './money-problem.ts';
 
 /** In whose name, and from where. The customer sits before the page: the bank is told so and does not count the reading. */
 export interface Visit {
@@ -11,29 +12,29 @@ export interface Visit {
   readonly customerAddress: string;
 }
 
-interface AskOptions extends Partial<BankRequest> {
-  /** Default 200. */
-  readonly expected?: number;
-  /** What a refusal means here. */
-  readonly toProblem?: (status: number, body: unknown) => MoneyProblem;
+/** `PSU-IP-Address`, for the calls that have it. */
+interface Customer {
+  readonly 'PSU-IP-Address': string;
 }
 
-/** @throws BankProblem; {@link MoneyProblem} with the bank's code, also where the answer cannot be read */
-export type Ask = <Answer>(visit: Visit, path: string, read: (body: unknown) => Answer | undefined, options?: AskOptions) => Promise<Answer>;
+type Call = (client: Client, customer: Customer) => Parameters<typeof answerOf>[0];
 
-export function createAsk(call: BankCall): Ask {
-  return async ({ connection, token, customerAddress }, path, read, options = {}) => {
-    const { expected = 200, method = 'GET', body, toProblem = toMoneyProblem } = options;
-    const headers = { 'psu-ip-address': customerAddress, ...options.headers };
-    const response = await call(connection.connectionId, path, token, { method, headers, ...(body && { body }) });
-    const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-    const value = response.status === expected ? read(answer) : undefined;
-    if (value === undefined) throw toProblem(response.status >= 400 ? response.status : 502, answer);
+/** @param toProblem what a refusal means here. @throws BankProblem; {@link MoneyProblem} with the bank's code, also where the answer cannot be read */
+export type Ask = <Value>(visit: Visit, call: Call, read: (body: unknown) => Value | undefined, toProblem?: typeof toMoneyProblem) => Promise<Value>;
+
+export function createAsk(api: BankApi): Ask {
+  return async ({ connection, token, customerAddress }, call, read, toProblem = toMoneyProblem) => {
+    const asked = answerOf(call(api(connection.connectionId, token), { 'PSU-IP-Address': customerAddress }));
+    const { body } = await asked.catch((error: unknown) => {
+      throw error instanceof ApiError ? toProblem(error) : error;
+    });
+    const value = read(body);
+    if (value === undefined) throw toProblem();
     return value;
   };
 }
 
 /** The customer goes only to the bank that was asked. @throws MoneyProblem */
-export function assertLeadsToBank({ issuer }: Pick<Settings, 'issuer'>, url: string): void {
-  if (URL.parse(url)?.origin !== new URL(issuer).origin) throw toMoneyProblem(502, undefined);
+export function assertLeadsToBank({ bank }: Pick<Settings, 'bank'>, url: string): void {
+  if (URL.parse(url)?.origin !== bank) throw toMoneyProblem();
 }

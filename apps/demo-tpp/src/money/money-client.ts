@@ -1,5 +1,5 @@
 /** What the overview asks the bank: a consent, its state and its end; accounts, balances and transactions (NextGenPSD2). */
-import type { BankCall } from '../bank-call.ts';
+import type { BankApi } from '../bank-api.ts';
 import type { Settings } from '../settings.ts';
 import { type NamedAccount, toConsentRequest } from './connection.ts';
 import {
@@ -29,35 +29,57 @@ export interface MoneyClient {
 
 const PAGE_LENGTH = 25;
 
-export function createMoneyClient(settings: Pick<Settings, 'publicUrl' | 'issuer'>, call: BankCall): MoneyClient {
-  const ask = createAsk(call);
-  const consentPath = ({ connection }: Visit) => `/consents/${encodeURIComponent(connection.consentId ?? '')}`;
-  const underConsent = ({ connection: { consentId = '', isRecurring } }: Visit) => ({
-    headers: { 'consent-id': consentId },
-    toProblem: isRecurring ? toMoneyProblem : toOneLookProblem,
-  });
-
+export function createMoneyClient(settings: Pick<Settings, 'publicUrl' | 'bank'>, api: BankApi): MoneyClient {
+  const ask = createAsk(api);
+  const path = ({ connection }: Visit) => ({ consentId: connection.consentId ?? '' });
+  const underConsent = ({ connection }: Visit) => ({ 'Consent-ID': connection.consentId ?? '' });
+  const problemOf = ({ connection }: Visit) => (connection.isRecurring ? toMoneyProblem : toOneLookProblem);
   return {
-    listAccounts: (visit) => ask(visit, '/account-list', readAccountList),
+    listAccounts: (visit) => ask(visit, (client) => client.GET('/v1/account-list'), readAccountList),
+
     async createConsent(visit, named) {
       const page = `${settings.publicUrl}/money/${visit.connection.connectionId}`;
-      const created = await ask(visit, '/consents', readCreatedConsent, {
-        method: 'POST',
-        expected: 201,
-        headers: { 'tpp-redirect-uri': page, 'tpp-nok-redirect-uri': `${page}/refused` },
-        body: toConsentRequest(visit.connection, named),
-      });
+      const back = { 'TPP-Redirect-URI': page, 'TPP-Nok-Redirect-URI': `${page}/refused` };
+      const body = toConsentRequest(visit.connection, named);
+      const created = await ask(
+        visit,
+        (client, customer) => client.POST('/v1/consents', { params: { header: { ...customer, ...back } }, body }),
+        readCreatedConsent,
+      );
       assertLeadsToBank(settings, created.scaRedirect);
       return created;
     },
-    readConsent: (visit) => ask(visit, consentPath(visit), readConsentState),
-    readAccounts: (visit) => ask(visit, '/accounts?withBalance=true', readAccounts, underConsent(visit)),
-    readMovements(visit, resourceId, { dateFrom, cursor }) {
-      const query = new URLSearchParams({ bookingStatus: 'both', dateFrom, itemsPerPage: String(PAGE_LENGTH), ...(cursor && { cursor }) });
-      return ask(visit, `/accounts/${encodeURIComponent(resourceId)}/transactions?${query}`, readMovements, underConsent(visit));
+
+    readConsent: (visit) => ask(visit, (client) => client.GET('/v1/consents/{consentId}', { params: { path: path(visit) } }), readConsentState),
+
+    readAccounts: (visit) =>
+      ask(
+        visit,
+        (client, customer) =>
+          client.GET('/v1/accounts', { params: { header: { ...customer, ...underConsent(visit) }, query: { withBalance: true } } }),
+        readAccounts,
+        problemOf(visit),
+      ),
+
+    readMovements(visit, accountId, { dateFrom, cursor }) {
+      const query = { bookingStatus: 'both', dateFrom, itemsPerPage: PAGE_LENGTH, ...(cursor && { cursor }) };
+      return ask(
+        visit,
+        (client, customer) =>
+          client.GET('/v1/accounts/{accountId}/transactions', {
+            params: { header: { ...customer, ...underConsent(visit) }, path: { accountId }, query },
+          }),
+        readMovements,
+        problemOf(visit),
+      );
     },
+
     async endConsent(visit) {
-      await ask(visit, consentPath(visit), () => true, { method: 'DELETE', expected: 204 });
+      await ask(
+        visit,
+        (client) => client.DELETE('/v1/consents/{consentId}', { params: { path: path(visit) } }),
+        () => true,
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What can go wrong while money is looked at, in the shop's words, with the bank's code for developers. */
-import { codeOf, describeRefusal } from '../bank-answers.ts';
-import { BankProblem } from '../bank-problem.ts';
+import type { ApiError } from '@portico/client';
+import { BankProblem, describeRefusal, statusOf } from '../bank-problem.ts';
 
 /** How the customer goes on from a problem. */
 export type WayOn = 'retry' | 'signIn' | 'connect' | 'statement';
@@ -101,6 +101,7 @@ export const toMoneyProblem = problemsIn(OF_CONSENTS);
 export const toOneLookProblem = problemsIn(OF_ONE_LOOK);
 export const toStatementProblem = problemsIn(OF_STATEMENTS);
 
+/** @returns what the shop says of a refusal; undefined: the bank's answer could not be read. */
 function problemsIn(words: WordsByCode) {
-  return (status: number, body: unknown) => new MoneyProblem(status, words[codeOf(body) ?? ''] ?? UNKNOWN, describeRefusal(status, body));
+  return (refusal?: ApiError) => new MoneyProblem(statusOf(refusal), words[refusal?.code ?? ''] ?? UNKNOWN, describeRefusal(refusal));
 }

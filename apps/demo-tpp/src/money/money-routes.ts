@@ -119,7 +119,7 @@ function showAccounts(deps: MoneyDeps): Handler {
     const consent = await deps.money.readConsent(visit);
     const accounts = consentWords(consent.status).isValid ? await deps.money.readAccounts(visit) : undefined;
     const statements = deps.statements.listOf(connection.connectionId);
-    return sendPage(reply, 200, accountsPage({ connection, consent, accounts, statements, bankUrl: deps.settings.issuer, exchanges: exchanges() }));
+    return sendPage(reply, 200, accountsPage({ connection, consent, accounts, statements, bankUrl: deps.settings.bank, exchanges: exchanges() }));
   };
 }
 

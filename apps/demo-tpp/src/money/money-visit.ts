@@ -18,7 +18,7 @@ import type { StatementClient } from './statement-client.ts';
 import type { StatementStore } from './statement-store.ts';
 
 export interface MoneyDeps {
-  readonly settings: Pick<Settings, 'publicUrl' | 'issuer'>;
+  readonly settings: Pick<Settings, 'publicUrl' | 'bank'>;
   readonly store: ShopStore;
   readonly connections: ConnectionStore;
   readonly bank: Pick<BankClient, 'startSignIn' | 'finishSignIn'>;

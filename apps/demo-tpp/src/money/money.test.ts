@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONNECT, MAIN, type MoneySite, openMoneySite, SAVINGS, SCA_REDIRECT } from '../testing/money-site.ts';
-import { ACCESS_TOKEN, SETTINGS } from '../testing/scripted-bank.ts';
+import { ACCESS_TOKEN, API, ISSUER, SETTINGS } from '../testing/scripted-bank.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -71,7 +71,7 @@ describe('connecting', () => {
     const { location } = await shop.send('POST', '/money/connect', CONNECT);
     const { searchParams } = new URL(location);
     shop.bank.nonce = searchParams.get('nonce') ?? '';
-    const back = await shop.send('GET', `/callback?code=c&state=${searchParams.get('state')}&iss=${encodeURIComponent(SETTINGS.issuer)}`);
+    const back = await shop.send('GET', `/callback?code=c&state=${searchParams.get('state')}&iss=${encodeURIComponent(ISSUER)}`);
     expect([back.status, back.location]).toEqual([502, '']);
     expect(back.page).not.toContain('href="https://evil');
   });
@@ -79,7 +79,7 @@ describe('connecting', () => {
   it('says so when the customer did not sign in', async () => {
     const { location } = await shop.send('POST', '/money/connect', CONNECT);
     const state = new URL(location).searchParams.get('state');
-    const back = await shop.send('GET', `/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(SETTINGS.issuer)}`);
+    const back = await shop.send('GET', `/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(ISSUER)}`);
     expect(back.page).toContain('You did not sign in');
     expect(back.page).toContain('access_denied');
   });
@@ -94,7 +94,7 @@ describe('the overview', () => {
     expect(page.match(/\/accounts\/acc_\d/g)).toEqual(['/accounts/acc_1']);
     const { headers } = shop.request('/accounts') ?? {};
     expect([headers?.get('consent-id'), headers?.get('psu-ip-address')]).toEqual(['con_1', '127.0.0.1']);
-    expect(page).toContain(`href="${new URL('/bank/permissions/con_1', SETTINGS.issuer).href}">See or withdraw it at your bank<`);
+    expect(page).toContain(`href="${new URL('/bank/permissions/con_1', ISSUER).href}">See or withdraw it at your bank<`);
     expect(page).not.toContain(ACCESS_TOKEN);
     expect(page).not.toContain('canary-ref');
   });
@@ -218,7 +218,7 @@ describe('disconnecting', () => {
     shop.bank.instead.set('/consents/con_1', () => new Response(null, { status: 204 }));
     const { status, location } = await shop.send('POST', `${path}/disconnect`);
     expect([status, location]).toEqual([303, path]);
-    expect(shop.bank.requests.at(-1)).toMatchObject({ method: 'DELETE', url: `${SETTINGS.api}/v1/consents/con_1` });
+    expect(shop.bank.requests.at(-1)).toMatchObject({ method: 'DELETE', url: `${API}/v1/consents/con_1` });
   });
 
   it('is refused to another site', async () => {

@@ -1,7 +1,7 @@
 /** What the shop asks the bank about transactions statements. The signature on each is the authority: no consent is named. */
 
 import { memberOf, textAt } from '../bank-answers.ts';
-import type { BankCall } from '../bank-call.ts';
+import type { BankApi } from '../bank-api.ts';
 import type { Settings } from '../settings.ts';
 import { type MovementPage, readMovements } from './money-answers.ts';
 import { assertLeadsToBank, createAsk, type Visit } from './money-call.ts';
@@ -31,29 +31,45 @@ export interface StatementClient {
   end(visit: Visit, bankId: string): Promise<void>;
 }
 
-export function createStatementClient(settings: Pick<Settings, 'issuer'>, call: BankCall): StatementClient {
-  const ask = createAsk(call);
-  const toProblem = toStatementProblem;
-  const pathOf = (bankId: string) => `/transactions-statements/${encodeURIComponent(bankId)}`;
+export function createStatementClient(settings: Pick<Settings, 'bank'>, api: BankApi): StatementClient {
+  const ask = createAsk(api);
   return {
     async create(visit, choice, page) {
-      const created = await ask(visit, '/transactions-statements', readCreated, {
-        method: 'POST',
-        expected: 201,
-        headers: { 'tpp-redirect-uri': page, 'tpp-nok-redirect-uri': `${page}/refused` },
-        body: toStatementRequest(choice),
-        toProblem,
-      });
+      const back = { 'TPP-Redirect-URI': page, 'TPP-Nok-Redirect-URI': `${page}/refused` };
+      const body = toStatementRequest(choice);
+      const created = await ask(
+        visit,
+        (client, customer) => client.POST('/v1/transactions-statements', { params: { header: { ...customer, ...back } }, body }),
+        readCreated,
+        toStatementProblem,
+      );
       assertLeadsToBank(settings, created.scaRedirect);
       return created;
     },
-    read: (visit, bankId) => ask(visit, pathOf(bankId), readState, { toProblem }),
-    readMovements(visit, bankId, cursor) {
-      const query = new URLSearchParams({ itemsPerPage: String(STATEMENT_PAGE_LENGTH), ...(cursor && { cursor }) });
-      return ask(visit, `${pathOf(bankId)}/transactions?${query}`, readMovements, { toProblem });
+    read: (visit, statementId) =>
+      ask(
+        visit,
+        (client) => client.GET('/v1/transactions-statements/{statementId}', { params: { path: { statementId } } }),
+        readState,
+        toStatementProblem,
+      ),
+    readMovements(visit, statementId, cursor) {
+      const query = { itemsPerPage: STATEMENT_PAGE_LENGTH, ...(cursor && { cursor }) };
+      return ask(
+        visit,
+        (client) => client.GET('/v1/transactions-statements/{statementId}/transactions', { params: { path: { statementId }, query } }),
+        readMovements,
+        toStatementProblem,
+      );
     },
-    async end(visit, bankId) {
-      await ask(visit, pathOf(bankId), () => true, { method: 'DELETE', expected: 204, toProblem });
+    async end(visit, statementId) {
+      const params = { path: { statementId } };
+      await ask(
+        visit,
+        (client) => client.DELETE('/v1/transactions-statements/{statementId}', { params }),
+        () => true,
+        toStatementProblem,
+      );
     },
   };
 }

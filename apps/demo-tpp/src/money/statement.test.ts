@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAIN, MOVEMENTS, type MoneySite, openMoneySite, SAVINGS, SCA_REDIRECT } from '../testing/money-site.ts';
-import { ACCESS_TOKEN, SETTINGS } from '../testing/scripted-bank.ts';
+import { ACCESS_TOKEN, API, SETTINGS } from '../testing/scripted-bank.ts';
 
 const YEAR = { account: MAIN.iban, dateFrom: '2025-11-21', dateTo: '2026-11-20' };
 
@@ -173,6 +173,6 @@ describe('the page of a statement', () => {
     shop.bank.instead.set('/transactions-statements/sta_1', () => new Response(null, { status: 204 }));
     const { status, location } = await shop.send('POST', `${statement}/end`);
     expect([status, location]).toEqual([303, statement]);
-    expect(shop.bank.requests.at(-1)).toMatchObject({ method: 'DELETE', url: `${SETTINGS.api}/v1/transactions-statements/sta_1` });
+    expect(shop.bank.requests.at(-1)).toMatchObject({ method: 'DELETE', url: `${API}/v1/transactions-statements/sta_1` });
   });
 });

@@ -1,7 +1,8 @@
 /** A statement of one account: which period the customer chose, and how the shop asks the bank for it. */
 import { randomBytes } from 'node:crypto';
-import { STATEMENT_PERIOD_DAYS_MAX, type StatementRequest } from '@portico/contract';
+import { STATEMENT_PERIOD_DAYS_MAX } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
+import type { StatementRequest } from '../bank-types.ts';
 import type { ListedAccount } from './money-answers.ts';
 
 export interface Statement {

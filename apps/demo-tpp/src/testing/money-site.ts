@@ -1,7 +1,7 @@
 /** The shop before a scripted bank, and one browser that uses its money overview. */
 import type { FastifyInstance } from 'fastify';
 import { buildSite } from '../build-site.ts';
-import { createScriptedBank, ORIGIN, type ScriptedBank, SETTINGS } from './scripted-bank.ts';
+import { createScriptedBank, ISSUER, ORIGIN, type ScriptedBank, SETTINGS } from './scripted-bank.ts';
 
 export const MAIN = { iban: 'EE869800100045081764', currency: 'EUR', name: 'Everyday <b>account</b>' };
 export const SAVINGS = { iban: 'EE639977200100450817', currency: 'EUR', name: 'Savings' };
@@ -71,7 +71,7 @@ export async function openMoneySite(): Promise<MoneySite> {
     async signIn(location) {
       const asked = new URL(location).searchParams;
       bank.nonce = asked.get('nonce') ?? '';
-      return shop.send('GET', `/callback?code=canary-code-1&state=${asked.get('state')}&iss=${encodeURIComponent(SETTINGS.issuer)}`);
+      return shop.send('GET', `/callback?code=canary-code-1&state=${asked.get('state')}&iss=${encodeURIComponent(ISSUER)}`);
     },
     async connect(change = {}) {
       const { location } = await shop.send('POST', '/money/connect', { ...CONNECT, ...change });

@@ -1,15 +1,16 @@
 /** The bank as the shop meets it on the network: discovery, keys, token, payment, status, each answer changeable. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import type { Fetch } from '../recording-fetch.ts';
+import type { Fetch } from '@portico/client';
 import type { Settings } from '../settings.ts';
 
 export const ORIGIN = 'http://localhost:3000';
+export const ISSUER = `${ORIGIN}/api/v2`;
+export const API = `${ORIGIN}/api`;
 export const SETTINGS: Settings = {
   host: '127.0.0.1',
   port: 0,
   publicUrl: 'http://127.0.0.1:3001',
-  issuer: `${ORIGIN}/api/v2`,
-  api: `${ORIGIN}/api`,
+  bank: ORIGIN,
   clientId: 'demo-tpp',
   clientSecret: 'canary-client-secret-77',
   databaseFile: ':memory:',
@@ -32,8 +33,9 @@ export function createScriptedBank(): ScriptedBank {
   const instead: ScriptedBank['instead'] = new Map();
   const bank: ScriptedBank = { send, requests, nonce: '', instead };
 
-  async function send(url: string, init: RequestInit): Promise<Response> {
-    requests.push({ url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: String(init.body ?? '') });
+  async function send(request: Request): Promise<Response> {
+    const { url, method, headers } = request;
+    requests.push({ url, method, headers, body: await request.text() });
     const { pathname } = new URL(url);
     const changed = [...instead].find(([ending]) => pathname.endsWith(ending));
     return changed === undefined ? ordinary(pathname) : changed[1]();
@@ -52,7 +54,7 @@ export function createScriptedBank(): ScriptedBank {
 
   function idToken(): string {
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: SETTINGS.issuer, sub: 'demo:cus_1', aud: SETTINGS.clientId, iat: now, exp: now + 600, nonce: bank.nonce };
+    const claims = { iss: ISSUER, sub: 'demo:cus_1', aud: SETTINGS.clientId, iat: now, exp: now + 600, nonce: bank.nonce };
     const text = [{ alg: 'ES256', kid: 'k1' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     return `${text}.${sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
   }
@@ -61,10 +63,10 @@ export function createScriptedBank(): ScriptedBank {
 
 function metadata() {
   return {
-    issuer: SETTINGS.issuer,
-    authorization_endpoint: `${SETTINGS.issuer}/auth`,
-    token_endpoint: `${SETTINGS.issuer}/token`,
-    jwks_uri: `${SETTINGS.issuer}/jwks`,
+    issuer: ISSUER,
+    authorization_endpoint: `${ISSUER}/auth`,
+    token_endpoint: `${ISSUER}/token`,
+    jwks_uri: `${ISSUER}/jwks`,
     response_types_supported: ['code'],
     id_token_signing_alg_values_supported: ['ES256'],
     code_challenge_methods_supported: ['S256'],

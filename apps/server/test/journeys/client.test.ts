@@ -49,7 +49,7 @@ beforeAll(async () => {
     clientId: DEMO_CLIENT_ID,
     clientSecret: demoClientSecret(house.config),
     redirectUri: `${SITE}/callback`,
-    fetch: (url, { body, method, headers }) => send(new Request(url, { method, headers, ...(body != null && { body: String(body) }) })),
+    fetch: send,
   });
   browser = house.browse();
   tokens = await signInCustomer();

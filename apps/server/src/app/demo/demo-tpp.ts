@@ -30,8 +30,7 @@ export async function startDemoTpp(config: Config, log: Logger, say: (text: stri
     portSetting: 'PORTICO_DEMO_TPP_PORT',
     env: {
       PUBLIC_URL: url,
-      PORTICO_ISSUER: `${config.publicUrl}/api/v2`,
-      PORTICO_API: config.apiBase,
+      PORTICO_BANK: config.publicUrl,
       BANK_NAME: config.bankName,
       CLIENT_ID: DEMO_CLIENT_ID,
       CLIENT_SECRET: demoClientSecret(config),
