@@ -91,7 +91,7 @@ const COMMON = [
   allow(module(), part(['srv-platform', 'contract', 'primitives'])),
   allow(part('srv-app'), part(['srv-platform', 'contract', 'primitives']), indexOf(ALWAYS_LOADED)),
   allow({ element: { type: 'srv-app', fileInternalPath: OF_SANDBOX } }, indexOf(SANDBOX_MODULES)),
-  allow(part('demo'), part(['client', 'contract', 'primitives'])),
+  allow(part('demo'), part(['client', 'primitives'])),
   allow(part(['e2e', 'bench', 'faults']), part(['contract', 'primitives', 'testkit'])),
   allow(part(['bench', 'faults']), part('tools')),
   allow(part('bench'), part('e2e')),
@@ -103,7 +103,7 @@ const OF_TESTS = [
   allow(part(['srv-platform', 'srv-app']), part('srv-testing')),
   allow(part('srv-test'), part(['srv-app', 'srv-testing', 'srv-platform', 'contract', 'primitives', 'testkit', 'client', 'tools'])),
   allow(part('srv-test'), indexOf(), module('bank', 'testing/*.ts')),
-  allow(part('demo'), part('testkit')),
+  allow(part('demo'), part(['testkit', 'contract'])),
 ];
 
 const dependencies = (policies: readonly object[]): ['error', object] => ['error', { default: 'disallow', policies }];

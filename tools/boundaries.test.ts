@@ -61,6 +61,7 @@ const FORBIDDEN: readonly Planted[] = [
   { from: 'apps/server/src/app', specifier: '../../test/house/order-of.ts' },
   { from: 'apps/server/src/modules/payments', specifier: '../../../test/house/order-of.ts' },
   { from: 'apps/demo-tpp/src', specifier: '@portico/testkit' },
+  { from: 'apps/demo-tpp/src', specifier: '@portico/contract' },
 ];
 
 const ALLOWED: readonly Planted[] = [
@@ -76,7 +77,6 @@ const ALLOWED: readonly Planted[] = [
   { from: 'apps/server/src/app', specifier: '#modules/bank/index.ts' },
   { from: 'apps/server/src/app/replay', specifier: '#modules/bank-sandbox/index.ts' },
   { from: 'apps/server/src/modules/fallback', specifier: '../bank-sandbox/index.ts' },
-  { from: 'apps/demo-tpp/src', specifier: '@portico/contract' },
   { from: 'apps/demo-tpp/src', specifier: '@portico/client' },
   { from: 'e2e', specifier: '@portico/primitives' },
   { from: 'faults', specifier: '@portico/testkit' },

@@ -1,6 +1,7 @@
 /** What was ordered, as people read it. */
-import type { PeriodicFrequency } from '@portico/contract';
+
 import { formatCents, parseCents } from '@portico/primitives';
+import type { PeriodicFrequency } from '../bank-limits.ts';
 import type { BulkPaymentInitiation, PaymentInitiation } from '../bank-types.ts';
 import { CREDITOR_NAME, groupIban } from '../checkout.ts';
 import { type Fragment, html } from '../html.ts';

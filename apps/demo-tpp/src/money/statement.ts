@@ -1,7 +1,7 @@
 /** A statement of one account: which period the customer chose, and how the shop asks the bank for it. */
 import { randomBytes } from 'node:crypto';
-import { STATEMENT_PERIOD_DAYS_MAX } from '@portico/contract/values';
 import { addDays, isIsoDate } from '@portico/primitives';
+import { STATEMENT_PERIOD_DAYS_MAX } from '../bank-limits.ts';
 import type { StatementRequest } from '../bank-types.ts';
 import type { ListedAccount } from './money-answers.ts';
 

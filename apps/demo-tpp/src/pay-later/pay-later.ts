@@ -1,6 +1,7 @@
 /** An order of books that is paid on a later day. */
-import { EXECUTION_DAYS_AHEAD_MAX } from '@portico/contract/values';
+
 import { addDays } from '@portico/primitives';
+import { EXECUTION_DAYS_AHEAD_MAX } from '../bank-limits.ts';
 import { formatCents, readCents, TOTAL_CENTS } from '../checkout.ts';
 import { type NewInstruction, newNumber } from '../instructions/instruction.ts';
 import {

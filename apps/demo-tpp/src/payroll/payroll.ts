@@ -1,6 +1,7 @@
 /** A payroll: whom to pay, from which bank, on which day. */
-import { EXECUTION_DAYS_AHEAD_MAX } from '@portico/contract/values';
+
 import { addDays, formatCents } from '@portico/primitives';
+import { EXECUTION_DAYS_AHEAD_MAX } from '../bank-limits.ts';
 import type { BulkPaymentInitiation } from '../bank-types.ts';
 import { type NewInstruction, newNumber } from '../instructions/instruction.ts';
 import { dayFault, type OrderForm, readBank, readSpeed, textOf, wrongFields } from '../instructions/order-form.ts';

@@ -1,6 +1,7 @@
 /** A subscription to books: how much, how often, from when until when. */
-import { PERIODIC_FREQUENCIES, PERIODIC_START_DAYS_MAX, type PeriodicFrequency } from '@portico/contract/values';
+
 import { addDays, isIsoDate } from '@portico/primitives';
+import { PERIODIC_FREQUENCIES, PERIODIC_START_DAYS_MAX, type PeriodicFrequency } from '../bank-limits.ts';
 import { readCents } from '../checkout.ts';
 import { type NewInstruction, newNumber } from '../instructions/instruction.ts';
 import { FREQUENCIES } from '../instructions/instruction-facts.ts';
