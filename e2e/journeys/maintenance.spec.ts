@@ -59,6 +59,8 @@ test('when the content service fails, the page shows a toast for six seconds and
   watch,
 }) => {
   watch.expectConsole(/status of 500|answer: 500 .*ob-maintenance/);
+  const running = { maintenanceId: 'mnt_1', state: 'running', startsAt: '2026-11-20T10:00:00Z', texts: {} };
+  await page.route('**/api/maintenance', (route) => route.fulfill({ json: { running, planned: [] } }));
   await page.route('**/content/ob-maintenance**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.goto(`${portalUrl}/maintenance`);
   const toast = page.getByText('Error calling Api. The content service is not available.').first();

@@ -151,10 +151,15 @@ describe('the documentation server', () => {
 
   it.each([
     ['GET', 405],
-    ['DELETE', 403],
-    ['PUT', 403],
+    ['DELETE', 405],
+    ['PUT', 405],
   ] as const)('has no session, so %s is refused with %s', async (method, status) => {
     expect((await house.app.inject({ method, url: '/mcp', headers: { host: host() } })).statusCode).toBe(status);
+  });
+
+  it('names the address without the slash to a program that added one', async () => {
+    const { statusCode, body } = await house.app.inject({ method: 'POST', url: '/mcp/', headers: { host: host() }, payload: {} });
+    expect([statusCode, body]).toEqual([404, expect.stringContaining('this address exists: /mcp"')]);
   });
 
   it('keeps no stream open, and a subscription to changes is refused', async () => {

@@ -139,11 +139,18 @@ describe('the three error shapes', () => {
     ['/api/v2/missing', 404, { error: 'invalid_request', error_description: 'Page not found' }],
     ['/api/ui/missing', 404, ui('NOT_FOUND', 'Page not found')],
     ['/nowhere', 404, ui('NOT_FOUND', 'Page not found')],
+    ['/nowhere/', 404, ui('NOT_FOUND', 'Page not found')],
+    ['/api/fail/ui/', 404, ui('NOT_FOUND', 'Page not found. Without the slash at its end this address exists: /api/fail/ui')],
   ])('GET %s returns %i in the format of its route', async (url, status, body) => {
     const answer = await call({ url });
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual(body);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'] as const)('%s of an unknown address by a program returns 404, not a refusal of its origin', async (method) => {
+    for (const url of ['/nowhere', '/mcp/', '/api/nowhere', '/api/ui/nowhere'])
+      expect([url, (await call({ method, url })).status]).toEqual([url, 404]);
   });
 
   it('sends the headers of a refusal, and Retry-After with every 503', async () => {

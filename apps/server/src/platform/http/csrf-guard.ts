@@ -1,7 +1,8 @@
 /**
  * Calls that change state and may carry a cookie must come from our own pages: an allowed `Origin` (or none and `Sec-Fetch-Site: same-origin`), a
  * JSON content type, and `X-Request-ID`, which forms cannot send and which forces a preflight. A refused call does not touch the session of its
- * cookie. Applications' calls get no authority from cookies and pass.
+ * cookie. Applications' calls get no authority from cookies and pass. So do calls of an address without a route: they change nothing, and their caller
+ * must read that the address is wrong.
  */
 import { HEADERS } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,6 +17,7 @@ const TEXT = 'This call did not come from an allowed page, nothing was changed. 
 export function registerCsrfGuard(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   const origins: ReadonlySet<string> = new Set(allowedOrigins);
   app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) return done();
     const rules = rulesOf(request);
     const detail = whyDenied(request, rules, origins);
     if (detail === undefined) return done();

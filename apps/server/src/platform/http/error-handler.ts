@@ -42,10 +42,16 @@ export function registerErrorHandler(
     }
     const elsewhere = methodOf(request) === 'GET' ? pageElsewhere?.(request.url) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
-    return answer(plainProblem(404, 'Page not found'), request, reply);
+    return answer(plainProblem(404, `Page not found${slashHint(request, allowedMethods)}`), request, reply);
   };
   app.setNotFoundHandler(unknownAddress);
   return unknownAddress;
+}
+
+/** Programs are often given a base address with a slash at its end. */
+function slashHint({ url, method }: FastifyRequest, allowedMethods: AllowedMethods): string {
+  const shorter = pathOf(url).replace(/\/$/, '');
+  return allowedMethods.of(shorter).includes(method) ? `. Without the slash at its end this address exists: ${shorter}` : '';
 }
 
 const ABOUT_A_FILE = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-encoding', 'content-disposition', 'content-length'];

@@ -1,4 +1,4 @@
-/** Pages written by the server: without scripts, with a common layout and style sheet. */
+/** Pages written by the server: without scripts, with a common layout, style sheet and the fonts of the portal. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_LOCALE, type Locale } from '@portico/contract/values';
@@ -40,8 +40,9 @@ ${content}
 `;
 }
 
-export async function registerPlainStyles(app: FastifyInstance): Promise<void> {
-  const styles = await readFile(STYLES, 'utf8');
+/** @param fontFaces the `@font-face` rules of the built pages; empty: the fonts of the device */
+export async function registerPlainStyles(app: FastifyInstance, fontFaces: string): Promise<void> {
+  const styles = `${fontFaces}${await readFile(STYLES, 'utf8')}`;
   app.get(PLAIN_STYLES_PATH, fixedText(styles, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }));
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     shutdown: createShutdown(),
   });
-  for (const prefix of ['/bank', '/api/v2', '/api/v1', '/api/ui', '/api']) {
+  for (const prefix of ['', '/bank', '/api/v2', '/api/v1', '/api/ui', '/api']) {
     app.get(`${prefix}/fail/:status`, async (request) => fail(request.params));
     app.post(`${prefix}/only-posted`, async () => ({}));
   }
@@ -59,6 +59,19 @@ describe('a browser that opens an address', () => {
     expect([statusCode, headers['content-type'], titleOf(body)]).toEqual([status, 'text/html; charset=utf-8', title]);
     expect(body).toContain('help@bank.example');
     expect(body).not.toMatch(/secret|phone/);
+  });
+
+  it.each([
+    ['/bank/fail/429', '/fail/429', 'No payment was made or changed.'],
+    ['/bank/fail/422', '/fail/422', 'No payment was made or changed.'],
+    ['/bank/nowhere', '/nowhere', 'No payment was made or changed.'],
+    ['/api/v2/fail/429', '/fail/429', 'No payment was made or changed.'],
+    ['/bank/fail/503', '/fail/503', 'What you confirmed before is not lost and not done twice.'],
+    ['/bank/fail/500', '/fail/500', 'What you confirmed before is not lost and not done twice.'],
+  ])('tells a customer at %s of their payments, and a developer at %s nothing of payments', async (customers, developers, text) => {
+    const read = async (url: string) => (await app.inject({ url, headers: BROWSER })).body;
+    expect(await read(customers)).toContain(text);
+    expect(await read(developers)).not.toMatch(/payment was|confirmed/);
   });
 
   it('keeps what the answer says to browsers and proxies', async () => {

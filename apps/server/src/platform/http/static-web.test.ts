@@ -34,6 +34,8 @@ const config: Config = {
   keys: { audit: Buffer.alloc(32), secrets: Buffer.alloc(32), cookies: ['c'], jwks: { keys: [] } },
 };
 
+const FONT = '@font-face{font-family:Portico Text;src:url(/assets/portico-text-latin-abc123.woff2)format("woff2")}';
+
 let folder: string;
 let app: FastifyInstance;
 
@@ -53,6 +55,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-abc123.js.br'), 'brotli');
   await writeFile(join(folder, 'assets', 'main-abc123.js.gz'), 'gzip');
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets', 'shared-abc123.css'), `a{}${FONT}@font-face{font-family:Elsewhere;src:url(https://fonts.example/x)}`);
   await writeFile(join(folder, 'assets', 'removed-abc123.js'), 'plain');
   app = await openServer(folder);
 });
@@ -347,6 +350,13 @@ describe('the built pages', () => {
     const { statusCode, headers } = await app.inject({ url: '/pages.css' });
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
     expect((await app.inject({ url: '/nowhere', headers: { accept: 'text/html' } })).body).toContain('<link rel="stylesheet" href="/pages.css">');
+  });
+
+  it('have the fonts of the portal where the server renders them, and none of another origin', async () => {
+    const { body } = await app.inject({ url: '/pages.css' });
+    expect(body.startsWith(FONT)).toBe(true);
+    expect(body).toMatch(/'Portico Text',\s+system-ui/);
+    expect(body).not.toContain('Elsewhere');
   });
 
   it('get the bases and names from /config.json', async () => {

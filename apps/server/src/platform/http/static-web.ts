@@ -24,6 +24,7 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const FILE_CACHE = 'no-cache';
 /** Not served by name: compressed variants, pages (they have their own routes), source maps, and hidden files of the build. */
 const NOT_SERVED = /\.(br|gz|html|map)$|(^|\/)\./;
+const FONT_FACE = /@font-face\{[^{}]*url\(\/assets\/[^{}]*\}/g;
 /** As {@link toHashAddress}, in the browser, before anything is painted. */
 const TO_HASH = "location.replace('/#'+location.pathname.replace(/\\/$/,'')+location.search)";
 const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
@@ -79,7 +80,8 @@ export async function registerStaticWeb(
     app.get(`${page}/`, (request, reply) => reply.redirect(withoutLastSlash(request.url), 302));
   }
   if (config.brand !== undefined) registerBrandFiles(app, config.brand);
-  await registerPlainStyles(app);
+  const files = isBuilt ? await listFiles(folder) : [];
+  await registerPlainStyles(app, await fontFacesOf(folder, files));
   app.get('/config.json', { schema: { response: { 200: RuntimeConfig } } }, async () => runtimeConfig(config));
   for (const route of hashRoutes) {
     for (const path of route === '/' ? [] : [route, `${route}/`])
@@ -93,7 +95,7 @@ export async function registerStaticWeb(
           .send(html);
       });
   }
-  for (const name of isBuilt ? await listFiles(folder) : []) {
+  for (const name of files) {
     const cache = name.startsWith(ASSETS) ? ASSET_CACHE : FILE_CACHE;
     app.get(`/${name}`, (request, reply) => {
       // The plugin parses `Accept-Encoding` in another way, so it gets only the encoding that was negotiated here.
@@ -217,6 +219,12 @@ async function listFiles(folder: string): Promise<readonly string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !NOT_SERVED.test(path));
+}
+
+/** The names of font files contain a hash, so their rules are read from the style sheets of the build. */
+async function fontFacesOf(folder: string, files: readonly string[]): Promise<string> {
+  const sheets = await Promise.all(files.filter((name) => name.endsWith('.css')).map((name) => readFile(join(folder, name), 'utf8')));
+  return sheets.flatMap((sheet) => sheet.match(FONT_FACE) ?? []).join('\n');
 }
 
 function runtimeConfig(config: Config): RuntimeConfig {

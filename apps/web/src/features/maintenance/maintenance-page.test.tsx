@@ -129,7 +129,9 @@ describe('a visitor redirected to the maintenance page', () => {
 describe('a visitor who opened the maintenance page directly', () => {
   it('sees that the service works and when the next maintenance begins', async () => {
     await open('/#/maintenance', { [STATE]: { running: null, planned: [{ ...RUNNING, state: 'planned' }] } });
-    expect(screen.getByRole('status').textContent).toContain('The service is working.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The service is working');
+    expect(screen.getByRole('link', { name: 'Go to the portal' })).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/Maintenance!|unavailable|will not be carried out|when the work is over/);
     expect(screen.getByText('Begins')).toBeTruthy();
     await pass(60_000);
     expect(window.location.hash).toBe('#/maintenance');

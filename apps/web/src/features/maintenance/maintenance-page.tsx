@@ -13,6 +13,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import type { ToastQueue } from '../../shared/ui/toast-queue.ts';
 import styles from './maintenance.module.css';
 import { localeOfAddress, wayBackOf } from './maintenance-address.ts';
+import type { MaintenanceText } from './maintenance-calls.ts';
 import { useMaintenanceText } from './messages.ts';
 import roadSign from './road-sign.svg';
 import roadSignDark from './road-sign-dark.svg';
@@ -38,7 +39,7 @@ export function MaintenancePage({ config, api, toasts, language }: MaintenanceDe
   useEffect(() => {
     if (isOpen && wasSent) leave();
   });
-  const title = body?.title ?? text('maintenance.title');
+  const title = isOpen ? text('maintenance.none') : (body?.title ?? text('maintenance.title'));
   useEffect(() => {
     document.title = `${title} · ${config.productName}`;
   }, [title, config.productName]);
@@ -54,26 +55,30 @@ export function MaintenancePage({ config, api, toasts, language }: MaintenanceDe
         </picture>
         <div className={styles.words}>
           <h1>{title}</h1>
-          {body === undefined ? (
-            <Skeleton label={text('maintenance.loading')} lines={2} />
-          ) : (
-            <div className={styles.body}>{body === null ? <p>{text('maintenance.text')}</p> : <HtmlView html={body.body} />}</div>
-          )}
           {isOpen ? (
-            <p className="strong" role="status">
-              {text('maintenance.none')} <a href={START}>{text('maintenance.toPortal')}</a>
+            <p className={styles.body}>
+              <a href={START}>{text('maintenance.toPortal')}</a>
             </p>
-          ) : null}
+          ) : (
+            <Message body={body} />
+          )}
           {shown === undefined ? null : <Times shown={shown} isRunning={!isOpen} timeZone={config.timeZones.ee} />}
-          <p className="second">{text('maintenance.unsigned')}</p>
+          {isOpen ? null : <p className="second">{text('maintenance.unsigned')}</p>}
           <div className="small muted">
-            <p>{text('maintenance.checks')}</p>
+            {isOpen ? null : <p>{text('maintenance.checks')}</p>}
             <p>{text('maintenance.support', { contact: config.supportContact })}</p>
           </div>
         </div>
       </main>
     </>
   );
+}
+
+/** @param body undefined while loading, `null` when the content system did not return it */
+function Message({ body }: { body: MaintenanceText | null | undefined }) {
+  const text = useMaintenanceText();
+  if (body === undefined) return <Skeleton label={text('maintenance.loading')} lines={2} />;
+  return <div className={styles.body}>{body === null ? <p>{text('maintenance.text')}</p> : <HtmlView html={body.body} />}</div>;
 }
 
 function Times({ shown: { startsAt, endsAt }, isRunning, timeZone }: { shown: MaintenanceWindow; isRunning: boolean; timeZone: string }) {
