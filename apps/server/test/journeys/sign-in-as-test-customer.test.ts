@@ -63,7 +63,7 @@ describe('a developer who is signed in to the portal', () => {
     expect(jsonOf(await ada.send('POST', `${page}/completion`, { body: {} }))).toEqual({ location: '/bank/permissions' });
   });
 
-  it('is offered the customer of the payment, whoever is the current one', async () => {
+  it('is offered the customer of the payment, also where another one is current', async () => {
     const browser = house.browse();
     await becomeDeveloper(browser);
     const payer = await activate(browser, ({ country, type }) => country === 'lv' && type === 'person');

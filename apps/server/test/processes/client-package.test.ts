@@ -220,6 +220,11 @@ describe('the command line of the archive', () => {
     const { consentId } = created.document;
     expect(created).toMatchObject({ exitCode: 0, document: { consentStatus: 'received' } });
     expect(await json('reset')).toMatchObject({ exitCode: 2 });
+    const listed = (await json('customers')).document;
+    const other = listed.find((one: { readonly hasToken: boolean }) => !one.hasToken);
+    // A question that is not answered changes nothing, the current token included.
+    expect(await json('reset', '--customer', other.userName)).toMatchObject({ exitCode: 2 });
+    expect((await json('customers')).document).toEqual(listed);
     expect(await json('consent', 'show', consentId)).toMatchObject({ exitCode: 0 });
     expect(await json('reset', '--yes')).toMatchObject({ exitCode: 0, document: { customer: { userName } } });
     expect(await json('consent', 'show', consentId)).toMatchObject({ exitCode: 1 });

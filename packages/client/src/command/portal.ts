@@ -85,14 +85,24 @@ export type CustomerWithToken = TestCustomer & { readonly access_token: string; 
  * @throws WrongUse for a customer whom the sandbox does not have, PortalRefusal, NoConnection
  */
 export async function customerWithToken(session: Session, wanted: string | undefined): Promise<CustomerWithToken> {
-  const all = await listCustomers(session);
-  const current = all.find(hasToken);
-  const asked = wanted === undefined ? current : all.find((one) => [one.userName, one.id, one.customer.nationalIdentityNumber].includes(wanted));
-  if (asked === undefined && wanted !== undefined) throw new WrongUse(`Your sandbox has no customer “${wanted}”. “portico-tpp customers” lists all.`);
+  const { current, asked } = await findCustomer(session, wanted);
   if (asked !== undefined && hasToken(asked) && Date.parse(asked.expiresAt) > Date.now()) return asked;
   const given = asked === undefined || asked === current ? await renewToken(session) : await giveToken(session, asked);
   if (given === undefined || !hasToken(given)) throw new WrongUse('The portal gave no token. Try again.');
   return given;
+}
+
+/**
+ * Issues no token. `asked` is undefined when no customer is wanted and none has a token.
+ *
+ * @throws WrongUse for a customer whom the sandbox does not have, PortalRefusal, NoConnection
+ */
+export async function findCustomer(session: Session, wanted: string | undefined): Promise<{ current?: TestCustomer; asked?: TestCustomer }> {
+  const all = await listCustomers(session);
+  const current = all.find(hasToken);
+  const asked = wanted === undefined ? current : all.find((one) => [one.userName, one.id, one.customer.nationalIdentityNumber].includes(wanted));
+  if (asked === undefined && wanted !== undefined) throw new WrongUse(`Your sandbox has no customer “${wanted}”. “portico-tpp customers” lists all.`);
+  return { ...(current !== undefined && { current }), ...(asked !== undefined && { asked }) };
 }
 
 const hasToken = (one: TestCustomer): one is CustomerWithToken => one.access_token !== undefined;

@@ -4,7 +4,7 @@ import { originOf } from '../client.ts';
 import { readPages } from '../pages.ts';
 import { WrongUse } from './failures.ts';
 import { confirm, type Given, openApi, type Result, signedIn, THERE, toNumber } from './given.ts';
-import { advanceClock, customerWithToken, listCustomers, logIn, logOut, readClock, restoreClock, type TestClock } from './portal.ts';
+import { advanceClock, customerWithToken, findCustomer, listCustomers, logIn, logOut, readClock, restoreClock, type TestClock } from './portal.ts';
 import { deleteSession, saveSession } from './session-file.ts';
 import { createConsent, createPayment, showConsent, showPayment } from './signed.ts';
 
@@ -131,9 +131,11 @@ async function restore(given: Given): Promise<Result> {
 }
 
 async function reset(given: Given): Promise<Result> {
+  // Before the token: a new one ends that of another customer.
+  const { asked } = await findCustomer(signedIn(given.session), given.options.customer);
+  await confirm(given, `This deletes transactions, consents and payments of ${asked?.userName ?? 'the customer of the guides'}.`);
   const api = await openApi(given);
   const { userName, id } = api.customer;
-  await confirm(given, `This deletes transactions, consents and payments of ${userName}.`);
   await orThrow(api.client.DELETE('/v1/sandbox/reset'));
   return { document: { customer: { id, userName } }, lines: [`${userName} is as at the beginning.`] };
 }

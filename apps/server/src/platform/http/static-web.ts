@@ -24,7 +24,7 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const FILE_CACHE = 'no-cache';
 /** Not served by name: compressed variants, pages (they have their own routes), source maps, and hidden files of the build. */
 const NOT_SERVED = /\.(br|gz|html|map)$|(^|\/)\./;
-const FONT_FACE = /@font-face\{[^{}]*url\(\/assets\/[^{}]*\}/g;
+const FONT_FACE = /@font-face\{[^{}]+\}/g;
 /** As {@link toHashAddress}, in the browser, before anything is painted. */
 const TO_HASH = "location.replace('/#'+location.pathname.replace(/\\/$/,'')+location.search)";
 const TIME_ZONES = { ee: 'Europe/Tallinn', lv: 'Europe/Riga', lt: 'Europe/Vilnius' } as const;
@@ -224,7 +224,10 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 /** The names of font files contain a hash, so their rules are read from the style sheets of the build. */
 async function fontFacesOf(folder: string, files: readonly string[]): Promise<string> {
   const sheets = await Promise.all(files.filter((name) => name.endsWith('.css')).map((name) => readFile(join(folder, name), 'utf8')));
-  return sheets.flatMap((sheet) => sheet.match(FONT_FACE) ?? []).join('\n');
+  return sheets
+    .flatMap((sheet) => sheet.match(FONT_FACE) ?? [])
+    .filter((rule) => rule.includes('url(/assets/'))
+    .join('\n');
 }
 
 function runtimeConfig(config: Config): RuntimeConfig {
