@@ -13,6 +13,7 @@ export * from './calls/maintenance.ts';
 export * from './calls/oauth.ts';
 export * from './calls/request-log.ts';
 export * from './calls/sandbox.ts';
+export * from './calls/sandbox-document.ts';
 export * from './calls/specs.ts';
 export * from './calls/statistics.ts';
 export * from './calls/status.ts';

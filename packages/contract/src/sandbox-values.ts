@@ -35,3 +35,13 @@ export const OPENING_BALANCE_CENTS_MAX = 100_000_000;
 export const CLOCK_MINUTES_MAX = 1440;
 export const CLOCK_DAYS_MAX = 366;
 export const CLOCK_MONTHS_MAX = 12;
+/**
+ * The most transactions of an imported document. They are one transaction of the database, in which no other request writes to the embedded database:
+ * about a second on two cores.
+ */
+export const IMPORT_TRANSACTIONS_MAX = 3_000;
+export const IMPORT_BYTES_MAX = 3 * 1024 * 1024;
+/** The most transactions of an exported sandbox: an import and the histories of the seeded customers. */
+export const EXPORT_TRANSACTIONS_MAX = 5_000;
+/** How often a developer can import a document or a seed within 24 hours. */
+export const IMPORTS_PER_DAY = 50;

@@ -94,7 +94,11 @@ const PARTS: readonly Part[] = [
       ),
     ].map((path) => `GET ${path}`),
   },
-  { door: 'everyone', where: { bank: 'sandbox' }, routes: withSlash('/bank/device').map((page) => `GET ${page}`) },
+  {
+    door: 'everyone',
+    where: { bank: 'sandbox' },
+    routes: [...withSlash('/bank/device').map((page) => `GET ${page}`), 'GET /api/tpp/sandbox/document/schema'],
+  },
   { door: 'everyone', where: { mode: 'development' }, routes: ['GET /mailbox', 'GET /mailbox/:number', 'GET /mailbox/:number/source'] },
   {
     door: 'everyone',
@@ -156,6 +160,9 @@ const PARTS: readonly Part[] = [
       'GET POST /api/tpp/customers/:id/accounts',
       'DELETE /api/tpp/customers/:id/accounts/:iban',
       'PUT /api/tpp/customers/:id/scenario',
+      'GET POST /api/tpp/sandbox/document',
+      ...['customers', 'accounts', 'transactions'].map((table) => `GET /api/tpp/sandbox/${table}.csv`),
+      'POST /api/tpp/sandbox/seed',
     ],
   },
   {

@@ -23,6 +23,7 @@ import { routeAreaOf } from '#platform/http/route-area.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
+import { oneCustomer } from '../house/sandbox-document.ts';
 
 const BANK = 'https://bank.example';
 const FRIEND = 'https://portal.example';
@@ -203,14 +204,13 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'GET /api/tpp/refresh': () => asDeveloper('/api/tpp/refresh'),
   'POST /api/tpp/psu': ({ developer: { customerId: id, userName } }) => asDeveloper('/api/tpp/psu', { id, userName }),
   'POST /api/tpp/customers': () => asDeveloper('/api/tpp/customers', { country: 'ee', type: 'person', firstName: 'Kurja', surname: 'Näidis' }),
-  'PUT /api/tpp/customers/:id/scenario': ({ developer }) =>
-    asDeveloper(`/api/tpp/customers/${developer.customerId}/scenario`, { scenario: 'refuses' }),
-  'POST /api/tpp/customers/:id/accounts': ({ developer }) =>
-    asDeveloper(`/api/tpp/customers/${developer.customerId}/accounts`, { name: 'Third', currency: 'EUR', openingBalance: '0' }),
-  'DELETE /api/tpp/customers/:id/accounts/:iban': ({ developer }) =>
-    asDeveloper(`/api/tpp/customers/${developer.customerId}/accounts/${developer.iban}`),
-  'DELETE /api/tpp/customers/:id': ({ developer }) => asDeveloper(`/api/tpp/customers/${developer.customerId}`),
+  'PUT /api/tpp/customers/:id/scenario': (victim) => asOwner(victim, '/scenario', { scenario: 'refuses' }),
+  'POST /api/tpp/customers/:id/accounts': (victim) => asOwner(victim, '/accounts', { name: 'Third', currency: 'EUR', openingBalance: '0' }),
+  'DELETE /api/tpp/customers/:id/accounts/:iban': (victim) => asOwner(victim, `/accounts/${victim.developer.iban}`),
+  'DELETE /api/tpp/customers/:id': (victim) => asOwner(victim, ''),
   'POST /api/tpp/clock/advance': () => asDeveloper('/api/tpp/clock/advance', { days: 1 }),
+  'POST /api/tpp/sandbox/document': () => asDeveloper('/api/tpp/sandbox/document?mode=add', oneCustomer),
+  'POST /api/tpp/sandbox/seed': () => asDeveloper('/api/tpp/sandbox/seed', { seed: 'ci', confirm: true }),
   'DELETE /api/tpp/clock': () => asDeveloper('/api/tpp/clock', { confirm: true }),
   'POST /identity/sign-up': () => asDeveloper('/identity/sign-up', newDeveloper()),
   'POST /identity/verify-email': ({ developer }) => asDeveloper('/identity/verify-email', { token: developer.verification }),
@@ -236,6 +236,7 @@ function secondSignatures(act: string): Attack {
 function asDeveloper(path: string, body?: object): Attack {
   return { as: 'developer', path, ...(body === undefined ? {} : { body }) };
 }
+const asOwner = (victim: Victim, rest: string, body?: object) => asDeveloper(`/api/tpp/customers/${victim.developer.customerId}${rest}`, body);
 
 const without = (headers: Headers, ...names: readonly string[]): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));

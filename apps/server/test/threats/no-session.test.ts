@@ -55,6 +55,8 @@ const REQUESTS: Readonly<Record<string, { readonly body?: object; readonly query
   'POST /api/tpp/psu': { body: { id: 'cus_x', userName: 'x' } },
   'DELETE /api/tpp/clock': { body: { confirm: true } },
   'POST /api/tpp/clock/advance': { body: { days: 1 } },
+  'POST /api/tpp/sandbox/document': { query: '?mode=add' },
+  'POST /api/tpp/sandbox/seed': { body: { seed: 'ci', confirm: true } },
   'POST /api/tpp/customers': { body: { country: 'ee', type: 'person', firstName: 'Mari', surname: 'Näidis' } },
   'POST /api/tpp/customers/:id/accounts': { body: { name: 'Third', currency: 'EUR', openingBalance: '0' } },
   'PUT /api/tpp/customers/:id/scenario': { body: { scenario: 'refuses' } },

@@ -11,10 +11,16 @@ export {
   type ScenarioFinder,
 } from './customers/test-customer-store.ts';
 export { addTestAccount, closeTestAccount, createTestCustomer, removeTestCustomer, setTestScenario } from './customers/test-customers.ts';
+export { parseAmount } from './document/document-bookings.ts';
+export { readSandboxCustomers } from './document/document-store.ts';
+export { type ImportPlan, planImport } from './document/plan-import.ts';
+export { counterpartOf, readDocument, readWholeSandbox } from './document/read-document.ts';
+export { seededDocument } from './document/seeded-document.ts';
+export { writeDocument } from './document/write-document.ts';
 export { createSandboxBank } from './sandbox-bank.ts';
 export { createSandboxReader } from './sandbox-reader.ts';
 export { reachBank } from './scenario-bank.ts';
-export { GUIDE_CUSTOMER } from './seed/seed-customers.ts';
+export { GUIDE_CUSTOMER, SEED_CUSTOMERS } from './seed/seed-customers.ts';
 export { seedSandbox } from './seed/seed-sandbox.ts';
 export { listTestCustomers, type TestCustomer } from './store/customer-store.ts';
 export { verifyLedger } from './store/ledger-store.ts';

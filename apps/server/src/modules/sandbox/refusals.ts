@@ -1,4 +1,5 @@
 /** The refusals of a developer's sandbox calls. What belongs to another is answered as what does not exist. */
+import { IMPORTS_PER_DAY } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
 export function sandboxUnknown(): UiRefusal {
@@ -46,4 +47,11 @@ export function accountInUse(): UiRefusal {
     'ACCOUNT_IN_USE',
     'Money is reserved on this account for a signed payment. Nothing was changed. Reset the customer, then remove it.',
   );
+}
+
+/** @param seconds until one more is possible. */
+export function tooManyImports(seconds: number): UiRefusal {
+  const hours = Math.max(1, Math.ceil(seconds / 3600));
+  const text = `You have filled your sandbox ${IMPORTS_PER_DAY} times within 24 hours. Nothing was changed. Try again in ${hours} h.`;
+  return new UiRefusal(429, 'RATE_LIMITED', text, { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }

@@ -30,6 +30,7 @@ import type { DeveloperIdentity } from '../onboarding/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { deletePayloads, findPayload } from './developer/current-customer-store.ts';
 import { toPrefills } from './developer/prefills.ts';
+import { registerDocumentCalls } from './document/document-routes.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface SandboxRoutesDeps {
@@ -54,6 +55,7 @@ const AccountParams = Type.Object({ id: Type.String({ maxLength: 64 }), iban: Ty
 export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxRoutesDeps): void {
   registerDeveloperCalls(app, deps);
   registerOwnCustomers(app, deps);
+  registerDocumentCalls(app, deps);
   registerTokenCalls(app, deps);
 }
 

@@ -1,5 +1,15 @@
 /** A developer's sandbox: one current test customer with a token, resets, own customers, test clock. */
-import type { BankCountry, NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
+import type {
+  BankCountry,
+  ImportedSandbox,
+  ImportQuery,
+  NewTestAccount,
+  NewTestCustomer,
+  SandboxDocument,
+  TestAccount,
+  TestClock,
+  TokenUser,
+} from '@portico/contract';
 import type { CustomerScenario } from '@portico/contract/values';
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -33,6 +43,10 @@ export interface ShownUser {
   readonly shownToken: string | undefined;
 }
 
+/** The tables of an export. */
+export const SANDBOX_TABLES = ['customers', 'accounts', 'transactions'] as const;
+export type SandboxTable = (typeof SANDBOX_TABLES)[number];
+
 export interface Sandbox {
   listUsers(developerId: string): Promise<readonly TokenUser[]>;
   /** @throws UiRefusal 404; 409 PAGE_STALE. */
@@ -53,6 +67,14 @@ export interface Sandbox {
   backToRealTime(developerId: string): Promise<TestClock>;
   /** The named customer, else the current one, else that of the guides, else any of the country. Undefined for another developer's sandbox. */
   findSignInCustomer(developerId: string, wanted: SignInCustomer): Promise<TestCustomer | undefined>;
+  /** @throws UiRefusal 404; 409 when it has more transactions than a document. */
+  exportDocument(developerId: string): Promise<SandboxDocument>;
+  /** As comma-separated values, with the numbers of this sandbox. @throws as `exportDocument`. */
+  exportTable(developerId: string, table: SandboxTable): Promise<string>;
+  /** All of it or nothing. @throws UiRefusal 400, 404, 409, 429. */
+  importDocument(developerId: string, document: SandboxDocument, how: ImportQuery): Promise<ImportedSandbox>;
+  /** Replaces the sandbox with the one that follows from the seed. @throws UiRefusal 404, 429. */
+  seedSandbox(developerId: string, seed: string): Promise<ImportedSandbox>;
   /** The current test customer of a sandbox, for `bypass=true`. */
   currentCustomer(sandboxId: string): Promise<Owner | undefined>;
 }

@@ -24,7 +24,7 @@ export interface NewAccountOfCustomer {
 }
 
 /** Seeded customers use the indexes below. */
-const OWN_INDEX_FIRST = 8;
+export const OWN_INDEX_FIRST = 8;
 const FIRST_ACCOUNT: NewAccountOfCustomer = { name: 'Everyday account', currency: 'EUR', openingCents: 100_000 };
 
 /** Creates a customer with one account of 1000.00 EUR; a company also gets a second signatory. Undefined: the country's limit is reached. */

@@ -11,13 +11,18 @@ import type { SandboxDeps } from '../sandbox.ts';
 import { renewToken } from './current-customer.ts';
 import { deletePayloads } from './current-customer-store.ts';
 
-export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
+/** Ends what a customer and the applications have begun, so that their accounts can be emptied. */
+export async function endOpenWork(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
   await deps.endSignings(context, owner);
   await deps.endBankSessions(context.tx, owner);
   await deps.endPayments(context, owner);
   await deps.endAccess(context, owner);
   await deps.liftBlocks(context.tx, owner);
   await deletePayloads(context.tx, owner);
+}
+
+export async function resetOne(deps: SandboxDeps, context: WriteContext, owner: Owner): Promise<void> {
+  await endOpenWork(deps, context, owner);
   if (!(await resetCustomer(deps.platform, context.tx, owner))) throw customerUnknown();
   const { sandboxId, customerId } = owner;
   await context.audit({ chain: `sandbox:${sandboxId}`, sandboxId, event: 'sandbox.customer-reset', ids: { customerId } });
