@@ -14,6 +14,7 @@ import type {
   DeviceState,
   ExplorerIndex,
   IdentitySession,
+  ImportedSandbox,
   LoggedRequest,
   MaintenanceAnswer,
   MaintenanceWindow,
@@ -122,6 +123,7 @@ export const isTokenUserList = answerCheck<TokenUserList>([isTokenUser]);
 export const isAccountListAnswer = answerCheck<AccountListAnswer>({ accounts: [{ iban: 'string' }] });
 export const isTestAccount = answerCheck<TestAccount>({ iban: 'string', balance: 'record' });
 export const isTestAccounts = answerCheck<TestAccount[]>([isTestAccount]);
+export const isImportedSandbox = answerCheck<ImportedSandbox>({ customers: 'number', transactions: 'number' });
 export const isTestClock = answerCheck<TestClock>({ now: 'string', isRealTime: 'boolean' });
 
 // The portal's pages.

@@ -57,7 +57,7 @@ export function planImport(
   return { planned, reset: left.filter(({ seedKey }) => seedKey !== null), removed: left.filter(({ seedKey }) => seedKey === null) };
 }
 
-/** Name of a customer as it stands in the bank's lists. */
+/** The name in the bank's lists: of the company, or of the person. */
 export function nameOf({ companyName, firstName, surname }: DocumentCustomer): string {
   return companyName ?? `${firstName} ${surname}`;
 }

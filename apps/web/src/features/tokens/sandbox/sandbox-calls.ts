@@ -1,7 +1,7 @@
 /** The calls that change a developer's sandbox: customers, accounts, scenarios and time. */
-import type { AdvanceClockBody, NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
+import type { AdvanceClockBody, ImportedSandbox, NewTestAccount, NewTestCustomer, TestAccount, TestClock, TokenUser } from '@portico/contract';
 import type { CustomerScenario } from '@portico/contract/values';
-import { isTestAccount, isTestAccounts, isTestClock, isTokenUser } from '../../../shared/api/answers.ts';
+import { isImportedSandbox, isTestAccount, isTestAccounts, isTestClock, isTokenUser } from '../../../shared/api/answers.ts';
 import type { ApiClient } from '../../../shared/api/api-client.ts';
 
 export interface SandboxCalls {
@@ -13,6 +13,9 @@ export interface SandboxCalls {
   setScenario(customerId: string, scenario: CustomerScenario): Promise<TokenUser>;
   clock(signal: AbortSignal): Promise<TestClock>;
   advanceClock(by: AdvanceClockBody): Promise<TestClock>;
+  /** `path`: `document` or the name of a table. */
+  exportFile(path: string): Promise<Blob>;
+  importDocument(document: unknown, mode: 'add' | 'replace'): Promise<ImportedSandbox>;
   /** Resets all customers with it. */
   backToRealTime(): Promise<TestClock>;
 }
@@ -28,6 +31,8 @@ export function createSandboxCalls(api: ApiClient): SandboxCalls {
     setScenario: (id, scenario) => api.json({ path: `${customer(id)}/scenario`, method: 'PUT', body: { scenario } }, isTokenUser),
     clock: (signal) => api.json({ path: '/tpp/clock', signal }, isTestClock),
     advanceClock: (body) => api.json({ path: '/tpp/clock/advance', method: 'POST', body }, isTestClock),
+    exportFile: (path) => api.blob({ path: `/tpp/sandbox/${path}` }),
+    importDocument: (body, mode) => api.json({ path: '/tpp/sandbox/document', method: 'POST', query: { mode }, body }, isImportedSandbox),
     backToRealTime: () => api.json({ path: '/tpp/clock', method: 'DELETE', body: { confirm: true } }, isTestClock),
   };
 }

@@ -6,6 +6,7 @@ import { useExtra } from '../../../shared/portal/use-extra.ts';
 import styles from '../tokens.module.css';
 import { ClockCard } from './clock-card.tsx';
 import { CustomersCard } from './customers-card.tsx';
+import { DocumentCard } from './document-card.tsx';
 import { createSandboxCalls } from './sandbox-calls.ts';
 import { ScenarioCard } from './scenario-card.tsx';
 import { TestAccountsCard } from './test-accounts-card.tsx';
@@ -34,6 +35,7 @@ export function SandboxSection({ tokens, users }: { tokens: TokenUsers; users: r
           </div>
           <div className={styles.column}>
             <ClockCard calls={calls} onMoved={reload} />
+            <DocumentCard calls={calls} onImported={reload} />
           </div>
         </div>
       ) : null}
