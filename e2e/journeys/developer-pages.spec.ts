@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { becomeDeveloper } from '../support/developer.ts';
 import { expect, expectGoodPage, test } from '../support/fixtures.ts';
 
@@ -123,3 +123,29 @@ async function runInBash(commands: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands.join('\n')]);
   return stdout;
 }
+
+test('a developer saves the sandbox as a file, changes it and brings it back', async ({ page, portalUrl, watch }) => {
+  // The browser's own line about the refused file.
+  watch.expectConsole(/status of 400/);
+  await becomeDeveloper(page, portalUrl);
+  await page.goto(`${portalUrl}/#/tokens`);
+  await page.getByText('Your sandbox').click();
+  const card = page.getByRole('region', { name: 'Sandbox as a file' });
+  const choose = async (file: Parameters<Locator['setInputFiles']>[0]) => card.getByLabel('File to import').setInputFiles(file);
+  const [download] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'Download: JSON' }).click()]);
+  expect(download.suggestedFilename()).toBe('sandbox.json');
+  const saved = await download.path();
+
+  await choose({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"other"}') });
+  await card.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(card.getByText('This is no document of a sandbox')).toBeVisible();
+  await expectGoodPage(page);
+
+  await choose(saved);
+  await card.getByLabel('What the import does').selectOption('replace');
+  await card.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(card.getByRole('group', { name: 'Replace your sandbox?' })).toBeVisible();
+  await expectGoodPage(page);
+  await card.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByText(/customers and \d+ transactions are imported\./)).toBeVisible();
+});

@@ -230,6 +230,35 @@ describe('the command line of the archive', () => {
     expect(await json('consent', 'show', consentId)).toMatchObject({ exitCode: 1 });
   });
 
+  it('fills the sandbox from a seed, and brings back a state that was saved', async () => {
+    expect(await json('sandbox', 'seed', 'ci-1')).toMatchObject({ exitCode: 2 });
+    expect(await json('sandbox', 'seed', 'no spaces', '--yes')).toMatchObject({ exitCode: 1, document: { error: { code: 'FORMAT_ERROR' } } });
+    expect(await json('sandbox', 'seed', 'ci-1', '--yes')).toMatchObject({ exitCode: 0 });
+    const saved = await json('sandbox', 'export');
+    expect(saved.document).toMatchObject({ format: 'portico-sandbox' });
+    const file = join(project, 'sandbox.json');
+    await writeFile(file, JSON.stringify(saved.document));
+    expect(await json('sandbox', 'seed', 'ci-2', '--yes')).toMatchObject({ exitCode: 0 });
+    const names = ({ document }: { readonly document: { readonly customers: readonly object[] } }) => JSON.stringify(document.customers);
+    expect(names(await json('sandbox', 'export'))).not.toBe(names(saved));
+    expect(await json('sandbox', 'import', file, '--replace')).toMatchObject({ exitCode: 2 });
+    expect(await json('sandbox', 'import', file, '--replace', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(names(await json('sandbox', 'export'))).toBe(names(saved));
+  });
+
+  it.each<readonly [string, string, number, string]>([
+    ['is no JSON', '{', 2, 'WRONG_USE'],
+    ['is no object', '7', 2, 'WRONG_USE'],
+    ['is of another kind', '{"format":"other","version":1}', 1, 'FORMAT_ERROR'],
+  ])('imports no file that %s', async (_what, text, exitCode, code) => {
+    await writeFile(join(project, 'wrong.json'), text);
+    expect(await json('sandbox', 'import', join(project, 'wrong.json'))).toMatchObject({ exitCode, document: { error: { code } } });
+  });
+
+  it('imports no file that is not there', async () => {
+    expect(await json('sandbox', 'import', join(project, 'missing.json'))).toMatchObject({ exitCode: 2, document: { error: { code: 'WRONG_USE' } } });
+  });
+
   it('ends the session at the bank with logout', async () => {
     const file = join(project, '.config/portico-tpp/session.json');
     const kept = await readFile(file);

@@ -90,9 +90,16 @@ const save = (session: object) => saveSession({ XDG_CONFIG_HOME: home }, Object.
 
 describe('a command', () => {
   it.each(COMMANDS.filter((name) => !['login', 'logout'].includes(name)))('%s without a login says how to log in, and ends with 2', async (name) => {
-    const line = name.endsWith(' show') && name !== 'clock show' ? `${name} id` : name;
-    const needed = { 'payment create': ' --amount 1 --to a --payee b', transactions: ' --consent c', 'clock advance': ' --days 1' }[name] ?? '';
-    expect(await run(`${line}${needed} --json`)).toMatchObject({ exitCode: 2, err: expect.stringContaining('portico-tpp login') });
+    const needed: Readonly<Record<string, string>> = {
+      'payment create': ' --amount 1 --to a --payee b',
+      transactions: ' --consent c',
+      'clock advance': ' --days 1',
+      'consent show': ' id',
+      'payment show': ' id',
+      'sandbox import': ' file',
+      'sandbox seed': ' seed',
+    };
+    expect(await run(`${name}${needed[name] ?? ''} --json`)).toMatchObject({ exitCode: 2, err: expect.stringContaining('portico-tpp login') });
   });
 
   it('that is not understood ends with 2, and with --json prints one document', async () => {

@@ -110,6 +110,22 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     },
   },
   'clock restore': { summary: 'returns to real time', help: 'This resets every test customer of your sandbox.', options: { yes: YES } },
+  'sandbox export': {
+    summary: 'prints your sandbox as a JSON document',
+    help: 'Customers, accounts, balances and transactions, without personal codes and IBANs. To keep it: portico-tpp sandbox export > sandbox.json',
+  },
+  'sandbox import': {
+    argument: 'file',
+    summary: 'adds the customers of such a document',
+    help: 'All of it or nothing.',
+    options: { replace: { about: 'replaces your sandbox; consents and payments end' }, yes: YES },
+  },
+  'sandbox seed': {
+    argument: 'seed',
+    summary: 'replaces your sandbox with that of a seed',
+    help: 'The same seed gives the same names, accounts, amounts and texts. Personal codes and IBANs differ.',
+    options: { yes: YES },
+  },
   reset: {
     summary: 'puts one test customer back to the beginning',
     help: 'Balances, transactions, consents and payments. The clock stays.',

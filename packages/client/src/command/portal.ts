@@ -129,3 +129,26 @@ export async function advanceClock(session: Session, step: Readonly<Record<strin
 export async function restoreClock(session: Session): Promise<TestClock> {
   return ask('DELETE', '/api/tpp/clock', session, { body: { confirm: true } });
 }
+
+export interface ImportedSandbox {
+  readonly customers: number;
+  readonly accounts: number;
+  readonly transactions: number;
+  readonly removedCustomers: number;
+}
+
+const DOCUMENT = '/api/tpp/sandbox/document';
+
+export async function exportSandbox(session: Session): Promise<object> {
+  return ask('GET', DOCUMENT, session);
+}
+
+/** @throws PortalRefusal that names the first fault of the document */
+export async function importSandbox(session: Session, document: object, mode: 'add' | 'replace'): Promise<ImportedSandbox> {
+  return ask('POST', `${DOCUMENT}?mode=${mode}`, session, { body: document });
+}
+
+/** Replaces the sandbox. */
+export async function seedSandbox(session: Session, seed: string): Promise<ImportedSandbox> {
+  return ask('POST', '/api/tpp/sandbox/seed', session, { body: { seed, confirm: true } });
+}

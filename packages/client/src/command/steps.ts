@@ -1,10 +1,25 @@
 /** What each command does. */
+import { readFile } from 'node:fs/promises';
 import { orThrow } from '../api-error.ts';
 import { originOf } from '../client.ts';
 import { readPages } from '../pages.ts';
 import { WrongUse } from './failures.ts';
 import { confirm, type Given, openApi, type Result, signedIn, THERE, toNumber } from './given.ts';
-import { advanceClock, customerWithToken, findCustomer, listCustomers, logIn, logOut, readClock, restoreClock, type TestClock } from './portal.ts';
+import {
+  advanceClock,
+  customerWithToken,
+  exportSandbox,
+  findCustomer,
+  type ImportedSandbox,
+  importSandbox,
+  listCustomers,
+  logIn,
+  logOut,
+  readClock,
+  restoreClock,
+  seedSandbox,
+  type TestClock,
+} from './portal.ts';
 import { deleteSession, saveSession } from './session-file.ts';
 import { createConsent, createPayment, showConsent, showPayment } from './signed.ts';
 
@@ -29,6 +44,9 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'clock show': async ({ session }) => toClock(await readClock(signedIn(session))),
   'clock advance': advance,
   'clock restore': restore,
+  'sandbox export': exportDocument,
+  'sandbox import': importDocument,
+  'sandbox seed': seed,
   reset,
 };
 
@@ -138,6 +156,41 @@ async function reset(given: Given): Promise<Result> {
   const { userName, id } = api.customer;
   await orThrow(api.client.DELETE('/v1/sandbox/reset'));
   return { document: { customer: { id, userName } }, lines: [`${userName} is as at the beginning.`] };
+}
+
+async function exportDocument({ session }: Given): Promise<Result> {
+  const document = await exportSandbox(signedIn(session));
+  return { document, lines: [JSON.stringify(document, undefined, 2)] };
+}
+
+async function importDocument(given: Given): Promise<Result> {
+  const session = signedIn(given.session);
+  const document = await readDocument(given.argument);
+  const isReplaced = given.options.replace !== undefined;
+  if (isReplaced) await confirm(given, `This replaces your sandbox with ${given.argument}; its consents and payments end.`);
+  return toImported(await importSandbox(session, document, isReplaced ? 'replace' : 'add'));
+}
+
+/** @throws WrongUse unless the file has a JSON object */
+async function readDocument(file: string): Promise<object> {
+  try {
+    const document: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof document === 'object' && document !== null) return document;
+  } catch (error) {
+    if (Object(error).code !== undefined) throw new WrongUse(`${file} cannot be read (${Object(error).code}). Nothing was sent.`);
+  }
+  throw new WrongUse(`${file} has no JSON object. Nothing was sent. “portico-tpp sandbox export > ${file}” writes one.`);
+}
+
+async function seed(given: Given): Promise<Result> {
+  const session = signedIn(given.session);
+  await confirm(given, `This replaces your sandbox with that of the seed ${given.argument}; its consents and payments end.`);
+  return toImported(await seedSandbox(session, given.argument));
+}
+
+function toImported(document: ImportedSandbox): Result {
+  const { customers: people, accounts: all, transactions: booked } = document;
+  return { document, lines: [`${people} customers, ${all} accounts and ${booked} transactions are imported.`] };
 }
 
 function toClock(clock: TestClock): Result {

@@ -66,10 +66,11 @@ function ImportForm({ calls, onImported }: DocumentCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isUnreadable, setIsUnreadable] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const { isPending, failure, run, forget } = useAction();
   const close = () => {
     setIsAsking(false);
-    input.current?.focus();
+    chooser.current?.focus();
   };
   const read = async (chosen: File): Promise<unknown> => {
     try {
@@ -99,19 +100,26 @@ function ImportForm({ calls, onImported }: DocumentCardProps) {
         else void send();
       }}
     >
-      <label className="stack-2">
-        <span className="small strong">File to import</span>
-        <input
-          ref={input}
-          type="file"
-          accept=".json,application/json"
-          onChange={(event) => {
-            setFile(event.target.files?.[0]);
-            setIsUnreadable(false);
-            forget();
-          }}
-        />
-      </label>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept=".json,application/json"
+        onChange={(event) => {
+          setFile(event.target.files?.[0]);
+          setIsUnreadable(false);
+          forget();
+        }}
+      />
+      <div className="row wrap">
+        <Button ref={chooser} kind="secondary" isDense onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <span className="small second" role="status">
+          {file?.name ?? 'No file is chosen.'}
+        </span>
+      </div>
       <SelectField label="What the import does" options={MODES} value={mode} onChange={setMode} />
       {isAsking ? (
         <Confirm question="Replace your sandbox?" yes="Replace" isPending={isPending} onYes={() => void send()} onNo={close}>
