@@ -206,6 +206,19 @@ describe('a session that asked for too many PDFs', () => {
     expect((await read(`/${byKind('payment').receiptId}`, browser)).status).toBe(200);
     expect((await read(`/${byKind('payment').receiptId}/pdf`)).status).toBe(200);
   });
+
+  it('gets 429 for the PDF of its permissions, too: both kinds are counted together', async () => {
+    const { browser } = await openSigner(house);
+    const permissions = () => browser.send('GET', '/bank/permissions/given/pdf');
+    expect((await permissions()).status).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < DRAWINGS_PER_SESSION.perHour; count += 1) {
+      statuses.push((await read('/sgn_00000000000000000000000000/pdf', browser)).status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(await permissions()).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+    expect((await browser.send('GET', '/bank/permissions/given')).status).toBe(200);
+  });
 });
 
 describe('the list of receipts', () => {

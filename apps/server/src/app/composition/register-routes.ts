@@ -19,7 +19,7 @@ import { createDocumentation, registerMcpRoutes } from '#modules/mcp/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
-import { registerReceiptRoutes } from '#modules/receipts/index.ts';
+import { createDrawingLimits, registerReceiptRoutes } from '#modules/receipts/index.ts';
 import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerSecondSignatureRoutes, secondSignaturePage } from '#modules/second-signature/index.ts';
 import { registerDoorRoutes, registerSignInRoutes } from '#modules/sign-in/index.ts';
@@ -110,9 +110,10 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });
-  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements }, deps.drawPdf.permissions);
+  const drawings = createDrawingLimits();
+  registerPermissionRoutes(app, { platform, bank, signIn: modules.signIn, tppApps, consents, statements, drawings }, deps.drawPdf.permissions);
   registerSecondSignatureRoutes(app, { platform, bank, sca, signIn: modules.signIn, payments: modules.payments });
-  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing }, deps.drawPdf.receipt);
+  registerReceiptRoutes(app, { platform, audit: modules.audit, bank, signIn: modules.signIn, signing, drawings }, deps.drawPdf.receipt);
   await registerStaticWeb(app, {
     config,
     folder: deps.webFolder,

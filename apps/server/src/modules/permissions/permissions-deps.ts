@@ -3,6 +3,7 @@
 import type { Consents, Statements } from '#modules/access/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Bank } from '../bank/index.ts';
+import type { DrawingLimits } from '../receipts/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 
@@ -13,4 +14,6 @@ export interface PermissionsDeps {
   readonly tppApps: Pick<TppApps, 'listNames'>;
   readonly consents: Pick<Consents, 'past'>;
   readonly statements: Pick<Statements, 'past'>;
+  /** Shared with other PDFs of the session. */
+  readonly drawings: DrawingLimits;
 }

@@ -3,7 +3,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { PermissionAnswer, PermissionReadings, Permissions, PermissionsFileQuery, PermissionsQuery, ReadingsQuery } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { createDrawingLimits } from '../receipts/index.ts';
 import { requireVisitor, toVisitor } from '../sign-in/index.ts';
 import type { DrawPermissions } from './draw-permissions.ts';
 import type { PermissionsDeps } from './permissions-deps.ts';
@@ -17,7 +16,6 @@ const params = Type.Object({ permissionId: Type.String({ maxLength: 64 }) });
 
 /** `drawPermissions` draws in a worker, outside the request's thread. */
 export function registerPermissionRoutes(instance: FastifyInstance, deps: PermissionsDeps, drawPermissions: DrawPermissions): void {
-  const limits = createDrawingLimits();
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
   const here = { touch: true };
 
@@ -31,7 +29,7 @@ export function registerPermissionRoutes(instance: FastifyInstance, deps: Permis
 
   app.get(`${PATH}/pdf`, { schema: { querystring: PermissionsFileQuery } }, async (request, reply) => {
     const visitor = await requireVisitor(deps, request, here);
-    const document = await limits.within(visitor.session.sessionHash, async () => {
+    const document = await deps.drawings.within(visitor.session.sessionHash, async () => {
       const read = await readDocument(deps, visitor);
       return { on: read.madeAt.slice(0, 10), pdf: await drawPermissions(read, request.query.language ?? 'en') };
     });

@@ -4,6 +4,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Bank } from '../bank/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { Signing } from '../signing/index.ts';
+import type { DrawingLimits } from './drawing-limits.ts';
 
 export interface ReceiptsDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'clock'>;
@@ -11,4 +12,6 @@ export interface ReceiptsDeps {
   readonly bank: Pick<Bank, 'findCustomer' | 'listSignedFor' | 'listAccounts'>;
   readonly signIn: Pick<SignIn, 'currentSession' | 'isByPerson'>;
   readonly signing: Pick<Signing, 'readDetails'>;
+  /** Shared with other PDFs of the session. */
+  readonly drawings: DrawingLimits;
 }

@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import type { DrawReceipt } from './draw-receipt.ts';
-import { createDrawingLimits, createReadingLimit } from './drawing-limits.ts';
+import { createReadingLimit } from './drawing-limits.ts';
 import { listReceipts } from './list-receipts.ts';
 import type { Receipt } from './receipt.ts';
 import { requireReader, requireReceipt, type SignedInReader } from './receipt-access.ts';
@@ -21,7 +21,6 @@ const querystring = ReceiptQuery;
 /** `drawReceipt` draws in a worker, outside the request's thread. */
 export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptsDeps, drawReceipt: DrawReceipt): void {
   const steady = createSteadyReceipts();
-  const limits = createDrawingLimits();
   const inTurn = createReadingLimit();
   const read = (reader: SignedInReader, receiptId: string): Promise<Receipt> => inTurn(() => requireReceipt(deps, reader, receiptId));
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
@@ -37,7 +36,7 @@ export function registerReceiptRoutes(instance: FastifyInstance, deps: ReceiptsD
   app.get(`${PATH}/:receiptId/pdf`, { schema: { params, querystring } }, async (request, reply) => {
     const reader = await requireReader(deps, request);
     // The limit is checked first, so that a session above it causes no queries.
-    const { receiptId, pdf } = await limits.within(reader.session, async () => {
+    const { receiptId, pdf } = await deps.drawings.within(reader.session, async () => {
       const receipt = steady(await read(reader, request.params.receiptId));
       return { receiptId: receipt.evidence.receiptId, pdf: await drawReceipt(receipt, request.query.language) };
     });
