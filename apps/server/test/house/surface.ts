@@ -144,6 +144,7 @@ const PARTS: readonly Part[] = [
       'POST /api/tpp/secret/rotation',
       'GET /api/tpp/requests',
       'GET /api/tpp/requests/:id',
+      'GET /api/tpp/usage',
     ],
   },
   {

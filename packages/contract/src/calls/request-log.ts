@@ -5,6 +5,7 @@
  * |---|---|
  * | `GET {api}/tpp/requests?…` | 200 {@link RequestLogPage}; 400, 401, 403, 404 without an application |
  * | `GET {api}/tpp/requests/{id}` | 200 {@link LoggedRequest}; 404 |
+ * | `GET {api}/tpp/usage?period=` | 200 {@link RequestUsage}; 400, 401, 403, 404 without an application |
  *
  * Newest first. `before` is the `next` of the page before. With `after`, the ids greater than it, oldest first; with `wait` seconds
  * too, the answer comes when there is one, or empty at the end: repeat it with the last id for a live view.
@@ -78,3 +79,33 @@ export const RequestLogQuery = Type.Object(
   closed,
 );
 export type RequestLogQuery = Static<typeof RequestLogQuery>;
+
+export const RequestUsageQuery = Type.Object({ period: literals(['24h', '7d', '30d']) }, closed);
+export type RequestUsageQuery = Static<typeof RequestUsageQuery>;
+
+const usageFigures = {
+  calls: Type.Integer({ minimum: 0 }),
+  /** Calls with a status from 400 on. */
+  failed: Type.Integer({ minimum: 0 }),
+  /** Whole milliseconds; absent without calls. */
+  p50Ms: Type.Optional(Type.Integer({ minimum: 0 })),
+  p95Ms: Type.Optional(Type.Integer({ minimum: 0 })),
+};
+
+/** The authenticated calls of an application. Hours and days are those of UTC; the last one is not over yet. */
+export const RequestUsage = Type.Object(
+  {
+    total: Type.Object(usageFigures, closed),
+    /** Oldest first, also those without calls: 24 hours, 7 days or 30 days. `from` is the beginning of the step. */
+    steps: Type.Array(Type.Object({ from: IsoInstant, ...usageFigures }, closed)),
+    /** Failed calls by status and error code, most frequent first. */
+    errors: Type.Array(
+      Type.Object(
+        { status: Type.Integer(), code: Type.Optional(Type.String()), isFallback: Type.Boolean(), calls: Type.Integer({ minimum: 1 }) },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type RequestUsage = Static<typeof RequestUsage>;

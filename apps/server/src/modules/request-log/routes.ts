@@ -1,16 +1,18 @@
-/** `GET {api}/tpp/requests…`: developers read the calls of their own application. HTTP only. */
+/** `GET {api}/tpp/requests…` and `GET {api}/tpp/usage`: developers read the calls of their own application, and their figures. HTTP only. */
 import { setTimeout } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
+import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary, RequestUsage, RequestUsageQuery } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findNewestLines, findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
+import { countUsage } from './usage-store.ts';
 import { createLineWait } from './wait-for-lines.ts';
 
 const PATH = '/api/tpp/requests';
+const USAGE_PATH = '/api/tpp/usage';
 const PAGE = 50;
 /** Fits into a bigint. */
 const ID = /^\d{1,18}$/;
@@ -76,6 +78,15 @@ export function registerRequestLogRoutes(
       responseHeaders: row.response_headers,
       ...(row.response_body === null ? {} : { responseBody: row.response_body }),
     };
+  });
+
+  const usage = { schema: { querystring: RequestUsageQuery, response: { 200: RequestUsage } }, attachValidation: true };
+  routes.get(USAGE_PATH, usage, async (request, reply) => {
+    // Without a session the answer is 401, whatever the query is.
+    const appId = await requireApp(request);
+    if (request.validationError !== undefined) throw request.validationError;
+    reply.header('cache-control', 'no-store');
+    return countUsage(db, appId, request.query.period);
   });
 }
 

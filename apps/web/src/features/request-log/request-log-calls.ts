@@ -1,6 +1,6 @@
 /** The developer's own request log (contract `request-log.ts`). */
-import type { LoggedRequest, RequestLogPage, RequestSummary } from '@portico/contract';
-import { isLoggedRequest, isRequestLogPage } from '../../shared/api/answers.ts';
+import type { LoggedRequest, RequestLogPage, RequestSummary, RequestUsage, RequestUsageQuery } from '@portico/contract';
+import { isLoggedRequest, isRequestLogPage, isRequestUsage } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 
 export interface RequestFilter {
@@ -10,12 +10,15 @@ export interface RequestFilter {
   readonly status: string;
 }
 
+export type UsagePeriod = RequestUsageQuery['period'];
+
 export interface RequestLogCalls {
   /** Newest first; `before` is the `next` of the page before. */
   list(filter: RequestFilter, before: string | undefined, signal?: AbortSignal): Promise<RequestLogPage>;
   /** What came after an id, oldest first; waits up to twenty seconds for it. */
   follow(filter: RequestFilter, after: string, signal: AbortSignal): Promise<readonly RequestSummary[]>;
   one(id: string, signal: AbortSignal): Promise<LoggedRequest>;
+  usage(period: UsagePeriod, signal: AbortSignal): Promise<RequestUsage>;
 }
 
 const WAIT_SECONDS = '20';
@@ -28,5 +31,6 @@ export function createRequestLogCalls(api: ApiClient): RequestLogCalls {
     follow: async (filter, after, signal) =>
       (await api.json({ path, query: { ...queryOf(filter), after, wait: WAIT_SECONDS }, signal }, isRequestLogPage)).items,
     one: (id, signal) => api.json({ path: `${path}/${encodeURIComponent(id)}`, signal }, isLoggedRequest),
+    usage: (period, signal) => api.json({ path: '/tpp/usage', query: { period }, signal }, isRequestUsage),
   };
 }

@@ -1,16 +1,18 @@
-/** `/tpp/requests`: the calls of the developer's application as the bank received them, with the reason of each refusal. */
+/** `/tpp/requests`: the calls of the developer's application as the bank received them, with the reason of each refusal, and their figures. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { changeQuery, useQuery } from '../../shared/portal/router/place.ts';
 import { SelectField } from '../../shared/portal/select-field.tsx';
+import { Tabs } from '../../shared/portal/tabs.tsx';
 import { useAction } from '../../shared/portal/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './request-log.module.css';
 import { RequestRow } from './request-row.tsx';
+import { Usage } from './usage.tsx';
 import { useRequestLog } from './use-request-log.ts';
 
 const STATUSES = [
@@ -21,11 +23,14 @@ const STATUSES = [
   { value: '5xx', label: 'Failed (5xx)' },
 ] as const;
 
+const VIEWS = [
+  { id: 'requests', label: 'Requests' },
+  { id: 'usage', label: 'Usage' },
+] as const;
+
 export function RequestLogPage() {
-  const search = useQuery();
-  const requestId = search.get('requestId') ?? '';
-  const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
-  const change = (name: string, value: string) => changeQuery(name, value, { replace: true });
+  const asked = useQuery().get('view');
+  const view = VIEWS.find(({ id }) => id === asked)?.id ?? 'requests';
   return (
     <div className="stack-6">
       <div className="stack-2">
@@ -34,6 +39,26 @@ export function RequestLogPage() {
           Every call of your application in the last 30 days, as the bank saw it. Tokens, secrets and personal data are masked.
         </p>
       </div>
+      <Tabs
+        label="Views of the request log"
+        tabs={VIEWS}
+        chosen={view}
+        panelClassName="stack-6"
+        onChoose={(id) => changeQuery('view', id === 'requests' ? '' : id, { replace: true })}
+      >
+        {view === 'usage' ? <Usage /> : <FilteredRequests />}
+      </Tabs>
+    </div>
+  );
+}
+
+function FilteredRequests() {
+  const search = useQuery();
+  const requestId = search.get('requestId') ?? '';
+  const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
+  const change = (name: string, value: string) => changeQuery(name, value, { replace: true });
+  return (
+    <>
       <search className={styles.filters}>
         <TextField
           label="X-Request-ID"
@@ -46,7 +71,7 @@ export function RequestLogPage() {
         <SelectField label="Response" options={STATUSES} value={status} onChange={(value) => change('status', value)} />
       </search>
       <Requests key={`${requestId}\n${status}`} requestId={requestId} status={status} />
-    </div>
+    </>
   );
 }
 

@@ -36,6 +36,7 @@ import type {
   ReceiptView,
   RequestLogPage,
   RequestSummary,
+  RequestUsage,
   RevealedSecret,
   RuntimeConfig,
   SignInChallenge,
@@ -154,6 +155,11 @@ const isRequestSummary = answerCheck<RequestSummary>({ id: 'string', at: 'string
 export const isRequestLogPage = answerCheck<RequestLogPage>({ items: [isRequestSummary] });
 const hasLoggedHeaders = answerCheck<LoggedRequest>({ requestHeaders: 'record', responseHeaders: 'record' });
 export const isLoggedRequest = answerCheck<LoggedRequest>((value: unknown) => isRequestSummary(value) && hasLoggedHeaders(value));
+export const isRequestUsage = answerCheck<RequestUsage>({
+  total: { calls: 'number' },
+  steps: [{ from: 'string', calls: 'number' }],
+  errors: [{ status: 'number', calls: 'number' }],
+});
 
 const isMeasured = (value: unknown) => value === null || Number.isFinite(value);
 const isStatisticsFigures = answerCheck<StatisticsFigures>({
