@@ -104,8 +104,8 @@ export const T12: Threat = {
       },
       disable: {
         file: 'apps/server/src/platform/secret-file.ts',
-        find: '[...foldersAbove(path), ...foldersAbove(real)].find(',
-        replace: '[...foldersAbove(path).slice(0, 1), ...foldersAbove(real).slice(0, 1)].find(',
+        find: 'folders.find(isWritableByOthers)',
+        replace: 'folders.slice(0, 1).find(isWritableByOthers)',
       },
     },
     {

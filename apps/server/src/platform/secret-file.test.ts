@@ -105,6 +105,27 @@ describe.each(SECRETS)('the file of %s in production', (setting, text, besides) 
     expect(load(join(linkedFolder, basename(path)))).toThrow(`chmod go-w ${open}`);
   });
 
+  it('is refused behind links of which one in the middle stands in a folder where others may exchange it', () => {
+    const path = fileWith(text(), 0o600);
+    const open = folderWith(0o777);
+    symlinkSync(path, join(open, 'middle'));
+    const link = join(folder, `link-${files++}`);
+    symlinkSync(join(open, 'middle'), link);
+    expect(load(link)).toThrow(`chmod go-w ${open}`);
+    symlinkSync(folder, join(open, 'folder'));
+    const linkedFolder = join(folder, `link-${files++}`);
+    symlinkSync(join(open, 'folder'), linkedFolder);
+    expect(load(join(linkedFolder, basename(path)))).toThrow(`chmod go-w ${open}`);
+  });
+
+  it('is refused where the path goes up again behind a link', () => {
+    const inner = folderWith(0o700);
+    const link = join(folderWith(0o700), 'link');
+    symlinkSync(inner, link);
+    expect(load(`${link}/../${basename(fileWith(text(), 0o644))}`)).toThrow('(mode 0644)');
+    expect(load(`${link}/../${basename(fileWith(text(), 0o600))}`)).not.toThrow();
+  });
+
   it('is refused in a setgid folder where others may exchange it', () => {
     const open = folderWith(0o2777);
     expect(load(fileWith(text(), 0o600, open))).toThrow(`chmod go-w ${open}`);
@@ -137,6 +158,8 @@ describe.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('the
 });
 
 describe('a folder above a secret', () => {
+  const SERVER = { user: 65_532, group: 65_532 };
+
   it.each([
     [0o0777, 0],
     [0o0702, 0],
@@ -144,7 +167,13 @@ describe('a folder above a secret', () => {
     [0o0770, 1000],
     [0o2775, 1000],
   ])('with mode %o and group %i lets others exchange what is in it', (mode, gid) => {
-    expect(isExchangeable({ mode, gid }, 65_532)).toBe(true);
+    expect(isExchangeable({ mode, uid: 0, gid }, SERVER)).toBe(true);
+  });
+
+  it.each([0o0700, 0o0755, 0o1777])('with mode %o lets its owner exchange what is in it', (mode) => {
+    expect(isExchangeable({ mode, uid: 1000, gid: 65_532 }, SERVER)).toBe(true);
+    expect(isExchangeable({ mode, uid: 1000, gid: 65_532 }, { user: 0, group: 0 })).toBe(true);
+    expect(isExchangeable({ mode, uid: 65_532, gid: 65_532 }, SERVER)).toBe(false);
   });
 
   it.each([
@@ -154,7 +183,7 @@ describe('a folder above a secret', () => {
     [0o2775, 65_532],
     [0o0775, 0],
   ])('with mode %o and group %i does not', (mode, gid) => {
-    expect(isExchangeable({ mode, gid }, 65_532)).toBe(false);
+    expect(isExchangeable({ mode, uid: 0, gid }, SERVER)).toBe(false);
   });
 });
 

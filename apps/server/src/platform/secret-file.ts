@@ -1,6 +1,6 @@
 /** Checks whether other users of the machine could read or replace a file with secrets. Production refuses such a file. */
-import { realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 
 /** The problem, as the parts of a refused setting. */
 export interface Openness {
@@ -32,11 +32,22 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
     const given = `${path} (of user ${stats.uid})`;
     return { given, accepted: `a file of root or of the user that runs the server, because it holds ${purpose}: chown it` };
   }
-  // Write access to any folder above the file, or above a link to it, is enough to replace the file.
-  const folder = [...foldersAbove(path), ...foldersAbove(real)].find(isWritableByOthers);
+  const { folders, links } = passedBy(path);
+  const link = links.find((each) => isOfAnotherUser(lstatSync(each), process.geteuid?.()));
+  if (link !== undefined) {
+    const given = `${path} (through a link of user ${lstatSync(link).uid})`;
+    return { given, accepted: `links of root or of the user that runs the server, because the file holds ${purpose}: chown -h ${link}` };
+  }
+  // Write access to any folder on the way, also to one that holds a link, is enough to replace the file.
+  const folder = folders.find(isWritableByOthers);
   if (folder === undefined) return undefined;
+  const above = statSync(folder);
+  if (isOfAnotherUser(above, process.geteuid?.())) {
+    const given = `${path} in ${folder} (of user ${above.uid})`;
+    return { given, accepted: `a file in folders of root or of the user that runs the server, because it holds ${purpose}: chown ${folder}` };
+  }
   return {
-    given: `${path} in ${withMode(folder, statSync(folder))}`,
+    given: `${path} in ${withMode(folder, above)}`,
     accepted: `a file in a folder where other users may not write, because it holds ${purpose}: chmod go-w ${folder}`,
   };
 }
@@ -74,29 +85,53 @@ export function isOpenToOthers(
 const isOpen = (stats: Stats, allowedToOwnGroup: number): boolean =>
   isOpenToOthers(stats, { user: process.geteuid?.(), group: process.getegid?.() }, allowedToOwnGroup);
 
-/** Returns the folders above a path up to the root. Links are not followed. */
-function foldersAbove(path: string): readonly string[] {
-  const folders: string[] = [];
-  for (let folder = dirname(resolve(path)); folders.at(-1) !== folder; folder = dirname(folder)) folders.push(folder);
-  return folders;
+/**
+ * Follows an existing path as the system does, part by part, because ".." behind a link leads elsewhere than its text says. Returns the folders that
+ * it passes, also those on the way through links, from the last to the first, and the links.
+ */
+function passedBy(path: string): { readonly folders: readonly string[]; readonly links: readonly string[] } {
+  const rest = partsOf(isAbsolute(path) ? path : join(process.cwd(), '/') + path);
+  const folders = ['/'];
+  const links: string[] = [];
+  let at = '/';
+  for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
+    const next = join(at, part);
+    const stats = lstatSync(next);
+    if (stats.isSymbolicLink()) {
+      const target = readlinkSync(next);
+      links.push(next);
+      if (isAbsolute(target)) at = '/';
+      rest.unshift(...partsOf(target));
+    } else {
+      at = next;
+      if (stats.isDirectory()) folders.unshift(next);
+    }
+  }
+  return { folders, links };
 }
 
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+
 function isWritableByOthers(folder: string): boolean {
-  return isExchangeable(statSync(folder), process.getegid?.());
+  return isExchangeable(statSync(folder), { user: process.geteuid?.(), group: process.getegid?.() });
 }
 
 /**
  * The server's own group and root's group are accepted, because orchestrators mount folders with them. In a sticky folder users can replace only
- * their own files.
+ * their own files, and its owner every file.
  */
-export function isExchangeable({ mode, gid }: Pick<Stats, 'mode' | 'gid'>, serverGroup: number | undefined): boolean {
+export function isExchangeable(
+  { mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>,
+  server: { readonly user: number | undefined; readonly group: number | undefined },
+): boolean {
+  if (isOfAnotherUser({ uid }, server.user)) return true;
   if ((mode & STICKY) !== 0) return false;
-  return (mode & OTHERS_WRITE) !== 0 || ((mode & GROUP_WRITE) !== 0 && gid !== ROOT && gid !== serverGroup);
+  return (mode & OTHERS_WRITE) !== 0 || ((mode & GROUP_WRITE) !== 0 && gid !== ROOT && gid !== server.group);
 }
 
 function look(path: string): { readonly stats: Stats; readonly real: string } | undefined {
   try {
-    const real = realpathSync(path);
+    const real = realpathSync.native(path);
     return { stats: statSync(real), real };
   } catch {
     return undefined;
