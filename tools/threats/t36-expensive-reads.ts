@@ -62,8 +62,8 @@ export const T36: Threat = {
       },
       disable: {
         file: 'apps/server/src/modules/receipts/routes.ts',
-        find: 'limits.within(reader.session, async () => {',
-        replace: 'limits.within(reader.session + (await read(reader, request.params.receiptId)).format, async () => {',
+        find: 'deps.drawings.within(reader.session, async () => {',
+        replace: 'deps.drawings.within(reader.session + (await read(reader, request.params.receiptId)).format, async () => {',
       },
     },
     {
