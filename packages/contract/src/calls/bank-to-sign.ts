@@ -5,8 +5,9 @@
  * |---|---|
  * | `GET /bank/to-sign/payments?after=` | 200 {@link PaymentsToSign}, oldest first; `after` is the `next` of the previous page |
  * | `GET /bank/to-sign/payments/{id}` | 200 {@link PaymentToSignDetails}, also after the decision |
- * | `POST …/{id}/challenge` | 200 `SigningChallenge`: starts a challenge, by the method of the header `signing-method` or else of the sign-in; a repetition joins the running one |
+ * | `POST …/{id}/challenge` | 200 `SigningChallenge`: starts a challenge, by the method of the header `signing-method` or else of the sign-in, in the form of `signing-form`; a repetition joins the running one |
  * | `GET …/{id}/challenge` | 200 `SigningChallenge`; does not count as activity |
+ * | `POST …/{id}/challenge/notification` | 200 `SigningChallenge`: notifies the device in the place of a link that was not opened |
  * | `POST …/{id}/response` | `CalculatorResponseBody` → 200 `SigningChallenge` |
  * | `POST …/{id}/signature` | 200 `PaymentSigningResult` after the device has approved; a repetition returns the same |
  * | `POST …/{id}/refusal` | 200 `PaymentSigningResult`; a repetition returns the same |
@@ -15,6 +16,7 @@
  * 404 `NOT_FOUND`, like one that does not exist. A payment with another decision since: 409 `SIGNING_STATE_INVALID`.
  */
 import { type Static, Type } from 'typebox';
+import { CHALLENGE_FORMS } from '../auth-method-values.ts';
 import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { PaymentDetails } from '../entities/payment.ts';
@@ -23,7 +25,10 @@ import { AUTH_METHODS } from '../enumerations.ts';
 import { PAYMENT_KINDS } from '../signing-values.ts';
 import { Visitor } from './bank-door.ts';
 
-export const AskCoSignerHeaders = Type.Object({ 'signing-method': Type.Optional(literals(AUTH_METHODS)) });
+export const AskCoSignerHeaders = Type.Object({
+  'signing-method': Type.Optional(literals(AUTH_METHODS)),
+  'signing-form': Type.Optional(literals(CHALLENGE_FORMS)),
+});
 
 export const ToSignQuery = Type.Object({ after: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed);
 
@@ -74,6 +79,8 @@ export const PaymentToSignDetails = Type.Object(
     signatory: Visitor,
     /** The methods with which this signatory can sign here. Absent: a server of an older version. */
     authMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
+    /** Those whose app opens by a link. Absent: a server of an older version. */
+    deviceLinkMethods: Type.Optional(Type.Array(literals(AUTH_METHODS))),
     fee: Amount,
     details: Type.Union([PeriodicPaymentDetails, BulkPaymentDetails, PaymentDetails]),
     tppSuccessUrl: Type.Optional(Type.String()),

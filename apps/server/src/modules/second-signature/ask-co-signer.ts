@@ -1,5 +1,5 @@
 /** The co-signer's device is asked for exactly this payment. Asking again while it still waits joins the running challenge. */
-import type { AuthMethod, Locale } from '@portico/contract';
+import type { AuthMethod, ChallengeForm, Locale } from '@portico/contract';
 import { inWordsOf } from '#modules/bank/index.ts';
 import type { Challenge } from '#modules/sca/index.ts';
 import { type Asked, beginAsked, findAsked } from './asked-store.ts';
@@ -12,10 +12,17 @@ export interface AskDevice {
   readonly locale: Locale;
   /** Absent: the method of the sign-in. */
   readonly method?: AuthMethod | undefined;
+  /** Absent: the device is notified. */
+  readonly form?: ChallengeForm | undefined;
 }
 
 /** @throws UiRefusal 404, 409 as `co-signer.ts` and the checks of a signature say; 422 SCA_METHOD_UNKNOWN, SCA_METHOD_BLOCKED; 503. */
-export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string, { locale, method }: AskDevice): Promise<Challenge> {
+export async function askDevice(
+  deps: SecondSignatureDeps,
+  coSigner: CoSigner,
+  paymentId: string,
+  { locale, method, form }: AskDevice,
+): Promise<Challenge> {
   const { platform, sca } = deps;
   const { session, customer } = coSigner;
   const payment = requireOpen(coSigner, await findOwn(deps, coSigner, paymentId));
@@ -29,6 +36,7 @@ export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, p
   const begun = {
     customer,
     method: method ?? session.authMethod,
+    form,
     purpose: 'signing',
     content,
     locale,
@@ -52,6 +60,14 @@ export async function askDevice(deps: SecondSignatureDeps, coSigner: CoSigner, p
 export async function readDevice(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string): Promise<Challenge | undefined> {
   await findOwn(deps, coSigner, paymentId);
   return readAsked(deps, await findAsked(deps.platform.db, askedFor(coSigner, paymentId)));
+}
+
+/** Notifies the device in the place of a link that was not opened. @throws UiRefusal 409: none is asked. */
+export async function notifyInstead(deps: SecondSignatureDeps, coSigner: CoSigner, paymentId: string): Promise<Challenge | undefined> {
+  await findOwn(deps, coSigner, paymentId);
+  const asked = await findAsked(deps.platform.db, askedFor(coSigner, paymentId));
+  if (asked === undefined) throw nothingAsked();
+  return deps.sca.notify(asked.challengeId);
 }
 
 /** What a calculator showed. @throws UiRefusal 409: none is asked. */

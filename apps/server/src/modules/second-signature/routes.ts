@@ -11,11 +11,12 @@ import {
   ToSignQuery,
 } from '@portico/contract';
 import { DEFAULT_LOCALE } from '@portico/contract/values';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Challenge } from '#modules/sca/index.ts';
 import { requireVisitor, toVisitor } from '#modules/sign-in/index.ts';
 import { acceptedLocale } from '#platform/http/accepted-locale.ts';
-import { askDevice, readDevice, respondToDevice } from './ask-co-signer.ts';
+import { askDevice, notifyInstead, readDevice, respondToDevice } from './ask-co-signer.ts';
 import { findOwn, isOwn } from './co-signer.ts';
 import { refuse, sign } from './decide.ts';
 import type { SecondSignatureDeps } from './deps.ts';
@@ -35,6 +36,11 @@ export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: S
   const { platform, payments, sca } = deps;
   const here = { touch: true };
   const params = PaymentParams;
+  const localeOf = ({ headers }: FastifyRequest) => acceptedLocale(headers['accept-language']) ?? DEFAULT_LOCALE;
+  const shown = (request: FastifyRequest, challenge: Challenge | undefined, triesLeft?: number) => {
+    const whose = { purpose: 'signing', locale: localeOf(request) } as const;
+    return toSigningChallenge(challenge, challenge && sca.deviceLink({ token: challenge.challengeId, ...challenge }, whose), triesLeft);
+  };
 
   app.get(PATH, { schema: { querystring: ToSignQuery, response: { 200: PaymentsToSign } } }, async (request) => {
     const coSigner = await requireVisitor(deps, request, here);
@@ -55,31 +61,39 @@ export function registerSecondSignatureRoutes(instance: FastifyInstance, deps: S
     const coSigner = await requireVisitor(deps, request, here);
     const payment = await findOwn(deps, coSigner, request.params.paymentId);
     const { details } = await examineForCoSigner(deps, platform.db, payment, coSigner);
-    const authMethods = coSigner.customer.authMethods.filter((method) => sca.isOffered(method));
-    return toDetails(coSigner, authMethods, payment, details, await payment.readWayBack(platform.db));
+    const { authMethods } = coSigner.customer;
+    const methods = {
+      authMethods: authMethods.filter((method) => sca.isOffered(method)),
+      deviceLinkMethods: authMethods.filter((method) => sca.offersLink(method)),
+    };
+    return toDetails(coSigner, methods, payment, details, await payment.readWayBack(platform.db));
   });
 
   app.post(
     `${PATH}/:paymentId/challenge`,
     { schema: { params, headers: AskCoSignerHeaders, response: { 200: SigningChallenge } } },
     async (request) => {
-      const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
+      const { 'signing-method': method, 'signing-form': form } = request.headers;
       const coSigner = await requireVisitor(deps, request, here);
-      return toSigningChallenge(await askDevice(deps, coSigner, request.params.paymentId, { locale, method: request.headers['signing-method'] }));
+      return shown(request, await askDevice(deps, coSigner, request.params.paymentId, { locale: localeOf(request), method, form }));
     },
   );
 
   app.get(`${PATH}/:paymentId/challenge`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) => {
     const challenge = await readDevice(deps, await requireVisitor(deps, request, { touch: false }), request.params.paymentId);
-    return toSigningChallenge(challenge, challenge && (await sca.triesLeft(challenge)));
+    return shown(request, challenge, challenge && (await sca.triesLeft(challenge)));
   });
+
+  app.post(`${PATH}/:paymentId/challenge/notification`, { schema: { params, response: { 200: SigningChallenge } } }, async (request) =>
+    shown(request, await notifyInstead(deps, await requireVisitor(deps, request, here), request.params.paymentId)),
+  );
 
   app.post(
     `${PATH}/:paymentId/response`,
     { schema: { params, body: CalculatorResponseBody, response: { 200: SigningChallenge } } },
     async (request) => {
       const coSigner = await requireVisitor(deps, request, here);
-      return toSigningChallenge(await respondToDevice(deps, coSigner, request.params.paymentId, request.body.response));
+      return shown(request, await respondToDevice(deps, coSigner, request.params.paymentId, request.body.response));
     },
   );
 

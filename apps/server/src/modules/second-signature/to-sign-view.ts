@@ -1,5 +1,5 @@
 /** Awaited payments in the words of the co-signer's page. */
-import type { AuthMethod, PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
+import type { DeviceLink, PaymentToSign, PaymentToSignDetails, SigningChallenge } from '@portico/contract';
 import { formatCents } from '@portico/primitives';
 import type { AwaitedPayment, SecondWayBack } from '#modules/payments/index.ts';
 import type { Challenge } from '#modules/sca/index.ts';
@@ -24,7 +24,7 @@ export function toLine({ companies }: CoSigner, payment: AwaitedPayment): Paymen
 
 export function toDetails(
   coSigner: CoSigner,
-  authMethods: AuthMethod[],
+  methods: Pick<PaymentToSignDetails, 'authMethods' | 'deviceLinkMethods'>,
   payment: AwaitedPayment,
   details: PaymentToSignDetails['details'],
   { tppSuccessUrl, tppFailureUrl }: SecondWayBack,
@@ -33,7 +33,7 @@ export function toDetails(
   return {
     ...toLine(coSigner, payment),
     signatory: toVisitor(coSigner),
-    authMethods,
+    ...methods,
     fee,
     details,
     ...(tppSuccessUrl === undefined ? {} : { tppSuccessUrl }),
@@ -41,7 +41,7 @@ export function toDetails(
   };
 }
 
-export function toSigningChallenge(challenge: Challenge | undefined, triesLeft?: number): SigningChallenge {
+export function toSigningChallenge(challenge: Challenge | undefined, deviceLink: DeviceLink | undefined, triesLeft?: number): SigningChallenge {
   if (challenge === undefined) return { state: 'none' };
   const { state, method, controlCode, calculatorNumber, secondsLeft } = challenge;
   return {
@@ -49,6 +49,7 @@ export function toSigningChallenge(challenge: Challenge | undefined, triesLeft?:
     method,
     ...(controlCode === undefined ? {} : { controlCode }),
     ...(calculatorNumber === undefined ? {} : { calculatorNumber }),
+    ...(deviceLink === undefined ? {} : { deviceLink }),
     secondsLeft,
     ...(triesLeft === undefined ? {} : { triesLeft }),
   };

@@ -1,11 +1,12 @@
 /** Shown during the second signatory's challenge; amount and payee stay visible above it. */
-import type { RuntimeConfig } from '@portico/contract';
+import type { DeviceLink, RuntimeConfig } from '@portico/contract';
 import { formatTimeLeft } from '../../shared/format/dates.ts';
 import { RichText } from '../../shared/i18n/rich-text.tsx';
 import { usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useElapsed } from '../../shared/page/use-now.ts';
 import { amountOfDigits, CalculatorDigits } from '../../shared/sca/calculator-number.tsx';
 import styles from '../../shared/sca/challenge.module.css';
+import { DeviceLinkPane, useAppHere } from '../../shared/sca/device-link-pane.tsx';
 import { ResponseForm } from '../../shared/sca/response-form.tsx';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -21,24 +22,26 @@ interface DevicePaneProps {
   /** Undefined: the device has approved, and the page submits the signature. */
   readonly challenge: ReadChallenge | undefined;
   readonly respond: (response: string) => Promise<RequestFailure | undefined>;
+  readonly notify: () => void;
   readonly config: RuntimeConfig;
 }
 
-export function DevicePane({ challenge, respond, config }: DevicePaneProps) {
+export function DevicePane({ challenge, respond, notify, config }: DevicePaneProps) {
   const locale = usePageLocale();
   const text = useToSignText();
-  const { controlCode, calculatorNumber, method } = challenge?.reading ?? {};
+  const isAppHere = useAppHere();
+  const { controlCode, calculatorNumber, method, deviceLink } = challenge?.reading ?? {};
   return (
     <>
       <div className={styles.centred}>
         <div role="status" className="stack">
-          <p className="strong">{text(titleOf(challenge))}</p>
+          <p className="strong">{text(titleOf(challenge, isAppHere))}</p>
           {controlCode === undefined ? null : (
             <CodeColumns code={controlCode} label={text('toSign.controlCode', { digits: Array.from(controlCode).join(' ') })} />
           )}
           {method === undefined ? null : (
             <p>
-              <WholeWords>{text(`toSign.advice.${method}`)}</WholeWords>
+              <WholeWords>{text(deviceLink === undefined ? `toSign.advice.${method}` : adviceOf(deviceLink, isAppHere))}</WholeWords>
             </p>
           )}
           {calculatorNumber === undefined ? null : (
@@ -51,10 +54,11 @@ export function DevicePane({ challenge, respond, config }: DevicePaneProps) {
         </div>
         <Waiting challenge={challenge} />
       </div>
+      {challenge === undefined || deviceLink === undefined ? null : <Links link={deviceLink} atMs={challenge.atMs} notify={notify} />}
       {calculatorNumber === undefined ? null : <Response respond={respond} />}
       {config.hasSandboxBank && challenge !== undefined ? (
         <p className={styles.link}>
-          <LinkOut href="/bank/device" label={text('toSign.testDevice')} />
+          <LinkOut href={deviceLink?.qrText ?? '/bank/device'} label={text('toSign.testDevice')} />
         </p>
       ) : null}
       {challenge === undefined ? null : (
@@ -100,8 +104,27 @@ function Waiting({ challenge }: Pick<DevicePaneProps, 'challenge'>) {
   );
 }
 
-function titleOf(challenge: ReadChallenge | undefined): ToSignKey {
+function Links({ link, atMs, notify }: { link: DeviceLink; atMs: number; notify: () => void }) {
+  const text = useToSignText();
+  const isAppHere = useAppHere();
+  const texts = {
+    open: text('toSign.app.open'),
+    code: text('toSign.app.code'),
+    otherDevice: text('toSign.app.otherDevice'),
+    notify: text(isAppHere ? 'toSign.app.notify' : 'toSign.app.noCamera'),
+  };
+  return <DeviceLinkPane link={link} atMs={atMs} texts={texts} onNotify={notify} />;
+}
+
+function adviceOf({ isOpened }: DeviceLink, isAppHere: boolean): ToSignKey {
+  if (isOpened) return 'toSign.app.opened';
+  return isAppHere ? 'toSign.app.advice' : 'toSign.app.adviceCode';
+}
+
+function titleOf(challenge: ReadChallenge | undefined, isAppHere: boolean): ToSignKey {
   if (challenge === undefined) return 'toSign.concluding';
+  const { deviceLink } = challenge.reading;
+  if (deviceLink !== undefined) return isAppHere || deviceLink.isOpened ? 'toSign.app.headline' : 'toSign.app.headlineCode';
   if (challenge.reading.controlCode !== undefined) return 'toSign.compare';
   return challenge.reading.method === 'CODE_CALCULATOR' ? 'toSign.useCalculator' : 'toSign.continue';
 }

@@ -10,6 +10,7 @@ import { formatMoney } from '../../shared/format/money.ts';
 import { type RefusalText, useRefusalText, useTriesText } from '../../shared/i18n/refusal-text.ts';
 import { type Text, usePageLocale } from '../../shared/i18n/use-text.ts';
 import { useArmed } from '../../shared/page/use-armed.ts';
+import { DeviceLinkChoice } from '../../shared/sca/device-link-choice.tsx';
 import type { RequestFailure } from '../../shared/store/request-failure.ts';
 import { Amount } from '../../shared/ui/amount.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -41,7 +42,12 @@ export function PaymentToDecide({ paymentId, calls, config }: { paymentId: strin
       return (
         <>
           <Head payment={state.payment} />
-          <DevicePane challenge={state.step === 'waiting' ? state.challenge : undefined} respond={coSignature.respond} config={config} />
+          <DevicePane
+            challenge={state.step === 'waiting' ? state.challenge : undefined}
+            respond={coSignature.respond}
+            notify={coSignature.notify}
+            config={config}
+          />
         </>
       );
     default:
@@ -147,6 +153,14 @@ function Acts({ coSignature, state, others }: Pick<DecidingProps, 'coSignature' 
   }
   return (
     <div className="stack-2">
+      {coSignature.hasLink && !isBlocked ? (
+        <DeviceLinkChoice
+          isChosen={coSignature.isByLink}
+          isDisabled={step !== 'deciding'}
+          texts={{ here: text('toSign.app.chooseHere'), code: text('toSign.app.chooseCode'), hint: text('toSign.app.chooseHint') }}
+          onChange={coSignature.openByLink}
+        />
+      ) : null}
       {isBlocked ? null : (
         <Button
           kind={isAdvisedAgainst ? 'secondary' : 'primary'}

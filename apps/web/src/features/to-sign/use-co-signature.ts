@@ -38,6 +38,11 @@ export interface CoSignature {
   /** By which the device is asked. Undefined: the method of the sign-in. */
   readonly method: AuthMethod | undefined;
   choose: (method: AuthMethod) => void;
+  /** The customer opens the app by a link; only for a method that has one. */
+  readonly isByLink: boolean;
+  readonly hasLink: boolean;
+  openByLink: (isByLink: boolean) => void;
+  notify: () => void;
   sign: () => void;
   refuse: () => void;
   /** Sends the calculator's response; returns the failure if it did not arrive. */
@@ -52,15 +57,18 @@ export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignatu
   const payment = 'payment' in state ? state.payment : undefined;
   const { step } = state;
   const [method, setMethod] = useState<AuthMethod>();
-  const chosen = useRef(method);
-  chosen.current = method;
+  const chosen = useRef<How>({ method, isByLink: false });
+  const [isByLink, openByLink] = useState(false);
+  const used = method ?? payment?.signatory.authMethod;
+  const hasLink = used !== undefined && payment?.deviceLinkMethods?.includes(used) === true;
+  chosen.current = { method, isByLink: hasLink && isByLink };
 
   useEffect(() => {
     const task = TASKS[step];
     if (task === undefined) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    task({ calls, paymentId, payment, method: chosen.current, setState, signal }).catch((error: unknown) => {
+    task({ calls, paymentId, payment, how: chosen.current, setState, signal }).catch((error: unknown) => {
       if (!signal.aborted) setState(afterFailure(error, step, payment));
     });
     return () => stop.abort();
@@ -78,6 +86,11 @@ export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignatu
   return {
     state,
     method,
+    isByLink,
+    hasLink,
+    openByLink,
+    // The next reading has the control code; a failure leaves the link.
+    notify: () => void calls.notify(paymentId).catch(() => undefined),
     choose(other) {
       setMethod(other);
       if (payment !== undefined) setState({ step: 'deciding', payment });
@@ -102,11 +115,16 @@ export function useCoSignature(calls: ToSignCalls, paymentId: string): CoSignatu
   };
 }
 
+interface How {
+  readonly method: AuthMethod | undefined;
+  readonly isByLink: boolean;
+}
+
 interface TaskInput {
   readonly calls: ToSignCalls;
   readonly paymentId: string;
   readonly payment: PaymentToSignDetails | undefined;
-  readonly method: AuthMethod | undefined;
+  readonly how: How;
   readonly setState: (state: CoSignatureState) => void;
   readonly signal: AbortSignal;
 }
@@ -121,8 +139,8 @@ const TASKS: Readonly<Partial<Record<CoSignatureState['step'], Task>>> = {
     const isRunning = reading.state === 'started' || reading.state === 'approved';
     return setState(isRunning ? { step: 'waiting', payment, challenge: { reading, atMs: elapsedMs() } } : { step: 'deciding', payment });
   },
-  async asking({ calls, paymentId, payment, method, setState, signal }) {
-    const reading = await calls.ask(paymentId, method, signal);
+  async asking({ calls, paymentId, payment, how, setState, signal }) {
+    const reading = await calls.ask(paymentId, how, signal);
     if (payment !== undefined) setState({ step: 'waiting', payment, challenge: { reading, atMs: elapsedMs() } });
   },
   async waiting({ calls, paymentId, payment, setState, signal }) {
