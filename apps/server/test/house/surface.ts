@@ -249,7 +249,7 @@ const PARTS: readonly Part[] = [
       'GET /bank/to-sign/payments',
       'GET /bank/to-sign/payments/:paymentId',
       'GET POST /bank/to-sign/payments/:paymentId/challenge',
-      ...['response', 'signature', 'refusal'].map((act) => `POST /bank/to-sign/payments/:paymentId/${act}`),
+      ...['challenge/notification', 'response', 'signature', 'refusal'].map((act) => `POST /bank/to-sign/payments/:paymentId/${act}`),
       'GET /bank/receipts/signed',
       ...['', '/pdf', '/json'].map((rest) => `GET /bank/receipts/signed/:receiptId${rest}`),
     ],
