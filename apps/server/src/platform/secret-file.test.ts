@@ -105,7 +105,7 @@ describe.each(SECRETS)('the file of %s in production', (setting, text, besides) 
     expect(load(join(linkedFolder, basename(path)))).toThrow(`chmod go-w ${open}`);
   });
 
-  it('is refused behind links of which one in the middle stands in a folder where others may exchange it', () => {
+  it('is refused behind several links when the folder of a middle one is open to others', () => {
     const path = fileWith(text(), 0o600);
     const open = folderWith(0o777);
     symlinkSync(path, join(open, 'middle'));

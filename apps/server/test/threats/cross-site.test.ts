@@ -188,10 +188,10 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /bank/sign-in/:id/completion': ({ waiting }) => ({ path: `${waiting}/completion` }),
   // This customer signs second for nobody: our own page is told so.
   'POST /bank/to-sign/payments/:paymentId/challenge': () => secondSignatures('challenge'),
+  'POST /bank/to-sign/payments/:paymentId/challenge/notification': () => secondSignatures('challenge/notification'),
   'POST /bank/to-sign/payments/:paymentId/response': () => ({ ...secondSignatures('response'), body: { response: '12345678' } }),
   'POST /bank/to-sign/payments/:paymentId/signature': () => secondSignatures('signature'),
   'POST /bank/to-sign/payments/:paymentId/refusal': () => secondSignatures('refusal'),
-  // He has given nothing yet: our own page is told so.
   'POST /bank/permissions/given/:permissionId/withdrawal': () => ({ path: '/bank/permissions/given/cns_unknown/withdrawal', works: 404 }),
   'POST /bank/sign-in': () => ({ path: '/bank/sign-in', body: { bankCountry: 'ee', returnTo: '/bank/to-sign' } }),
   'POST /bank/session': () => ({ path: '/bank/session' }),

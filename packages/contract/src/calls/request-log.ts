@@ -80,7 +80,8 @@ export const RequestLogQuery = Type.Object(
 );
 export type RequestLogQuery = Static<typeof RequestLogQuery>;
 
-export const RequestUsageQuery = Type.Object({ period: literals(['24h', '7d', '30d']) }, closed);
+/** `period`: default `24h`. */
+export const RequestUsageQuery = Type.Object({ period: Type.Optional(literals(['24h', '7d', '30d'])) }, closed);
 export type RequestUsageQuery = Static<typeof RequestUsageQuery>;
 
 const usageFigures = {

@@ -82,11 +82,11 @@ export function registerRequestLogRoutes(
 
   const usage = { schema: { querystring: RequestUsageQuery, response: { 200: RequestUsage } }, attachValidation: true };
   routes.get(USAGE_PATH, usage, async (request, reply) => {
-    // Without a session the answer is 401, whatever the query is.
+    // Without a session the answer is 401, also to a faulty query.
     const appId = await requireApp(request);
     if (request.validationError !== undefined) throw request.validationError;
     reply.header('cache-control', 'no-store');
-    return countUsage(db, appId, request.query.period);
+    return countUsage(db, appId, request.query.period ?? '24h');
   });
 }
 

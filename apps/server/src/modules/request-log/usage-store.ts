@@ -27,7 +27,7 @@ interface UsageRow {
  * Authenticated calls only: others may be a stranger's who names the application. One pass over the application's lines of the period: only
  * partitions of these days are read, each by its index on the application.
  */
-export async function countUsage(reader: Reader, appId: string, period: RequestUsageQuery['period']): Promise<RequestUsage> {
+export async function countUsage(reader: Reader, appId: string, period: NonNullable<RequestUsageQuery['period']>): Promise<RequestUsage> {
   const { unit, hours, count } = STEPS[period];
   const last = sql`date_trunc(${unit}::text, now(), 'UTC')`;
   const first = sql`${last} - ${(count - 1) * hours}::integer * interval '1 hour'`;
