@@ -67,7 +67,7 @@ export async function readSandboxAccounts(reader: Reader, sandboxId: string, isL
       balance_cents as "balanceCents"
     from account join account_balance on account_balance.account_id = account.id
     where account.sandbox_id = ${sandboxId} and kind = 'customer'
-    order by account.id ${sql.raw(isLocked ? 'for update of account_balance' : '')}`.execute(reader);
+    order by account.id ${isLocked ? sql`for update of account_balance` : sql``}`.execute(reader);
   return rows.toSorted((left, right) => left.position - right.position);
 }
 
