@@ -2,7 +2,7 @@
 import type { RequestUsage } from '@portico/contract';
 import { toCsv } from '@portico/primitives';
 import { useCallback } from 'react';
-import { formatDate } from '../../shared/format/dates.ts';
+import { formatDate, formatDateTime } from '../../shared/format/dates.ts';
 import { saveBlob } from '../../shared/page/save-blob.ts';
 import { ErrorCode } from '../../shared/portal/http/error-code.tsx';
 import { statusLine } from '../../shared/portal/http/status-words.ts';
@@ -47,7 +47,7 @@ function Figures({ period }: { period: UsagePeriod }) {
     return failure === undefined ? <Skeleton label="Loading the figures" lines={8} /> : <LoadFailure failure={failure} onRetry={reload} />;
   if (usage.total.calls === 0) return <p className="strong">No calls in this period.</p>;
   const isHourly = period === '24h';
-  const stepText = (from: string) => (isHourly ? `${from.slice(0, 10)} ${from.slice(11, 16)}` : formatDate(from.slice(0, 10), 'en'));
+  const stepText = (from: string) => (isHourly ? formatDateTime(from, 'en', 'UTC') : formatDate(from.slice(0, 10), 'en'));
   const { calls, failed, p50Ms, p95Ms } = usage.total;
   const total = [
     ['Calls', countText(calls)],
