@@ -21,9 +21,9 @@ describe('the shop’s settings', () => {
     [{ CLIENT_ID: 'x', CLIENT_SECRET: '' }, 'CLIENT_SECRET'],
     [{ ...CLIENT, PORT: 'http' }, 'PORT'],
     [{ ...CLIENT, PORT: '70000' }, 'PORT'],
-    [{ ...CLIENT, PORTICO_BANK: 'localhost' }, 'PORTICO_BANK'],
-    [{ ...CLIENT, PORTICO_BANK: 'ftp://x' }, 'PORTICO_BANK'],
-    [{ ...CLIENT, PORTICO_BANK: 'http://x/api' }, 'PORTICO_BANK'],
+    [{ ...CLIENT, PORTICO_URL: 'localhost' }, 'PORTICO_URL'],
+    [{ ...CLIENT, PORTICO_URL: 'ftp://x' }, 'PORTICO_URL'],
+    [{ ...CLIENT, PORTICO_URL: 'http://x/api' }, 'PORTICO_URL'],
     [{ ...CLIENT, PUBLIC_URL: 'http://x/?a' }, 'PUBLIC_URL'],
   ])('%j stop the start and name %s', (env, name) => {
     expect(() => readSettings(env)).toThrow(name);

@@ -25,7 +25,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host,
     port,
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL ?? `http://127.0.0.1:${port}`),
-    bank: readOrigin('PORTICO_BANK', env.PORTICO_BANK ?? 'http://localhost:3000'),
+    bank: readOrigin('PORTICO_URL', env.PORTICO_URL ?? 'http://localhost:3000'),
     clientId: readText('CLIENT_ID', env.CLIENT_ID),
     clientSecret: readText('CLIENT_SECRET', env.CLIENT_SECRET),
     databaseFile: folder === ':memory:' ? folder : join(folder, 'demo-tpp', 'shop.sqlite'),

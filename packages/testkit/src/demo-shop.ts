@@ -32,7 +32,7 @@ export async function openOwnShop(browser: Browser, portalUrl: string): Promise<
       ...process.env,
       PORT: new URL(url).port,
       PUBLIC_URL: url,
-      PORTICO_BANK: portalUrl,
+      PORTICO_URL: portalUrl,
       CLIENT_ID: textOf(application, 'clientId'),
       CLIENT_SECRET: textOf(secret, 'clientSecret'),
       DEMO_TPP_DATA_DIR: ':memory:',

@@ -30,7 +30,7 @@ export async function startDemoTpp(config: Config, log: Logger, say: (text: stri
     portSetting: 'PORTICO_DEMO_TPP_PORT',
     env: {
       PUBLIC_URL: url,
-      PORTICO_BANK: config.publicUrl,
+      PORTICO_URL: config.publicUrl,
       BANK_NAME: config.bankName,
       CLIENT_ID: DEMO_CLIENT_ID,
       CLIENT_SECRET: demoClientSecret(config),
