@@ -17,6 +17,7 @@ export * from './calls/sandbox-document.ts';
 export * from './calls/specs.ts';
 export * from './calls/statistics.ts';
 export * from './calls/status.ts';
+export * from './calls/subscriptions.ts';
 export * from './calls/tpp.ts';
 export * from './calls/ui-consent.ts';
 export * from './calls/ui-signing.ts';

@@ -16,3 +16,4 @@ export * from './signing-values.ts';
 export * from './statistics-values.ts';
 export * from './status-values.ts';
 export * from './storage-keys.ts';
+export * from './subscription-values.ts';
