@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { becomeDeveloper } from '../support/developer.ts';
@@ -131,7 +132,7 @@ test('a developer saves the sandbox as a file, changes it and brings it back', a
   await page.goto(`${portalUrl}/#/tokens`);
   await page.getByText('Your sandbox').click();
   const card = page.getByRole('region', { name: 'Sandbox as a file' });
-  const choose = async (file: Parameters<Locator['setInputFiles']>[0]) => card.getByLabel('File to import').setInputFiles(file);
+  const choose = async (file: Parameters<Locator['setInputFiles']>[0]) => card.getByLabel('Files to import').setInputFiles(file);
   const [download] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'Download: JSON' }).click()]);
   expect(download.suggestedFilename()).toBe('sandbox.json');
   const saved = await download.path();
@@ -148,4 +149,16 @@ test('a developer saves the sandbox as a file, changes it and brings it back', a
   await expectGoodPage(page);
   await card.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByText(/customers and \d+ transactions are imported\./)).toBeVisible();
+
+  const tables = [];
+  for (const name of ['Customers', 'Accounts', 'Transactions']) {
+    const [table] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: `Download: ${name} (CSV)` }).click()]);
+    tables.push({ name: table.suggestedFilename(), mimeType: 'text/csv', buffer: await readFile(await table.path()) });
+  }
+  await choose(tables);
+  await expect(card.getByText('customers.csv, accounts.csv, transactions.csv')).toBeVisible();
+  await card.getByRole('button', { name: 'Import', exact: true }).click();
+  const replaced = page.waitForResponse((response) => response.url().includes('/tpp/sandbox/tables?mode=replace'));
+  await card.getByRole('button', { name: 'Replace', exact: true }).click();
+  expect((await replaced).status()).toBe(200);
 });

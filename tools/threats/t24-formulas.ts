@@ -11,7 +11,7 @@ export const T24: Threat = {
     {
       rule: 'no text begins like a formula',
       test: { file: TEST, name: 'never begins like a formula, and its text is preserved' },
-      disable: { file: CSV, find: "LIKE_A_FORMULA.test(part) ? `'${part}` : part", replace: 'part' },
+      disable: { file: CSV, find: "needsMark(part) ? `'${part}` : part", replace: 'part' },
     },
     {
       rule: 'no text begins like a formula where a spreadsheet of another language splits',

@@ -1,6 +1,6 @@
 /** Values of the subscriptions by mail: topics, paths and times. */
 
-/** What a subscriber is told, with its title, in the order of display. */
+/** Topics by id, with their titles, in the order of display. */
 export const SUBSCRIPTION_TOPICS = {
   apiChanges: 'Changes of the API',
   incidents: 'Incidents',

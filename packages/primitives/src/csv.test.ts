@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from './csv.ts';
+import { toCsv, unmarked } from './csv.ts';
 
 const TRIGGERS = ['=', '+', '-', '@', '\t', '\r', '\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20', '\u2212'];
 const hostile = fc
@@ -25,6 +25,20 @@ describe('a cell of a CSV file', () => {
       { numRuns: 10_000 },
     );
   });
+  it('is the same text again without its marks, also when the text begins with one', () => {
+    fc.assert(
+      fc.property(hostile, fc.constantFrom('', "'", "''"), (text, marks) => {
+        const [[cell = ''] = []] = parseCsv(toCsv([[`${marks}${text}`]]));
+        expect(unmarked(cell)).toBe(`${marks}${text}`);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+  it.each([
+    [-4680, '-46.80'],
+    [5, '0.05'],
+    [120_515, '1205.15'],
+  ])('is a number for %i cents, also for a negative amount', (cents, text) => expect(toCsv([[{ cents }]])).toBe(`${text}\r\n`));
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\uFF1D1', ' =1', '\u200B=1', '-'])('marks %j as text', (text) => {
     expect(parseCsv(toCsv([[text]]))).toEqual([[`'${text}`]]);
   });

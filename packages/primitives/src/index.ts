@@ -10,7 +10,7 @@ export {
   isEstonianReference,
   isIso11649Reference,
 } from './creditor-reference.ts';
-export { type CsvCell, toCsv } from './csv.ts';
+export { type CsvCell, toCsv, unmarked } from './csv.ts';
 export { buildIban, formatIban, groupIban, hasEstonianAccountCheck, ibanBankCode, ibanCountry, maskIban, normalizeIban } from './iban.ts';
 export { checkIban, type IbanFault, ibanCountryOfTerritory, ibanLength, isIban, SEPA_IBAN_COUNTRIES } from './iban-check.ts';
 export { addDays, instantAt, isIsoDate, isoDateIn, isoWeekday, wallTimeIn } from './iso-date.ts';

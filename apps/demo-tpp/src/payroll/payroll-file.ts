@@ -1,8 +1,8 @@
 /** A payroll as a file: the columns name, iban, amount, reference and, if wanted, currency. Either every line is right or nothing is paid. */
 
 import { addCents, firstRefusedCharacter, formatCents, isIban, normalizeIban, parseCents } from '@portico/primitives';
+import { type CsvRecord, readCsv } from '@portico/primitives/read-csv';
 import { AMOUNT_CENTS_MAX, BULK_ITEMS_MAX, CREDITOR_NAME_LENGTH_MAX, REMITTANCE_LENGTH_MAX } from '../bank-limits.ts';
-import { type CsvRecord, readCsv } from './csv.ts';
 
 export interface Salary {
   readonly name: string;

@@ -33,3 +33,9 @@ export const documentOf = (...customers: SandboxDocument['customers']): SandboxD
 });
 
 export const oneCustomer = documentOf(documentPerson('Mari', []));
+
+/** The same customer as CSV files. */
+export const oneCustomerTables = [
+  'User name,Country,Type,First name,Surname,Scenario\nmari,ee,person,Mari,Katse,approves\n',
+  'User name,IBAN,Name,Currency,Status,Opening balance,Booked balance\nmari,1,Everyday account,EUR,enabled,1000.00,1000.00\n',
+];

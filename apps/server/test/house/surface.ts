@@ -164,6 +164,7 @@ const PARTS: readonly Part[] = [
       'GET POST /api/tpp/sandbox/document',
       ...['customers', 'accounts', 'transactions'].map((table) => `GET /api/tpp/sandbox/${table}.csv`),
       'POST /api/tpp/sandbox/seed',
+      'POST /api/tpp/sandbox/tables',
     ],
   },
   {

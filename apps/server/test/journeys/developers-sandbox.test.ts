@@ -338,6 +338,7 @@ describe('a developer’s access', () => {
     'POST /api/tpp/clock/advance': { days: 1 },
     'DELETE /api/tpp/clock': { confirm: true },
     'POST /api/tpp/sandbox/seed': { seed: 'ci-1', confirm: true },
+    'POST /api/tpp/sandbox/tables': { tables: ['User name,Scenario\n', 'IBAN,User name,Booked balance\n'] },
   };
 
   it('is refused with 404 as long as the developer has no application', async () => {

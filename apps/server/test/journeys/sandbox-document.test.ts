@@ -83,7 +83,7 @@ describe('the export of a sandbox', () => {
     const [customers, accounts, transactions] = tables.map(({ text }) => text);
     const [first] = await users(developer);
     expect(customers).toContain(first?.customer.nationalIdentityNumber ?? 'none');
-    expect(accounts).toMatch(/Everyday account,EUR,enabled,1205\.15/);
+    expect(accounts).toMatch(/Everyday account,EUR,enabled,\d+\.\d\d,1205\.15/);
     expect(transactions).toContain(`"'=HYPERLINK(""https://example.com"")"`);
   });
 

@@ -21,9 +21,10 @@ import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
+import { CALLS_WITHOUT_COOKIE } from '../house/calls-without-cookie.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
-import { oneCustomer } from '../house/sandbox-document.ts';
+import { oneCustomer, oneCustomerTables } from '../house/sandbox-document.ts';
 
 const BANK = 'https://bank.example';
 const FRIEND = 'https://portal.example';
@@ -33,53 +34,6 @@ const SENDING = { 'content-type': JSON_TYPE, 'psu-ip-address': '192.0.2.1', 'tpp
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 /** Change something although they are GET: denied like the others. */
 const CHANGING_GETS = ['GET /api/tpp/refresh'];
-
-/** No cookie gives authority here, so none can be abused: what each call needs instead. */
-const WITHOUT_COOKIE: Readonly<Record<string, string>> = {
-  'POST /api/v2/openam/token': 'client secret, and the code with its verifier',
-  'POST /api/v1/openam/oauth2/access_token': 'client secret, and the code',
-  'DELETE /api/v1/sandbox/reset': 'bearer token of the customer',
-  'DELETE /api/v1/client-payload': 'bearer token of the customer, in the header or the body',
-  'POST /api/v2/am/realms/psd2/protocol/openid-connect/auth': 'nothing: it begins a sign-in, as the GET does',
-  'POST /api/v1/am/oauth2/authorize': 'nothing: it begins a sign-in, as the GET does',
-  'POST /api/v2/openam/token/revocation': 'client secret, and the token itself',
-  'POST /api/v1/openam/oauth2/token/revoke': 'client secret, and the token itself',
-  'POST /api/v2/am/realms/psd2/protocol/openid-connect/logout': 'the ID token of the customer',
-  'POST /api/v1/openam/oauth2/connect/endSession': 'the ID token of the customer',
-  'POST /api/v1/payments/:paymentProduct': 'bearer token of the application',
-  'POST /api/v1/periodic-payments/:paymentProduct': 'bearer token of the application',
-  'POST /api/v1/bulk-payments/:paymentProduct': 'bearer token of the application',
-  'POST /mcp': 'nothing: it reads texts; in the sandbox a bearer token calls the API',
-  'POST /api/v1/funds-confirmations': 'bearer token of the application; changes nothing',
-  'POST /api/v1/consents': 'bearer token of the application',
-  'DELETE /api/v1/consents/:consentId': 'bearer token of the application',
-  'POST /api/v1/consents/:consentId/authorisations': 'bearer token of the application',
-  'POST /api/v1/transactions-statements': 'bearer token of the application',
-  'DELETE /api/v1/transactions-statements/:statementId': 'bearer token of the application',
-  'PUT /api/v1/consents/:consentId/authorisations/:authorisationId': 'bearer token of the application; always 405',
-  'POST /api/fallback/v1/sign-ins': 'client secret',
-  'POST /api/fallback/v1/sign-ins/:signInId/session': 'client secret',
-  'DELETE /api/fallback/v1/session': 'client secret and the customer’s session',
-  'POST /api/fallback/v1/payments': 'client secret and the customer’s session',
-  'POST /api/fallback/v1/payments/:paymentId/confirmation': 'client secret and the customer’s session',
-  ...Object.fromEntries(
-    ['payments', 'periodic-payments', 'bulk-payments'].flatMap((service) => {
-      const payment = `/api/v1/${service}/:paymentProduct/:paymentId`;
-      return [
-        [`DELETE ${payment}`, 'bearer token of the application'],
-        ...['authorisations', 'cancellation-authorisations'].flatMap((segment) => [
-          [`POST ${payment}/${segment}`, 'bearer token of the application'],
-          [`PUT ${payment}/${segment}/:authorisationId`, 'bearer token of the application; always 405'],
-        ]),
-      ];
-    }),
-  ),
-  ...Object.fromEntries(
-    ['signing-baskets', 'card-accounts'].flatMap((service) =>
-      ['POST', 'PUT', 'DELETE'].flatMap((method) => ['', '/*'].map((rest) => [`${method} /api/v1/${service}${rest}`, 'not offered: always 405'])),
-    ),
-  ),
-};
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -211,6 +165,7 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /api/tpp/clock/advance': () => asDeveloper('/api/tpp/clock/advance', { days: 1 }),
   'POST /api/tpp/sandbox/document': () => asDeveloper('/api/tpp/sandbox/document?mode=add', oneCustomer),
   'POST /api/tpp/sandbox/seed': () => asDeveloper('/api/tpp/sandbox/seed', { seed: 'ci', confirm: true }),
+  'POST /api/tpp/sandbox/tables': () => asDeveloper('/api/tpp/sandbox/tables?mode=add', { tables: oneCustomerTables }),
   'DELETE /api/tpp/clock': () => asDeveloper('/api/tpp/clock', { confirm: true }),
   'POST /identity/sign-up': () => asDeveloper('/identity/sign-up', newDeveloper()),
   'POST /identity/verify-email': ({ developer }) => asDeveloper('/identity/verify-email', { token: developer.verification }),
@@ -470,7 +425,7 @@ function callFor(name: string, attack: Attack): { method: WireRequest['method'];
 
 describe('every route that changes data', () => {
   it('is in one of the two tables', () => {
-    const known = [...Object.keys(ATTACKS), ...Object.keys(WITHOUT_COOKIE)];
+    const known = [...Object.keys(ATTACKS), ...Object.keys(CALLS_WITHOUT_COOKIE)];
     expect([...new Set(changing())].sort()).toEqual(known.sort());
   });
 
@@ -495,7 +450,7 @@ describe('every route that changes data', () => {
 
   it('that reads no cookie answers the same with the cookies of a customer as without', async () => {
     const before = await snapshot();
-    for (const name of Object.keys(WITHOUT_COOKIE)) {
+    for (const name of Object.keys(CALLS_WITHOUT_COOKIE)) {
       const path = name
         .slice(name.indexOf('/'))
         .replaceAll(/:[A-Za-z]+/g, 'sepa-credit-transfers')

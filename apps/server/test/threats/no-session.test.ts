@@ -57,6 +57,7 @@ const REQUESTS: Readonly<Record<string, { readonly body?: object; readonly query
   'POST /api/tpp/clock/advance': { body: { days: 1 } },
   'POST /api/tpp/sandbox/document': { query: '?mode=add' },
   'POST /api/tpp/sandbox/seed': { body: { seed: 'ci', confirm: true } },
+  'POST /api/tpp/sandbox/tables': { query: '?mode=add' },
   'POST /api/tpp/customers': { body: { country: 'ee', type: 'person', firstName: 'Mari', surname: 'Näidis' } },
   'POST /api/tpp/customers/:id/accounts': { body: { name: 'Third', currency: 'EUR', openingBalance: '0' } },
   'PUT /api/tpp/customers/:id/scenario': { body: { scenario: 'refuses' } },

@@ -7,6 +7,7 @@
  * | `GET {api}/tpp/sandbox/document/schema` | 200: {@link SandboxDocument} as JSON Schema |
  * | `GET {api}/tpp/sandbox/{table}.csv` | 200: `customers`, `accounts` or `transactions`, with the numbers of this sandbox |
  * | `POST {api}/tpp/sandbox/document?mode=&dates=` | {@link SandboxDocument} → 200 {@link ImportedSandbox}; 400; 409 `LIMIT_REACHED`; 413; 429 |
+ * | `POST {api}/tpp/sandbox/tables?mode=&dates=` | {@link SandboxTables} → as the document |
  * | `POST {api}/tpp/sandbox/seed` | {@link SeedBody} → 200 {@link ImportedSandbox}; 429 |
  *
  * The document has no number that is unique in the installation: no personal code, IBAN, phone number or user name of a test customer, and no id.
@@ -113,6 +114,13 @@ export type SandboxDocument = Static<typeof SandboxDocument>;
  */
 export const ImportQuery = Type.Object({ mode: literals(['replace', 'add']), dates: Type.Optional(literals(['kept', 'moved'])) }, closed);
 export type ImportQuery = Static<typeof ImportQuery>;
+
+/**
+ * The CSV files of an export, in any order: customers, accounts and, if there are any, transactions. Their columns tell which is which. User names and
+ * IBANs join the rows of the files and are otherwise not used, as are the other numbers.
+ */
+export const SandboxTables = Type.Object({ tables: Type.Array(Type.String(), { minItems: 2, maxItems: 3 }) }, closed);
+export type SandboxTables = Static<typeof SandboxTables>;
 
 export const ImportedSandbox = Type.Object(
   { customers: Type.Integer(), accounts: Type.Integer(), transactions: Type.Integer(), removedCustomers: Type.Integer() },

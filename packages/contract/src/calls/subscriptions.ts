@@ -1,5 +1,5 @@
 /**
- * Subscriptions to mails about the bank's interfaces. Public: whoever has the token of a mail manages the subscription of its address.
+ * Subscriptions to mails about the bank's interfaces. Public: the token of a mail permits to manage the subscription of its address.
  *
  * | call | body | answer |
  * |---|---|---|

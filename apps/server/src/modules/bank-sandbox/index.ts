@@ -14,7 +14,7 @@ export { addTestAccount, closeTestAccount, createTestCustomer, removeTestCustome
 export { parseAmount } from './document/document-bookings.ts';
 export { readSandboxCustomers } from './document/document-store.ts';
 export { type ImportPlan, planImport } from './document/plan-import.ts';
-export { counterpartOf, readDocument, readWholeSandbox } from './document/read-document.ts';
+export { type ReadDocument, readDocument } from './document/read-document.ts';
 export { seededDocument } from './document/seeded-document.ts';
 export { writeDocument } from './document/write-document.ts';
 export { createSandboxBank } from './sandbox-bank.ts';

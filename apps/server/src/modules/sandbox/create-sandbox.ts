@@ -13,7 +13,7 @@ import { findCurrent } from './developer/current-customer-store.ts';
 import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, removeOwnCustomer, setOwnScenario } from './developer/own-customers.ts';
 import { resetAll, resetOne } from './developer/reset-sandbox.ts';
 import { exportDocument, exportTable } from './document/export-sandbox.ts';
-import { importDocument, seedOwnSandbox } from './document/import-sandbox.ts';
+import { importDocument, importTables, seedOwnSandbox } from './document/import-sandbox.ts';
 import { sandboxUnknown } from './refusals.ts';
 import type { Sandbox, SandboxDeps } from './sandbox.ts';
 
@@ -89,6 +89,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     exportDocument: (developerId) => withApp(developerId, (context, { sandboxId }) => exportDocument(deps.platform, context, sandboxId)),
     exportTable: (developerId, table) => withApp(developerId, (context, { sandboxId }) => exportTable(deps.platform, context, sandboxId, table)),
     importDocument: (developerId, document, how) => withApp(developerId, (context, app) => importDocument(deps, context, app, document, how)),
+    importTables: (developerId, tables, how) => withApp(developerId, (context, app) => importTables(deps, context, app, tables, how)),
     seedSandbox: (developerId, seed) => withApp(developerId, (context, app) => seedOwnSandbox(deps, context, app, seed)),
     currentCustomer: (sandboxId) => findCurrent(db, sandboxId),
   };

@@ -6,6 +6,7 @@ import type {
   NewTestAccount,
   NewTestCustomer,
   SandboxDocument,
+  SandboxTables,
   TestAccount,
   TestClock,
   TokenUser,
@@ -73,6 +74,8 @@ export interface Sandbox {
   exportTable(developerId: string, table: SandboxTable): Promise<string>;
   /** All of it or nothing. @throws UiRefusal 400, 404, 409, 429. */
   importDocument(developerId: string, document: SandboxDocument, how: ImportQuery): Promise<ImportedSandbox>;
+  /** The files of an export, also as a spreadsheet saved them. @throws as `importDocument`. */
+  importTables(developerId: string, tables: SandboxTables, how: ImportQuery): Promise<ImportedSandbox>;
   /** Replaces the sandbox with the one that follows from the seed. @throws UiRefusal 404, 429. */
   seedSandbox(developerId: string, seed: string): Promise<ImportedSandbox>;
   /** The current test customer of a sandbox, for `bypass=true`. */

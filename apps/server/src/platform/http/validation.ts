@@ -34,6 +34,12 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   };
 };
 
+/** What a value has wrong, in the words of a refused body; empty when it matches the schema. */
+export function flawsOf(schema: TSchema, value: unknown): readonly ProblemEntry[] {
+  const check = Compile(schema);
+  return check.Check(value) ? [] : describeErrors(check.Errors(value), 'body', schema);
+}
+
 const DIGITS = /^\d+$/;
 /** A whole number has digits only: no sign, exponent, point, space or other base. */
 const readNumber = (text: string) => (DIGITS.test(text) ? Number(text) : text);

@@ -20,8 +20,14 @@ import {
   type SandboxMovementRow,
 } from './document-store.ts';
 
+/** A document, and whose parts it has, in its order. */
+export interface ReadDocument {
+  readonly document: SandboxDocument;
+  readonly owners: readonly { readonly customerId: string; readonly ibans: readonly string[] }[];
+}
+
 /** The parts of a sandbox that belong together: each account is one of the customers', each movement is on one of the accounts. */
-export interface WholeSandbox {
+interface WholeSandbox {
   readonly customers: readonly SandboxCustomerRow[];
   readonly accounts: readonly SandboxAccountRow[];
   readonly movements: readonly SandboxMovementRow[];
@@ -35,8 +41,7 @@ interface Place {
 /** Each account has up to two openings besides its transactions. */
 const OPENINGS_MAX = 2_000;
 
-/** Histories that are due must be booked before. Undefined: the sandbox has more transactions than a document. */
-export async function readWholeSandbox(reader: Reader, sandboxId: string): Promise<WholeSandbox | undefined> {
+async function readWholeSandbox(reader: Reader, sandboxId: string): Promise<WholeSandbox | undefined> {
   const customers = (await readSandboxCustomers(reader, sandboxId)).filter(({ isRemoved }) => !isRemoved);
   const ids = new Set(customers.map(({ customerId }) => customerId));
   const accounts = (await readSandboxAccounts(reader, sandboxId)).filter(({ customerId, status }) => status !== 'closed' && ids.has(customerId));
@@ -45,10 +50,16 @@ export async function readWholeSandbox(reader: Reader, sandboxId: string): Promi
   return isTooLarge || movements.length === EXPORT_TRANSACTIONS_MAX + OPENINGS_MAX ? undefined : { customers, accounts, movements };
 }
 
-/** All statements must see the same sandbox: run it in one transaction. Undefined as for {@link readWholeSandbox}. */
-export async function readDocument(clock: Clock, reader: Reader, sandboxId: string): Promise<SandboxDocument | undefined> {
+/**
+ * Histories that are due must be booked before, and all statements must see the same sandbox: run it in one transaction. Undefined: the sandbox has
+ * more transactions than a document.
+ */
+export async function readDocument(clock: Clock, reader: Reader, sandboxId: string): Promise<ReadDocument | undefined> {
   const whole = await readWholeSandbox(reader, sandboxId);
-  return whole && toDocument(whole, await clock.now(reader, sandboxId));
+  if (whole === undefined) return undefined;
+  const accountsOf = Map.groupBy(whole.accounts, ({ customerId }) => customerId);
+  const owners = whole.customers.map(({ customerId }) => ({ customerId, ibans: (accountsOf.get(customerId) ?? []).map(({ iban }) => iban) }));
+  return { document: toDocument(whole, await clock.now(reader, sandboxId)), owners };
 }
 
 function toDocument({ customers, accounts, movements }: WholeSandbox, now: Date): SandboxDocument {
@@ -116,6 +127,6 @@ function toTransaction(row: SandboxMovementRow, currency: 'EUR' | 'USD', places:
   ];
 }
 
-export function counterpartOf(row: SandboxMovementRow): { readonly name: string; readonly iban: string | null } {
+function counterpartOf(row: SandboxMovementRow): { readonly name: string; readonly iban: string | null } {
   return row.amountCents > 0 ? { name: row.debtorName, iban: row.debtorIban } : { name: row.creditorName, iban: row.creditorIban };
 }

@@ -1,6 +1,6 @@
 /** The developer's calls about the whole sandbox as a document. HTTP only. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { ImportedSandbox, ImportQuery, SANDBOX_FORMAT, SANDBOX_FORMAT_VERSION, SandboxDocument, SeedBody } from '@portico/contract';
+import { ImportedSandbox, ImportQuery, SANDBOX_FORMAT, SANDBOX_FORMAT_VERSION, SandboxDocument, SandboxTables, SeedBody } from '@portico/contract';
 import { IMPORT_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DeveloperIdentity } from '#modules/onboarding/index.ts';
@@ -47,6 +47,19 @@ export function registerDocumentCalls(
     async (request) => {
       const { developerId } = await requireDeveloper(request);
       return sandbox.importDocument(developerId, request.body, request.query);
+    },
+  );
+
+  routes.post(
+    `${at}/tables`,
+    {
+      bodyLimit: IMPORT_BYTES_MAX,
+      onRequest: async (request) => void (await requireDeveloper(request)),
+      schema: { body: SandboxTables, querystring: ImportQuery, response: { 200: ImportedSandbox } },
+    },
+    async (request) => {
+      const { developerId } = await requireDeveloper(request);
+      return sandbox.importTables(developerId, request.body, request.query);
     },
   );
 

@@ -15,7 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(server: FakeServer, text = JSON.stringify(DOCUMENT)) {
+type Named = readonly [name: string, text: string];
+const JSON_FILE: Named = ['sandbox.json', JSON.stringify(DOCUMENT)];
+const CSV_FILES: readonly Named[] = [
+  ['customers (1).CSV', 'User name,Scenario'],
+  ['accounts.csv', 'IBAN,Booked balance'],
+];
+
+async function open(server: FakeServer, ...named: readonly Named[]) {
   openPart(<TokensPage title="Tokens" config={recordedConfig} />, { server, user: DEVELOPER, at: '/tokens' });
   await settle();
   const details = document.querySelector('details');
@@ -24,8 +31,8 @@ async function open(server: FakeServer, text = JSON.stringify(DOCUMENT)) {
   fireEvent(details, new Event('toggle'));
   await settle();
   await settle();
-  const file = Object.assign(new File([text], 'sandbox.json'), { text: async () => text });
-  fireEvent.change(screen.getByLabelText('File to import'), { target: { files: [file] } });
+  const files = (named.length === 0 ? [JSON_FILE] : named).map(([name, text]) => Object.assign(new File([text], name), { text: async () => text }));
+  fireEvent.change(screen.getByLabelText('Files to import'), { target: { files } });
 }
 
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('What the import does'), { target: { value } });
@@ -72,10 +79,34 @@ describe('the import of a sandbox', () => {
 
   it('refuses a file that is no JSON, without a call', async () => {
     const server = tokensServer({ [IMPORT]: DONE });
-    await open(server, 'a;b');
+    await open(server, ['sandbox.json', 'a;b']);
     await press('Import');
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('This file is no JSON');
     expect(sent(server)).toEqual([]);
+  });
+
+  it('sends CSV files with any names, and lists the names', async () => {
+    const server = tokensServer({ 'POST /api/tpp/sandbox/tables': DONE });
+    await open(server, ...CSV_FILES);
+    expect(screen.getByText('customers (1).CSV, accounts.csv')).toBeTruthy();
+    await press('Import');
+    await settle();
+    expect(server.calls.filter(({ call }) => call.startsWith('POST /api/tpp/sandbox')).map(({ body }) => body)).toEqual([
+      { tables: ['User name,Scenario', 'IBAN,Booked balance'] },
+    ]);
+  });
+
+  it.each<[string, readonly Named[], string]>([
+    ['one CSV file', CSV_FILES.slice(0, 1), 'belong together'],
+    ['JSON beside CSV', [JSON_FILE, ...CSV_FILES], 'do not belong together'],
+    ['two JSON files', [JSON_FILE, JSON_FILE], 'do not belong together'],
+  ])('refuses %s without a call', async (_what, files, text) => {
+    const server = tokensServer({ [IMPORT]: DONE });
+    await open(server, ...files);
+    await press('Import');
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    expect(server.calls.filter(({ call }) => call.startsWith('POST /api/tpp/sandbox'))).toEqual([]);
   });
 });

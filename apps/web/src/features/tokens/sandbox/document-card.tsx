@@ -33,8 +33,8 @@ export function DocumentCard({ calls, onImported }: DocumentCardProps) {
   return (
     <Card title="Sandbox as a file">
       <p className="small second">
-        Save customers, accounts, balances and transactions. The JSON file can be imported again, here or in another sandbox. It has no personal codes
-        or IBANs; the tables have them.
+        Save customers, accounts, balances and transactions. The JSON file can be imported again, here or in another sandbox, and so can the CSV files
+        after you changed them. Personal codes and IBANs are only in the CSV files. A new customer gets new ones.
       </p>
       <div className="row wrap">
         {FILES.map((file) => (
@@ -61,10 +61,10 @@ function SaveButton({ file: { path, fileName, label }, calls }: { file: (typeof 
 
 function ImportForm({ calls, onImported }: DocumentCardProps) {
   const { toasts } = useExtra();
-  const [file, setFile] = useState<File>();
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [mode, setMode] = useState<Mode>('add');
   const [isAsking, setIsAsking] = useState(false);
-  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [flaw, setFlaw] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const { isPending, failure, run, forget } = useAction();
@@ -72,19 +72,14 @@ function ImportForm({ calls, onImported }: DocumentCardProps) {
     setIsAsking(false);
     chooser.current?.focus();
   };
-  const read = async (chosen: File): Promise<unknown> => {
-    try {
-      return JSON.parse(await chosen.text());
-    } catch {
-      setIsUnreadable(true);
-      return undefined;
-    }
-  };
   const send = async () => {
-    const document = file === undefined ? undefined : await read(file);
-    if (document === undefined) return close();
+    const read = await readFiles(files);
+    if (read.flaw !== undefined) {
+      setFlaw(read.flaw);
+      return close();
+    }
     const isDone = await run(async () => {
-      const { customers, transactions } = await calls.importDocument(document, mode);
+      const { customers, transactions } = await read.send(calls, mode);
       toasts.show({ kind: 'ok', text: `${customers} customers and ${transactions} transactions are imported.` });
     });
     close();
@@ -104,20 +99,21 @@ function ImportForm({ calls, onImported }: DocumentCardProps) {
         ref={input}
         type="file"
         hidden
-        aria-label="File to import"
-        accept=".json,application/json"
+        multiple
+        aria-label="Files to import"
+        accept=".json,application/json,.csv,text/csv"
         onChange={(event) => {
-          setFile(event.target.files?.[0]);
-          setIsUnreadable(false);
+          setFiles([...(event.target.files ?? [])]);
+          setFlaw(undefined);
           forget();
         }}
       />
       <div className="row wrap">
         <Button ref={chooser} kind="secondary" isDense onClick={() => input.current?.click()}>
-          Choose a file
+          Choose files
         </Button>
         <span className="small second" role="status">
-          {file?.name ?? 'No file is chosen.'}
+          {files.length === 0 ? 'No file is chosen.' : files.map(({ name }) => name).join(', ')}
         </span>
       </div>
       <SelectField label="What the import does" options={MODES} value={mode} onChange={setMode} />
@@ -126,15 +122,15 @@ function ImportForm({ calls, onImported }: DocumentCardProps) {
           <p>Your own customers who are not in the file are removed. All others start again as in the file; consents and payments end.</p>
         </Confirm>
       ) : (
-        <Button type="submit" kind="secondary" isDense isBusy={isPending} disabled={file === undefined}>
+        <Button type="submit" kind="secondary" isDense isBusy={isPending} disabled={files.length === 0}>
           {isPending ? 'Importing' : 'Import'}
         </Button>
       )}
-      {isUnreadable ? (
+      {flaw === undefined ? null : (
         <Note kind="error" role="alert">
-          This file is no JSON. Nothing was changed. Choose a file that was saved here as JSON.
+          {flaw}
         </Note>
-      ) : null}
+      )}
       {failure === undefined ? null : (
         <ActionFailure failure={failure}>
           {failure.path === undefined ? null : <code>{failure.path}: </code>}
@@ -143,4 +139,24 @@ function ImportForm({ calls, onImported }: DocumentCardProps) {
       )}
     </form>
   );
+}
+
+type Send = (calls: SandboxCalls, mode: Mode) => ReturnType<SandboxCalls['importDocument']>;
+
+/** One JSON file, or CSV files. The server recognizes each CSV file by its columns, so their names may differ. */
+async function readFiles(files: readonly File[]): Promise<{ flaw: string; send?: never } | { flaw?: undefined; send: Send }> {
+  const texts = await Promise.all(files.map((file) => file.text()));
+  if (files.every(({ name }) => name.toLowerCase().endsWith('.csv'))) {
+    if (texts.length === 1) return { flaw: 'The files belong together. Nothing was changed. Choose customers, accounts and transactions at once.' };
+    return { send: (calls, mode) => calls.importTables(texts, mode) };
+  }
+  const [text = ''] = texts;
+  if (texts.length > 1)
+    return { flaw: 'These files do not belong together. Nothing was changed. Choose one JSON file, or the CSV files of a sandbox.' };
+  try {
+    const document: unknown = JSON.parse(text);
+    return { send: (calls, mode) => calls.importDocument(document, mode) };
+  } catch {
+    return { flaw: 'This file is no JSON. Nothing was changed. Choose a file that was saved here.' };
+  }
 }

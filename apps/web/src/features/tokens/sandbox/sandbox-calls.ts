@@ -16,6 +16,8 @@ export interface SandboxCalls {
   /** `path`: `document` or the name of a table. */
   exportFile(path: string): Promise<Blob>;
   importDocument(document: unknown, mode: 'add' | 'replace'): Promise<ImportedSandbox>;
+  /** The CSV files of an export, in any order. */
+  importTables(tables: readonly string[], mode: 'add' | 'replace'): Promise<ImportedSandbox>;
   /** Resets all customers with it. */
   backToRealTime(): Promise<TestClock>;
 }
@@ -33,6 +35,7 @@ export function createSandboxCalls(api: ApiClient): SandboxCalls {
     advanceClock: (body) => api.json({ path: '/tpp/clock/advance', method: 'POST', body }, isTestClock),
     exportFile: (path) => api.blob({ path: `/tpp/sandbox/${path}` }),
     importDocument: (body, mode) => api.json({ path: '/tpp/sandbox/document', method: 'POST', query: { mode }, body }, isImportedSandbox),
+    importTables: (tables, mode) => api.json({ path: '/tpp/sandbox/tables', method: 'POST', query: { mode }, body: { tables } }, isImportedSandbox),
     backToRealTime: () => api.json({ path: '/tpp/clock', method: 'DELETE', body: { confirm: true } }, isTestClock),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from './csv.ts';
+import { readCsv } from './read-csv.ts';
 
 const valuesOf = (text: string) => readCsv(text).records.map(({ values }) => values);
 
