@@ -265,9 +265,10 @@ describe('the Postman collection', () => {
       for (const { request } of item)
         expect(request.url).toMatchObject({ host: ['{{baseUrl}}'], raw: expect.stringMatching(/^\{\{baseUrl\}\}\/(fallback\/)?v[12]\//) });
       const given = Object.fromEntries(variable.map(({ key, value }: { key: string; value: string }) => [key, value]));
-      // Ids of the examples are variables, too, which earlier requests replace.
-      const { accountId, authorisationId, consentId, paymentId, signInId, statementId, transactionId, ...others } = given;
-      for (const id of [accountId, authorisationId, consentId, paymentId, signInId, statementId, transactionId]) expect(id).toMatch(/\w/);
+      // Values of the examples are variables, too, which earlier requests replace.
+      const { accountId, authorisationId, consentId, iban, paymentId, signInId, statementId, transactionId, userName, ...others } = given;
+      for (const id of [accountId, authorisationId, consentId, iban, paymentId, signInId, statementId, transactionId, userName])
+        expect(id).toMatch(/\w/);
       expect(others).toEqual({
         baseUrl: house.config.apiBase,
         accessToken: '',
@@ -294,7 +295,11 @@ describe('the Postman collection', () => {
   it('of all sections has a folder for each section, and a last one for requests that delete', async () => {
     const { item } = (await get('/postman')).json();
     const folders: readonly { name: string; item: unknown[] }[] = item;
-    expect(folders.map(({ name }) => name)).toEqual([...index.sections.map(({ title }) => title), 'Delete and cancel']);
+    expect(folders.map(({ name }) => name)).toEqual([
+      'Accounts of the test customer',
+      ...index.sections.map(({ title }) => title),
+      'Delete and cancel',
+    ]);
     const requests = folders.reduce((sum, folder) => sum + folder.item.length, 0);
     expect(requests).toBe(index.sections.reduce((sum, { operations }) => sum + operations.length, 0));
   });

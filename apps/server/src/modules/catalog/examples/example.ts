@@ -10,7 +10,7 @@ export interface OperationExamples {
   readonly answers?: Readonly<Record<number, Json>>;
 }
 
-export const CUSTOMER = { account: 'EE749900111313760010', savings: 'EE149900111313760023' } as const;
+export const CUSTOMER = { account: 'EE749900111313760010', savings: 'EE149900111313760023', userName: 'liis.naidis' } as const;
 /** A shop that the sandbox's payee verification knows. */
 export const SHOP = { iban: 'EE869800100045081764', name: 'Lumen Books OÜ' } as const;
 

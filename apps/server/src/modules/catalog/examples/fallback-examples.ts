@@ -27,8 +27,8 @@ const balance = (amount: string) => ({ amount, currency: 'EUR' });
 export const FALLBACK_EXAMPLES = {
   startFallbackSignIn: {
     request: {
-      ofTheCustomer: { summary: 'By the first method that the customer holds', value: { userName: 'liis.naidis' } },
-      byMethod: { summary: 'By a method of his choice', value: { userName: 'liis.naidis', method: 'SMART_ID' } },
+      ofTheCustomer: { summary: 'By the first method that the customer holds', value: { userName: CUSTOMER.userName } },
+      byMethod: { summary: 'By a method of his choice', value: { userName: CUSTOMER.userName, method: 'SMART_ID' } },
     },
     answers: { 201: { signInId: SIGN_IN, challenge: CHALLENGE } },
   },

@@ -16,6 +16,7 @@ import {
   serializeBody,
   serializeParameter,
 } from '@portico/contract/wire';
+import { CUSTOMER } from '../examples/example.ts';
 import { isObject, type Json, toJson } from '../json.ts';
 import { PATH_PARAMETERS } from '../parameters.ts';
 import type { PreparedSection } from '../slices/prepare-section.ts';
@@ -41,6 +42,12 @@ const VARIABLES: Readonly<Record<string, string>> = {
 };
 /** Ids that a response gives and later requests need; the script of the collection keeps them (`keep-ids.ts`). */
 const KEPT_IDS: ReadonlySet<string> = new Set(['consentId', 'paymentId', 'statementId', 'authorisationId', 'accountId', 'transactionId', 'signInId']);
+/** Values of examples that are the test customer's, with the variables for them. The first request of a collection of all sections reads the IBAN. */
+const OF_CUSTOMER: readonly (readonly [text: string, variable: string])[] = [
+  [CUSTOMER.account, 'iban'],
+  [CUSTOMER.userName, 'userName'],
+];
+const ACCOUNT_LIST = '/account-list';
 /** PKCE parameters are disabled, because a verifier and its challenge belong together and Postman does not create them. */
 const IN_PAIRS: ReadonlySet<string> = new Set(['code_challenge', 'code_challenge_method', 'code_verifier']);
 
@@ -55,27 +62,37 @@ export function toPostmanText({ index, slices }: Pick<PreparedSection, 'index' |
   const all = [...slices.values()].map((slice): OperationSlice => JSON.parse(slice));
   // A request that deletes comes after the requests that read.
   const inOrder = [...all.filter(({ method }) => method !== 'DELETE'), ...all.filter(({ method }) => method === 'DELETE')];
-  const items = inOrder.map(toItem);
-  return JSON.stringify(collection(index.title, index.description, items, apiBase), null, 2);
+  const items = OF_CUSTOMER.reduce((text, [value, name]) => text.replaceAll(value, `{{${name}}}`), JSON.stringify(inOrder.map(toItem)));
+  return JSON.stringify(collection(index.title, index.description, JSON.parse(items), apiBase), null, 2);
 }
 
 const RUN =
-  'Run it from top to bottom: a script keeps the ids and tokens of responses for the requests that follow. Fill in clientId, clientSecret, redirectUri and returnAddress, and accessToken from the Tokens page. A consent or payment is valid after you have opened its scaRedirect, which is in the console of Postman, and signed as the test customer.';
+  'Run it from top to bottom: a script keeps the ids and tokens of responses for the requests that follow. Fill in clientId, clientSecret, redirectUri and returnAddress, and accessToken and userName from the Tokens page. A consent or payment is valid after you have opened its scaRedirect, which is in the console of Postman, and signed as the test customer.';
 
 /**
  * @param texts collections of sections, which become folders. Requests that end what other sections read are in the last folder.
  */
 export function joinPostmanTexts(name: string, texts: readonly string[], apiBase: string): string {
   const sections = texts.map((text): Collection => JSON.parse(text));
+  const first = sections.flatMap(({ item }) => item.filter(readsAccountList));
   const folders = sections.map(
-    ({ info, item }): Json => ({ name: info.name, description: info.description, item: item.filter((one) => !endsOthers(one)) }),
+    ({ info, item }): Json => ({
+      name: info.name,
+      description: info.description,
+      item: item.filter((one) => !endsOthers(one) && !readsAccountList(one)),
+    }),
   );
   const last: Json = {
     name: 'Delete and cancel',
     description: 'What the folders above created.',
     item: sections.flatMap(({ item }) => item.filter(endsOthers)),
   };
-  return JSON.stringify(collection(name, RUN, [...folders, last], apiBase), null, 2);
+  const accounts: Json = { name: 'Accounts of the test customer', description: 'The requests below name the first one.', item: first };
+  return JSON.stringify(collection(name, RUN, [...(first.length === 0 ? [] : [accounts]), ...folders, last], apiBase), null, 2);
+}
+
+function readsAccountList(item: Json): boolean {
+  return isObject(item) && isObject(item.request) && isObject(item.request.url) && String(item.request.url.raw).endsWith(ACCOUNT_LIST);
 }
 
 /** Payments and statements are read in their own section alone; every section needs the consent, the session and the sandbox. */
@@ -105,7 +122,11 @@ function collection(name: string, description: string, item: readonly Json[], ap
     info: { name, description, schema: SCHEMA },
     item,
     event: [{ listen: 'test', script: { type: 'text/javascript', exec: KEEP_IDS.split('\n') } }],
-    variable: [...Object.entries(given), ...empty, ...ids].map(([key, value]) => ({ key, value, type: 'string' })),
+    variable: [...Object.entries(given), ...empty, ...ids, ...OF_CUSTOMER.map(([value, key]) => [key, value] as const)].map(([key, value]) => ({
+      key,
+      value,
+      type: 'string',
+    })),
   };
 }
 

@@ -17,6 +17,7 @@ const redirect = Object(Object(body._links).scaRedirect).href;
 if (typeof redirect === 'string') console.log('To sign, open ' + redirect);
 const [account] = Array.isArray(body.accounts) ? body.accounts : [];
 keep('accountId', Object(account).resourceId);
+keep('iban', Object(account).iban);
 const booked = Object(body.transactions).booked;
 const [transaction] = Array.isArray(booked) ? booked : [];
 keep('transactionId', Object(transaction).transactionId);`;
