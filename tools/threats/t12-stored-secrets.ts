@@ -54,7 +54,7 @@ export const T12: Threat = {
       test: { file: 'apps/server/src/platform/mail/mail.test.ts', name: 'is stored encrypted, and decrypts in its own row only' },
       disable: {
         file: 'apps/server/src/platform/mail/create-mail.ts',
-        find: 'const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text }));',
+        find: 'const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text, unsubscribeUrl }));',
         replace: 'const sealed = JSON.stringify({ to, subject, text });',
       },
     },

@@ -6,6 +6,8 @@ export interface JobOptions {
   startAfter?: Date;
   /** At most one unfinished job with this key in its queue. */
   singletonKey?: string;
+  /** Due jobs of a queue run in the order of their priority, the highest first. Default: 0. */
+  priority?: number;
 }
 
 /** @param attempt 1 for the first attempt. */

@@ -157,6 +157,7 @@ async function send(boss: PgBoss, tx: Tx, queue: string, data: object, options: 
   const jobId = await boss.send(queue, data, {
     db: fromKysely(tx),
     ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+    ...(options.priority === undefined ? {} : { priority: options.priority }),
     singletonKey: options.singletonKey ?? randomUUID(),
   });
   return jobId !== null;

@@ -1,5 +1,5 @@
 /** Sends mails as durable jobs. `enqueue` writes the encrypted mail as a job in the caller's transaction. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { openText, sealText } from '../crypto/seal-text.ts';
 import { guardOf } from '../guard-of.ts';
@@ -16,9 +16,12 @@ const QUEUE = 'send-mail';
 const OPTIONS = { batchSize: 1, retries: { max: 1_000_000, delaySecondsMax: 30 }, isDeletedWhenDone: true };
 /** A mail server that rejects a mail permanently may be misconfigured for a short time. */
 const REFUSALS_MAX = 6;
+/** Ten thousand mails to subscribers do not delay the code that a developer waits for. */
+const BULK_PRIORITY = -1;
 const OLDER_VERSION_POLL_MS = 60_000;
 
-const isContent = guardOf(Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String() }));
+const Content = Type.Object({ to: Type.String(), subject: Type.String(), text: Type.String(), unsubscribeUrl: Type.Optional(Type.String()) });
+const isContent = guardOf(Content);
 const isQueued = guardOf(Type.Object({ mailId: Type.String(), sealed: Type.String(), createdAt: Type.String(), expiresAt: Type.String() }));
 
 /** Declares the job that sends mails, so call it before `jobs.start`. */
@@ -59,7 +62,7 @@ export function createMail({
     else if (failure !== undefined) throw new Error(`The mail ${mailId} could not be sent yet: ${reasonOf(failure.error)}`);
   }
 
-  function readContent({ mailId, sealed }: Pick<QueuedMail, 'mailId' | 'sealed'>): { to: string; subject: string; text: string } {
+  function readContent({ mailId, sealed }: Pick<QueuedMail, 'mailId' | 'sealed'>): Static<typeof Content> {
     const value: unknown = JSON.parse(openText(config.keys.secrets, `mail:${mailId}`, sealed));
     if (isContent(value)) return value;
     throw new Error(`The mail ${mailId} has an unknown form.`);
@@ -82,13 +85,13 @@ export function createMail({
     });
 
   return {
-    async enqueue({ tx, afterCommit }, { to, subject, text, expiresAfterSeconds }) {
+    async enqueue({ tx, afterCommit }, { to, subject, text, expiresAfterSeconds, unsubscribeUrl }) {
       const mailId = random.id('mail');
-      const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text }));
+      const sealed = sealText(config.keys.secrets, random, `mail:${mailId}`, JSON.stringify({ to, subject, text, unsubscribeUrl }));
       const now = await clock.realNow(tx);
       const expiresAt = new Date(now.getTime() + expiresAfterSeconds * 1_000).toISOString();
       const mail: QueuedMail = { mailId, sealed, createdAt: now.toISOString(), expiresAt };
-      await jobs.send(tx, QUEUE, mail, { singletonKey: mailId });
+      await jobs.send(tx, QUEUE, mail, { singletonKey: mailId, priority: unsubscribeUrl === undefined ? 0 : BULK_PRIORITY });
       afterCommit(() => jobs.wake(QUEUE));
     },
     async listTo(address) {

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 
 export interface QueuedMail {
   readonly mailId: string;
-  /** Receiver, subject and text, encrypted for this id. */
+  /** Receiver, subject, text and the address to unsubscribe, encrypted for this id. */
   readonly sealed: string;
   readonly createdAt: string;
   readonly expiresAt: string;

@@ -98,6 +98,32 @@ describe('a mail', () => {
     expect(smtp.received[0]).not.toMatch(/nodemailer|X-Mailer/i);
   });
 
+  it('to a subscriber has the headers of one-click unsubscribe, and no other mail has them', async () => {
+    const smtp = await openSmtp();
+    const mail = await openMail(smtp.url);
+    const unsubscribeUrl = `https://bank.example/api/specs/subscriptions/unsubscribe?token=sub_${'a'.repeat(26)}.${'b'.repeat(43)}`;
+    await write((context) => mail.enqueue(context, { ...LETTER, subject: 'News', unsubscribeUrl }));
+    await write((context) => mail.enqueue(context, LETTER));
+    await expect.poll(() => smtp.received.length, SOON).toBe(2);
+    const [news = '', code = ''] = smtp.received.toSorted((a, b) => Number(b.includes('Subject: News')) - Number(a.includes('Subject: News')));
+    const [head = ''] = news.split('\r\n\r\n');
+    const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+    expect(lines.filter((line) => line.startsWith('List-')).sort()).toEqual([
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      `List-Unsubscribe: <${unsubscribeUrl}>`,
+    ]);
+    expect(code).not.toContain('List-');
+  });
+
+  it('to a subscriber waits for every other mail', async () => {
+    const unsubscribeUrl = 'https://bank.example/';
+    await leave(...[1, 2, 3].map((number) => ({ ...LETTER, subject: `News ${number}`, unsubscribeUrl })), LETTER);
+    const smtp = await openSmtp();
+    await openMail(smtp.url);
+    await expect.poll(() => smtp.received.length, SOON).toBe(4);
+    expect(smtp.received[0]).toContain('Subject: Your code');
+  });
+
   it('is sent once when several servers read the queue', async () => {
     const smtp = await openSmtp();
     await leave(...Array.from({ length: 20 }, (_, number) => ({ ...LETTER, subject: `No ${number}` })));

@@ -11,6 +11,8 @@ export interface OutgoingMail {
   readonly text: string;
   /** Real seconds after which the mail is no longer useful. */
   readonly expiresAfterSeconds: number;
+  /** One of many mails to subscribers: the address that ends the subscription with one click (RFC 8058). Every other mail is sent before them. */
+  readonly unsubscribeUrl?: string;
 }
 
 interface WaitingMail {

@@ -4,6 +4,7 @@
 const CONVERSATION_TIMEOUT_MS = 45_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 15_000;
+const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface SmtpMessage {
@@ -13,6 +14,8 @@ interface SmtpMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** RFC 8058. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface SmtpTransport {
@@ -24,7 +27,7 @@ export function createSmtpTransport(smtpUrl: string): SmtpTransport {
   const url = new URL(smtpUrl);
   const isSecure = url.protocol === 'smtps:';
   return {
-    async send({ messageId, date, from, to, subject, text }) {
+    async send({ messageId, date, from, to, subject, text, unsubscribeUrl }) {
       // The library is loaded with the first mail, not at the start.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
@@ -51,7 +54,8 @@ export function createSmtpTransport(smtpUrl: string): SmtpTransport {
             to: { name: '', address: to },
             subject,
             text,
-            headers: { 'Auto-Submitted': 'auto-generated' },
+            headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl === undefined ? {} : ONE_CLICK) },
+            ...(unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }),
             textEncoding: 'quoted-printable',
             xMailer: false,
           }),
