@@ -17,6 +17,7 @@ export const TIERS = {
   mcp: 2,
   statistics: 2,
   status: 2,
+  subscriptions: 2,
   'tpp-apps': 2,
   'bank-sandbox': 3,
   'funds-confirmations': 3,

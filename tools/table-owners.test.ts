@@ -29,6 +29,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'modules/signing': ['decoupled_signing', 'signing_entry', 'signing_session', 'signing_sign_in'],
   'modules/statistics': ['statistics_day', 'statistics_quarter'],
   'modules/status': ['incident', 'incident_update', 'status_hour', 'status_service'],
+  'modules/subscriptions': ['announcement', 'subscription'],
   'modules/test-device': ['device_preference'],
   'modules/tpp-apps': ['tpp_app'],
   'platform/allowances': ['spent_allowance'],

@@ -39,6 +39,7 @@ import { T37 } from './t37-before-a-session.ts';
 import { T38 } from './t38-vetting.ts';
 import { T39 } from './t39-decoupled-requests.ts';
 import { T40 } from './t40-device-links.ts';
+import { T41 } from './t41-subscriptions.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -82,4 +83,5 @@ export const threats: readonly Threat[] = [
   T38,
   T39,
   T40,
+  T41,
 ];

@@ -113,6 +113,8 @@ const PARTS: readonly Part[] = [
     door: 'beginner',
     routes: [
       ...['sign-up', 'verify-email', 'sign-in', 'forgot-password', 'reset-password'].map((act) => `POST /identity/${act}`),
+      ...['', '/confirm', '/read', '/change', '/end'].map((act) => `POST /api/specs/subscriptions${act}`),
+      'GET POST /api/specs/subscriptions/unsubscribe',
       'POST /bank/sign-in',
       'GET /bank/sca/:reference',
       ...['/api/v2/am/realms/psd2/protocol/openid-connect', '/api/v1/am/oauth2'].map(

@@ -33,6 +33,7 @@ const NOTHING = {
   'measured lines': 0,
   'measured hours': 0,
   'sign-ups, codes and sessions of developers': 0,
+  'subscriptions without a confirmation': 0,
   'tokens, codes, grants and interactions': 0,
 };
 
@@ -344,6 +345,18 @@ describe('housekeeping', () => {
     ]);
     expect(await left('developer_device', 'device_hash', ['old', 'young'])).toEqual(['young']);
     expect(await left('developer', 'email', ['mari@example.com'])).toEqual(['mari@example.com']);
+  });
+
+  it('deletes subscriptions a day after they were asked for, and keeps confirmed ones', async () => {
+    await query(
+      `insert into subscription (subscription_id, email, topics, created_at, confirmed_at) values
+       ('sub_old', 'old@b.example', '{}', now() - interval '24 hours 1 second', null),
+       ('sub_young', 'young@b.example', '{}', now() - interval '23 hours', null),
+       ('sub_kept', 'kept@b.example', '{incidents}', now() - interval '900 days', now() - interval '900 days')`,
+    );
+    expect(await run()).toEqual({ ...NOTHING, 'subscriptions without a confirmation': 1 });
+    expect(await left('subscription', 'subscription_id', ['sub_old', 'sub_young', 'sub_kept'])).toEqual(['sub_young', 'sub_kept']);
+    await query('delete from subscription');
   });
 
   it('deletes the request log after 30 days, and measurements after 400', async () => {

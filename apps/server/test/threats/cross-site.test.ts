@@ -21,6 +21,7 @@ import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
+import { type Attack, asDeveloper, SUBSCRIPTION_ATTACKS, secondSignatures } from '../house/attacks.ts';
 import { CALLS_WITHOUT_COOKIE } from '../house/calls-without-cookie.ts';
 import { type House, openHouse } from '../house/open-house.ts';
 import { orderOf } from '../house/order-of.ts';
@@ -73,16 +74,6 @@ interface Victim {
   readonly challengeId: string;
   readonly iban: string;
   readonly developer: DeveloperVictim;
-}
-
-interface Attack {
-  /** Whose cookies; default: the customer's. */
-  readonly as?: 'developer';
-  /** What our own page gets; default 200, 201 or 204. */
-  readonly works?: number;
-  readonly path: string;
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What would do harm on each route, with everything the attacker could possibly know. In an order in which all of it works. */
@@ -167,6 +158,7 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /api/tpp/sandbox/seed': () => asDeveloper('/api/tpp/sandbox/seed', { seed: 'ci', confirm: true }),
   'POST /api/tpp/sandbox/tables': () => asDeveloper('/api/tpp/sandbox/tables?mode=add', { tables: oneCustomerTables }),
   'DELETE /api/tpp/clock': () => asDeveloper('/api/tpp/clock', { confirm: true }),
+  ...SUBSCRIPTION_ATTACKS,
   'POST /identity/sign-up': () => asDeveloper('/identity/sign-up', newDeveloper()),
   'POST /identity/verify-email': ({ developer }) => asDeveloper('/identity/verify-email', { token: developer.verification }),
   'POST /identity/forgot-password': () => asDeveloper('/identity/forgot-password', { email: newDeveloper().email }),
@@ -184,13 +176,6 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'DELETE /identity/session': () => asDeveloper('/identity/session'),
 };
 
-function secondSignatures(act: string): Attack {
-  return { path: `/bank/to-sign/payments/pay_unknown/${act}`, works: 404 };
-}
-
-function asDeveloper(path: string, body?: object): Attack {
-  return { as: 'developer', path, ...(body === undefined ? {} : { body }) };
-}
 const asOwner = (victim: Victim, rest: string, body?: object) => asDeveloper(`/api/tpp/customers/${victim.developer.customerId}${rest}`, body);
 
 const without = (headers: Headers, ...names: readonly string[]): Headers =>
@@ -392,6 +377,7 @@ const TABLES = [
   'client_payload',
   'developer',
   'developer_sign_up',
+  'subscription',
   'developer_session',
   'developer_device',
   'developer_reset_code',

@@ -1,5 +1,5 @@
 /**
- * Subscriptions to mails about the bank's interfaces. Public: the token of a mail permits to manage the subscription of its address.
+ * Subscriptions to mails about the bank's interfaces. Public: the token of a mail manages the subscription of its address.
  *
  * | call | body | answer |
  * |---|---|---|
@@ -7,11 +7,12 @@
  * | `POST {spec}/subscriptions/confirm` | {@link SubscriptionTokenBody} | 200 {@link Subscription}, also when it is confirmed already; 404 `SUBSCRIPTION_UNKNOWN` |
  * | `POST {spec}/subscriptions/read` | {@link SubscriptionTokenBody} | 200 {@link Subscription}; 404 `SUBSCRIPTION_UNKNOWN` |
  * | `POST {spec}/subscriptions/change` | {@link ChangeSubscriptionBody} | 200 {@link Subscription}; 404 `SUBSCRIPTION_UNKNOWN` |
- * | `POST {spec}/subscriptions/end` | {@link SubscriptionTokenBody} | 204, also when it has ended already |
+ * | `POST {spec}/subscriptions/end` | {@link SubscriptionTokenBody} | 204, also when it has ended already; 404 `SUBSCRIPTION_UNKNOWN` for a token that the server did not make |
  * | `POST {spec}/subscriptions/unsubscribe?token=…` | `List-Unsubscribe=One-Click` (RFC 8058) | 200 plain text, from any origin |
- * | `GET {spec}/subscriptions/unsubscribe?token=…` | | 303 to the portal's page; changes nothing |
+ * | `GET {spec}/subscriptions/unsubscribe?token=…` | | 303 to the portal's page, which asks with this token before it calls `end`; changes nothing |
  *
- * Tokens are in bodies, because addresses are logged. The exception is that of RFC 8058, whose token ends the subscription and does nothing else.
+ * Tokens are in bodies, because addresses are logged. The exception is that of RFC 8058, whose token ends the subscription and does nothing else:
+ * only `end` and `unsubscribe` accept it. `change` needs a confirmed subscription; before that `read` returns the topics that the link confirms.
  */
 import { type Static, Type } from 'typebox';
 import { closed, literals } from '../entities/common.ts';
@@ -33,3 +34,5 @@ export type ChangeSubscriptionBody = Static<typeof ChangeSubscriptionBody>;
 
 export const Subscription = Type.Object({ email: Type.String(), topics: Topics, isConfirmed: Type.Boolean() }, closed);
 export type Subscription = Static<typeof Subscription>;
+
+export const UnsubscribeQuery = Type.Object({ token: Token }, closed);

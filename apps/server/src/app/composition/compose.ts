@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { createAccess, signableConsent, signableStatement } from '#modules/access/index.ts';
 import { createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { bankZone } from '#modules/bank/index.ts';
+import { API_CHANGES } from '#modules/catalog/index.ts';
 import { createDevelopers } from '#modules/developers/index.ts';
 import { createMailbox } from '#modules/mailbox/index.ts';
 import { createMaintenance, maintenanceText } from '#modules/maintenance/index.ts';
@@ -19,6 +20,7 @@ import { createSignIn, endCurrentSession } from '#modules/sign-in/index.ts';
 import { createSigning } from '#modules/signing/index.ts';
 import { type CountingDeps, defineCountingJob } from '#modules/statistics/index.ts';
 import { createStatus } from '#modules/status/index.ts';
+import { createSubscriptions, type NewsSources } from '#modules/subscriptions/index.ts';
 import { createTppApps } from '#modules/tpp-apps/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -109,6 +111,14 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     appOfClient: async (clientId) => (await tppApps.findByClientId(clientId))?.appId,
   });
   const status = createStatus({ platform, hasSandbox: authenticator.testDevice !== undefined, requestLog, maintenance });
+  const news: NewsSources = {
+    incidents: (reader, since) => status.listIncidents(since, reader),
+    maintenance: (reader, since) => maintenance.list(since, reader),
+    changes: API_CHANGES,
+    sayTime: sayBankTime,
+  };
+  const subscriptions = createSubscriptions(platform, mail, news, shutdown.signal);
+  const announcing = subscriptions.defineJob();
   const statusMeasuring = status.defineJob();
   const signing = createSigning({ platform, bank, sca, signIn, shutdown });
   const payments = createPayments({ write, clock, random, jobs, bank, keys: config.keys });
@@ -145,6 +155,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     onboarding,
     statistics,
     status,
+    subscriptions,
   };
 
   return {
@@ -163,6 +174,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
       for (const job of edition.jobs) await job.start();
       await resuming.start();
       await statusMeasuring.start();
+      await announcing.start();
       if (config.decoupledSca === true) jobs.repeat(DEVICE_WATCH_MS, signing.watchDevices);
     },
     async stopMailbox() {

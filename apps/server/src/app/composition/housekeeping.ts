@@ -4,7 +4,7 @@
  * may want to read them. Large tables drop whole partitions (docs/decisions/0041), which this job also creates. It is one durable job with small
  * transactions, which any number of servers may run. docs/operate/scale.md lists the bound of each table.
  */
-import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX, READINGS_KEPT_DAYS } from '@portico/contract/values';
+import { BANK_COOKIE_SECONDS, CONSENT_DAYS_MAX, READINGS_KEPT_DAYS, SUBSCRIPTION_CONFIRMATION_SECONDS } from '@portico/contract/values';
 import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#modules/access/index.ts';
 import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
@@ -21,6 +21,7 @@ import {
 } from '#modules/sign-in/index.ts';
 import { challengeNeededBySigning, forgetOldSignInUse } from '#modules/signing/index.ts';
 import { forgetOldHours } from '#modules/status/index.ts';
+import { forgetUnconfirmed } from '#modules/subscriptions/index.ts';
 import { forgetOldAnswers } from '#platform/db/idempotency-store.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
@@ -62,6 +63,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'measured lines', keepMs: 400 * DAY_MS, forget: forgetOldMeasures },
   { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },
   { what: 'sign-ups, codes and sessions of developers', keepMs: DAY_MS, forget: forgetOldIdentity },
+  { what: 'subscriptions without a confirmation', keepMs: SUBSCRIPTION_CONFIRMATION_SECONDS * 1000, forget: forgetUnconfirmed },
   // An expired token is kept for a day, so that its holder gets "expired" instead of "unknown".
   { what: 'tokens, codes, grants and interactions', keepMs: DAY_MS, forget: forgetOldArtifacts },
 ];

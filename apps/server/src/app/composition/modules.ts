@@ -14,6 +14,7 @@ import type { SignIn } from '#modules/sign-in/index.ts';
 import type { Signing } from '#modules/signing/index.ts';
 import type { CountingDeps } from '#modules/statistics/index.ts';
 import type { Status } from '#modules/status/index.ts';
+import type { Subscriptions } from '#modules/subscriptions/index.ts';
 import type { TppApps } from '#modules/tpp-apps/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 
@@ -37,4 +38,5 @@ export interface Modules {
   readonly onboarding: Onboarding;
   readonly statistics: CountingDeps;
   readonly status: Status;
+  readonly subscriptions: Subscriptions;
 }

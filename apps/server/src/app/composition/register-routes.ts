@@ -77,6 +77,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   registerMcpRoutes(app, createDocumentation(content, catalog, config.publicUrl), config, bank.kind === 'sandbox');
   registerStatisticsRoutes(app, platform, modules.statistics, deps.drawPdf.report);
   modules.status.registerRoutes(app);
+  await modules.subscriptions.registerRoutes(app);
   warmUpLater(app, catalog);
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);

@@ -145,9 +145,9 @@ export function createMaintenance(
         return store(context, 'cancelled', operator, { ...next, cancelledAt: now }, false);
       }),
 
-    async list(since) {
-      const now = await clock.realNow(db);
-      return (await listMaintenance(db, since)).map((row) => toWindow(row, now));
+    async list(since, reader = db) {
+      const now = await clock.realNow(reader);
+      return (await listMaintenance(reader, since)).map((row) => toWindow(row, now));
     },
   };
 }

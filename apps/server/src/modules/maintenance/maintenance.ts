@@ -1,5 +1,6 @@
 /** Maintenance windows of the whole installation, in which no new operation starts. */
 import type { MaintenanceState, MaintenanceTexts, MaintenanceWindow } from '@portico/contract';
+import type { Reader } from '#platform/db/database.ts';
 
 export interface Maintenance {
   /** The running window; read from the database at most once a second. Never fails: without a database it returns the last known one. */
@@ -15,7 +16,7 @@ export interface Maintenance {
   /** Ends the running window, or cancels the next planned one. @throws MaintenanceMistake */
   end(operator: string): Promise<MaintenanceWindow>;
   /** Windows that ended after `since` or have not ended, including cancelled ones, in the order of their start. */
-  list(since: Date): Promise<readonly MaintenanceWindow[]>;
+  list(since: Date, reader?: Reader): Promise<readonly MaintenanceWindow[]>;
 }
 
 export interface Running {

@@ -2,6 +2,7 @@
 import type { MaintenanceWindow } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { defineRecurringJob, type RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { probes } from '#platform/telemetry/instruments.ts';
@@ -94,8 +95,8 @@ export function createStatus({ platform, hasSandbox, maintenance, requestLog }: 
       await cache.refresh();
       return state;
     },
-    /** All incidents, newest first. */
-    listIncidents: async () => (await listIncidents(db, new Date(0))).map(toIncident),
+    /** Newest first: all that are open, and those that had an update since. Default: all. */
+    listIncidents: async (since = new Date(0), reader: Reader = db) => (await listIncidents(reader, since)).map(toIncident),
   };
 }
 
