@@ -25,6 +25,9 @@ export const SIGNING_KINDS = [
 ] as const;
 export type SigningKind = (typeof SIGNING_KINDS)[number];
 
+/** Where the details of a kind, and the result of its signature, have the status of what is signed. */
+export const STATUS_FIELDS = ['transactionStatus', 'consentStatus', 'statementStatus'] as const;
+
 /** Why a signed payment was not executed. */
 export const NOT_PAID_REASONS = [
   'instantUnreachable',

@@ -14,9 +14,9 @@ import { PeriodicPaymentDetails } from '../entities/periodic-payment.ts';
 import { SigningSessionFields } from '../entities/signing-session.ts';
 import { StatementDetails } from '../entities/statement-details.ts';
 import type { SigningKind } from '../signing-values.ts';
-import { SignConsentBody } from './ui-consent.ts';
-import { SignPaymentBody } from './ui-signing.ts';
-import { SignStatementBody } from './ui-transactions-statement.ts';
+import { type ConsentSigningResult, SignConsentBody } from './ui-consent.ts';
+import { type PaymentSigningResult, SignPaymentBody } from './ui-signing.ts';
+import { SignStatementBody, type StatementSigningResult } from './ui-transactions-statement.ts';
 
 /** `submission`: the body of the signature in progress, so that a reloaded page can join it. */
 function sessionOf<const Kind extends SigningKind, Details extends TSchema, Submission extends TSchema>(
@@ -41,3 +41,6 @@ export type SigningSession = Static<typeof SigningSession>;
 
 /** A session of this kind, or of one of several kinds. */
 export type SigningSessionOf<Kind extends SigningKind> = Extract<SigningSession, { kind: Kind }>;
+
+/** Response of `PUT ui/{kind}`. */
+export type SigningResult = PaymentSigningResult | ConsentSigningResult | StatementSigningResult;

@@ -8,7 +8,6 @@ import type {
   BankVisit,
   CalculatorDisplay,
   ClientPayload,
-  ConsentSigningResult,
   DebtorDetails,
   DeviceChallenge,
   DeviceState,
@@ -43,9 +42,9 @@ import type {
   SignInDetails,
   SignInLocation,
   SigningChallenge,
+  SigningResult,
   SigningSession,
   SocialStart,
-  StatementSigningResult,
   StatisticsFigures,
   StatisticsList,
   StatisticsQuarter,
@@ -55,7 +54,7 @@ import type {
   TokenUser,
   TokenUserList,
 } from '@portico/contract';
-import { SERVICE_STATES } from '@portico/contract/values';
+import { SERVICE_STATES, STATUS_FIELDS } from '@portico/contract/values';
 import { answerCheck, nullable, oneOf, optional } from './answer-check.ts';
 import { isRecord } from './api-error.ts';
 
@@ -85,9 +84,8 @@ export const isPaymentFee = answerCheck<PaymentFee>({ sum: 'string', crcCode: 's
 export const isDebtorDetails = answerCheck<DebtorDetails>('record');
 export const isSigningChallenge = answerCheck<SigningChallenge>({ state: 'string' });
 export const isPaymentSigningResult = answerCheck<PaymentSigningResult>({ transactionStatus: 'string' });
-export const isSigningResult = answerCheck<PaymentSigningResult | ConsentSigningResult | StatementSigningResult>(
-  (value: unknown) =>
-    isRecord(value) && [value.transactionStatus, value.consentStatus, value.statementStatus].some((status) => typeof status === 'string'),
+export const isSigningResult = answerCheck<SigningResult>(
+  (value: unknown) => isRecord(value) && STATUS_FIELDS.some((field) => typeof value[field] === 'string'),
 );
 export const isActivityResult = answerCheck<ActivityResult>({ timeLeft: { idleSeconds: 'number' } });
 

@@ -1,9 +1,10 @@
 /** The result of a signature by the status from the server, and its texts. */
 import type { UnpaidRun } from '@portico/contract';
-import type { NotPaidReason, SignedResult, SigningKind, TransactionStatus } from '@portico/contract/values';
+import type { NotPaidReason, SignedResult, TransactionStatus } from '@portico/contract/values';
 import { signedResult } from '@portico/contract/values';
 import type { SigningKey } from '../messages.ts';
-import { isPaid, KINDS, type SigningSession, statusOf } from './signing-session.ts';
+import type { SigningFlow } from './signing-flow.ts';
+import { isPaid, type SigningSession, statusOf } from './signing-session.ts';
 
 /** Titles of results other than success; each has a second key, `….next`, for the next step. */
 type ResultTitle = `signing.result.${NotPaidReason | 'cancelled' | 'blocked' | 'partly' | 'notCancelled' | 'noAccess'}`;
@@ -48,13 +49,9 @@ export function paidLine(session: SigningSession, today: string): SigningKey | u
 }
 
 /** Only for `partly` and `failure`. */
-export function resultWords(kind: SigningKind, status: string, reason: NotPaidReason | undefined): ResultWords {
-  const title = titleOf(kind, status, reason);
+export function resultWords({ labels }: SigningFlow, status: string, reason: NotPaidReason | undefined): ResultWords {
+  const title: ResultTitle = labels.failed ?? NOT_REJECTED.get(status) ?? `signing.result.${reason ?? 'bankRefused'}`;
   return { title, next: `${title}.next` };
-}
-
-function titleOf(kind: SigningKind, status: string, reason: NotPaidReason | undefined): ResultTitle {
-  return KINDS[kind].failed ?? NOT_REJECTED.get(status) ?? `signing.result.${reason ?? 'bankRefused'}`;
 }
 
 const NOT_REJECTED: ReadonlyMap<string, ResultTitle> = new Map<TransactionStatus, ResultTitle>([

@@ -12,6 +12,8 @@ type SigningLabels = { readonly [Label in keyof ReturnType<typeof labelsOf>]: Si
   readonly submit: (session: SigningSession) => SigningKey;
   /** For kinds that begin with `confirmation`: the question. */
   readonly question?: SigningKey;
+  /** The title of a failure; absent: the reason decides. */
+  readonly failed?: 'signing.result.noAccess' | 'signing.result.notCancelled';
 };
 
 /** For kinds that are paid from an account. */

@@ -12,6 +12,14 @@ const REFUSAL_LABELS = {
   footnote: 'signing.footnote',
 } as const;
 
+/** Texts about a signed session that is opened again, for all kinds that say no more of it. */
+const SIGNED_LABELS = {
+  /** Takes `{at}`. */
+  signed: 'signing.outcome.signed',
+  /** The signature took effect. */
+  tookEffect: 'signing.outcome.signed.success',
+} as const;
+
 /** Typed by its prefix, so that a key missing in the catalogue is a type error where the kind is declared. */
 export function labelsOf<const Prefix extends string>(prefix: Prefix) {
   return {
@@ -30,6 +38,9 @@ export function labelsOf<const Prefix extends string>(prefix: Prefix) {
     /** What an error means for the customer: nothing was signed, or the outcome is unknown. */
     nothingDone: `${prefix}.nothingDone`,
     unknownOutcome: `${prefix}.unknownOutcome`,
+    /** The end of a refused session. */
+    refused: `signing.outcome.refused.${prefix}`,
+    ...SIGNED_LABELS,
     ...REFUSAL_LABELS,
   } as const;
 }

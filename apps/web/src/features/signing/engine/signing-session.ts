@@ -1,37 +1,10 @@
-/** Sessions as the engine knows them. `kind` alone distinguishes them; what the page says and reads differently by kind is one row of {@link KINDS}. */
-import type { ConsentSigningResult, PaymentSigningResult, SigningSession, SigningSessionOf, StatementSigningResult } from '@portico/contract';
-import type { PaymentKind, SigningKind } from '@portico/contract/values';
-import type { SigningKey } from '../messages.ts';
+/** Sessions as the engine knows them. `kind` alone distinguishes them. */
+import type { SigningSession, SigningSessionOf } from '@portico/contract';
+import { type PaymentKind, type SigningKind, STATUS_FIELDS } from '@portico/contract/values';
 
-export type { SigningSession } from '@portico/contract';
-export type SigningResult = PaymentSigningResult | ConsentSigningResult | StatementSigningResult;
+export type { SigningResult, SigningSession } from '@portico/contract';
 export type SigningSubmission = NonNullable<SigningSession['submission']>;
 
-interface KindOnPage {
-  /** First part of the keys of its texts. */
-  readonly texts: 'payment' | 'consent' | 'statement' | 'cancellation';
-  /** The text of a successful signature where "the bank carried it out" would be ambiguous. */
-  readonly tookEffect?: SigningKey;
-  /** The title of a failure; absent: the reason decides. */
-  readonly failed?: 'signing.result.noAccess' | 'signing.result.notCancelled';
-}
-
-const PAYMENT: KindOnPage = { texts: 'payment' };
-const cancellation = (tookEffect: SigningKey): KindOnPage => ({ texts: 'cancellation', tookEffect, failed: 'signing.result.notCancelled' });
-
-export const KINDS: Readonly<Record<SigningKind, KindOnPage>> = {
-  payment: PAYMENT,
-  'periodic-payment': PAYMENT,
-  'bulk-payment': PAYMENT,
-  consent: { texts: 'consent', tookEffect: 'signing.outcome.signed.access', failed: 'signing.result.noAccess' },
-  'transactions-statement': { texts: 'statement', tookEffect: 'signing.outcome.signed.statement', failed: 'signing.result.noAccess' },
-  'payment-cancellation': cancellation('signing.outcome.signed.cancelled.payment'),
-  'periodic-payment-cancellation': cancellation('signing.outcome.signed.cancelled.periodic'),
-  'bulk-payment-cancellation': cancellation('signing.outcome.signed.cancelled.bulk'),
-};
-
-export const isConsent = isOf('consent');
-export const isStatement = isOf('transactions-statement');
 export const isPeriodic = isOf('periodic-payment', 'periodic-payment-cancellation');
 export const isBulk = isOf('bulk-payment', 'bulk-payment-cancellation');
 /** A payment to one payee, once or in every period. */
@@ -42,11 +15,11 @@ export type PaidSession = SigningSessionOf<PaymentKind | `${PaymentKind}-cancell
 export const isPaid = (session: SigningSession): session is PaidSession => isPayment(session) || isBulk(session);
 
 export function statusOf(session: SigningSession): string {
-  if (isConsent(session)) return session.details.consentStatus;
-  return isStatement(session) ? session.details.statementStatus : session.details.transactionStatus;
+  const details: { readonly [Field in (typeof STATUS_FIELDS)[number]]?: string } = session.details;
+  return STATUS_FIELDS.map((field) => details[field]).find((status) => status !== undefined) ?? '';
 }
 
-function isOf<Kind extends SigningKind>(...kinds: readonly Kind[]) {
+export function isOf<Kind extends SigningKind>(...kinds: readonly Kind[]) {
   const known: ReadonlySet<SigningKind> = new Set(kinds);
   return (session: SigningSession): session is SigningSessionOf<Kind> => known.has(session.kind);
 }

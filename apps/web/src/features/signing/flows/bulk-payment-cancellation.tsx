@@ -13,6 +13,7 @@ export const bulkPaymentCancellationFlow = cancellationFlow({
   names: {
     kind: 'cancellation.bulk.kind',
     done: 'cancellation.bulk.done',
+    tookEffect: 'signing.outcome.signed.cancelled.bulk',
     question: 'cancellation.future.question',
   },
   meaning: 'cancellation.bulk.meaning',

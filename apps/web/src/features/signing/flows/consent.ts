@@ -1,7 +1,6 @@
 /** Consent to account information: who may see which accounts, and until when. */
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { labelsOf } from '../engine/signing-labels.ts';
-import { isConsent } from '../engine/signing-session.ts';
 import { ConsentAct } from './consent/consent-act.tsx';
 import { ConsentBrief } from './consent/consent-brief.tsx';
 import { chosenRows, consentSubmission, firstChosenIbans } from './consent/consent-choice.ts';
@@ -15,11 +14,13 @@ export const consentFlow: SigningFlow = {
   steps: ['info', 'success'],
   labels: {
     ...labelsOf('consent'),
+    tookEffect: 'signing.outcome.signed.access',
+    failed: 'signing.result.noAccess',
     // Lithuania and Latvia: the sign-in's own authentication may be enough (specification §2 "Consent").
     submit: ({ bankCountry }) => (bankCountry === 'ee' ? 'signing.signWith' : 'consent.confirm'),
   },
   firstChoice: (session, earlier) => {
-    const chosenIbans = isConsent(session) ? firstChosenIbans(session, earlier.chosenIbans) : undefined;
+    const chosenIbans = session.kind === 'consent' ? firstChosenIbans(session, earlier.chosenIbans) : undefined;
     return chosenIbans === undefined ? {} : { chosenIbans };
   },
   submission: consentSubmission,

@@ -12,6 +12,7 @@ export const paymentCancellationFlow = cancellationFlow({
   names: {
     kind: 'cancellation.payment.kind',
     done: 'cancellation.payment.done',
+    tookEffect: 'signing.outcome.signed.cancelled.payment',
     question: 'cancellation.future.question',
   },
   meaning: 'cancellation.payment.meaning',

@@ -14,6 +14,7 @@ export const periodicPaymentCancellationFlow = cancellationFlow({
   names: {
     kind: 'cancellation.periodic.kind',
     done: 'cancellation.periodic.done',
+    tookEffect: 'signing.outcome.signed.cancelled.periodic',
     question: 'cancellation.periodic.question',
   },
   meaning: 'cancellation.periodic.meaning',

@@ -11,7 +11,12 @@ export const statementFlow: SigningFlow = {
   modalId: 'signingTransactionsStatement',
   signingType: 'TRANSACTIONS_STATEMENT',
   steps: ['info', 'success'],
-  labels: { ...labelsOf('statement'), submit: () => 'signing.signWith' },
+  labels: {
+    ...labelsOf('statement'),
+    tookEffect: 'signing.outcome.signed.statement',
+    failed: 'signing.result.noAccess',
+    submit: () => 'signing.signWith',
+  },
   // The provider sets all values: the customer signs them unchanged, or cancels.
   firstChoice: () => ({}),
   submission: () => ({}),

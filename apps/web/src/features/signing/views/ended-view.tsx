@@ -21,12 +21,12 @@ import { useSigning, useSigningPage } from './signing-page-context.tsx';
 import { BackButton, WhatNext } from './ways-out.tsx';
 
 export function EndedView({ end }: { end: SigningEnd }) {
-  const { config } = useSigningPage();
+  const { config, flow } = useSigningPage();
   const wayBack = useSigning((state) => state.wayBack);
   const requestId = useSigning((state) => state.terminatedRequestId);
   const text = useSigningText();
   const locale = usePageLocale();
-  const { tone, title, sentences } = endWords(end);
+  const { tone, title, sentences } = endWords(end, flow);
   const at = (instant: string | undefined) => (instant === undefined ? '' : formatDateTime(instant, locale, config.timeZones[end.bankCountry]));
   const runDay = end.unpaidRun === undefined ? '' : formatDate(end.unpaidRun.executionDate, locale);
   const isOpen = end.outcome === 'refused' || end.outcome === 'expired' || end.outcome === 'ended' || end.outcome === 'signedOut';

@@ -1,10 +1,10 @@
 /** What every part of a signing page needs to know: which kind it shows, and the bank's settings. */
 import type { RuntimeConfig } from '@portico/contract';
-import type { AuthMethod } from '@portico/contract/values';
+import type { AuthMethod, SigningKind } from '@portico/contract/values';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useAppSelector } from '../../../shared/store/hooks.ts';
 import type { SigningFlow } from '../engine/signing-flow.ts';
-import { isBulk, isConsent, isPaid, isPayment, isPeriodic, isStatement, type SigningSession } from '../engine/signing-session.ts';
+import { isBulk, isOf, isPaid, isPayment, isPeriodic, type SigningSession } from '../engine/signing-session.ts';
 import { methodOf, type SigningRoot, type SigningState } from '../engine/signing-slice.ts';
 
 export interface SigningPageValue {
@@ -43,15 +43,14 @@ export function useMethod(): AuthMethod {
   return method;
 }
 
-export const usePayment = () => useSessionOf(isPayment);
-export const usePeriodic = () => useSessionOf(isPeriodic);
-export const useBulk = () => useSessionOf(isBulk);
-export const usePaid = () => useSessionOf(isPaid);
-export const useConsent = () => useSessionOf(isConsent);
-export const useStatement = () => useSessionOf(isStatement);
+export const usePayment = () => useNarrowed(isPayment);
+export const usePeriodic = () => useNarrowed(isPeriodic);
+export const useBulk = () => useNarrowed(isBulk);
+export const usePaid = () => useNarrowed(isPaid);
+export const useSessionOf = <Kind extends SigningKind>(kind: Kind) => useNarrowed(isOf(kind));
 
 /** The loaded session, of the kinds that this part belongs to. @throws on the page of another kind */
-function useSessionOf<Session extends SigningSession>(isOfKind: (session: SigningSession) => session is Session): Session {
+function useNarrowed<Session extends SigningSession>(isOfKind: (session: SigningSession) => session is Session): Session {
   const session = useSession();
   if (!isOfKind(session)) throw new Error('This page shows another kind');
   return session;

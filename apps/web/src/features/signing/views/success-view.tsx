@@ -72,7 +72,7 @@ function Result({ result }: { result: SignedResult }) {
   }
   const unpaidRun = unpaidRunOf(session);
   if (unpaidRun !== undefined) return <UnpaidRunHead unpaidRun={unpaidRun} status={statusOf(session)} />;
-  const { title, next } = resultWords(session.kind, statusOf(session), notPaidReasonOf(session));
+  const { title, next } = resultWords(flow, statusOf(session), notPaidReasonOf(session));
   return (
     <ResultHead tone={result === 'partly' ? 'warn' : 'error'} title={text(title)}>
       <p>{text(next)}</p>

@@ -13,7 +13,7 @@ import { CancellationOutcome } from './cancellation-outcome.tsx';
 
 /** The parts that differ between kinds of payments. */
 interface Cancelled extends Pick<SigningFlow, 'kind' | 'modalId' | 'signingType'> {
-  readonly names: { readonly kind: SigningKey; readonly done: SigningKey; readonly question: SigningKey };
+  readonly names: { readonly kind: SigningKey; readonly done: SigningKey; readonly tookEffect: SigningKey; readonly question: SigningKey };
   /** The effect of the cancellation on the money. */
   readonly meaning: SigningKey;
   readonly parts: {
@@ -33,7 +33,7 @@ export function cancellationFlow({ kind, modalId, signingType, names, meaning, p
     modalId,
     signingType,
     steps: ['confirmation', 'info', 'success'],
-    labels: { ...labelsOf('cancellation'), ...WAYS_BACK, ...names, title: names.kind, submit: () => 'signing.signWith' },
+    labels: { ...labelsOf('cancellation'), ...OF_CANCELLATIONS, ...names, title: names.kind, submit: () => 'signing.signWith' },
     firstChoice: (session) => {
       const iban = isPaid(session) ? (session.submission?.debtorAccountIban ?? session.details.debtorAccount?.iban) : undefined;
       return iban === undefined ? {} : { debtorAccountIban: iban };
@@ -57,7 +57,9 @@ export function cancellationFlow({ kind, modalId, signingType, names, meaning, p
 }
 
 /** A button 'Cancel' would be ambiguous here. */
-const WAYS_BACK = {
+const OF_CANCELLATIONS = {
+  signed: 'signing.outcome.signed.cancellation',
+  failed: 'signing.result.notCancelled',
   refuse: 'cancellation.goBack',
   refusing: 'cancellation.goingBack',
   stillRefusing: 'cancellation.stillGoingBack',

@@ -3,7 +3,7 @@ import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useConsent } from '../../views/signing-page-context.tsx';
+import { useSessionOf } from '../../views/signing-page-context.tsx';
 import { useToday } from '../../views/use-today.ts';
 import { Parties } from '../access/parties.tsx';
 import styles from './consent.module.css';
@@ -11,7 +11,7 @@ import styles from './consent.module.css';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function ConsentAct() {
-  const { details, tppName } = useConsent();
+  const { details, tppName } = useSessionOf('consent');
   const text = useSigningText();
   return (
     <DefinitionList>
@@ -29,7 +29,7 @@ export function ConsentAct() {
 }
 
 function ValidUntil() {
-  const { details } = useConsent();
+  const { details } = useSessionOf('consent');
   const text = useSigningText();
   const locale = usePageLocale();
   const today = useToday();

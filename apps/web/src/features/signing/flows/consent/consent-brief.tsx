@@ -2,11 +2,11 @@
 import { formatDate } from '../../../../shared/format/dates.ts';
 import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { useSigningText } from '../../messages.ts';
-import { useConsent } from '../../views/signing-page-context.tsx';
+import { useSessionOf } from '../../views/signing-page-context.tsx';
 import { isEveryAccount } from './consent-choice.ts';
 
 export function ConsentBrief() {
-  const consent = useConsent();
+  const consent = useSessionOf('consent');
   const { details } = consent;
   const text = useSigningText();
   const locale = usePageLocale();

@@ -1,7 +1,6 @@
 /** The accounts and rights of a consent: those that the provider named, or those that the customer chose. */
 import type { ConsentAccess, SignConsentBody, SigningSessionOf } from '@portico/contract';
 import { EVERY_ACCOUNT_FORMS } from '@portico/contract/values';
-import { isConsent } from '../../engine/signing-session.ts';
 import type { SigningState } from '../../engine/signing-slice.ts';
 
 export interface ConsentRow {
@@ -48,7 +47,7 @@ export function firstChosenIbans(session: SigningSessionOf<'consent'>, earlier: 
 
 /** The rows to sign, or the signed ones. */
 export function chosenRows({ session, chosenIbans }: Pick<SigningState, 'session' | 'chosenIbans'>): ConsentRow[] {
-  if (session === undefined || !isConsent(session)) return [];
+  if (session?.kind !== 'consent') return [];
   const rows = rowsOf(session.details.access);
   return chosenIbans === undefined ? rows : rows.filter(({ iban }) => chosenIbans.includes(iban));
 }
@@ -56,6 +55,6 @@ export function chosenRows({ session, chosenIbans }: Pick<SigningState, 'session
 /** In display order, so that the same choice always gives the same body. */
 export function consentSubmission(state: SigningState): SignConsentBody | undefined {
   const { session } = state;
-  if (session === undefined || !isConsent(session)) return undefined;
+  if (session?.kind !== 'consent') return undefined;
   return isOpenChoice(session) ? { accounts: chosenRows(state).map(({ iban }) => ({ iban })) } : {};
 }

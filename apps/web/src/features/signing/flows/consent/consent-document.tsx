@@ -4,14 +4,14 @@ import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Note } from '../../../../shared/ui/note.tsx';
 import { useSigningText } from '../../messages.ts';
 import { DocumentTitle } from '../../views/document-title.tsx';
-import { useConsent, useSigning } from '../../views/signing-page-context.tsx';
+import { useSessionOf, useSigning } from '../../views/signing-page-context.tsx';
 import styles from '../access/access.module.css';
 import { AccountChoice } from './account-choice.tsx';
 import { chosenRows, isEveryAccount, isOpenChoice, rightsOfLater, rowsOf } from './consent-choice.ts';
 import { RightsTable } from './rights-table.tsx';
 
 export function ConsentDocument({ isSigning }: { isSigning: boolean }) {
-  const session = useConsent();
+  const session = useSessionOf('consent');
   return (
     <>
       <DocumentTitle isSigning={isSigning} />
@@ -23,7 +23,7 @@ export function ConsentDocument({ isSigning }: { isSigning: boolean }) {
 }
 
 function Asked() {
-  const session = useConsent();
+  const session = useSessionOf('consent');
   const { recurringIndicator, frequencyPerDay: count } = session.details;
   const text = useSigningText();
   return (
@@ -38,7 +38,7 @@ function Asked() {
 
 /** The access that ends with this signature. */
 function Replaced() {
-  const { details } = useConsent();
+  const { details } = useSessionOf('consent');
   const text = useSigningText();
   const locale = usePageLocale();
   const { replacesAccessOf } = details;
@@ -51,7 +51,7 @@ function Replaced() {
 }
 
 function OpenChoice() {
-  const { details } = useConsent();
+  const { details } = useSessionOf('consent');
   const text = useSigningText();
   const rows = rowsOf(details.access);
   if (rows.length === 0) return <Note kind="error">{text('consent.noAccounts')}</Note>;
@@ -61,7 +61,7 @@ function OpenChoice() {
 function Fixed() {
   const session = useSigning((state) => state.session);
   const chosenIbans = useSigning((state) => state.chosenIbans);
-  const consent = useConsent();
+  const consent = useSessionOf('consent');
   const rows = chosenRows({ ...(session && { session }), ...(chosenIbans && { chosenIbans }) });
   return <RightsTable rows={rows} {...(isEveryAccount(consent) ? { later: rightsOfLater(consent.details.access) } : {})} />;
 }

@@ -5,13 +5,13 @@ import { Definition, DefinitionList } from '../../../../shared/ui/definition-lis
 import { Iban } from '../../../../shared/ui/grouped-code.tsx';
 import { LinkOut } from '../../../../shared/ui/link-out.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useConsent, useSigning } from '../../views/signing-page-context.tsx';
+import { useSessionOf, useSigning } from '../../views/signing-page-context.tsx';
 import { AccessOutcome } from '../access/access-outcome.tsx';
 import styles from './consent.module.css';
 import { chosenRows, isEveryAccount } from './consent-choice.ts';
 
 export function ConsentSigned() {
-  const { details, tppName } = useConsent();
+  const { details, tppName } = useSessionOf('consent');
   const text = useSigningText();
   const locale = usePageLocale();
   return (
@@ -42,7 +42,7 @@ const LISTED_MAX = 5;
 
 function Accounts() {
   const text = useSigningText();
-  const consent = useConsent();
+  const consent = useSessionOf('consent');
   const { details, state } = consent;
   const session = useSigning((signing) => signing.session);
   const chosenIbans = useSigning((signing) => signing.chosenIbans);

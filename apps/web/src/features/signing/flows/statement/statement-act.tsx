@@ -2,11 +2,11 @@
 import { STATEMENT_READ_SECONDS } from '@portico/contract/values';
 import { Definition, DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useStatement } from '../../views/signing-page-context.tsx';
+import { useSessionOf } from '../../views/signing-page-context.tsx';
 import { Parties } from '../access/parties.tsx';
 
 export function StatementAct() {
-  const { details, tppName } = useStatement();
+  const { details, tppName } = useSessionOf('transactions-statement');
   const text = useSigningText();
   return (
     <DefinitionList>

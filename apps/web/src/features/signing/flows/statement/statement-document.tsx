@@ -2,12 +2,12 @@
 import { DefinitionList } from '../../../../shared/ui/definition-list.tsx';
 import { useSigningText } from '../../messages.ts';
 import { DocumentTitle } from '../../views/document-title.tsx';
-import { useStatement } from '../../views/signing-page-context.tsx';
+import { useSessionOf } from '../../views/signing-page-context.tsx';
 import styles from '../access/access.module.css';
 import { StatementFacts } from './statement-facts.tsx';
 
 export function StatementDocument({ isSigning }: { isSigning: boolean }) {
-  const { tppName } = useStatement();
+  const { tppName } = useSessionOf('transactions-statement');
   const text = useSigningText();
   return (
     <>

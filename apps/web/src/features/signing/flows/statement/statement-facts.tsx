@@ -4,10 +4,10 @@ import { usePageLocale } from '../../../../shared/i18n/use-text.ts';
 import { Definition } from '../../../../shared/ui/definition-list.tsx';
 import { Iban } from '../../../../shared/ui/grouped-code.tsx';
 import { useSigningText } from '../../messages.ts';
-import { useStatement } from '../../views/signing-page-context.tsx';
+import { useSessionOf } from '../../views/signing-page-context.tsx';
 
 export function StatementFacts() {
-  const { details } = useStatement();
+  const { details } = useSessionOf('transactions-statement');
   const text = useSigningText();
   const locale = usePageLocale();
   return (
