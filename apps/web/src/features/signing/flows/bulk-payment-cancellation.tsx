@@ -9,7 +9,6 @@ import { DateRow } from './payment/payment-rows.tsx';
 export const bulkPaymentCancellationFlow = cancellationFlow({
   kind: 'bulk-payment-cancellation',
   modalId: 'cancellingFutureBulkPayment',
-  signingType: 'BULK_PAYMENT',
   names: {
     kind: 'cancellation.bulk.kind',
     done: 'cancellation.bulk.done',

@@ -12,7 +12,6 @@ export const bulkPaymentFlow: SigningFlow = {
   ...paidFlow,
   kind: 'bulk-payment',
   modalId: 'signingBulkPayment',
-  signingType: 'BULK_PAYMENT',
   labels: {
     ...labelsOf('payment'),
     kind: 'bulk.kind',

@@ -10,7 +10,6 @@ import { ConsentSigned } from './consent/consent-signed.tsx';
 export const consentFlow: SigningFlow = {
   kind: 'consent',
   modalId: 'signingConsent',
-  signingType: 'CONSENT',
   steps: ['info', 'success'],
   labels: {
     ...labelsOf('consent'),

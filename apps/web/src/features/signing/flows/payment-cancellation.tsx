@@ -8,7 +8,6 @@ import { BeneficiaryAccountRow, DateRow, DescriptionRow, ReferenceRow } from './
 export const paymentCancellationFlow = cancellationFlow({
   kind: 'payment-cancellation',
   modalId: 'cancellingFuturePayment',
-  signingType: 'PAYMENT',
   names: {
     kind: 'cancellation.payment.kind',
     done: 'cancellation.payment.done',

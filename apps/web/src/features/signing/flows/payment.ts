@@ -12,7 +12,6 @@ export const paymentFlow: SigningFlow = {
   ...paidFlow,
   kind: 'payment',
   modalId: 'signingPayment',
-  signingType: 'PAYMENT',
   labels: { ...labelsOf('payment'), submit: submitLabel },
   parts: { Document: PaymentDocument, Act: PaymentAct, SignedHead: PaymentHead, Signed: PaymentSigned, Brief: PaymentBrief },
 };

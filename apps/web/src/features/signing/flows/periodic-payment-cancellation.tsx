@@ -10,7 +10,6 @@ import { ScheduleRows } from './periodic/schedule-rows.tsx';
 export const periodicPaymentCancellationFlow = cancellationFlow({
   kind: 'periodic-payment-cancellation',
   modalId: 'cancellingPeriodicPayment',
-  signingType: 'PERIODIC_PAYMENT',
   names: {
     kind: 'cancellation.periodic.kind',
     done: 'cancellation.periodic.done',

@@ -12,7 +12,6 @@ export const periodicPaymentFlow: SigningFlow = {
   ...paidFlow,
   kind: 'periodic-payment',
   modalId: 'signingPeriodicPayment',
-  signingType: 'PERIODIC_PAYMENT',
   labels: {
     ...labelsOf('payment'),
     kind: 'periodic.kind',

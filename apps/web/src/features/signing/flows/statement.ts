@@ -9,7 +9,6 @@ import { StatementSigned } from './statement/statement-signed.tsx';
 export const statementFlow: SigningFlow = {
   kind: 'transactions-statement',
   modalId: 'signingTransactionsStatement',
-  signingType: 'TRANSACTIONS_STATEMENT',
   steps: ['info', 'success'],
   labels: {
     ...labelsOf('statement'),
