@@ -125,6 +125,24 @@ export const MODAL_IDS = [
 ] as const;
 export type ModalId = (typeof MODAL_IDS)[number];
 
+/** The kinds of payments on the signing pages: to one payee, to one payee in every period, to several payees. */
+export const PAYMENT_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** Everything that can be signed. It is the path segment of its calls, `ui/{kind}`, and the `kind` of its session. */
+export const SIGNING_KINDS = [
+  ...PAYMENT_KINDS,
+  'consent',
+  'transactions-statement',
+  'payment-cancellation',
+  'periodic-payment-cancellation',
+  'bulk-payment-cancellation',
+] as const;
+export type SigningKind = (typeof SIGNING_KINDS)[number];
+
+/** Where the details of a kind, and the result of its signature, have the status of what is signed. */
+export const STATUS_FIELDS = ['transactionStatus', 'consentStatus', 'statementStatus'] as const;
+
 /** Roles of payment service providers: account information, payment initiation, confirmation of funds (PSD2 Annex I, Art. 65). */
 export const PROVIDER_ROLES = ['ais', 'pis', 'piis'] as const;
 export type ProviderRole = (typeof PROVIDER_ROLES)[number];

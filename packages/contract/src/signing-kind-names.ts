@@ -1,6 +1,5 @@
 /** What customers call each kind of signing: in their list of receipts and on the receipt. The signing page has the same words in its catalogues. */
-import type { Locale } from './enumerations.ts';
-import type { SigningKind } from './signing-values.ts';
+import type { Locale, SigningKind } from './enumerations.ts';
 
 export const SIGNING_KIND_NAMES: Readonly<Record<SigningKind, Readonly<Record<Locale, string>>>> = {
   payment: {

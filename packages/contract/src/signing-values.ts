@@ -1,6 +1,6 @@
 /** How a signing session ended, and the result of the signed order. Plain values for the server and every page. */
 import type { UiConsentStatus } from './consent-values.ts';
-import type { TransactionStatus } from './enumerations.ts';
+import type { SigningKind, TransactionStatus } from './enumerations.ts';
 
 /**
  * The outcome in the 410 for a signing session of this browser. Ends are `signed`, `refused` (by the customer), `expired` (time limit), `ended` (by
@@ -9,24 +9,6 @@ import type { TransactionStatus } from './enumerations.ts';
  */
 export const SIGNING_OUTCOMES = ['signed', 'refused', 'expired', 'ended', 'superseded', 'elsewhere', 'signing', 'signedOut'] as const;
 export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
-
-/** The kinds of payments on the signing pages: to one payee, to one payee in every period, to several payees. */
-export const PAYMENT_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
-export type PaymentKind = (typeof PAYMENT_KINDS)[number];
-
-/** Everything that can be signed. It is the path segment of its calls, `ui/{kind}`, and the `kind` of its session. */
-export const SIGNING_KINDS = [
-  ...PAYMENT_KINDS,
-  'consent',
-  'transactions-statement',
-  'payment-cancellation',
-  'periodic-payment-cancellation',
-  'bulk-payment-cancellation',
-] as const;
-export type SigningKind = (typeof SIGNING_KINDS)[number];
-
-/** Where the details of a kind, and the result of its signature, have the status of what is signed. */
-export const STATUS_FIELDS = ['transactionStatus', 'consentStatus', 'statementStatus'] as const;
 
 /** Why a signed payment was not executed. */
 export const NOT_PAID_REASONS = [

@@ -15,8 +15,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
-import { BANK_COUNTRIES, LOCALES } from '../enumerations.ts';
-import { SIGNING_KINDS } from '../signing-values.ts';
+import { BANK_COUNTRIES, LOCALES, SIGNING_KINDS } from '../enumerations.ts';
 
 const language = Type.Optional(literals(LOCALES));
 

@@ -21,8 +21,7 @@ import { BulkPaymentDetails } from '../entities/bulk-payment.ts';
 import { Amount, closed, IsoInstant, literals } from '../entities/common.ts';
 import { PaymentDetails } from '../entities/payment.ts';
 import { PeriodicPaymentDetails } from '../entities/periodic-payment.ts';
-import { AUTH_METHODS } from '../enumerations.ts';
-import { PAYMENT_KINDS } from '../signing-values.ts';
+import { AUTH_METHODS, PAYMENT_KINDS } from '../enumerations.ts';
 import { Visitor } from './bank-door.ts';
 
 export const AskCoSignerHeaders = Type.Object({

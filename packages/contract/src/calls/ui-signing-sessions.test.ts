@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { SIGNING_KINDS, type SigningKind } from '../signing-values.ts';
+import { SIGNING_KINDS, type SigningKind } from '../enumerations.ts';
 import { SigningSession } from './ui-signing-sessions.ts';
 
 const FOLDER = new URL('../../recorded/', import.meta.url);

@@ -13,7 +13,7 @@ import { PaymentDetails } from '../entities/payment.ts';
 import { PeriodicPaymentDetails } from '../entities/periodic-payment.ts';
 import { SigningSessionFields } from '../entities/signing-session.ts';
 import { StatementDetails } from '../entities/statement-details.ts';
-import type { SigningKind } from '../signing-values.ts';
+import type { SigningKind } from '../enumerations.ts';
 import { type ConsentSigningResult, SignConsentBody } from './ui-consent.ts';
 import { type PaymentSigningResult, SignPaymentBody } from './ui-signing.ts';
 import { SignStatementBody, type StatementSigningResult } from './ui-transactions-statement.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { BANK_COUNTRIES } from '../enumerations.ts';
-import { NOT_PAID_REASONS, SIGNING_KINDS, SIGNING_OUTCOMES } from '../signing-values.ts';
+import { BANK_COUNTRIES, SIGNING_KINDS } from '../enumerations.ts';
+import { NOT_PAID_REASONS, SIGNING_OUTCOMES } from '../signing-values.ts';
 import { Amount, closed, IsoInstant, literals } from './common.ts';
 import { UnpaidRun } from './periodic-payment.ts';
 
