@@ -4,7 +4,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hold } from '../../../shared/api/fake-server.ts';
 import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
-import { ACCEPTED, bulkItem, bulkSession, cancellationServer, futureSession, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
+import { EVERY_KIND } from '../testing/every-kind.ts';
+import { bulkItem, bulkSession, cancellationServer, futureSession, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
 import { paymentDetails, paymentSession, savingsAccount } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
 import { openStatement, statementServer } from '../testing/statement-fixtures.ts';
@@ -43,24 +44,15 @@ test.each([
   expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe(APPLICATION_NAME);
 });
 
-describe.each([
-  ['signingPayment', () => paidServer('payment', paymentSession(NAMES))],
-  ['signingPeriodicPayment', () => paidServer('periodic-payment', periodicSession({}, NAMES))],
-  ['signingBulkPayment', () => paidServer('bulk-payment', bulkSession({}, NAMES))],
-  ['signingConsent', () => consentServer({ ...namedConsent, ...NAMES })],
-  ['signingTransactionsStatement', () => statementServer({ ...openStatement, ...NAMES })],
-  ['cancellingFuturePayment', () => cancellationServer('payment', futureSession(NAMES))],
-  ['cancellingPeriodicPayment', () => cancellationServer('periodic-payment', periodicSession(ACCEPTED, NAMES))],
-  ['cancellingFutureBulkPayment', () => cancellationServer('bulk-payment', bulkSession(ACCEPTED, NAMES))],
-] as const)('%s', (modalId, server) => {
+describe.each(EVERY_KIND)('$modalId', ({ modalId, serve }) => {
   test('shows the registered name of the provider and the name of its application', async () => {
-    await openDocument({ server: server(), modalId });
+    await openDocument({ server: serve(NAMES), modalId });
     expect(screen.getByText('You came from website owned by').parentElement?.textContent).toContain(REGISTERED_NAME);
     expect(pageText()).toContain(APPLICATION_NAME);
   });
 
   test('shows the time left, and warns once in the last minute', async () => {
-    await openDocument({ server: server(), modalId });
+    await openDocument({ server: serve(NAMES), modalId });
     expect(screen.getAllByText(/Time left to sign|left$/).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Give me more time' })).toBeNull();
     await pass(FOUR_MINUTES_MS);

@@ -1,14 +1,13 @@
 // After a reload a page says the same as before it. Only the page of a success shows green signs.
 import type { PeriodicPaymentDetails, Signatory } from '@portico/contract';
-import { type ModalId, type SigningKind, signedResult, TRANSACTION_STATUSES } from '@portico/contract/values';
+import { signedResult, TRANSACTION_STATUSES } from '@portico/contract/values';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, refuse } from '../../../shared/api/fake-server.ts';
+import { refuse } from '../../../shared/api/fake-server.ts';
 import { isPaid, type SigningSession } from '../engine/signing-session.ts';
-import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
-import { ACCEPTED, bulkSession, cancellationServer, fact, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
-import { accounts, everydayAccount, fee, paymentDetails, paymentSession } from '../testing/signing-fixtures.ts';
+import { EVERY_KIND, type KindOfPage, PAGES } from '../testing/every-kind.ts';
+import { ACCEPTED, fact, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
+import { accounts, everydayAccount, fee } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
-import { openStatement, statementServer } from '../testing/statement-fixtures.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
@@ -24,75 +23,18 @@ const SIGNATORIES: Signatory[] = [
 ];
 const TICK = 'M10 2.5a7.5 7.5 0 100 15 7.5 7.5 0 000-15zM6.5 10.3l2.4 2.4 4.6-5';
 
-interface Kind {
-  readonly kind: SigningKind;
-  readonly modalId: ModalId;
-  readonly open: SigningSession;
-  readonly serve: (session: SigningSession) => FakeServer;
-  /** What `PUT` returns beside the status. */
-  readonly status: 'transactionStatus' | 'consentStatus' | 'statementStatus';
-}
-
-const paid = { status: 'transactionStatus' } as const;
-const KINDS: readonly Kind[] = [
-  { ...paid, kind: 'payment', modalId: 'signingPayment', open: paymentSession(), serve: (session) => paidServer('payment', session) },
-  {
-    ...paid,
-    kind: 'periodic-payment',
-    modalId: 'signingPeriodicPayment',
-    open: periodicSession(),
-    serve: (session) => paidServer('periodic-payment', session),
-  },
-  { ...paid, kind: 'bulk-payment', modalId: 'signingBulkPayment', open: bulkSession(), serve: (session) => paidServer('bulk-payment', session) },
-  {
-    ...paid,
-    kind: 'payment-cancellation',
-    modalId: 'cancellingFuturePayment',
-    open: paymentSession({ details: paymentDetails({ ...ACCEPTED, signedAt: ORDERED_AT }) }),
-    serve: (session) => cancellationServer('payment', session),
-  },
-  {
-    ...paid,
-    kind: 'periodic-payment-cancellation',
-    modalId: 'cancellingPeriodicPayment',
-    open: periodicSession({ ...ACCEPTED, signedAt: ORDERED_AT }),
-    serve: (session) => cancellationServer('periodic-payment', session),
-  },
-  {
-    ...paid,
-    kind: 'bulk-payment-cancellation',
-    modalId: 'cancellingFutureBulkPayment',
-    open: bulkSession({ ...ACCEPTED, signedAt: ORDERED_AT }),
-    serve: (session) => cancellationServer('bulk-payment', session),
-  },
-  {
-    kind: 'consent',
-    modalId: 'signingConsent',
-    open: namedConsent,
-    serve: (session) => consentServer(session as typeof namedConsent),
-    status: 'consentStatus',
-  },
-  {
-    kind: 'transactions-statement',
-    modalId: 'signingTransactionsStatement',
-    open: openStatement,
-    serve: (session) => statementServer(session as typeof openStatement),
-    status: 'statementStatus',
-  },
-];
-
 const ACCESS = ['valid', 'rejected', 'expired'] as const;
-const CASES = KINDS.flatMap((kind) => {
-  const statuses: readonly string[] = kind.status === 'transactionStatus' ? TRANSACTION_STATUSES.filter((each) => each !== 'RCVD') : ACCESS;
+const CASES = EVERY_KIND.flatMap((kind) => {
+  const statuses: readonly string[] = kind.statusField === 'transactionStatus' ? TRANSACTION_STATUSES.filter((each) => each !== 'RCVD') : ACCESS;
   return statuses.map((status) => ({ ...kind, value: status }));
 });
 
 const signedFee = { amount: fee.sum, currency: fee.crcCode };
 
 /** As the bank answers a page that is loaded again: a cancellation's details still name the signature of the payment. */
-function readBack({ open, kind }: Kind, result: object): SigningSession {
+function readBack({ open, isCancellation }: KindOfPage, result: object): SigningSession {
   const details = { ...open.details, ...result };
-  const own = kind.endsWith('-cancellation') ? { signedAt: ORDERED_AT } : {};
+  const own = isCancellation ? { signedAt: ORDERED_AT } : {};
   const debtorAccount = isPaid(open) ? { debtorAccount: { iban: everydayAccount.iban }, fee: signedFee } : {};
   return { ...open, state: 'signed', signedAt: SIGNED_AT, details: { ...details, ...debtorAccount, ...own } } as SigningSession;
 }
@@ -106,11 +48,11 @@ function said(): unknown {
 
 const ticks = () => document.querySelectorAll(`path[d="${TICK}"]`).length;
 
-async function signIt({ modalId, kind, serve, open }: Kind, result: object) {
-  const server = serve(open);
+async function signIt({ modalId, kind, serve, open, isCancellation }: KindOfPage, result: object) {
+  const server = serve(isCancellation ? { details: { ...open.details, signedAt: ORDERED_AT } } : {});
   const page = await openSigningPage({ server, modalId });
   server.on(`PUT /api/ui/${kind}`, result);
-  if (modalId.startsWith('cancelling')) {
+  if (isCancellation) {
     await press('YES');
     await pass(500);
   }
@@ -119,11 +61,11 @@ async function signIt({ modalId, kind, serve, open }: Kind, result: object) {
 }
 
 describe.each(CASES)('the page of a signed $kind that is $value', (each) => {
-  const { kind, modalId, serve, value, status } = each;
-  const isMoney = status === 'transactionStatus';
+  const { kind, modalId, serve, value, statusField, isCancellation } = each;
+  const isMoney = statusField === 'transactionStatus';
   const refused = value === 'RJCT' ? { notPaidReason: 'coSignerRefused', signatories: SIGNATORIES } : {};
-  const isPayment = isMoney && !kind.endsWith('-cancellation');
-  const result = { [status]: value, signedAt: SIGNED_AT, ...(isPayment ? { ...refused, fee: signedFee } : {}) };
+  const isPayment = isMoney && !isCancellation;
+  const result = { [statusField]: value, signedAt: SIGNED_AT, ...(isPayment ? { ...refused, fee: signedFee } : {}) };
 
   test('says the same after a reload', async () => {
     const { unmount } = await signIt(each, result);
@@ -152,7 +94,7 @@ describe('a periodic payment with an unpaid execution', () => {
 });
 
 describe('the name of the account', () => {
-  const signed = () => readBack(KINDS[0] as Kind, { transactionStatus: 'ACSC', signedAt: SIGNED_AT });
+  const signed = () => readBack(PAGES.payment, { transactionStatus: 'ACSC', signedAt: SIGNED_AT });
 
   test.each([
     ['the list of accounts fails', () => refuse(500, 'INTERNAL_ERROR', 'Failed.')],

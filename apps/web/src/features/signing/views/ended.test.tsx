@@ -1,81 +1,16 @@
 // Review of 25 November 2026, C1: each end that a server can name × the page of each kind.
 import type { SigningEnd } from '@portico/contract';
-import { type ModalId, SIGNING_OUTCOMES, type SigningKind } from '@portico/contract/values';
+import { SIGNING_OUTCOMES } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeServer, refuse } from '../../../shared/api/fake-server.ts';
+import { EVERY_KIND } from '../testing/every-kind.ts';
 import { paymentSession, signedSession } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
 
 const SUCCESS = 'https://shop.example/paid';
 const FAILURE = 'https://shop.example/failed';
 const NOTHING = /Nothing was|no money has moved|not cancelled/i;
-
-interface KindOfPage {
-  readonly kind: SigningKind;
-  readonly modalId: ModalId;
-  readonly details: string;
-  /** A status with which its signature took effect. */
-  readonly done: string;
-  /** What that means for the customer. */
-  readonly effect: string;
-  readonly refused: string;
-  readonly nothing: string;
-}
-
-const KINDS: readonly KindOfPage[] = [
-  ['payment', 'signingPayment', 'payment', 'ACCC', 'The bank carried it out. It is not done a second time.', 'You cancelled this payment'],
-  ['periodic-payment', 'signingPeriodicPayment', 'periodic-payment', 'ACSC', 'The bank carried it out.', 'You cancelled this payment'],
-  ['bulk-payment', 'signingBulkPayment', 'bulk-payment', 'ACSC', 'The bank carried it out.', 'You cancelled this payment'],
-  [
-    'consent',
-    'signingConsent',
-    'consent',
-    'valid',
-    'The provider has the access that you gave.',
-    'You refused this access',
-    'Nothing was signed and no access was given.',
-  ],
-  [
-    'transactions-statement',
-    'signingTransactionsStatement',
-    'transactions-statement',
-    'valid',
-    'The provider can read the statement that you signed.',
-    'You refused this statement',
-    'Nothing was signed and no transactions were shared.',
-  ],
-  [
-    'payment-cancellation',
-    'cancellingFuturePayment',
-    'payment',
-    'CANC',
-    'The payment is cancelled and will not be made.',
-    'You left the payment as it was',
-    'Nothing was cancelled.',
-  ],
-  [
-    'periodic-payment-cancellation',
-    'cancellingPeriodicPayment',
-    'periodic-payment',
-    'CANC',
-    'No new payment begins. A payment that the bank had already accepted is still made.',
-    'You left the payment as it was',
-    'Nothing was cancelled.',
-  ],
-  [
-    'bulk-payment-cancellation',
-    'cancellingFutureBulkPayment',
-    'bulk-payment',
-    'CANC',
-    'None of its payments will be made.',
-    'You left the payment as it was',
-    'Nothing was cancelled.',
-  ],
-].map(
-  ([kind, modalId, details, done, effect, refused, nothing = 'Nothing was signed and no money has moved.']) =>
-    ({ kind, modalId, details, done, effect, refused, nothing }) as KindOfPage,
-);
 
 function serverEnding(details: string, end: Partial<SigningEnd>): FakeServer {
   const way = { tppName: 'Lumen Books', tppSuccessUrl: SUCCESS, tppFailureUrl: FAILURE };
@@ -89,8 +24,7 @@ beforeEach(() => {
 });
 afterEach(closeSigningPage);
 
-describe.each(KINDS)('the page of a $kind', ({ kind, modalId, details, done, effect, refused, nothing }) => {
-  const isCancellation = kind.endsWith('-cancellation');
+describe.each(EVERY_KIND)('the page of a $kind', ({ kind, modalId, details, done, effect, refused, nothing, isCancellation }) => {
   const open = (end: Partial<SigningEnd>) =>
     openSigningPage({ server: serverEnding(details, { kind, bankCountry: 'ee', ...end }), modalId, hasTicket: false });
 

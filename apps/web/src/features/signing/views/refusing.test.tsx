@@ -1,24 +1,12 @@
 // Review of 25 November 2026, C4: a refusal is confirmed before anything is called cancelled, on the page of each kind.
-import type { ModalId } from '@portico/contract/values';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, hold, refuse } from '../../../shared/api/fake-server.ts';
-import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
-import { ACCEPTED, bulkSession, cancellationServer, futureSession, paidServer, periodicSession } from '../testing/paid-fixtures.ts';
+import { hold, refuse } from '../../../shared/api/fake-server.ts';
+import { EVERY_KIND } from '../testing/every-kind.ts';
+import { paidServer } from '../testing/paid-fixtures.ts';
 import { FAILURE_URL, paymentSession, signedSession } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press } from '../testing/signing-harness.tsx';
-import { openStatement, statementServer } from '../testing/statement-fixtures.ts';
 
-const KINDS: readonly [ModalId, string, () => FakeServer, failureUrl?: string | undefined][] = [
-  ['signingPayment', 'payment', () => paidServer('payment', paymentSession())],
-  ['signingPeriodicPayment', 'periodic-payment', () => paidServer('periodic-payment', periodicSession())],
-  ['signingBulkPayment', 'bulk-payment', () => paidServer('bulk-payment', bulkSession())],
-  ['signingConsent', 'consent', () => consentServer(namedConsent), namedConsent.tppFailureUrl],
-  ['signingTransactionsStatement', 'transactions-statement', () => statementServer(openStatement), openStatement.tppFailureUrl],
-  ['cancellingFuturePayment', 'payment-cancellation', () => cancellationServer('payment', futureSession())],
-  ['cancellingPeriodicPayment', 'periodic-payment-cancellation', () => cancellationServer('periodic-payment', periodicSession(ACCEPTED))],
-  ['cancellingFutureBulkPayment', 'bulk-payment-cancellation', () => cancellationServer('bulk-payment', bulkSession(ACCEPTED))],
-];
 const STILL = /^We are still (cancelling|closing)/;
 const WARNING = 'Do not enter your PIN.';
 const lost = () => {
@@ -30,9 +18,9 @@ beforeEach(() => {
 });
 afterEach(closeSigningPage);
 
-describe.each(KINDS)('%s', (modalId, kind, newServer, failureUrl = FAILURE_URL) => {
+describe.each(EVERY_KIND)('$modalId', ({ modalId, kind, serve, open, isCancellation }) => {
   const DELETE = `DELETE /api/ui/${kind}`;
-  const button = modalId.startsWith('cancelling') ? 'Go back' : 'Cancel';
+  const button = isCancellation ? 'Go back' : 'Cancel';
 
   test.each([
     ['is lost', lost],
@@ -40,7 +28,7 @@ describe.each(KINDS)('%s', (modalId, kind, newServer, failureUrl = FAILURE_URL) 
     ['is answered with 503', () => refuse(503, 'UNAVAILABLE', 'no')],
     ['never answers', hold],
   ])('a refusal that %s keeps the page and is repeated until the bank confirms it', async (_name, answer) => {
-    const server = newServer();
+    const server = serve();
     const confirmed = server.calls.length;
     const { assign } = await openSigningPage({ server, modalId });
     server.on(DELETE, answer);
@@ -54,27 +42,27 @@ describe.each(KINDS)('%s', (modalId, kind, newServer, failureUrl = FAILURE_URL) 
     server.on(DELETE, {});
     await press('Try again now');
     await pass(0);
-    expect(assign).toHaveBeenCalledExactlyOnceWith(failureUrl);
+    expect(assign).toHaveBeenCalledExactlyOnceWith(open.tppFailureUrl);
   });
 
   test('a refusal that the bank already recorded redirects to the failure address', async () => {
-    const server = newServer();
+    const server = serve();
     const { assign } = await openSigningPage({ server, modalId });
     server.on(DELETE, () => refuse(410, 'SIGNING_TERMINATED', 'over', { outcome: 'refused', kind, bankCountry: 'ee' }));
     await press(button);
     await pass(0);
-    expect(assign).toHaveBeenCalledExactlyOnceWith(failureUrl);
+    expect(assign).toHaveBeenCalledExactlyOnceWith(open.tppFailureUrl);
   });
 
   test('a refusal of something already signed shows the signature and does not redirect', async () => {
-    const server = newServer();
+    const server = serve();
     const { assign } = await openSigningPage({ server, modalId });
     const end = {
       outcome: 'signed',
       kind,
       bankCountry: 'ee',
       signedAt: '2026-11-20T12:00:00.000Z',
-      status: kind.endsWith('cancellation') ? 'CANC' : 'ACSC',
+      status: isCancellation ? 'CANC' : 'ACSC',
     };
     server.on(DELETE, () => refuse(410, 'SIGNING_TERMINATED', 'over', end));
     await press(button);

@@ -1,16 +1,16 @@
 /** Every kind and every view of the signing pages in all five languages: nothing missing, nothing left in English, nothing restarted. */
 import type { SigningChallenge } from '@portico/contract';
 import terminatedWithWayBack from '@portico/contract/recorded/terminated-with-way-back';
-import { AUTH_METHODS, type ModalId } from '@portico/contract/values';
+import { AUTH_METHODS } from '@portico/contract/values';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, hold, refuse, replay, reply } from '../../../shared/api/fake-server.ts';
+import { hold, refuse, replay, reply } from '../../../shared/api/fake-server.ts';
 import { expectEveryLanguage } from '../../../shared/i18n/testing/every-language.ts';
-import { consentServer, consentSigned, namedConsent, openConsent } from '../testing/consent-fixtures.ts';
-import { ACCEPTED, bulkSession, cancellationServer, futureSession, paidServer, periodicResult, periodicSession } from '../testing/paid-fixtures.ts';
-import { paymentDetails, paymentSession, runningSession, signedResult } from '../testing/signing-fixtures.ts';
+import { openConsent } from '../testing/consent-fixtures.ts';
+import { EVERY_KIND, PAGES } from '../testing/every-kind.ts';
+import { paidServer } from '../testing/paid-fixtures.ts';
+import { paymentDetails, paymentSession, runningSession } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, type OpenOptions, openSigningPage, pass, signingServer } from '../testing/signing-harness.tsx';
-import { statementServer, statementSigned } from '../testing/statement-fixtures.ts';
 
 /** Names in the recorded answers and in the bank's settings. */
 const DATA =
@@ -28,77 +28,15 @@ async function pressPrimary(): Promise<void> {
   await pass(600);
 }
 
-interface Kind {
-  readonly modalId: ModalId;
-  readonly server: () => FakeServer;
-  readonly put: string;
-  readonly signed: object;
-  readonly asksFirst?: boolean;
-}
+const { payment, consent } = PAGES;
+const CASES = [
+  ...EVERY_KIND.map((page) => ({ ...page, where: '' })),
+  { ...payment, where: ' in Lithuania', serve: () => payment.serve({ bankCountry: 'lt' }) },
+  { ...consent, where: ' with a choice', serve: () => consent.serve(openConsent) },
+];
 
-const cancelled = { transactionStatus: 'CANC', signedAt: '2026-11-20T12:00:00Z' };
-const KINDS: Readonly<Record<string, Kind>> = {
-  payment: { modalId: 'signingPayment', server: signingServer, put: 'PUT /api/ui/payment', signed: signedResult },
-  'payment in Lithuania': {
-    modalId: 'signingPayment',
-    server: () => paidServer('payment', paymentSession({ bankCountry: 'lt' })),
-    put: 'PUT /api/ui/payment',
-    signed: signedResult,
-  },
-  'periodic payment': {
-    modalId: 'signingPeriodicPayment',
-    server: () => paidServer('periodic-payment', periodicSession()),
-    put: 'PUT /api/ui/periodic-payment',
-    signed: periodicResult,
-  },
-  'bulk payment': {
-    modalId: 'signingBulkPayment',
-    server: () => paidServer('bulk-payment', bulkSession()),
-    put: 'PUT /api/ui/bulk-payment',
-    signed: signedResult,
-  },
-  'future payment': {
-    modalId: 'cancellingFuturePayment',
-    server: () => cancellationServer('payment', futureSession()),
-    put: 'PUT /api/ui/payment-cancellation',
-    signed: cancelled,
-    asksFirst: true,
-  },
-  'running periodic payment': {
-    modalId: 'cancellingPeriodicPayment',
-    server: () => cancellationServer('periodic-payment', periodicSession(ACCEPTED)),
-    put: 'PUT /api/ui/periodic-payment-cancellation',
-    signed: cancelled,
-    asksFirst: true,
-  },
-  'future bulk payment': {
-    modalId: 'cancellingFutureBulkPayment',
-    server: () => cancellationServer('bulk-payment', bulkSession({ ...ACCEPTED, requestedExecutionDate: '2026-12-24' })),
-    put: 'PUT /api/ui/bulk-payment-cancellation',
-    signed: cancelled,
-    asksFirst: true,
-  },
-  'consent to named accounts': {
-    modalId: 'signingConsent',
-    server: () => consentServer(namedConsent),
-    put: 'PUT /api/ui/consent',
-    signed: consentSigned,
-  },
-  'consent with a choice': {
-    modalId: 'signingConsent',
-    server: () => consentServer(openConsent),
-    put: 'PUT /api/ui/consent',
-    signed: consentSigned,
-  },
-  statement: {
-    modalId: 'signingTransactionsStatement',
-    server: () => statementServer(),
-    put: 'PUT /api/ui/transactions-statement',
-    signed: statementSigned,
-  },
-};
-
-describe.each(Object.entries(KINDS))('the page of a %s', (_, { modalId, server: serve, put, signed, asksFirst = false }) => {
+describe.each(CASES)('the page of a $kind$where', ({ modalId, kind, serve, signed, isCancellation: asksFirst }) => {
+  const put = `PUT /api/ui/${kind}`;
   test('speaks five languages, from the first view to success, and asks the device once', async () => {
     const server = serve();
     const { language } = await openSigningPage({ server, modalId });
