@@ -4,7 +4,7 @@
  */
 
 import type { Logger } from 'pino';
-import { createAccess, signableConsent, signableStatement } from '#modules/access/index.ts';
+import { createAccess, signableAccess } from '#modules/access/index.ts';
 import { createAudit, defineSealJob } from '#modules/audit/index.ts';
 import { bankZone } from '#modules/bank/index.ts';
 import { API_CHANGES } from '#modules/catalog/index.ts';
@@ -123,7 +123,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const signing = createSigning({ platform, bank, sca, signIn, shutdown });
   const payments = createPayments({ write, clock, random, jobs, bank, keys: config.keys });
   const access = createAccess({ db, write, clock, bank });
-  signing.serve([...signablePayments(payments), signableConsent(access.consents), signableStatement(access.statements)]);
+  signing.serve([...signablePayments(payments), ...signableAccess(access)]);
 
   const onboarding = createOnboarding({
     platform,

@@ -4,11 +4,10 @@ export { forgetOldConsents, forgetOldConsentUse } from './consents/forget-consen
 export type { PastConsent, ReplacedConsent } from './consents/past-consents-store.ts';
 export type { AccountRights, GrantedConsent } from './consents/require-consent.ts';
 export { registerConsentRoutes } from './consents/routes.ts';
-export { signableConsent } from './consents/signable-consent.ts';
 export { type Access, createAccess } from './create-access.ts';
+export { signableAccess } from './signable-access.ts';
 export { forgetOldStatements } from './statements/forget-statements-store.ts';
 export { registerStatementRoutes } from './statements/routes.ts';
-export { signableStatement } from './statements/signable-statement.ts';
 export type { Statement } from './statements/statement.ts';
 export { readableUntil } from './statements/statement-grant.ts';
 export type { Statements } from './statements/statements.ts';

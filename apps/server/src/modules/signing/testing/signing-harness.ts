@@ -15,7 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { createRandom } from '#platform/random.ts';
 import { createClock } from '#platform/tenant/clock.ts';
 import { setClock } from '../../../testing/set-clock.ts';
-import { createAccess, signableConsent, signableStatement } from '../../access/index.ts';
+import { createAccess, signableAccess } from '../../access/index.ts';
 import { createAudit } from '../../audit/index.ts';
 import type { Customer } from '../../bank/index.ts';
 import { createPayments, type Payments, registerPaymentRoutes, signablePayments } from '../../payments/index.ts';
@@ -75,7 +75,7 @@ export async function openSigningHarness(database: OpenedDatabase, options: { de
   async function startServer() {
     const shutdown = createShutdown();
     const signing: Signing = createSigning({ platform, bank, sca, signIn, shutdown });
-    signing.serve([...signablePayments(payments), signableConsent(consents), signableStatement(statements)]);
+    signing.serve([...signablePayments(payments), ...signableAccess({ consents, statements })]);
     const app = await createHttpServer({ config, log, shutdown });
     registerTestDeviceRoutes(app, { platform });
     registerSigningRoutes(app, { signing });
