@@ -1,5 +1,6 @@
 /** Seeded customers with a bank session in their browsers, and the demo application that sends them orders to sign. */
 import { randomUUID } from 'node:crypto';
+import type { SigningKind } from '@portico/contract';
 import {
   type Browser,
   type Customer,
@@ -12,7 +13,6 @@ import {
   overHttp,
   type PorticoProcess,
   SITE,
-  type SigningKind,
   type Transport,
   textOf,
 } from '@portico/testkit';

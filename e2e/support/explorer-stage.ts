@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
+import type { SigningKind } from '@portico/contract';
 import {
   becomeDeveloper,
   type Customer,
@@ -12,7 +13,6 @@ import {
   member,
   openBrowser,
   overHttp,
-  type SigningKind,
   textOf,
   type WireAnswer,
   type WireRequest,

@@ -1,6 +1,7 @@
 /** The eight flows: how an application asks for each, and how its page speaks of it. */
+import type { SigningKind } from '@portico/contract';
 import { addDays, isoDateIn } from '@portico/primitives';
-import type { SigningKind } from '@portico/testkit';
+
 import type { SigningText } from './texts.ts';
 
 export const FLOWS = [

@@ -88,12 +88,11 @@ export interface SigningPage {
   refuse(): Promise<WireAnswer>;
 }
 
-type PaymentKind = 'payment' | 'periodic-payment' | 'bulk-payment';
-/** The signed kind: path segment of its `PUT` and `DELETE`. A cancellation is shown like its payment. */
-export type SigningKind = PaymentKind | `${PaymentKind}-cancellation` | 'consent' | 'transactions-statement';
-
-/** Follows `scaRedirect`, signing in when the bank asks for it, and exchanges the entry ticket for the signing id. */
-export async function enterSigning(browser: Browser, scaRedirect: string, customer: Customer, kind: SigningKind = 'payment'): Promise<SigningPage> {
+/**
+ * Follows `scaRedirect`, signing in when the bank asks for it, and exchanges the entry ticket for the signing id.
+ * @param kind path segment of its `PUT` and `DELETE`; a cancellation is shown like its payment
+ */
+export async function enterSigning(browser: Browser, scaRedirect: string, customer: Customer, kind = 'payment'): Promise<SigningPage> {
   let { location = '' } = (await browser.send('GET', scaRedirect)).headers;
   if (location.includes('/bank/sign-in/')) {
     const way = await signInAtBank(browser, location, customer);

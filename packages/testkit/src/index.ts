@@ -11,7 +11,6 @@ export {
   obtainToken,
   SITE,
   SignInNotApproved,
-  type SigningKind,
   type SigningPage,
   signInAtBank,
 } from './customer-journey.ts';

@@ -1,6 +1,6 @@
 /** A developer with the test customers of a sandbox: whose token is current pays by the application's calls and signs at the bank, over HTTP. */
-import { TokenUser, TokenUserList } from '@portico/contract';
-import { type Browser, enterSigning, openBrowser, type SigningKind, type SigningPage, textOf } from '@portico/testkit';
+import { type SigningKind, TokenUser, TokenUserList } from '@portico/contract';
+import { type Browser, enterSigning, openBrowser, type SigningPage, textOf } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type DevelopersHouse, openDevelopersHouse, type WireReply } from './open-developers-house.ts';

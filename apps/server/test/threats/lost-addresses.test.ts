@@ -4,7 +4,8 @@
  */
 // Review of 25 November 2026, O1 and S12: the second attack.
 import { randomUUID } from 'node:crypto';
-import { enterSigning, jsonOf, member, SITE, type SigningKind, signInAtBank, textOf } from '@portico/testkit';
+import type { SigningKind } from '@portico/contract';
+import { enterSigning, jsonOf, member, SITE, signInAtBank, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';

@@ -4,18 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BankCountry, CustomerScenario } from '@portico/contract';
-import {
-  type Browser,
-  enterSigning,
-  jsonOf,
-  member,
-  obtainToken,
-  type SigningKind,
-  type SigningPage,
-  textOf,
-  type WireAnswer,
-} from '@portico/testkit';
+import type { BankCountry, CustomerScenario, SigningKind } from '@portico/contract';
+import { type Browser, enterSigning, jsonOf, member, obtainToken, type SigningPage, textOf, type WireAnswer } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { houseDay } from '../avoid-midnight.ts';
 import type { House, HouseCustomer } from '../open-house.ts';

@@ -1,6 +1,6 @@
 /** One customer of the seed signs one thing of each kind, as an application and he do it: asked on the API, entered and signed on the page. */
-import type { PaymentKind } from '@portico/contract';
-import { type Browser, enterSigning, jsonOf, obtainToken, type SigningKind, textOf } from '@portico/testkit';
+import type { PaymentKind, SigningKind } from '@portico/contract';
+import { type Browser, enterSigning, jsonOf, obtainToken, textOf } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { overInject } from '../../../src/testing/over-inject.ts';
 import { createAccessPages, EVERY_ACCOUNT } from '../access-pages.ts';

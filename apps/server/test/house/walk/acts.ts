@@ -1,5 +1,6 @@
 /** The acts of a walk, each a call or two over the real routes. An act that finds nothing to do does nothing. */
-import { jsonOf, member, type SigningKind, textOf } from '@portico/testkit';
+import type { SigningKind } from '@portico/contract';
+import { jsonOf, member, textOf } from '@portico/testkit';
 import { EVERY_ACCOUNT } from '../access-pages.ts';
 import { orderBody } from '../company-house.ts';
 import type { SeededRandom } from '../fuzz/seeded-random.ts';

@@ -1,5 +1,6 @@
 /** What a walk has made so far: browsers, things to sign and open pages. Every answer passes `heard`, which looks at it. */
-import { type Browser, jsonOf, member, openBrowser, type SigningKind, textOf, type WireAnswer } from '@portico/testkit';
+import type { SigningKind } from '@portico/contract';
+import { type Browser, jsonOf, member, openBrowser, textOf, type WireAnswer } from '@portico/testkit';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { overInject } from '../../../src/testing/over-inject.ts';
 import { openFallbackDesk } from '../fallback-desk.ts';
