@@ -129,16 +129,19 @@ export type ModalId = (typeof MODAL_IDS)[number];
 export const PAYMENT_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** Everything that can be signed. It is the path segment of its calls, `ui/{kind}`, and the `kind` of its session. */
-export const SIGNING_KINDS = [
-  ...PAYMENT_KINDS,
-  'consent',
-  'transactions-statement',
-  'payment-cancellation',
-  'periodic-payment-cancellation',
-  'bulk-payment-cancellation',
-] as const;
-export type SigningKind = (typeof SIGNING_KINDS)[number];
+/** Everything that can be signed, with the modal that shows it. A kind is the path segment of its calls, `ui/{kind}`, and the `kind` of its session. */
+export const SIGNING_MODALS = {
+  payment: 'signingPayment',
+  'periodic-payment': 'signingPeriodicPayment',
+  'bulk-payment': 'signingBulkPayment',
+  consent: 'signingConsent',
+  'transactions-statement': 'signingTransactionsStatement',
+  'payment-cancellation': 'cancellingFuturePayment',
+  'periodic-payment-cancellation': 'cancellingPeriodicPayment',
+  'bulk-payment-cancellation': 'cancellingFutureBulkPayment',
+} as const satisfies Readonly<Record<string, ModalId>>;
+export type SigningKind = keyof typeof SIGNING_MODALS;
+export const SIGNING_KINDS = Object.keys(SIGNING_MODALS).filter((kind): kind is SigningKind => Object.hasOwn(SIGNING_MODALS, kind));
 
 /** Where the details of a kind, and the result of its signature, have the status of what is signed. */
 export const STATUS_FIELDS = ['transactionStatus', 'consentStatus', 'statementStatus'] as const;

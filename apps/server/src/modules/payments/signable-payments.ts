@@ -11,8 +11,8 @@ export function signablePayments(payments: Payments): readonly Signable[] {
     single,
     periodic,
     bulk,
-    signableCancellation(cancellation, single, { kind: 'payment-cancellation', modalId: 'cancellingFuturePayment' }),
-    signableCancellation(cancellation, periodic, { kind: 'periodic-payment-cancellation', modalId: 'cancellingPeriodicPayment' }),
-    signableCancellation(cancellation, bulk, { kind: 'bulk-payment-cancellation', modalId: 'cancellingFutureBulkPayment' }),
+    signableCancellation(cancellation, single, 'payment-cancellation'),
+    signableCancellation(cancellation, periodic, 'periodic-payment-cancellation'),
+    signableCancellation(cancellation, bulk, 'bulk-payment-cancellation'),
   ];
 }

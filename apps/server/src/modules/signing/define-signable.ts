@@ -1,5 +1,5 @@
 /** Makes a `Signable` of a kind's own typed functions: the engine carries submissions about without looking into them. */
-import type { BankCountry, ModalId, SigningKind, SigningSessionOf } from '@portico/contract';
+import type { BankCountry, SigningKind, SigningSessionOf } from '@portico/contract';
 import type { Static, TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -10,7 +10,6 @@ type DetailsOf<Kind extends SigningKind> = SigningSessionOf<Kind>['details'];
 
 interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result extends TSchema> {
   readonly kind: Kind;
-  readonly modalId: ModalId;
   readonly schemas: { readonly submission: Body; readonly result: Result };
   readonly nothingDone: string;
   /** Default: nowhere. */
@@ -34,7 +33,7 @@ interface KindDefinition<Kind extends SigningKind, Body extends TSchema, Result 
 export function defineSignable<const Kind extends SigningKind, Body extends TSchema, Result extends TSchema>(
   definition: KindDefinition<Kind, Body, Result>,
 ): Signable<DetailsOf<Kind>, Static<Result>> {
-  const { kind, modalId, schemas, nothingDone, fee, onDevice } = definition;
+  const { kind, schemas, nothingDone, fee, onDevice } = definition;
   const isSubmission = guardOf(schemas.submission);
   const isResult = guardOf(schemas.result);
 
@@ -46,7 +45,6 @@ export function defineSignable<const Kind extends SigningKind, Body extends TSch
   return {
     kind,
     detailsKind: kind,
-    modalId,
     schemas,
     nothingDone,
     canSignInConfirm: (country) => definition.canSignInConfirm?.(country) ?? false,

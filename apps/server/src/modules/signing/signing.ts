@@ -2,7 +2,7 @@
  * Signing sessions: one page, one resource to sign, exactly one end (signed, refused, expired). The engine contains no code for a particular
  * kind. The module that owns a kind builds its `Signable` and passes it to `Signing.serve`.
  */
-import type { BankCountry, ModalId, ScaStatus, SigningKind } from '@portico/contract';
+import type { BankCountry, ScaStatus, SigningKind } from '@portico/contract';
 import type { TSchema } from 'typebox';
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
@@ -99,8 +99,6 @@ export interface Signable<Details = unknown, Result = unknown> {
   readonly kind: SigningKind;
   /** The page reads `ui/{detailsKind}/details`: the kind itself, or for a cancellation the kind of the cancelled resource. */
   readonly detailsKind: SigningKind;
-  /** The modal that shows it. */
-  readonly modalId: ModalId;
   /** Schemas of the body of `PUT`, and of the response to `PUT` and `DELETE`. The response of `details` is `SigningSession` in the contract. */
   readonly schemas: { readonly submission: TSchema; readonly result: TSchema };
   /** The sentence of refusals that says nothing was signed: "No money was moved." */

@@ -19,7 +19,6 @@ export function signableConsent(
 ): Signable<ConsentDetails, ConsentSigningResult> {
   return defineSignable({
     kind: 'consent',
-    modalId: 'signingConsent',
     schemas: { submission: SignConsentBody, result: ConsentSigningResult },
     nothingDone: 'No access was given.',
     canSignInConfirm: (country) => country === 'lt' || country === 'lv',

@@ -12,7 +12,6 @@ export function signableStatement(
 ): Signable<StatementDetails, StatementSigningResult> {
   return defineSignable({
     kind: 'transactions-statement',
-    modalId: 'signingTransactionsStatement',
     schemas: { submission: SignStatementBody, result: StatementSigningResult },
     nothingDone: 'No transactions were shared.',
     details: (reader, { sandboxId, resourceId }) => statements.details(reader, sandboxId, resourceId),

@@ -13,7 +13,6 @@ type PaymentsToSign = Pick<Payments, 'details' | 'examine' | 'periodic' | 'bulk'
 export function signableSingle(payments: PaymentsToSign): Signable<PaymentDetails, PaymentSigningResult> {
   return defineSignable({
     kind: 'payment',
-    modalId: 'signingPayment',
     schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     shownContent: withoutProgress,
     onDevice: { submission: fixedSubmission },
@@ -24,7 +23,6 @@ export function signableSingle(payments: PaymentsToSign): Signable<PaymentDetail
 export function signablePeriodic(payments: PaymentsToSign): Signable<PeriodicPaymentDetails, PaymentSigningResult> {
   return defineSignable({
     kind: 'periodic-payment',
-    modalId: 'signingPeriodicPayment',
     schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     shownContent: ({ unpaidRun: _unpaidRun, ...details }) => withoutProgress(details),
     onDevice: { submission: fixedSubmission },
@@ -35,7 +33,6 @@ export function signablePeriodic(payments: PaymentsToSign): Signable<PeriodicPay
 export function signableBulk(payments: PaymentsToSign): Signable<BulkPaymentDetails, PaymentSigningResult> {
   return defineSignable({
     kind: 'bulk-payment',
-    modalId: 'signingBulkPayment',
     schemas: { submission: SignPaymentBody, result: PaymentSigningResult },
     // The audit log stores a digest of the items, which proves that they are the shown ones; the items are separate rows.
     shownContent: ({ payments: items, ...details }) => ({

@@ -1,5 +1,5 @@
 /** Taking back what was signed, as something to sign: the page of the payment itself with another act. */
-import { type ModalId, type PaymentDetails, type PaymentSigningResult, type SigningKind, SignPaymentBody } from '@portico/contract';
+import { type PaymentDetails, type PaymentSigningResult, type SigningKind, SignPaymentBody } from '@portico/contract';
 import type { Signable, SignableSubject, Submission } from '#modules/signing/index.ts';
 import { guardOf } from '#platform/guard-of.ts';
 import type { CancellationsToSign } from '../payments.ts';
@@ -10,12 +10,11 @@ const isSignPaymentBody = guardOf(SignPaymentBody);
 export function signableCancellation<Details extends Pick<PaymentDetails, 'debtorAccount'>>(
   cancellations: CancellationsToSign,
   base: Signable<Details, PaymentSigningResult>,
-  { kind, modalId }: { readonly kind: SigningKind; readonly modalId: ModalId },
+  kind: SigningKind,
 ): Signable<Details, PaymentSigningResult> {
   return {
     ...base,
     kind,
-    modalId,
     nothingDone: 'The payment was not cancelled.',
     // No money moves: the customer has nothing to choose, and no payee to be warned of.
     onDevice: {

@@ -2,7 +2,7 @@
  * `/bank/sca/{reference}`: from the provider's redirect to the signing page, through the bank's sign-in if needed. The redirect secret is bound to
  * the first entitled bank session that uses it, and is invalid in any other.
  */
-import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS } from '@portico/contract/values';
+import { BANK_SESSION_TOTAL_SECONDS, SIGNING_IDLE_SECONDS, SIGNING_MODALS } from '@portico/contract/values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BankSession } from '#modules/sign-in/index.ts';
 import { sha256Hex } from '#platform/crypto/hash.ts';
@@ -36,17 +36,17 @@ async function findWay(deps: EngineDeps, request: FastifyRequest, reply: Fastify
   if (session.bankSessionHash !== undefined && session.bankSessionHash !== bankSession?.sessionHash) {
     // The browser whose bank session has ended enters, too: its page says how the session ended, with the way back.
     if (session.bankSessionHash !== deps.signIn.browserSessionHash(request)) return ERROR_PAGE;
-    return pageOf(deps, session, await issueEntryCode(deps, session, undefined));
+    return pageOf(session, await issueEntryCode(deps, session, undefined));
   }
   const isWelcome = bankSession !== undefined && isEntitled(session, bankSession) && (await findSignatory(deps, bankSession)) !== undefined;
   if (!isWelcome || !(await isLongEnough(deps, session, bankSession))) {
     return openSignIn(deps, request, reply, session, redirectSecret);
   }
-  return pageOf(deps, session, await issueEntryCode(deps, session, bankSession));
+  return pageOf(session, await issueEntryCode(deps, session, bankSession));
 }
 
-function pageOf(deps: EngineDeps, { kind }: SigningSession, entryCode: string | undefined): string {
-  return entryCode === undefined ? ERROR_PAGE : `/?m=${deps.kindOf(kind).modalId}&entry=${entryCode}`;
+function pageOf({ kind }: SigningSession, entryCode: string | undefined): string {
+  return entryCode === undefined ? ERROR_PAGE : `/?m=${SIGNING_MODALS[kind]}&entry=${entryCode}`;
 }
 
 async function isEnterable(deps: EngineDeps, session: SigningSession): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** `GET ui/{kind}/details`: what the customer is asked to sign. The shown content is stored, and a signature of other content is refused. */
 import type { ModalId, SigningKind, SigningTimeLeft } from '@portico/contract';
+import { SIGNING_MODALS } from '@portico/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { bankDate } from '#modules/bank/index.ts';
 import { canonicalJson } from '#platform/crypto/canonical-json.ts';
@@ -73,7 +74,7 @@ function enter(deps: EngineDeps, kinds: readonly SigningKind[], request: Fastify
   // Another site can navigate the browser to this address; that must not issue a signing id.
   if (request.headers['sec-fetch-mode'] === 'navigate') throw terminated();
   const { page } = given;
-  return enterUnfinished(deps, request, page === undefined ? kinds : kinds.filter((kind) => deps.kindOf(kind).modalId === page));
+  return enterUnfinished(deps, request, page === undefined ? kinds : kinds.filter((kind) => SIGNING_MODALS[kind] === page));
 }
 
 /** Of `Signable.shownContent`. */

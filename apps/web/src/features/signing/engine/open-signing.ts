@@ -1,6 +1,6 @@
 /** Loads a session: first the details, then the data of the pay-from menu. Each call is tracked under its own action name. */
 import type { Amount, PayFromAccount } from '@portico/contract';
-import { HEADERS, type SigningKind } from '@portico/contract/values';
+import { HEADERS, SIGNING_MODALS, type SigningKind } from '@portico/contract/values';
 import { parseCents } from '@portico/primitives';
 import { isAccountBalance, isAccounts, isDebtorDetails, isPaymentFee, isSigningSession } from '../../../shared/api/answers.ts';
 import { ApiError, isRecord } from '../../../shared/api/api-error.ts';
@@ -44,7 +44,7 @@ export const openSigning = createRequestThunk(
 async function readDetails(flow: SigningFlow, { extra, signal, dispatch }: RequestContext): Promise<SigningSession> {
   const call = {
     path: detailsPath(flow),
-    headers: { ...entryHeaders(extra), [HEADERS.signingPage]: flow.modalId },
+    headers: { ...entryHeaders(extra), [HEADERS.signingPage]: SIGNING_MODALS[flow.kind] },
     caller: 'customer',
     signal,
   } as const;

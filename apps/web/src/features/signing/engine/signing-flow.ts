@@ -1,6 +1,6 @@
 /** The interface of one kind of signing for the engine and the page: an object in the list of `flows/index.ts`. */
 import type { Amount, FeeQuery, PayFromAccount } from '@portico/contract';
-import type { AuthMethod, BankCountry, ModalId, SigningKind } from '@portico/contract/values';
+import type { AuthMethod, BankCountry, SigningKind } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import type { SigningKey } from '../messages.ts';
 import type { labelsOf } from './signing-labels.ts';
@@ -32,7 +32,6 @@ export type FlowStep = 'confirmation' | 'info' | 'success';
 export interface SigningFlow {
   /** The kind of the sessions on this page, and the path segment of its `PUT` and `DELETE`. */
   readonly kind: SigningKind;
-  readonly modalId: ModalId;
   /** In order; the engine's other steps (loading, failed …) exist for every kind. */
   readonly steps: readonly FlowStep[];
   readonly labels: SigningLabels;

@@ -8,7 +8,6 @@ import { DateRow } from './payment/payment-rows.tsx';
 
 export const bulkPaymentCancellationFlow = cancellationFlow({
   kind: 'bulk-payment-cancellation',
-  modalId: 'cancellingFutureBulkPayment',
   names: {
     kind: 'cancellation.bulk.kind',
     done: 'cancellation.bulk.done',

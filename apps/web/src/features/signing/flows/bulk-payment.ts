@@ -11,7 +11,6 @@ import { paidFlow, submitLabel } from './payment/paid-flow.ts';
 export const bulkPaymentFlow: SigningFlow = {
   ...paidFlow,
   kind: 'bulk-payment',
-  modalId: 'signingBulkPayment',
   labels: {
     ...labelsOf('payment'),
     kind: 'bulk.kind',

@@ -9,7 +9,6 @@ import { ConsentSigned } from './consent/consent-signed.tsx';
 
 export const consentFlow: SigningFlow = {
   kind: 'consent',
-  modalId: 'signingConsent',
   steps: ['info', 'success'],
   labels: {
     ...labelsOf('consent'),

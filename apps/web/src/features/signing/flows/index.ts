@@ -1,16 +1,19 @@
-/** All kinds of signing, by the modal that opens them; each is a separate chunk. A new kind is one object and one line. */
-import type { ModalId } from '@portico/contract/values';
+/** All kinds of signing; each is a separate chunk. A new kind is one object and one line. */
+import { SIGNING_KINDS, SIGNING_MODALS, type SigningKind } from '@portico/contract/values';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 
 type LoadFlow = () => Promise<SigningFlow>;
 
-export const signingFlows: ReadonlyMap<string, LoadFlow> = new Map<ModalId, LoadFlow>([
-  ['signingPayment', async () => (await import('./payment.ts')).paymentFlow],
-  ['signingPeriodicPayment', async () => (await import('./periodic-payment.ts')).periodicPaymentFlow],
-  ['signingBulkPayment', async () => (await import('./bulk-payment.ts')).bulkPaymentFlow],
-  ['cancellingFuturePayment', async () => (await import('./payment-cancellation.tsx')).paymentCancellationFlow],
-  ['cancellingPeriodicPayment', async () => (await import('./periodic-payment-cancellation.tsx')).periodicPaymentCancellationFlow],
-  ['cancellingFutureBulkPayment', async () => (await import('./bulk-payment-cancellation.tsx')).bulkPaymentCancellationFlow],
-  ['signingConsent', async () => (await import('./consent.ts')).consentFlow],
-  ['signingTransactionsStatement', async () => (await import('./statement.ts')).statementFlow],
-]);
+const FLOWS: Readonly<Record<SigningKind, LoadFlow>> = {
+  payment: async () => (await import('./payment.ts')).paymentFlow,
+  'periodic-payment': async () => (await import('./periodic-payment.ts')).periodicPaymentFlow,
+  'bulk-payment': async () => (await import('./bulk-payment.ts')).bulkPaymentFlow,
+  consent: async () => (await import('./consent.ts')).consentFlow,
+  'transactions-statement': async () => (await import('./statement.ts')).statementFlow,
+  'payment-cancellation': async () => (await import('./payment-cancellation.tsx')).paymentCancellationFlow,
+  'periodic-payment-cancellation': async () => (await import('./periodic-payment-cancellation.tsx')).periodicPaymentCancellationFlow,
+  'bulk-payment-cancellation': async () => (await import('./bulk-payment-cancellation.tsx')).bulkPaymentCancellationFlow,
+};
+
+/** By the modal that opens them. */
+export const signingFlows: ReadonlyMap<string, LoadFlow> = new Map(SIGNING_KINDS.map((kind) => [SIGNING_MODALS[kind], FLOWS[kind]]));

@@ -7,7 +7,6 @@ import { BeneficiaryAccountRow, DateRow, DescriptionRow, ReferenceRow } from './
 
 export const paymentCancellationFlow = cancellationFlow({
   kind: 'payment-cancellation',
-  modalId: 'cancellingFuturePayment',
   names: {
     kind: 'cancellation.payment.kind',
     done: 'cancellation.payment.done',

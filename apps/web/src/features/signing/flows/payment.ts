@@ -11,7 +11,6 @@ import { PaymentSigned } from './payment/payment-signed.tsx';
 export const paymentFlow: SigningFlow = {
   ...paidFlow,
   kind: 'payment',
-  modalId: 'signingPayment',
   labels: { ...labelsOf('payment'), submit: submitLabel },
   parts: { Document: PaymentDocument, Act: PaymentAct, SignedHead: PaymentHead, Signed: PaymentSigned, Brief: PaymentBrief },
 };

@@ -9,7 +9,6 @@ import { ScheduleRows } from './periodic/schedule-rows.tsx';
 
 export const periodicPaymentCancellationFlow = cancellationFlow({
   kind: 'periodic-payment-cancellation',
-  modalId: 'cancellingPeriodicPayment',
   names: {
     kind: 'cancellation.periodic.kind',
     done: 'cancellation.periodic.done',

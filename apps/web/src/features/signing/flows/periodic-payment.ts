@@ -11,7 +11,6 @@ import { PeriodicSigned } from './periodic/periodic-signed.tsx';
 export const periodicPaymentFlow: SigningFlow = {
   ...paidFlow,
   kind: 'periodic-payment',
-  modalId: 'signingPeriodicPayment',
   labels: {
     ...labelsOf('payment'),
     kind: 'periodic.kind',

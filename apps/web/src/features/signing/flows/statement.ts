@@ -8,7 +8,6 @@ import { StatementSigned } from './statement/statement-signed.tsx';
 
 export const statementFlow: SigningFlow = {
   kind: 'transactions-statement',
-  modalId: 'signingTransactionsStatement',
   steps: ['info', 'success'],
   labels: {
     ...labelsOf('statement'),

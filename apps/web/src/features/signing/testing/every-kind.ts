@@ -1,6 +1,6 @@
 /** What the tests of every page know of each kind: a new kind is one row. */
 import type { SigningResult, SigningSessionOf } from '@portico/contract';
-import { type ModalId, SIGNING_KINDS, type SigningKind, STATUS_FIELDS } from '@portico/contract/values';
+import { type ModalId, SIGNING_KINDS, SIGNING_MODALS, type SigningKind, STATUS_FIELDS } from '@portico/contract/values';
 import type { FakeServer } from '../../../shared/api/fake-server.ts';
 import { consentServer, consentSigned, namedConsent } from './consent-fixtures.ts';
 import { ACCEPTED, bulkSession, cancellationServer, futureSession, paidServer, periodicResult, periodicSession } from './paid-fixtures.ts';
@@ -8,7 +8,6 @@ import { paymentSession, signedResult } from './signing-fixtures.ts';
 import { openStatement, statementServer, statementSigned } from './statement-fixtures.ts';
 
 interface Row<Kind extends SigningKind> {
-  readonly modalId: ModalId;
   readonly open: SigningSessionOf<Kind>;
   readonly serve: (session: SigningSessionOf<Kind>) => FakeServer;
   /** Response of `PUT`. */
@@ -36,6 +35,7 @@ const CANCELLED = {
 /** A row of the table, of whichever kind, with what its name alone says. */
 export interface KindOfPage extends Omit<Row<SigningKind>, 'serve'> {
   readonly kind: SigningKind;
+  readonly modalId: ModalId;
   /** Path segment of its details. */
   readonly details: string;
   readonly isCancellation: boolean;
@@ -47,14 +47,12 @@ export interface KindOfPage extends Omit<Row<SigningKind>, 'serve'> {
 export const PAGES: Readonly<Record<SigningKind, KindOfPage>> = {
   payment: pageOf('payment', {
     ...PAID,
-    modalId: 'signingPayment',
     open: paymentSession(),
     serve: (session) => paidServer('payment', session),
     done: 'ACCC',
   }),
   'periodic-payment': pageOf('periodic-payment', {
     ...PAID,
-    modalId: 'signingPeriodicPayment',
     open: periodicSession(),
     serve: (session) => paidServer('periodic-payment', session),
     signed: periodicResult,
@@ -62,13 +60,11 @@ export const PAGES: Readonly<Record<SigningKind, KindOfPage>> = {
   }),
   'bulk-payment': pageOf('bulk-payment', {
     ...PAID,
-    modalId: 'signingBulkPayment',
     open: bulkSession(),
     serve: (session) => paidServer('bulk-payment', session),
     done: 'ACSC',
   }),
   consent: pageOf('consent', {
-    modalId: 'signingConsent',
     open: namedConsent,
     serve: consentServer,
     signed: consentSigned,
@@ -78,7 +74,6 @@ export const PAGES: Readonly<Record<SigningKind, KindOfPage>> = {
     nothing: 'Nothing was signed and no access was given.',
   }),
   'transactions-statement': pageOf('transactions-statement', {
-    modalId: 'signingTransactionsStatement',
     open: openStatement,
     serve: statementServer,
     signed: statementSigned,
@@ -89,21 +84,18 @@ export const PAGES: Readonly<Record<SigningKind, KindOfPage>> = {
   }),
   'payment-cancellation': pageOf('payment-cancellation', {
     ...CANCELLED,
-    modalId: 'cancellingFuturePayment',
     open: futureSession(),
     serve: (session) => cancellationServer('payment', session),
     effect: 'The payment is cancelled and will not be made.',
   }),
   'periodic-payment-cancellation': pageOf('periodic-payment-cancellation', {
     ...CANCELLED,
-    modalId: 'cancellingPeriodicPayment',
     open: { ...periodicSession(ACCEPTED), kind: 'periodic-payment-cancellation' },
     serve: (session) => cancellationServer('periodic-payment', session),
     effect: 'No new payment begins. A payment that the bank had already accepted is still made.',
   }),
   'bulk-payment-cancellation': pageOf('bulk-payment-cancellation', {
     ...CANCELLED,
-    modalId: 'cancellingFutureBulkPayment',
     open: { ...bulkSession({ ...ACCEPTED, requestedExecutionDate: '2026-12-24' }), kind: 'bulk-payment-cancellation' },
     serve: (session) => cancellationServer('bulk-payment', session),
     effect: 'None of its payments will be made.',
@@ -118,6 +110,7 @@ function pageOf<Kind extends SigningKind>(kind: Kind, row: Row<Kind>): KindOfPag
   return {
     ...row,
     kind,
+    modalId: SIGNING_MODALS[kind],
     details: kind.replace('-cancellation', ''),
     isCancellation: kind.endsWith('-cancellation'),
     statusField,

@@ -1,4 +1,5 @@
 /** Runs the engine of one page: the calls of a step start with the step and are aborted when it ends. */
+import { SIGNING_MODALS } from '@portico/contract/values';
 import { useEffect } from 'react';
 import { elapsedMs, watchClock } from '../../../shared/page/page.ts';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
@@ -21,7 +22,7 @@ interface Abortable {
 export function useSigningEngine(flow: SigningFlow): void {
   const dispatch = useAppDispatch();
   const step = useSigning((state) => state.step);
-  useArrivalAddress(flow.modalId);
+  useArrivalAddress(SIGNING_MODALS[flow.kind]);
 
   useEffect(() => startSoon(step === 'loading', () => [dispatch(openSigning(flow))]), [step, flow, dispatch]);
   const refusalTries = useSigning((state) => state.refusalTries);

@@ -12,7 +12,7 @@ import { CancellationDocument } from './cancellation-document.tsx';
 import { CancellationOutcome } from './cancellation-outcome.tsx';
 
 /** The parts that differ between kinds of payments. */
-interface Cancelled extends Pick<SigningFlow, 'kind' | 'modalId'> {
+interface Cancelled extends Pick<SigningFlow, 'kind'> {
   readonly names: { readonly kind: SigningKey; readonly done: SigningKey; readonly tookEffect: SigningKey; readonly question: SigningKey };
   /** The effect of the cancellation on the money. */
   readonly meaning: SigningKey;
@@ -27,10 +27,9 @@ interface Cancelled extends Pick<SigningFlow, 'kind' | 'modalId'> {
   };
 }
 
-export function cancellationFlow({ kind, modalId, names, meaning, parts: { Head, Asked, Facts, Brief } }: Cancelled): SigningFlow {
+export function cancellationFlow({ kind, names, meaning, parts: { Head, Asked, Facts, Brief } }: Cancelled): SigningFlow {
   return {
     kind,
-    modalId,
     steps: ['confirmation', 'info', 'success'],
     labels: { ...labelsOf('cancellation'), ...OF_CANCELLATIONS, ...names, title: names.kind, submit: () => 'signing.signWith' },
     firstChoice: (session) => {
