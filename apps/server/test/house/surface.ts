@@ -2,6 +2,7 @@
  * The closed list of what the server offers: every route, who opens it, and where it exists. The running server is compared with it
  * in every mode, and the table of roles is run over it: a route that is not here fails both on its first day.
  */
+import { SIGNING_KINDS } from '@portico/contract/values';
 import type { Config } from '#platform/config.ts';
 
 /**
@@ -28,8 +29,6 @@ interface Part {
 }
 
 const SERVICES = ['payments', 'periodic-payments', 'bulk-payments'];
-const SIGNED = ['payment', 'periodic-payment', 'bulk-payment', 'consent', 'transactions-statement'];
-const CANCELLED = ['payment', 'periodic-payment', 'bulk-payment'];
 const PORTAL_PAGES = [
   ...[
     '/welcome',
@@ -264,8 +263,8 @@ const PARTS: readonly Part[] = [
       'POST /api/ui/challenge/response',
       'POST /api/ui/challenge/notification',
       'POST /api/ui/activity',
-      ...SIGNED.flatMap((kind) => [`GET /api/ui/${kind}/details`, `PUT DELETE /api/ui/${kind}`]),
-      ...CANCELLED.map((kind) => `PUT DELETE /api/ui/${kind}-cancellation`),
+      ...SIGNING_KINDS.map((kind) => `PUT DELETE /api/ui/${kind}`),
+      ...SIGNING_KINDS.filter((kind) => !kind.endsWith('-cancellation')).map((kind) => `GET /api/ui/${kind}/details`),
     ],
   },
 ];

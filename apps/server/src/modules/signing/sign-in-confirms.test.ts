@@ -2,7 +2,7 @@
  * What the strong customer authentication of a sign-in confirms: one consent, the one that the sign-in was made for (RTS Art. 4).
  * Review of 25 November 2026, S2 and C3.
  */
-import type { SigningKind } from '@portico/contract';
+import { SIGNING_KINDS, type SigningKind } from '@portico/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { SignedInFor } from '../sign-in/index.ts';
@@ -13,17 +13,6 @@ const COUNTRIES = [
   ['Latvia', 'liga'],
 ] as const;
 type Person = (typeof COUNTRIES)[number][1] | 'mari';
-/** Everything that a customer can be sent to sign. */
-const KINDS: readonly SigningKind[] = [
-  'payment',
-  'periodic-payment',
-  'bulk-payment',
-  'payment-cancellation',
-  'periodic-payment-cancellation',
-  'bulk-payment-cancellation',
-  'transactions-statement',
-  'consent',
-];
 
 let harness: SigningHarness;
 let count = 0;
@@ -113,20 +102,20 @@ describe.each(COUNTRIES)('a consent in %s', (_country, person) => {
     expect(await confirm(await harness.createConsent(person), signIn(person))).toBe('sign-in');
   });
 
-  it.each(KINDS)('asks the phone after a sign-in that was made to sign a %s of the same application', async (kind) => {
+  it.each(SIGNING_KINDS)('asks the phone after a sign-in that was made to sign a %s of the same application', async (kind) => {
     const earlier = await create(kind, person);
     const cookie = signIn(person, { signingSessionId: await sessionIdOf(earlier.id) });
     expect(await harness.enter(earlier.path, cookie)).toContain('entry=');
     expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');
   });
 
-  it.each(KINDS)('asks the phone after a sign-in that was made to sign a %s which the customer never opened', async (kind) => {
+  it.each(SIGNING_KINDS)('asks the phone after a sign-in that was made to sign a %s which the customer never opened', async (kind) => {
     const earlier = await create(kind, person);
     const cookie = signIn(person, { signingSessionId: await sessionIdOf(earlier.id) });
     expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');
   });
 
-  it.each(KINDS)('asks the phone when an authorization request has led to a %s first', async (kind) => {
+  it.each(SIGNING_KINDS)('asks the phone when an authorization request has led to a %s first', async (kind) => {
     const cookie = signIn(person);
     expect(await harness.enter((await create(kind, person)).path, cookie)).toContain('entry=');
     expect(await confirm(await harness.createConsent(person), cookie)).toBe('phone');

@@ -1,17 +1,7 @@
 /** The customer whom a guide sends to the bank: opens the address, signs in where asked, and approves what is shown. */
+import { SIGNING_KINDS, SIGNING_MODALS, type SigningKind } from '@portico/contract/values';
 import { type Browser, type Customer, jsonOf, member, signInAtBank, textOf, type WireAnswer } from '@portico/testkit';
 
-/** Of each signing page: its calls' path segment, and what its details are read as. */
-const PAGES: Readonly<Record<string, { readonly kind: string; readonly details: string }>> = {
-  signingPayment: { kind: 'payment', details: 'payment' },
-  signingPeriodicPayment: { kind: 'periodic-payment', details: 'periodic-payment' },
-  signingBulkPayment: { kind: 'bulk-payment', details: 'bulk-payment' },
-  signingConsent: { kind: 'consent', details: 'consent' },
-  signingTransactionsStatement: { kind: 'transactions-statement', details: 'transactions-statement' },
-  cancellingFuturePayment: { kind: 'payment-cancellation', details: 'payment' },
-  cancellingPeriodicPayment: { kind: 'periodic-payment-cancellation', details: 'periodic-payment' },
-  cancellingFutureBulkPayment: { kind: 'bulk-payment-cancellation', details: 'bulk-payment' },
-};
 const HOPS_MAX = 6;
 
 /** Where the browser is at the end: at the application's address. @throws Error when the customer cannot get on */
@@ -20,15 +10,16 @@ export async function visitBank(browser: Browser, address: string, publicUrl: st
   for (let hops = 0; hops < HOPS_MAX; hops += 1) {
     if (location.includes('/bank/sign-in/')) location = await signInAtBank(browser, location, customer);
     const { searchParams } = new URL(location, publicUrl);
-    const page = PAGES[searchParams.get('m') ?? ''];
-    if (page !== undefined) return approve(browser, page, searchParams.get('entry') ?? '');
+    const kind = SIGNING_KINDS.find((each) => SIGNING_MODALS[each] === searchParams.get('m'));
+    if (kind !== undefined) return approve(browser, kind, searchParams.get('entry') ?? '');
     if (searchParams.has('code') || searchParams.has('error')) return location;
     location = (await browser.send('GET', location)).headers.location ?? '';
   }
   throw new Error(`The bank leads nowhere: ${location}`);
 }
 
-async function approve(browser: Browser, { kind, details }: { kind: string; details: string }, entry: string): Promise<string> {
+async function approve(browser: Browser, kind: SigningKind, entry: string): Promise<string> {
+  const details = kind.replace('-cancellation', '');
   const shown = jsonOf(good(await browser.send('GET', `/api/ui/${details}/details`, { headers: { 'signing-entry': entry } })));
   const headers = { 'signing-id': textOf(shown, 'signingId') };
   const body = await bodyOf(browser, kind, shown, headers);
@@ -36,8 +27,8 @@ async function approve(browser: Browser, { kind, details }: { kind: string; deta
   return textOf(shown, 'tppSuccessUrl');
 }
 
-async function bodyOf(browser: Browser, kind: string, shown: unknown, headers: Readonly<Record<string, string>>): Promise<object> {
-  if (kind === 'transactions-statement') return {};
+async function bodyOf(browser: Browser, kind: SigningKind, shown: unknown, headers: Readonly<Record<string, string>>): Promise<object> {
+  if (kind !== 'consent' && !kind.includes('payment')) return {};
   const accounts = jsonOf(good(await browser.send('GET', '/api/ui/account/list', { headers })));
   const ibans = Array.isArray(accounts) ? accounts.map((account) => textOf(account, 'iban')) : [];
   if (kind === 'consent') return member(shown, 'details', 'access', 'form') === 'bankOffered' ? { accounts: ibans.map((iban) => ({ iban })) } : {};
