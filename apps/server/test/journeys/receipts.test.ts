@@ -1,6 +1,6 @@
 /** Receipts of everything that can be signed, as the customer who signed it reads, saves and verifies them. */
 import { ReceiptList, ReceiptView } from '@portico/contract';
-import { LOCALES } from '@portico/contract/values';
+import { LOCALES, SIGNING_KINDS } from '@portico/contract/values';
 import { jsonOf, member, type WireAnswer } from '@portico/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,9 +29,8 @@ beforeAll(async () => {
     await signer.pay(ordinary, { ...orderOf('46.80', { remittanceInformationUnstructured: 'Invoice 2026-118' }), ...later }),
     await signer.pay('periodic-payments/sepa-credit-transfers', periodic, 'periodic-payment'),
     await signer.pay('bulk-payments/sepa-credit-transfers', { payments: [orderOf('1.00'), orderOf('2.00')], ...later }, 'bulk-payment'),
-    await signer.consent(),
-    await signer.statement(),
   ];
+  for (const kind of SIGNING_KINDS) if (!kind.includes('payment')) made.push(await signer.confirm(kind));
   const [payment = '', standing = '', bulk = ''] = made.map(({ resourceId }) => resourceId);
   signed = [
     ...made,
@@ -54,16 +53,7 @@ const byKind = (kind: string): Signed => {
 const verify = (file: Buffer) => verifyReceipt(house.database.db, house.portico.modules.audit, file);
 
 describe('the receipt of each signed resource', () => {
-  it.each([
-    'payment',
-    'periodic-payment',
-    'bulk-payment',
-    'consent',
-    'transactions-statement',
-    'payment-cancellation',
-    'periodic-payment-cancellation',
-    'bulk-payment-cancellation',
-  ])('%s: can be read and downloaded, and is proven by the audit log', async (kind) => {
+  it.each(SIGNING_KINDS)('%s: can be read and downloaded, and is proven by the audit log', async (kind) => {
     const { receiptId, resourceId } = byKind(kind);
     const view = viewOf(await read(`/${receiptId}`));
     const values = valuesOf(view);
@@ -248,7 +238,7 @@ describe('the list of receipts', () => {
   });
 
   it.each([
-    ['lumen', 8],
+    ['lumen', SIGNING_KINDS.length],
     ['46.80', 2],
     ['46,80', 2],
     ['100%', 0],
@@ -259,12 +249,12 @@ describe('the list of receipts', () => {
   });
 });
 
-// Last: it signs a ninth thing.
+// Last: it signs one thing more.
 describe('the receipt of a consent that replaced another one', () => {
   it('names the earlier access that it ended; the receipt of that access stays as it was', async () => {
     const earlier = byKind('consent').receiptId;
     const before = sectionsOf(viewOf(await read(`/${earlier}`)), ['What was signed', 'Signature', 'Evidence']);
-    const newer = await signer.consent();
+    const newer = await signer.confirm('consent');
     expect(valuesOf(viewOf(await read(`/${newer.receiptId}`))).get('Earlier access')).toMatch(
       /^Replaces the access given on \w+ \d+, \d{4}, which has ended\.$/,
     );

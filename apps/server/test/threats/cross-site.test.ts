@@ -1,5 +1,6 @@
 /** T4: another site cannot use the cookies of a customer's browser. Every route of the running server that changes something is in a table below. */
 import { randomUUID } from 'node:crypto';
+import { SIGNING_KINDS, type SigningKind } from '@portico/contract';
 import {
   askForResetCode,
   type Browser,
@@ -17,15 +18,14 @@ import {
   type WireRequest,
 } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import type { KnownRoute } from '#platform/http/create-http-server.ts';
 import { routeAreaOf } from '#platform/http/route-area.ts';
 import { overInject } from '../../src/testing/over-inject.ts';
 import { type Attack, asDeveloper, SUBSCRIPTION_ATTACKS, secondSignatures } from '../house/attacks.ts';
 import { CALLS_WITHOUT_COOKIE } from '../house/calls-without-cookie.ts';
 import { type House, openHouse } from '../house/open-house.ts';
-import { orderOf } from '../house/order-of.ts';
 import { oneCustomer, oneCustomerTables } from '../house/sandbox-document.ts';
+import { askToSign, THINGS } from '../house/things-to-sign.ts';
 
 const BANK = 'https://bank.example';
 const FRIEND = 'https://portal.example';
@@ -50,24 +50,10 @@ interface DeveloperVictim {
   readonly resetCode: string;
 }
 
-const CANCELLED_KINDS = ['payment', 'periodic-payment', 'bulk-payment'] as const;
-type CancelledKind = (typeof CANCELLED_KINDS)[number];
-
 interface Victim {
   readonly browser: Browser;
-  readonly page: SigningPage;
-  readonly otherPage: SigningPage;
-  /** `signing-id` of the pages of two periodic and two bulk payments, of two consents and of two statements. */
-  readonly periodic: Headers;
-  /** And of two cancellations of each kind. */
-  readonly cancellations: Readonly<Record<CancelledKind, readonly [Headers, Headers]>>;
-  readonly otherPeriodic: Headers;
-  readonly bulk: Headers;
-  readonly otherBulk: Headers;
-  readonly consent: Headers;
-  readonly otherConsent: Headers;
-  readonly statement: Headers;
-  readonly otherStatement: Headers;
+  /** Two open pages of each kind. */
+  readonly pages: Readonly<Record<SigningKind, readonly [SigningPage, SigningPage]>>;
   /** `/bank/sign-in/{id}` of a sign-in whose phone still waits, and of one not yet started. */
   readonly waiting: string;
   readonly fresh: string;
@@ -83,38 +69,24 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
     path: `/bank/device/challenges/${challengeId}/answer`,
     body: { answer: 'approve' },
   }),
-  'POST /api/ui/activity': ({ page }) => ({ path: '/api/ui/activity', headers: page.headers }),
-  'DELETE /api/ui/payment': ({ otherPage }) => ({ path: '/api/ui/payment', headers: otherPage.headers }),
-  'PUT /api/ui/payment': ({ page, iban }) => ({ path: '/api/ui/payment', headers: page.headers, body: { debtorAccountIban: iban } }),
-  'DELETE /api/ui/bulk-payment': ({ otherBulk }) => ({ path: '/api/ui/bulk-payment', headers: otherBulk }),
-  'PUT /api/ui/bulk-payment': ({ bulk, iban }) => ({ path: '/api/ui/bulk-payment', headers: bulk, body: { debtorAccountIban: iban } }),
-  'DELETE /api/ui/periodic-payment': ({ otherPeriodic }) => ({ path: '/api/ui/periodic-payment', headers: otherPeriodic }),
-  'PUT /api/ui/periodic-payment': ({ periodic, iban }) => ({
-    path: '/api/ui/periodic-payment',
-    headers: periodic,
-    body: { debtorAccountIban: iban },
-  }),
+  'POST /api/ui/activity': ({ pages }) => ({ path: '/api/ui/activity', headers: pages.payment[0].headers }),
   ...Object.fromEntries(
-    CANCELLED_KINDS.flatMap((kind): [string, (victim: Victim) => Attack][] => {
-      const path = `/api/ui/${kind}-cancellation`;
+    SIGNING_KINDS.flatMap((kind): [string, (victim: Victim) => Attack][] => {
+      const path = `/api/ui/${kind}`;
       return [
-        [`DELETE ${path}`, ({ cancellations }) => ({ path, headers: cancellations[kind][1] })],
-        [`PUT ${path}`, ({ cancellations, iban }) => ({ path, headers: cancellations[kind][0], body: { debtorAccountIban: iban } })],
+        [`DELETE ${path}`, ({ pages }) => ({ path, headers: pages[kind][1].headers })],
+        [`PUT ${path}`, ({ pages, iban }) => ({ path, headers: pages[kind][0].headers, body: THINGS[kind].submission(iban) })],
       ];
     }),
   ),
-  'DELETE /api/ui/consent': ({ otherConsent }) => ({ path: '/api/ui/consent', headers: otherConsent }),
-  'PUT /api/ui/consent': ({ consent, iban }) => ({ path: '/api/ui/consent', headers: consent, body: { accounts: [{ iban }] } }),
-  'DELETE /api/ui/transactions-statement': ({ otherStatement }) => ({ path: '/api/ui/transactions-statement', headers: otherStatement }),
-  'PUT /api/ui/transactions-statement': ({ statement }) => ({ path: '/api/ui/transactions-statement', headers: statement, body: {} }),
   // Nobody here signs with a calculator: our own page is told so.
-  'POST /api/ui/challenge/response': ({ page }) => ({
+  'POST /api/ui/challenge/response': ({ pages }) => ({
     path: '/api/ui/challenge/response',
-    headers: page.headers,
+    headers: pages.payment[0].headers,
     body: { response: '12345678' },
     works: 409,
   }),
-  'POST /api/ui/challenge/notification': ({ page }) => ({ path: '/api/ui/challenge/notification', headers: page.headers }),
+  'POST /api/ui/challenge/notification': ({ pages }) => ({ path: '/api/ui/challenge/notification', headers: pages.payment[0].headers }),
   // The server refuses the link of our own page, too, because it is not genuine.
   'POST /bank/device/links': ({ challengeId }) => ({
     path: '/bank/device/links',
@@ -241,21 +213,13 @@ afterAll(() => house.close());
 async function openVictim(): Promise<Victim> {
   const browser = house.browse();
   const token = await house.token(browser);
-  const open = async () => enterSigning(browser, (await house.tpp.createPayment(token, orderOf('1.00'))).scaRedirect, house.customers[0]);
-  const page = await open();
-  const otherPage = await open();
-  const [iban = ''] = await page.ibans();
-  await page.choose(iban);
-  const [periodic, otherPeriodic] = [await openPeriodicPayment(browser, token), await openPeriodicPayment(browser, token)];
-  const [bulk, otherBulk] = [await openBulkPayment(browser, token), await openBulkPayment(browser, token)];
-  const cancelled = async (kind: CancelledKind) => openCancellation(browser, token, kind, iban);
-  const cancellations = {
-    payment: [await cancelled('payment'), await cancelled('payment')],
-    'periodic-payment': [await cancelled('periodic-payment'), await cancelled('periodic-payment')],
-    'bulk-payment': [await cancelled('bulk-payment'), await cancelled('bulk-payment')],
-  } as const;
-  const [consent, otherConsent] = [await openConsent(browser, token), await openConsent(browser, token)];
-  const [statement, otherStatement] = [await openStatement(browser, token, iban), await openStatement(browser, token, iban)];
+  const customer = house.customers[0];
+  const iban = textOf(await callAsApplication(token, 'GET', '/account-list'), 'accounts', '0', 'iban');
+  const call = (method: 'POST' | 'DELETE', path: string, body?: object) => callAsApplication(token, method, path, body);
+  const open = async (kind: SigningKind) => enterSigning(browser, await askToSign(kind, { browser, customer, iban, call }), customer, kind);
+  const opened: [SigningKind, readonly [SigningPage, SigningPage]][] = [];
+  for (const kind of SIGNING_KINDS) opened.push([kind, [await open(kind), await open(kind)]]);
+  const pages = Object.fromEntries(opened) as Victim['pages'];
   await browser.send('PUT', '/bank/device', { body: { automatic: false } });
   const signIn = async () => (await browser.send('GET', house.tpp.authorize('ee').address)).headers.location ?? '';
   const waiting = await signIn();
@@ -265,78 +229,12 @@ async function openVictim(): Promise<Victim> {
   const shown: unknown = Object(device).challenges;
   const running = (Array.isArray(shown) ? shown : []).find((challenge) => Object(challenge).state === 'started');
   const challengeId = textOf(running, 'challengeId');
-  const pages = { page, otherPage, periodic, otherPeriodic, bulk, otherBulk, cancellations, consent, otherConsent, statement, otherStatement };
-  return { browser, ...pages, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
+  return { browser, pages, waiting, fresh, challengeId, iban, developer: await openDeveloper() };
 }
 
-const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-const ORDER = {
-  instructedAmount: { amount: '1.00', currency: 'EUR' },
-  creditorAccount: { iban: PAYEES.lumenBooks.iban },
-  creditorName: PAYEES.lumenBooks.name,
-};
-const BODIES = {
-  payment: () => ({ ...ORDER, requestedExecutionDate: inAWeek() }),
-  'periodic-payment': () => ({ ...ORDER, startDate: inAWeek(), frequency: 'Monthly' }),
-  'bulk-payment': () => ({ payments: [ORDER, ORDER], requestedExecutionDate: inAWeek() }),
-};
-
-/** The page on which the customer takes back what he signed for a later day. */
-async function openCancellation(browser: Browser, token: string, kind: CancelledKind, iban: string): Promise<Headers> {
-  const path = `/api/v1/${kind}s/sepa-credit-transfers`;
-  const headers = { ...SENDING, authorization: `Bearer ${token}` };
-  const request = () => ({ headers: { ...headers, 'x-request-id': randomUUID() } });
-  const created = jsonOf(await send({ method: 'POST', path, ...request(), body: JSON.stringify(BODIES[kind]()) }));
-  const page = await enterSigning(browser, textOf(created, '_links', 'scaRedirect', 'href'), house.customers[0], kind);
-  expect((await page.sign(iban)).status).toBe(200);
-  const asked = jsonOf(await send({ method: 'DELETE', path: `${path}/${textOf(created, 'paymentId')}`, ...request() }));
-  return (await enterSigning(browser, textOf(asked, '_links', 'scaRedirect', 'href'), house.customers[0], `${kind}-cancellation`)).headers;
-}
-
-const openPeriodicPayment = (browser: Browser, token: string) =>
-  openAccessPage(browser, token, { kind: 'periodic-payment', path: 'periodic-payments/sepa-credit-transfers' }, BODIES['periodic-payment']());
-
-const openBulkPayment = (browser: Browser, token: string) =>
-  openAccessPage(browser, token, { kind: 'bulk-payment', path: 'bulk-payments/sepa-credit-transfers' }, BODIES['bulk-payment']());
-
-/** The page of a consent whose accounts the customer chooses; answers what it sends along. */
-const openConsent = (browser: Browser, token: string) =>
-  openAccessPage(
-    browser,
-    token,
-    { kind: 'consent', path: 'consents' },
-    {
-      access: { accounts: [], balances: [], transactions: [] },
-      recurringIndicator: false,
-      validUntil: '9999-12-31',
-      frequencyPerDay: 1,
-      combinedServiceIndicator: false,
-    },
-  );
-
-const openStatement = (browser: Browser, token: string, iban: string) =>
-  openAccessPage(
-    browser,
-    token,
-    { kind: 'transactions-statement', path: 'transactions-statements' },
-    {
-      account: { iban },
-      dateFrom: '2026-01-01',
-      dateTo: '2026-06-30',
-    },
-  );
-
-async function openAccessPage(browser: Browser, token: string, { kind, path }: { kind: string; path: string }, body: object): Promise<Headers> {
-  const created = await send({
-    method: 'POST',
-    path: `/api/v1/${path}`,
-    headers: { ...SENDING, authorization: `Bearer ${token}`, 'x-request-id': randomUUID() },
-    body: JSON.stringify(body),
-  });
-  const { headers } = await browser.send('GET', textOf(jsonOf(created), '_links', 'scaRedirect', 'href'));
-  const entry = new URL(headers.location ?? '', BANK).searchParams.get('entry') ?? '';
-  const details = await browser.send('GET', `/api/ui/${kind}/details`, { headers: { 'signing-entry': entry } });
-  return { 'signing-id': textOf(jsonOf(details), 'signingId') };
+async function callAsApplication(token: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  const headers = { ...SENDING, authorization: `Bearer ${token}`, 'x-request-id': randomUUID() };
+  return jsonOf(await send({ method, path: `/api/v1${path}`, headers, body: body === undefined ? undefined : JSON.stringify(body) }));
 }
 
 async function openDeveloper(): Promise<DeveloperVictim> {
@@ -430,7 +328,7 @@ describe('every route that changes data', () => {
     }
     expect(wrong).toEqual([]);
     expect(await snapshot()).toEqual(before);
-    expect((await victim.browser.send('GET', '/api/ui/payment/details', { headers: victim.page.headers })).status).toBe(200);
+    expect((await victim.browser.send('GET', '/api/ui/payment/details', { headers: victim.pages.payment[0].headers })).status).toBe(200);
     expect((await victim.developer.browser.send('GET', '/api/tpp')).status).toBe(200);
   });
 

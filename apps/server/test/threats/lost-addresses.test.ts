@@ -4,15 +4,12 @@
  */
 // Review of 25 November 2026, O1 and S12: the second attack.
 import { randomUUID } from 'node:crypto';
-import type { SigningKind } from '@portico/contract';
+import { SIGNING_KINDS, type SigningKind } from '@portico/contract';
 import { enterSigning, jsonOf, member, SITE, signInAtBank, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
-import { EVERY_ACCOUNT } from '../house/access-pages.ts';
-import { houseDay } from '../house/avoid-midnight.ts';
 import { type House, openHouse } from '../house/open-house.ts';
-import { offeredRoutes } from '../house/surface.ts';
+import { askToSign } from '../house/things-to-sign.ts';
 
 const [KEPT, LOST] = ['https://kept.example', 'https://lost.example'];
 const ALL = [`${SITE}/callback`, `${KEPT}/cb`, `${LOST}/cb`];
@@ -58,43 +55,15 @@ async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: obje
   return JSON.parse(text);
 }
 
-const ORDER = { instructedAmount: { amount: '1.00', currency: 'EUR' }, creditorAccount: { iban: PAYEES.lumenBooks.iban }, creditorName: 'Lumen' };
-const PAYMENT = { path: '/payments/sepa-credit-transfers', body: () => ({ ...ORDER, requestedExecutionDate: houseDay(5) }) };
-const PERIODIC = {
-  path: '/periodic-payments/sepa-credit-transfers',
-  body: () => ({ ...ORDER, startDate: houseDay(5), frequency: 'Monthly' }),
-};
-const BULK = {
-  path: '/bulk-payments/sepa-credit-transfers',
-  body: () => ({ payments: [ORDER, ORDER], requestedExecutionDate: houseDay(5) }),
-};
-const INITIATIONS: Readonly<Record<SigningKind, { readonly path: string; body(): object }>> = {
-  payment: PAYMENT,
-  'periodic-payment': PERIODIC,
-  'bulk-payment': BULK,
-  'payment-cancellation': PAYMENT,
-  'periodic-payment-cancellation': PERIODIC,
-  'bulk-payment-cancellation': BULK,
-  consent: { path: '/consents', body: () => EVERY_ACCOUNT },
-  'transactions-statement': {
-    path: '/transactions-statements',
-    body: () => ({ account: { iban }, dateFrom: '2026-01-01', dateTo: '2026-06-30' }),
-  },
-};
-const KINDS = Object.keys(INITIATIONS).filter((kind): kind is SigningKind => kind in INITIATIONS);
-
 /** Sends the customer to sign a thing of this kind. @returns the `scaRedirect`. */
-async function initiate(kind: SigningKind, addresses: object): Promise<string> {
-  const { path, body } = INITIATIONS[kind];
-  const created = await call('POST', path, body(), addresses);
-  if (!kind.endsWith('-cancellation')) return linkOf(created);
-  const page = await enterSigning(house.browse(), linkOf(created), house.customers[0], kind.replace('-cancellation', '') as SigningKind);
-  await page.choose(iban);
-  expect((await page.sign(iban)).status).toBe(200);
-  return linkOf(await call('DELETE', `${path}/${textOf(created, 'paymentId')}`, undefined, addresses));
-}
+const initiate = (kind: SigningKind, addresses: object): Promise<string> =>
+  askToSign(kind, {
+    browser: house.browse(),
+    customer: house.customers[0],
+    iban,
+    call: (method, path, body) => call(method, path, body, addresses),
+  });
 
-const linkOf = (answer: unknown) => textOf(answer, '_links', 'scaRedirect', 'href');
 const addressesOf = (body: unknown) => [member(body, 'tppSuccessUrl'), member(body, 'tppFailureUrl')];
 
 /** The customer's open page, and how it reads its session again. */
@@ -105,12 +74,7 @@ async function enter(kind: SigningKind, addresses: object) {
   return { ...page, read };
 }
 
-it('this test has every kind of signing page', () => {
-  const signed = offeredRoutes({ mode: 'development', bank: 'sandbox' }).filter(({ method, url }) => method === 'PUT' && url.startsWith('/api/ui/'));
-  expect(KINDS.toSorted()).toEqual(signed.map(({ url }) => url.replace('/api/ui/', '')).toSorted());
-});
-
-describe.each(KINDS)('the signing page of a %s', (kind) => {
+describe.each(SIGNING_KINDS)('the signing page of a %s', (kind) => {
   it.each(Object.entries(LOSSES))('names no address any more after %s, open or ended', async (_what, lose) => {
     const page = await enter(kind, BOTH_LOST);
     expect(addressesOf(page.details)).toEqual([`${LOST}/paid`, `${LOST}/not-paid`]);

@@ -3,8 +3,8 @@ import type { PaymentKind, SigningKind } from '@portico/contract';
 import { type Browser, enterSigning, jsonOf, obtainToken, textOf } from '@portico/testkit';
 import { PAYEES } from '#modules/bank-sandbox/index.ts';
 import { overInject } from '../../../src/testing/over-inject.ts';
-import { createAccessPages, EVERY_ACCOUNT } from '../access-pages.ts';
 import type { House, HouseCustomer } from '../open-house.ts';
+import { THINGS } from '../things-to-sign.ts';
 
 export interface Signed {
   readonly kind: SigningKind;
@@ -24,8 +24,7 @@ export interface Signer {
   ): Promise<{ readonly resourceId: string; readonly receiptId: string; readonly iban: string; sign(): Promise<Signed>; refuse(): Promise<void> }>;
   pay(path: string, body: object, kind?: PaymentKind): Promise<Signed>;
   cancel(path: string, resourceId: string, kind: PaymentKind): Promise<Signed>;
-  consent(): Promise<Signed>;
-  statement(): Promise<Signed>;
+  confirm(kind: SigningKind): Promise<Signed>;
 }
 
 /** To an account that the sandbox bank knows. */
@@ -38,9 +37,8 @@ export async function openSigner(house: House, customer: HouseCustomer = house.c
   const browser = house.browse();
   const login = { ...customer, locale };
   const token = await obtainToken(browser, house.tpp, login);
-  const access = createAccessPages(house.config.publicUrl, [overInject(house.portico.app, house.config.publicUrl)]);
 
-  async function call(method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const headers = {
       authorization: `Bearer ${token}`,
       'x-request-id': crypto.randomUUID(),
@@ -84,11 +82,15 @@ export async function openSigner(house: House, customer: HouseCustomer = house.c
     return enterAs(created, kind, textOf(created, 'paymentId'));
   }
 
-  async function confirm(kind: 'consent' | 'transactions-statement', body: object): Promise<Signed> {
-    const page = await access.enter(browser, await access.ask(token, kind, body));
-    const answer = await page.sign({});
+  /** What the customer only confirms. */
+  async function confirm(kind: SigningKind): Promise<Signed> {
+    const { path, idField, body, submission } = THINGS[kind];
+    const iban = textOf(await call('GET', 'account-list'), 'accounts', '0', 'iban');
+    const created = await call('POST', path.slice(1), body(iban));
+    const page = await enterSigning(browser, textOf(created, '_links', 'scaRedirect', 'href'), login, kind);
+    const answer = await page.submit(submission(iban));
     if (answer.status !== 200) throw new Error(`${kind}: ${answer.status} ${answer.text}`);
-    return { kind, receiptId: textOf(page.details, 'receiptId'), resourceId: page.id };
+    return { kind, receiptId: textOf(page.details, 'receiptId'), resourceId: textOf(created, idField) };
   }
 
   return {
@@ -98,8 +100,6 @@ export async function openSigner(house: House, customer: HouseCustomer = house.c
     pay: async (path, body, kind = 'payment') => (await enter(path, body, kind)).sign(),
     cancel: async (path, resourceId, kind) =>
       (await enterAs(await call('DELETE', `${path}/${resourceId}`), `${kind}-cancellation`, resourceId)).sign(),
-    consent: () => confirm('consent', EVERY_ACCOUNT),
-    statement: async () =>
-      confirm('transactions-statement', { account: { iban: await access.firstIban(token) }, dateFrom: '2026-01-01', dateTo: '2026-06-30' }),
+    confirm,
   };
 }
