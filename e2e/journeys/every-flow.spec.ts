@@ -1,10 +1,10 @@
 /**
- * Every flow in every state, as the table says: `support/flow-states.ts`. Signatures are asked for over HTTP in a sandbox of the worker's
+ * Every flow in every state, as the table says: `support/flows.ts`. Signatures are asked for over HTTP in a sandbox of the worker's
  * own; the page, and what the application is told afterwards, are real.
  */
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage } from '../support/fixtures.ts';
-import { FLOW_STATES, type Played, STATES, type State } from '../support/flow-states.ts';
+import { type Played, STATES, type State } from '../support/flow-states.ts';
 import { FLOWS, type Flow, KINDS } from '../support/flows.ts';
 import { CUT } from '../support/money.ts';
 import type { Asked, Sandbox } from '../support/sandbox.ts';
@@ -37,7 +37,7 @@ const TITLES: Readonly<Record<State, string>> = {
 
 for (const flow of FLOWS) {
   for (const state of STATES) {
-    const cell = FLOW_STATES[flow][state];
+    const cell = KINDS[flow].states[state];
     if (!('country' in cell)) continue;
     const { country, locale, window, mishap, end } = cell;
     const how = [country, locale, mishap ?? end].filter((word) => word !== undefined).join(', ');

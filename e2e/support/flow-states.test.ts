@@ -2,19 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BANK_COUNTRIES, LOCALES } from '@portico/contract/values';
 import { describe, expect, test } from 'vitest';
-import { FLOW_STATES, type Played, STATES, type StateCell } from './flow-states.ts';
-import { FLOWS } from './flows.ts';
+import { type Played, STATES, type StateCell } from './flow-states.ts';
+import { FLOWS, KINDS } from './flows.ts';
 
 const cells: readonly (readonly [string, StateCell])[] = FLOWS.flatMap((flow) =>
-  STATES.map((state) => [`${flow}, ${state}`, FLOW_STATES[flow][state]] as const),
+  STATES.map((state) => [`${flow}, ${state}`, KINDS[flow].states[state]] as const),
 );
 const played = (cell: StateCell): cell is Played => 'country' in cell;
-const ofFlow = (flow: (typeof FLOWS)[number]) => STATES.map((state) => FLOW_STATES[flow][state]).filter(played);
-const ofState = (state: (typeof STATES)[number]) => FLOWS.map((flow) => FLOW_STATES[flow][state]).filter(played);
+const ofFlow = (flow: (typeof FLOWS)[number]) => STATES.map((state) => KINDS[flow].states[state]).filter(played);
+const ofState = (state: (typeof STATES)[number]) => FLOWS.map((flow) => KINDS[flow].states[state]).filter(played);
 
 test('every flow has every state, and a state that a flow cannot have says why', () => {
-  expect(Object.keys(FLOW_STATES)).toEqual([...FLOWS]);
-  for (const flow of FLOWS) expect(Object.keys(FLOW_STATES[flow])).toEqual([...STATES]);
+  for (const flow of FLOWS) expect(Object.keys(KINDS[flow].states)).toEqual([...STATES]);
   for (const [name, cell] of cells) {
     if (!played(cell)) expect(cell.notApplicable, name).toMatch(/\w+ \w+ \w+/);
   }
@@ -49,7 +48,7 @@ test('docs/evidence/flows.md has the table; UPDATE_RECORDED=1 writes it', () => 
   const table = [
     ['flow', ...STATES],
     ['---', ...STATES.map(() => '---')],
-    ...FLOWS.map((flow) => [flow, ...STATES.map((state) => toCell(FLOW_STATES[flow][state]))]),
+    ...FLOWS.map((flow) => [flow, ...STATES.map((state) => toCell(KINDS[flow].states[state]))]),
   ];
   const written = `${page.slice(0, begin)}${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
   if (process.env.UPDATE_RECORDED === '1') writeFileSync(file, written);

@@ -1,7 +1,8 @@
-/** The eight flows: how an application asks for each, and how its page speaks of it. */
+/** The eight flows: how an application asks for each, how its page speaks of it, and what becomes of it in every state. */
 import type { SigningKind } from '@portico/contract';
 import { addDays, isoDateIn } from '@portico/primitives';
 
+import { desktop, phone, type State, type StateCell } from './flow-states.ts';
 import type { SigningText } from './texts.ts';
 
 export const FLOWS = [
@@ -32,6 +33,7 @@ export interface Kind {
   readonly signed: RegExp;
   readonly refused: RegExp;
   readonly texts: { readonly kind: SigningText; readonly done: SigningText; readonly refuse: SigningText; readonly question?: SigningText };
+  readonly states: Readonly<Record<State, StateCell>>;
 }
 
 /** Fictitious; answers the payee check. */
@@ -69,6 +71,15 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
     signed: /^valid$/,
     refused: /^rejected$/,
     texts: { ...SIGN_TEXTS, kind: 'consent.kind', done: 'consent.done' },
+    states: {
+      success: phone('lv', 'et'),
+      refuse: desktop('lt', 'ru'),
+      // In Latvia and Lithuania the sign-in itself confirms, and no device is asked that could refuse.
+      error: { ...phone('ee', 'lv'), mishap: 'refuse' },
+      terminated: { ...desktop('lv', 'en'), end: 'clock' },
+      reload: phone('ee', 'en'),
+      twoTabs: desktop('lt', 'lt'),
+    },
   },
   statement: {
     path: '/transactions-statements',
@@ -80,6 +91,14 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
     signed: /^valid$/,
     refused: /^rejected$/,
     texts: { ...SIGN_TEXTS, kind: 'statement.kind', done: 'statement.done' },
+    states: {
+      success: desktop('lt', 'lt'),
+      refuse: phone('lv', 'en'),
+      error: { ...desktop('ee', 'ru'), mishap: 'wrongCode' },
+      terminated: { ...phone('lt', 'et'), end: 'clock' },
+      reload: desktop('lv', 'lv'),
+      twoTabs: phone('ee', 'en'),
+    },
   },
   payment: {
     ...PAID,
@@ -90,6 +109,14 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
     signed: /^ACCC$/,
     refused: /^RJCT$/,
     texts: { ...SIGN_TEXTS, kind: 'payment.kind', done: 'payment.done' },
+    states: {
+      success: phone('ee', 'et'),
+      refuse: desktop('lv', 'lv'),
+      error: { ...phone('lt', 'en'), mishap: 'timeOut' },
+      terminated: { ...desktop('ee', 'ru'), end: 'elsewhere' },
+      reload: phone('lt', 'lt'),
+      twoTabs: desktop('lv', 'en'),
+    },
   },
   'periodic-payment': {
     ...PERIODIC,
@@ -97,6 +124,14 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
     signed: /^ACTC$/,
     refused: /^RJCT$/,
     texts: { ...SIGN_TEXTS, kind: 'periodic.kind', done: 'periodic.done' },
+    states: {
+      success: desktop('lv', 'ru'),
+      refuse: phone('lt', 'lt'),
+      error: { ...desktop('lt', 'et'), mishap: 'cut' },
+      terminated: { ...phone('lv', 'lv'), end: 'scenario' },
+      reload: desktop('ee', 'lt'),
+      twoTabs: phone('lt', 'en'),
+    },
   },
   'bulk-payment': {
     ...PAID,
@@ -107,6 +142,14 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
     signed: /^AC(SP|SC|CC)$/,
     refused: /^RJCT$/,
     texts: { ...SIGN_TEXTS, kind: 'bulk.kind', done: 'bulk.done' },
+    states: {
+      success: phone('lt', 'en'),
+      refuse: desktop('ee', 'et'),
+      error: { ...phone('lv', 'lv'), mishap: 'refuse' },
+      terminated: { ...desktop('lt', 'lt'), end: 'clock' },
+      reload: phone('lv', 'ru'),
+      twoTabs: desktop('ee', 'et'),
+    },
   },
   'payment-cancellation': {
     ...PAID,
@@ -122,6 +165,14 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
       refuse: 'cancellation.goBack',
       question: 'cancellation.future.question',
     },
+    states: {
+      success: desktop('ee', 'en'),
+      refuse: phone('ee', 'ru'),
+      error: { ...desktop('lv', 'lt'), mishap: 'wrongCode' },
+      terminated: { ...phone('ee', 'et'), end: 'elsewhere' },
+      reload: desktop('lt', 'lv'),
+      twoTabs: phone('lv', 'lv'),
+    },
   },
   'periodic-payment-cancellation': {
     ...PERIODIC,
@@ -133,6 +184,14 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
       done: 'cancellation.periodic.done',
       refuse: 'cancellation.goBack',
       question: 'cancellation.periodic.question',
+    },
+    states: {
+      success: phone('lv', 'lv'),
+      refuse: desktop('lv', 'en'),
+      error: { ...phone('ee', 'ru'), mishap: 'timeOut' },
+      terminated: { ...desktop('ee', 'et'), end: 'scenario' },
+      reload: phone('lv', 'et'),
+      twoTabs: desktop('lt', 'lt'),
     },
   },
   'bulk-payment-cancellation': {
@@ -148,6 +207,14 @@ export const KINDS: Readonly<Record<Flow, Kind>> = {
       done: 'cancellation.bulk.done',
       refuse: 'cancellation.goBack',
       question: 'cancellation.future.question',
+    },
+    states: {
+      success: desktop('lt', 'ru'),
+      refuse: phone('lt', 'lt'),
+      error: { ...desktop('ee', 'en'), mishap: 'cut' },
+      terminated: { ...phone('lv', 'lv'), end: 'clock' },
+      reload: desktop('ee', 'et'),
+      twoTabs: phone('lv', 'ru'),
     },
   },
 };
