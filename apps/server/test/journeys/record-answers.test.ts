@@ -8,7 +8,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BankCountry, PaymentKind, SigningKind } from '@portico/contract';
+import { type BankCountry, type PaymentKind, SIGNING_KINDS, type SigningKind } from '@portico/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoLogin } from '#modules/bank/index.ts';
@@ -20,6 +20,7 @@ import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { createStableNumbers } from '../house/stable-numbers.ts';
+import { THINGS } from '../house/things-to-sign.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../packages/contract/recorded/', import.meta.url));
 const SHOP = 'http://127.0.0.1:3001';
@@ -311,18 +312,18 @@ async function createConsent(token: string, access: object): Promise<string> {
   return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
 }
 
-/** A new statement of the customer's first account; answers where its customer is sent. */
-async function createStatement(token: string): Promise<string> {
+/** A new thing of a kind that the customer only confirms; answers where its customer is sent. */
+async function createThing(token: string, kind: SigningKind): Promise<string> {
   const authorization = { authorization: `Bearer ${token}` };
   const { body: listed } = await openBrowser().call('GET', '/api/v1/account-list', { headers: authorization });
-  const created = await openBrowser().call('POST', '/api/v1/transactions-statements', {
+  const created = await openBrowser().call('POST', `/api/v1${THINGS[kind].path}`, {
     headers: {
       ...authorization,
       'psu-ip-address': '192.0.2.1',
       'tpp-redirect-uri': `${SHOP}/money/1`,
       'tpp-nok-redirect-uri': `${SHOP}/money/1/refused`,
     },
-    body: { account: { iban: text(member(member(listed, 'accounts') ?? listed, '0'), 'iban') }, dateFrom: '2026-01-01', dateTo: '2026-06-30' },
+    body: THINGS[kind].body(text(member(member(listed, 'accounts') ?? listed, '0'), 'iban')),
   });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
   return text(member(member(created.body, '_links'), 'scaRedirect'), 'href');
@@ -490,16 +491,15 @@ describe('the answers that the browser’s tests stand on', () => {
     await other.keep('consent-rejected', 'DELETE', '/api/ui/consent', refused);
   });
 
-  it('of transactions statements: signed, and refused', async () => {
+  it.each(SIGNING_KINDS.filter((kind) => kind !== 'consent' && !kind.includes('payment')))('of a %s: signed, and refused', async (kind) => {
     const browser = openBrowser();
-    const kind = 'transactions-statement';
-    const given = await enterSigning(browser, await createStatement(await signIn(browser, 'ee')), 'statement-details-open', kind);
-    await sign(browser, given, 'approve', async () => undefined, 'statement-signed', kind);
-    await browser.keep('statement-details-signed', 'GET', `/api/ui/${kind}/details`, given);
+    const given = await enterSigning(browser, await createThing(await signIn(browser, 'ee'), kind), `${kind}-details-open`, kind);
+    await sign(browser, given, 'approve', async () => undefined, `${kind}-signed`, kind);
+    await browser.keep(`${kind}-details-signed`, 'GET', `/api/ui/${kind}/details`, given);
 
     const other = openBrowser();
-    const refused = await enterSigning(other, await createStatement(await signIn(other, 'ee')), undefined, kind);
-    await other.keep('statement-rejected', 'DELETE', `/api/ui/${kind}`, refused);
+    const refused = await enterSigning(other, await createThing(await signIn(other, 'ee'), kind), undefined, kind);
+    await other.keep(`${kind}-rejected`, 'DELETE', `/api/ui/${kind}`, refused);
   });
 
   it('of the portal’s settings and content', async () => {

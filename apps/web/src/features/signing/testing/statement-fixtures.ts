@@ -1,10 +1,10 @@
 /** Recorded responses of a transactions statement's calls, with changes by the test. */
 import type { SigningSessionOf, StatementDetails } from '@portico/contract';
 import challengeStarted from '@portico/contract/recorded/challenge-started';
-import detailsOpen from '@portico/contract/recorded/statement-details-open';
-import detailsSigned from '@portico/contract/recorded/statement-details-signed';
-import rejected from '@portico/contract/recorded/statement-rejected';
-import signed from '@portico/contract/recorded/statement-signed';
+import detailsOpen from '@portico/contract/recorded/transactions-statement-details-open';
+import detailsSigned from '@portico/contract/recorded/transactions-statement-details-signed';
+import rejected from '@portico/contract/recorded/transactions-statement-rejected';
+import signed from '@portico/contract/recorded/transactions-statement-signed';
 import { isSigningResult } from '../../../shared/api/answers.ts';
 import { createFakeServer, type FakeServer, hold, recordedBody, replay } from '../../../shared/api/fake-server.ts';
 import { isSessionOf } from './signing-fixtures.ts';
