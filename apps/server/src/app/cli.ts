@@ -2,9 +2,8 @@
  * Operators' commands: `npm run portico -- <command>`. On the embedded database they use the running server's socket, and open the database
  * themselves only when no server runs. On PostgreSQL they always open it, also while servers run.
  */
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LockedFolder } from '#platform/db/exclusive-lock.ts';
 import { makeKeysText } from '#platform/keys.ts';
 import { loadConfig } from '#platform/load-config.ts';
@@ -14,7 +13,9 @@ import { askServer } from './operators/ask-server.ts';
 import { type CommandLine, readCommandLine } from './operators/command-line.ts';
 import { complain, converse, say } from './operators/converse.ts';
 import { describeRotation } from './operators/describe-rotation.ts';
-import { FILE_BYTES_MAX, type OperatorEvent, type OperatorOrder } from './operators/operator-order.ts';
+import { exists, outputRefusal, readGivenFile, writeNewFile } from './operators/operator-files.ts';
+import type { OperatorEvent, OperatorOrder } from './operators/operator-order.ts';
+import { OperatorRefusal } from './operators/operator-refusal.ts';
 import { PATH_TOO_LONG, socketAddress } from './operators/socket-address.ts';
 
 /** Loads the whole server, which a command for a running server does not need. */
@@ -27,13 +28,13 @@ async function run({ name, about, isConfirmed, options }: Extract<CommandLine, {
       process.stdout.write(makeKeysText());
       return EXIT.ok;
     case 'keys rotate':
-      return withFile(about, async (file) => printRotated(Buffer.from(file, 'base64').toString(), isConfirmed));
+      return printRotated(readGivenFile(absolutePath(about)).toString(), isConfirmed);
     case 'migrate':
       return (await loadServer()).migrateInstallation();
     case 'seed':
       return (await loadServer()).seedInstallation();
     case 'receipt verify':
-      return withFile(about, (file) => operate({ ...order, about: '', file }));
+      return operate({ ...order, about: '', file: readGivenFile(absolutePath(about)).toString('base64') });
     case 'developer export':
     case 'customer export':
       return toNewFile(options.to ?? '', (print) => operate(order, print));
@@ -54,41 +55,11 @@ function operatorName(): string {
 /** Resolves a path as the operator entered it; npm has changed the working directory. */
 const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
-/** Writes the output to a file that only the operator may read. An incomplete file is removed. */
 async function toNewFile(path: string, work: (print: (line: string) => void) => Promise<number>): Promise<number> {
   const absolute = absolutePath(path);
-  if (existsSync(absolute)) {
-    complain(`${absolute} exists already. Nothing was exported.`);
-    return EXIT.cannotWrite;
-  }
-  if (!existsSync(dirname(absolute))) {
-    complain(`There is no folder ${dirname(absolute)}. Nothing was exported.`);
-    return EXIT.cannotWrite;
-  }
-  const file = openSync(absolute, 'wx', 0o600);
-  let exitCode: number = EXIT.failure;
-  try {
-    exitCode = await work((line) => void writeSync(file, `${line}\n`));
-    if (exitCode === EXIT.ok) say(`${absolute} holds everything. Only you may read it; hand it over safely and delete it.`);
-    return exitCode;
-  } finally {
-    closeSync(file);
-    if (exitCode !== EXIT.ok) rmSync(absolute);
-  }
-}
-
-async function withFile(path: string, work: (file: string) => Promise<number>): Promise<number> {
-  const absolute = absolutePath(path);
-  const size = statSync(absolute, { throwIfNoEntry: false })?.size;
-  if (size === undefined || !statSync(absolute).isFile()) {
-    complain(`There is no file ${absolute}.`);
-    return EXIT.noInput;
-  }
-  if (size > FILE_BYTES_MAX) {
-    complain(`${absolute} is larger than any file that this command reads. Nothing was done.`);
-    return EXIT.failure;
-  }
-  return work(readFileSync(absolute).toString('base64'));
+  const exitCode = await writeNewFile(absolute, work);
+  if (exitCode === EXIT.ok) say(`${absolute} holds everything. Only you may read it; hand it over safely and delete it.`);
+  return exitCode;
 }
 
 /** The new file goes to standard output, the instructions to standard error. */
@@ -111,7 +82,7 @@ function printRotated(text: string, isForced: boolean): number {
 async function operate(order: OperatorOrder, print: (line: string) => void = say): Promise<number> {
   const { databaseUrl, dataDir, bank } = loadConfig(process.env);
   if (databaseUrl !== undefined) return (await loadServer()).operateDirectly(order, print);
-  if (!existsSync(join(dataDir, 'pglite'))) {
+  if (!exists(join(dataDir, 'pglite'))) {
     complain(`There is no installation in ${dataDir}. Set PORTICO_DATA_DIR to the data folder of your server, or DATABASE_URL.`);
     return EXIT.configuration;
   }
@@ -141,10 +112,16 @@ async function main(): Promise<number> {
   return EXIT.ok;
 }
 
+process.stdout.on('error', (error) => {
+  const refusal = outputRefusal(error);
+  if (refusal !== undefined) complain(refusal.message);
+  process.exit(EXIT.cannotWrite);
+});
+
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = knownEnding(error, undefined);
+  const known = error instanceof OperatorRefusal ? { text: error.message, exitCode: error.exitCode } : knownEnding(error, undefined);
   if (known === undefined) console.error(error);
   else complain(known.text);
   process.exitCode = known?.exitCode ?? EXIT.failure;

@@ -20,6 +20,13 @@ describe('how the process ends', () => {
     [{ code: 'ENOSPC', syscall: 'write' }, EXIT.cannotWrite, 'The disk is full'],
     [{ code: 'EROFS', syscall: 'mkdir', path: '/read-only/data' }, EXIT.cannotWrite, '/read-only/data cannot be made or opened (EROFS).'],
     [{ code: 'EACCES', syscall: 'open', path: '/x/data-keys.json' }, EXIT.cannotWrite, '/x/data-keys.json'],
+    ...['EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP'].flatMap((code) =>
+      ['mkdir', 'open', 'link', 'scandir'].map((syscall): [object, number, string] => [
+        { code, syscall, path: '/x/data' },
+        EXIT.cannotWrite,
+        `/x/data cannot be made or opened (${code}).`,
+      ]),
+    ),
   ])('%j has its own code and says what to do', (members, exitCode, text) => {
     expect(knownEnding(failure(members), ADDRESS)).toMatchObject({ exitCode, text: expect.stringContaining(text) });
   });

@@ -80,7 +80,9 @@ function listenEnding(error: Error, code: string, address: Address | undefined):
 }
 
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
-const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOENT']);
+const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOENT', 'ENAMETOOLONG', 'ELOOP']);
+/** Of the data folder, its lock and the keys beside it. */
+const WRITING: ReadonlySet<unknown> = new Set(['mkdir', 'link', 'open', 'scandir']);
 
 /** Only for files to be written or created. A missing file of the program is a bug. */
 function fileEnding(error: Error, code: string): Ending | undefined {
@@ -88,8 +90,7 @@ function fileEnding(error: Error, code: string): Ending | undefined {
   if (DISK_FULL.has(code)) {
     return { exitCode: EXIT.cannotWrite, text: `The disk is full: ${path} cannot be written (${code}). Free some space and start again.` };
   }
-  const isWriting = 'syscall' in error && (error.syscall === 'mkdir' || error.syscall === 'link' || error.syscall === 'open');
-  if (!isWriting || !NOT_WRITABLE.has(code)) return undefined;
+  if (!('syscall' in error && WRITING.has(error.syscall)) || !NOT_WRITABLE.has(code)) return undefined;
   return {
     exitCode: EXIT.cannotWrite,
     text: `${path} cannot be made or opened (${code}). Give this user the right to it, or correct PORTICO_DATA_DIR.`,

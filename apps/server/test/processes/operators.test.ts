@@ -1,6 +1,6 @@
 /** Operators' commands as an operator gives them: real processes, beside the running server and without it. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -197,7 +197,19 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     writeFileSync(path, 'mine');
     expect(await portico(['developer', 'export', email, '--to', path])).toMatchObject({ exitCode: 73, out: '' });
     expect(readFileSync(path, 'utf8')).toBe('mine');
-    expect((await portico(['developer', 'export', email, '--to', join(folder, 'no', 'folder.json')])).exitCode).not.toBe(0);
+    for (const to of [join(folder, 'no', 'folder.json'), join(folder, 'x'.repeat(300)), join(path, 'file.json')]) {
+      expect(await portico(['developer', 'export', email, '--to', to])).toMatchObject({
+        exitCode: 73,
+        out: '',
+        error: expect.stringContaining('Nothing was exported.'),
+      });
+    }
+    for (const words of [
+      ['receipt', 'verify'],
+      ['keys', 'rotate'],
+    ]) {
+      expect(await portico([...words, join(folder, 'x'.repeat(300))])).toMatchObject({ exitCode: 66, error: expect.stringContaining('too long') });
+    }
   });
 
   it('exports the data of one customer, with payments and audit entries, and of no other', async () => {
@@ -318,6 +330,22 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     ['lift', 'There is no application tpp_none. Nothing was changed.'],
   ])('cannot %s an unknown application', async (verb, text) => {
     expect(await portico(['app', verb, 'tpp_none'])).toMatchObject({ exitCode: 1, out: '', error: expect.stringContaining(text) });
+  });
+});
+
+describe('an operator whose disk is full', { timeout: 900_000 }, () => {
+  // Only Linux has a file that is always full.
+  it.runIf(existsSync('/dev/full'))('reads so, and a command that prints keys does not end with 0', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [CLI_ENTRY, 'keys'], { env, stdio: ['ignore', full, 'pipe'] });
+    const error: string[] = [];
+    child.stderr?.on('data', (chunk: Buffer) => void error.push(chunk.toString()));
+    const exitCode = await new Promise((resolve) => child.once('close', resolve));
+    closeSync(full);
+    expect([exitCode, error.join('')]).toEqual([
+      73,
+      'The output cannot be written (ENOSPC): the disk is full. Free some space, or give another path. What was written is incomplete.\n',
+    ]);
   });
 });
 

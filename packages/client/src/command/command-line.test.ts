@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS, readCommandLine } from './command-line.ts';
 import { runCommand } from './run-command.ts';
-import { findSession, saveSession } from './session-file.ts';
+import { deleteSession, findSession, saveSession } from './session-file.ts';
 import { STEPS } from './steps.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -181,6 +181,19 @@ describe('the file of the session', () => {
     await rm(file);
     await mkdir(file);
     expect(await run('customers')).toMatchObject({ exitCode: 2, err: expect.stringContaining(`${file} cannot be read: EISDIR`) });
+  });
+
+  it.each(['x'.repeat(300), 'file/folder'])('that cannot be written or deleted is named: %s', async (folder) => {
+    await writeFile(join(home, 'file'), '');
+    const env = { XDG_CONFIG_HOME: join(home, folder) };
+    await expect(saveSession(env, SESSION)).rejects.toThrow(/session\.json cannot be written: (ENAMETOOLONG|ENOTDIR)\. Set XDG_CONFIG_HOME/);
+    await save({});
+    const file = join(home, 'portico-tpp', 'session.json');
+    await rm(file);
+    await mkdir(file);
+    await expect(save({})).rejects.toThrow(`${file} cannot be written: EISDIR.`);
+    expect(await readdir(join(home, 'portico-tpp'))).toEqual(['session.json']);
+    await expect(deleteSession({ XDG_CONFIG_HOME: home })).rejects.toThrow(`${file} cannot be deleted: `);
   });
 
   it('is for its owner only, also where a file with other rights was, and logout deletes it without a connection', async () => {

@@ -32,18 +32,30 @@ export async function findSession(env: Env): Promise<Session | undefined> {
   return { bank, email, cookies };
 }
 
-/** Replaces the file at once, so that a command that runs meanwhile reads the old or the new one. @returns its path */
+/**
+ * Replaces the file at once, so that a command that runs meanwhile reads the old or the new one. @returns its path
+ * @throws WrongUse for a file that cannot be written
+ */
 export async function saveSession(env: Env, session: Session): Promise<string> {
   const file = fileOf(env);
   const fresh = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(fresh, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
-  await rename(fresh, file);
-  return file;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(fresh, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
+    await rename(fresh, file);
+    return file;
+  } catch (error) {
+    await rm(fresh, { force: true }).catch(() => {});
+    throw new WrongUse(`${file} cannot be written: ${Object(error).code}. Set XDG_CONFIG_HOME to a folder that you may write.`);
+  }
 }
 
+/** @throws WrongUse for a file that cannot be deleted */
 export async function deleteSession(env: Env): Promise<void> {
-  await rm(fileOf(env), { force: true });
+  const file = fileOf(env);
+  await rm(file, { force: true }).catch((error: unknown) => {
+    throw new WrongUse(`${file} cannot be deleted: ${Object(error).code}. Delete it yourself: it signs in.`);
+  });
 }
 
 function parse(text: string): unknown {
