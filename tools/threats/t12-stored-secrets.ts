@@ -131,8 +131,29 @@ export const T12: Threat = {
       test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused behind a private link, too' },
       disable: {
         file: 'apps/server/src/platform/secret-file.ts',
-        find: 'return { stats: statSync(real), real };',
-        replace: 'return real === path ? { stats: statSync(real), real } : undefined;',
+        find: 'return { stats: statSync(path), real: realOf(path) };',
+        replace: 'return realOf(path) === path ? { stats: statSync(path), real: path } : undefined;',
+      },
+    },
+    {
+      rule: 'a link of another user counts',
+      test: { file: 'apps/server/src/platform/secret-file.test.ts', name: 'is refused through a link of another user, with the link' },
+      disable: {
+        file: 'apps/server/src/platform/secret-file.ts',
+        find: 'links.find((each) => isOfAnotherUser(',
+        replace: 'links.slice(1).find((each) => isOfAnotherUser(',
+      },
+    },
+    {
+      rule: 'the way to the folder of the embedded database counts',
+      test: {
+        file: 'apps/server/src/platform/secret-file.test.ts',
+        name: 'of the embedded database is refused below a folder where others may exchange it, also before it exists',
+      },
+      disable: {
+        file: 'apps/server/src/platform/secret-file.ts',
+        find: "return opennessOfWay(path, { what: 'a folder', purpose });",
+        replace: 'return undefined;',
       },
     },
     {

@@ -113,7 +113,7 @@ function readDatabases(read: SettingReader, isDevelopment: boolean): Databases {
 
 function readEmbeddedFolder(read: SettingReader): void {
   const name = 'PORTICO_DATA_DIR';
-  if (read.isGiven(name)) read.isPrivate(name, opennessOfFolder(resolve(read.text(name, { fallback: undefined }))));
+  if (read.isGiven(name)) read.isPrivate(name, opennessOfFolder(resolve(read.text(name, { fallback: undefined })), 'the database'));
   else read.problems.push({ name, given: undefined, accepted: 'the folder of the embedded database (this setting is required)' });
 }
 

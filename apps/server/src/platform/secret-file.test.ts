@@ -1,11 +1,25 @@
 /** Review of 25 November 2026, S14: production refuses a secret file that other users of the machine can read. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeysText } from './keys.ts';
 import { loadConfig } from './load-config.ts';
 import { FILE_OF_GROUP, FOLDER_OF_GROUP, isExchangeable, isOfAnotherUser, isOpenToOthers } from './secret-file.ts';
+
+const ANOTHER_USER = 65_534;
 
 let folder: string;
 let keys: string;
@@ -132,6 +146,33 @@ describe.each(SECRETS)('the file of %s in production', (setting, text, besides) 
     expect(load(fileWith(text(), 0o600, folderWith(0o2755)))).not.toThrow();
   });
 
+  // A link of another user can be made by root alone.
+  it.runIf(process.getuid?.() === 0)('is refused through a link of another user, with the link', () => {
+    const [first, second] = [join(folder, `link-${files++}`), join(folder, `link-${files++}`)];
+    symlinkSync(fileWith(text(), 0o600), second);
+    symlinkSync(second, first);
+    expect(load(first)).not.toThrow();
+    for (const link of [first, second]) {
+      lchownSync(link, ANOTHER_USER, ANOTHER_USER);
+      expect(load(first)).toThrow(`${setting}: given "${first} (through a link of user ${ANOTHER_USER})"`);
+      expect(load(first)).toThrow(`chown -h ${link}`);
+      lchownSync(link, 0, 0);
+    }
+    expect(load(first)).not.toThrow();
+  });
+
+  it.runIf(existsSync('/proc/self/fd'))('is refused as an open file that has no path any more', () => {
+    for (const mode of [0o644, 0o600]) {
+      const path = fileWith(text(), mode);
+      const descriptor = openSync(path, 'r');
+      rmSync(path);
+      const loading = load(`/proc/self/fd/${descriptor}`);
+      if (mode === 0o600) expect(loading).not.toThrow();
+      else expect(loading).toThrow('(mode 0644)');
+      closeSync(descriptor);
+    }
+  });
+
   it('is refused when it is a folder', () => {
     expect(load(folderWith(0o700))).toThrow(`${setting}: given "`);
     expect(load(folderWith(0o700))).toThrow('(a folder)');
@@ -225,6 +266,35 @@ describe('the folder in production', () => {
     const path = folderWith(mode);
     expect(load(path)).toThrow(`PORTICO_DATA_DIR: given "${path} (mode ${mode.toString(8).padStart(4, '0')})"; accepted: a folder`);
     expect(load(path)).toThrow(`chmod 700 ${path}`);
+  });
+
+  it('of the embedded database is refused below a folder where others may exchange it, also before it exists', () => {
+    const open = folderWith(0o777);
+    const inner = join(open, 'inner');
+    for (const path of [inner, join(inner, 'not', 'there')]) {
+      expect(load(path)).toThrow(
+        `PORTICO_DATA_DIR: given "${path} in ${open} (mode 0777)"; accepted: a folder in a folder where other users may not write`,
+      );
+    }
+    mkdirSync(inner, { mode: 0o700 });
+    expect(load(inner)).toThrow(`chmod go-w ${open}`);
+    const link = join(folder, `link-${files++}`);
+    symlinkSync(inner, link);
+    expect(load(link)).toThrow(`chmod go-w ${open}`);
+    chmodSync(open, 0o755);
+    for (const path of [inner, link, join(inner, 'not', 'there')]) expect(load(path)).not.toThrow();
+  });
+
+  it.runIf(process.getuid?.() === 0)('of the embedded database is refused when it or a folder above is another user’s', () => {
+    const above = folderWith(0o755);
+    const path = join(above, 'data');
+    mkdirSync(path, { mode: 0o700 });
+    expect(load(path)).not.toThrow();
+    chownSync(path, ANOTHER_USER, ANOTHER_USER);
+    expect(load(path)).toThrow(`PORTICO_DATA_DIR: given "${path} (of user ${ANOTHER_USER})"`);
+    chownSync(path, 0, 0);
+    chownSync(above, ANOTHER_USER, ANOTHER_USER);
+    expect(load(path)).toThrow(`${path} in ${above} (of user ${ANOTHER_USER})`);
   });
 
   it('is accepted when it is private or does not exist yet', () => {

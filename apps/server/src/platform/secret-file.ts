@@ -17,7 +17,8 @@ const STICKY = 0o1000;
 const ROOT = 0;
 
 /**
- * Checks the file behind symbolic links. Returns undefined where the path is private, or where it cannot be read at all, which another check reports.
+ * Checks the file behind symbolic links, the links, and the folders on the way. Returns undefined where the path is private, or where it cannot be
+ * opened at all, which another check reports.
  * @param purpose the content of the file, for the message: `the keys`.
  */
 export function opennessOfFile(path: string, purpose: string): Openness | undefined {
@@ -28,40 +29,58 @@ export function opennessOfFile(path: string, purpose: string): Openness | undefi
   if (isOpen(stats, FILE_OF_GROUP)) {
     return { given: withMode(path, stats), accepted: `a file that its owner alone may read, because it holds ${purpose}: chmod 600 ${real}` };
   }
-  if (isOfAnotherUser(stats, process.geteuid?.())) {
-    const given = `${path} (of user ${stats.uid})`;
-    return { given, accepted: `a file of root or of the user that runs the server, because it holds ${purpose}: chown it` };
+  if (isOfAnotherUser(stats, process.geteuid?.())) return ofAnotherUser(path, stats, { what: 'a file', purpose });
+  return opennessOfWay(path, { what: 'a file', purpose });
+}
+
+/** Like {@link opennessOfFile}, for a folder with data. Where it does not exist yet, the folders above it count. */
+export function opennessOfFolder(path: string, purpose: string): Openness | undefined {
+  const found = look(path);
+  if (found?.stats.isDirectory() === false) return undefined;
+  if (found !== undefined && isOpen(found.stats, FOLDER_OF_GROUP)) {
+    return { given: withMode(path, found.stats), accepted: `a folder that its owner alone may enter: chmod 700 ${found.real}` };
   }
+  if (found !== undefined && isOfAnotherUser(found.stats, process.geteuid?.()))
+    return ofAnotherUser(path, found.stats, { what: 'a folder', purpose });
+  return opennessOfWay(path, { what: 'a folder', purpose });
+}
+
+interface Secret {
+  readonly what: 'a file' | 'a folder';
+  readonly purpose: string;
+}
+
+function ofAnotherUser(path: string, { uid }: Stats, { what, purpose }: Secret): Openness {
+  return {
+    given: `${path} (of user ${uid})`,
+    accepted: `${what} of root or of the user that runs the server, because it holds ${purpose}: chown it`,
+  };
+}
+
+/** Write access to any folder on the way, also to one that holds a link, is enough to replace the secret. */
+function opennessOfWay(path: string, { what, purpose }: Secret): Openness | undefined {
   const { folders, links } = passedBy(path);
   const link = links.find((each) => isOfAnotherUser(lstatSync(each), process.geteuid?.()));
   if (link !== undefined) {
     const given = `${path} (through a link of user ${lstatSync(link).uid})`;
-    return { given, accepted: `links of root or of the user that runs the server, because the file holds ${purpose}: chown -h ${link}` };
+    return { given, accepted: `links of root or of the user that runs the server, because they lead to ${purpose}: chown -h ${link}` };
   }
-  // Write access to any folder on the way, also to one that holds a link, is enough to replace the file.
   const folder = folders.find(isWritableByOthers);
   if (folder === undefined) return undefined;
   const above = statSync(folder);
   if (isOfAnotherUser(above, process.geteuid?.())) {
     const given = `${path} in ${folder} (of user ${above.uid})`;
-    return { given, accepted: `a file in folders of root or of the user that runs the server, because it holds ${purpose}: chown ${folder}` };
+    return { given, accepted: `${what} in folders of root or of the user that runs the server, because it holds ${purpose}: chown ${folder}` };
   }
   return {
     given: `${path} in ${withMode(folder, above)}`,
-    accepted: `a file in a folder where other users may not write, because it holds ${purpose}: chmod go-w ${folder}`,
+    accepted: `${what} in a folder where other users may not write, because it holds ${purpose}: chmod go-w ${folder}`,
   };
 }
 
 /** The owner of a file reads and replaces it in every mode. A server of root reads such a file, too. */
 export function isOfAnotherUser({ uid }: Pick<Stats, 'uid'>, serverUser: number | undefined): boolean {
   return serverUser !== undefined && uid !== serverUser && uid !== ROOT;
-}
-
-/** Like {@link opennessOfFile}, for a folder with data; undefined where it does not exist yet. */
-export function opennessOfFolder(path: string): Openness | undefined {
-  const found = look(path);
-  if (found === undefined || !found.stats.isDirectory() || !isOpen(found.stats, FOLDER_OF_GROUP)) return undefined;
-  return { given: withMode(path, found.stats), accepted: `a folder that its owner alone may enter: chmod 700 ${found.real}` };
 }
 
 /** Group permissions that are accepted for the server's own group: reading a file, all of a folder. */
@@ -86,8 +105,8 @@ const isOpen = (stats: Stats, allowedToOwnGroup: number): boolean =>
   isOpenToOthers(stats, { user: process.geteuid?.(), group: process.getegid?.() }, allowedToOwnGroup);
 
 /**
- * Follows an existing path as the system does, part by part, because ".." behind a link leads elsewhere than its text says. Returns the folders that
- * it passes, also those on the way through links, from the last to the first, and the links.
+ * Follows a path as the system does, part by part, because ".." behind a link leads elsewhere than its text says. Returns the folders that it passes,
+ * also those on the way through links, from the last to the first, and the links. It ends at the first part that does not exist.
  */
 function passedBy(path: string): { readonly folders: readonly string[]; readonly links: readonly string[] } {
   const rest = partsOf(isAbsolute(path) ? path : join(process.cwd(), '/') + path);
@@ -96,7 +115,8 @@ function passedBy(path: string): { readonly folders: readonly string[]; readonly
   let at = '/';
   for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
     const next = join(at, part);
-    const stats = lstatSync(next);
+    const stats = lstatSync(next, { throwIfNoEntry: false });
+    if (stats === undefined) break;
     if (stats.isSymbolicLink()) {
       const target = readlinkSync(next);
       links.push(next);
@@ -129,12 +149,20 @@ export function isExchangeable(
   return (mode & OTHERS_WRITE) !== 0 || ((mode & GROUP_WRITE) !== 0 && gid !== ROOT && gid !== server.group);
 }
 
+/** A file that is open in this process (`/dev/fd/3`) may have no path any more: it is looked at, too. */
 function look(path: string): { readonly stats: Stats; readonly real: string } | undefined {
   try {
-    const real = realpathSync.native(path);
-    return { stats: statSync(real), real };
+    return { stats: statSync(path), real: realOf(path) };
   } catch {
     return undefined;
+  }
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
   }
 }
 
