@@ -22,11 +22,16 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
   afterAll(() => house.close());
 
   /** The lines of an operator's command. */
-  async function operate(command: string, about = '', options: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
+  async function operate(
+    command: string,
+    about = '',
+    options: Readonly<Record<string, string>> = {},
+    isConfirmed = false,
+  ): Promise<readonly string[]> {
     const play = PLAYS.get(command);
     if (play === undefined) throw new Error(`There is no command ${command}.`);
     const lines: string[] = [];
-    const order = { command, about, operator: 'tester', isConfirmed: false, file: '', options };
+    const order = { command, about, operator: 'tester', isConfirmed, file: '', options };
     for await (const line of play(house, order)) lines.push(line);
     return lines;
   }
@@ -94,7 +99,7 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     await house.database.query('update tpp_app set client_name = $1 where client_id = $2', ['Pоrtiсo Support', clientId]);
     await change({ clientName: 'Big Bank', contacts: ['new@lumen.example'] });
     const found = (await operate('app imitations')).map((line): unknown => JSON.parse(line));
-    expect(found).toEqual([{ clientId, clientName: 'Pоrtiсo Support' }]);
+    expect(found).toEqual([{ clientId, clientName: 'Pоrtiсo Support', registeredName: ENTRY.name }]);
     for (const name of ['', 'Portico Pay', '<b>Lumen</b>', 'x'.repeat(200)]) {
       await expect(operate('app rename', clientId, { name })).rejects.toThrow(/Nothing was changed/);
     }
@@ -187,7 +192,9 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     ['with a name that hides characters', { name: 'Lumen\u202eFinance' }],
     ['with a name of markup', { name: '<b>Lumen</b>' }],
     ['with a name of 141 characters', { name: 'x'.repeat(141) }],
+    ['with a name of two scripts in a word', { name: 'Lumеn Finance' }],
     ['without a number', { number: '' }],
+    ['with a number of other digits', { number: 'PSDEE-EFSA-١٢' }],
     ['with a number of other characters', { number: 'PSDEE;drop' }],
     ['with an unknown role', { roles: 'ais,bank' }],
     ['without a role', { roles: '' }],
@@ -196,6 +203,21 @@ describe.each(BANKS)('an application at the %s bank', (bank) => {
     await expect(operate('app admit', clientId, { ...ENTRY, ...change, ...(await read(clientId)) })).rejects.toThrow('Nothing was changed.');
     expect(await identity()).not.toHaveProperty('admission');
   });
+
+  it.each(['Portico Bank Leasing AS', 'Портико Банк'])(
+    'is admitted with the registered name %s, which customers would take for the bank, only after the operator has confirmed it',
+    async (name) => {
+      const { clientId, identity } = await register();
+      const entry = { ...ENTRY, name, ...(await read(clientId)) };
+      await expect(operate('app admit', clientId, entry)).rejects.toThrow('would take it for the bank');
+      expect(await identity()).not.toHaveProperty('admission');
+      await operate('app admit', clientId, entry, true);
+      expect(await identity()).toMatchObject({ registeredName: name });
+      expect(await operate('app imitations')).toContainEqual(expect.stringContaining(JSON.stringify(name)));
+      await operate('app admit', clientId, { ...ENTRY, ...(await read(clientId)) });
+      expect(JSON.stringify(await operate('app imitations'))).not.toContain(clientId);
+    },
+  );
 
   it('cannot be admitted, and its change cannot be decided, if it does not exist', async () => {
     await expect(operate('app admit', 'tpp_none', { ...ENTRY, fingerprint: '0' })).rejects.toThrow('There is no application tpp_none.');

@@ -3,6 +3,7 @@ import { AdmissionMistake, fingerprintOf, readAdmission } from '#modules/tpp-app
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
+import { ConfirmationNeeded } from './confirmation-needed.ts';
 import type { OperatorOrder } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 import { recordOrder } from './record-order.ts';
@@ -33,10 +34,13 @@ async function* admit({ modules, platform }: House, order: OperatorOrder): Async
   const { about: clientId, options } = order;
   const { name = '', number = '', roles = '', fingerprint = '' } = options;
   await recordOrder(platform, order, { clientId });
-  const admitted = await orRefuse(async () => {
-    const entry = readAdmission({ name, number, roles });
-    return platform.write((context) => modules.tppApps.admit(context, clientId, entry, fingerprint));
-  });
+  const entry = await orRefuse(async () => readAdmission({ name, number, roles }));
+  if (modules.tppApps.isNameOfBank(entry.registeredName) && !order.isConfirmed) {
+    throw new ConfirmationNeeded(
+      `Customers read “${entry.registeredName}” above what they sign and would take it for the bank. Admit it only if the public register has exactly this name, such as for a company of the bank’s group.`,
+    );
+  }
+  const admitted = await orRefuse(() => platform.write((context) => modules.tppApps.admit(context, clientId, entry, fingerprint)));
   if (admitted === undefined) throw unknown(clientId);
   const { registeredName, admission, clientName, redirectUris, contacts } = admitted;
   yield JSON.stringify({ clientId, registeredName, ...admission, clientName, redirectUris, contacts });

@@ -56,7 +56,7 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   'app admit': {
     argument: 'clientId',
     summary: 'enters what was vetted of a provider, and lets its application work',
-    help: 'Customers read the registered name from now on. Name, redirect URIs and contacts of the application are bound: what the owner changes waits for app approve. Read the application with app find, compare it with the public register, and give its fingerprint. Repeat it to correct an entry.',
+    help: 'Customers read the registered name from now on. Name, redirect URIs and contacts of the application are bound: what the owner changes waits for app approve. Read the application with app find, compare it with the public register, and give its fingerprint. A registered name that customers would take for the bank has to be confirmed. Repeat it to correct an entry.',
     options: {
       name: { value: '<text>', about: 'registered name in the public register', isNeeded: true },
       number: { value: '<number>', about: 'authorisation number, such as PSDEE-EFSA-12345678', isNeeded: true },
@@ -80,7 +80,7 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   },
   'app imitations': {
     summary: 'lists applications with a name that passes for the bank’s',
-    help: 'New names of this kind are refused. These were accepted before, or the bank has another name now. Prints one line of JSON for each; app rename gives another name.',
+    help: 'New client names of this kind are refused. These were accepted before, the bank has another name now, or an operator confirmed the registered name. Prints one line of JSON for each; app rename gives another client name, app admit corrects the registered name.',
   },
   'app rename': {
     argument: 'clientId',

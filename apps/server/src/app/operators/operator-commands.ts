@@ -12,6 +12,7 @@ import { printableText } from '#platform/printable-text.ts';
 import type { Portico } from '../composition/build-app.ts';
 import { EXIT } from '../exit-codes.ts';
 import { APPLICATION_PLAYS } from './application-orders.ts';
+import { ConfirmationNeeded } from './confirmation-needed.ts';
 import { exportCustomer, exportDeveloper } from './export-person.ts';
 import { findTrail } from './find-trail.ts';
 import { listIncidents, openIncident, updateIncident } from './incident-commands.ts';
@@ -24,10 +25,6 @@ import { STATISTICS_PLAYS } from './statistics-orders.ts';
 
 /** Yields the lines to print. @throws OperatorRefusal, ConfirmationNeeded. */
 type Play = (portico: Portico, order: OperatorOrder) => AsyncIterable<string>;
-
-class ConfirmationNeeded extends Error {
-  override readonly name = 'ConfirmationNeeded';
-}
 
 /** By the names of `command-line.ts`. */
 export const PLAYS: ReadonlyMap<string, Play> = new Map<string, Play>([

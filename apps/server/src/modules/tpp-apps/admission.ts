@@ -2,6 +2,7 @@
 import { PROVIDER_ROLES } from '@portico/contract/values';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import { isPrintable } from '#platform/printable-text.ts';
+import { letterFlaw } from './client-name.ts';
 import type { AdmissionEntry, RegisteredApp } from './tpp-apps.ts';
 
 /** An invalid entry; nothing was changed. */
@@ -11,11 +12,15 @@ export class AdmissionMistake extends Error {
 
 const NAME_LENGTH_MAX = 140;
 const MARKUP = /[<>]/;
-const NUMBER = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./_-]{0,68}[\p{L}\p{N}])?$/u;
+const NUMBER = /^[\p{L}0-9](?:[\p{L}0-9 ./_-]{0,68}[\p{L}0-9])?$/u;
 
 /** @param given the operator's input: `roles` is a list separated by commas. @throws AdmissionMistake. */
 export function readAdmission(given: { readonly name: string; readonly number: string; readonly roles: string }): AdmissionEntry {
-  const registeredName = given.name.trim().normalize('NFC');
+  // A text that was copied from a register may have a space of another width.
+  const registeredName = given.name
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim()
+    .normalize('NFC');
   if (
     registeredName === '' ||
     registeredName.length > NAME_LENGTH_MAX ||
@@ -25,10 +30,12 @@ export function readAdmission(given: { readonly name: string; readonly number: s
   ) {
     throw new AdmissionMistake(`--name is the name in the public register: 1 to ${NAME_LENGTH_MAX} readable characters.`);
   }
-  const authorisationNumber = given.number.trim();
-  if (!NUMBER.test(authorisationNumber)) {
+  const flaw = letterFlaw(registeredName);
+  if (flaw !== undefined) throw new AdmissionMistake(`--name: ${flaw}`);
+  const authorisationNumber = given.number.trim().normalize('NFC');
+  if (!NUMBER.test(authorisationNumber) || letterFlaw(authorisationNumber) !== undefined) {
     throw new AdmissionMistake(
-      '--number is the authorisation number in the public register, such as PSDEE-EFSA-12345678: up to 70 letters, digits and . / _ -',
+      '--number is the authorisation number in the public register, such as PSDEE-EFSA-12345678: up to 70 letters of one script, digits 0 to 9 and . / _ -',
     );
   }
   const typed = given.roles.split(',').map((role) => role.trim().toLowerCase());

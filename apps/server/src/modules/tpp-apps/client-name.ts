@@ -31,6 +31,11 @@ export function clientNameFlaw(name: string): string | undefined {
   if (!FORM.test(name) || !isPrintable(name)) {
     return 'A name begins with a letter or figure and holds letters, figures, spaces and simple punctuation. Choose another one.';
   }
+  return letterFlaw(name);
+}
+
+/** The error in the letters and figures of a name with any signs between them; undefined for a valid name. */
+export function letterFlaw(name: string): string | undefined {
   // Letters in special forms: full width, mathematical, circled.
   if (name.normalize('NFKC') !== name) return 'This name holds letters in a special form. Write it in ordinary letters.';
   if (LOOSE_MARK.test(name.normalize('NFC'))) return 'This name holds marks that belong to no letter. Write it without them.';

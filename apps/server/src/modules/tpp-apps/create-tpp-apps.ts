@@ -77,7 +77,11 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     findByDeveloper: store.findByDeveloper,
     search: store.searchApps,
 
-    listImitations: async (reader) => (await store.listClientNames(reader)).filter(({ clientName }) => isNameOfBank(clientName)),
+    isNameOfBank,
+    async listImitations(reader) {
+      const named = await store.listCustomersNames(reader);
+      return named.filter(({ clientName, registeredName }) => isNameOfBank(clientName) || isNameOfBank(registeredName));
+    },
 
     async rename(context, clientId, clientName) {
       const change = checkChange({ clientName }, { ...rules, isNameOfBank });

@@ -5,7 +5,7 @@ import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
 import { COLUMNS, FOUND_MAX, type TppAppTables, toApp, toRegistered } from './tpp-app-row.ts';
-import type { AppNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
+import type { AppNames, CustomersNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
 
 /**
  * Finds an application without a sandbox id: client ids are unique in the installation, and the row names the sandbox. Suspended applications are
@@ -138,12 +138,12 @@ export async function searchApps(reader: Reader, text: string): Promise<readonly
   return rows.map(toRegistered);
 }
 
-/** Client id and name of every application, by client id. */
-export async function listClientNames(reader: Reader): Promise<readonly { readonly clientId: string; readonly clientName: string }[]> {
+/** Client id and names of every application, by client id. */
+export async function listCustomersNames(reader: Reader): Promise<readonly CustomersNames[]> {
   return reader
     .withTables<TppAppTables>()
     .selectFrom('tpp_app')
-    .select(['client_id as clientId', 'client_name as clientName'])
+    .select(['client_id as clientId', 'client_name as clientName', 'registered_name as registeredName'])
     .orderBy('client_id')
     .execute();
 }

@@ -15,6 +15,9 @@ export interface TppApp {
   readonly redirectUris: readonly string[];
 }
 
+/** What customers read of an application. */
+export type CustomersNames = Pick<TppApp, 'clientId' | 'clientName' | 'registeredName'>;
+
 export type AppNames = Pick<TppApp, 'appId' | 'clientName' | 'registeredName'>;
 
 /** An application with the data for its developer and operators. */
@@ -75,8 +78,13 @@ export interface TppApps {
   findByDeveloper(reader: Reader, developerId: string): Promise<RegisteredApp | undefined>;
   /** Finds at most 100 applications by part of client id, names or contacts; all for an empty text. For operators. */
   search(reader: Reader, text: string): Promise<readonly RegisteredApp[]>;
-  /** Applications whose client name passes for the bank's: it was accepted before such names were refused, or the bank has another name now. For operators. */
-  listImitations(reader: Reader): Promise<readonly { readonly clientId: string; readonly clientName: string }[]>;
+  /** True for a name that looks or sounds like the bank's. Customers read the registered name, too, which the register gives. */
+  isNameOfBank(name: string): boolean;
+  /**
+   * Applications of which a name passes for the bank's: it was accepted before such names were refused, the bank has another name now, or an operator
+   * has confirmed the registered name. For operators.
+   */
+  listImitations(reader: Reader): Promise<readonly CustomersNames[]>;
   /**
    * Gives an application another client name at once, for operators, and drops a pending change of the name. Undefined: there is no such
    * application. Audited. @throws UiRefusal 400 FORMAT_ERROR.

@@ -1,0 +1,95 @@
+/** Attack of 29 November 2026, S12: what an operator enters of a provider looks like nothing else. Legitimate names of every country pass. */
+import { describe, expect, it } from 'vitest';
+import { AdmissionMistake, readAdmission } from './admission.ts';
+
+const ENTRY = { name: 'Lumen Finance OÜ', number: 'PSDEE-EFSA-12345678', roles: 'ais' };
+
+describe('a registered name', () => {
+  it.each([
+    ['two scripts in a word', 'Lumеn Finance'],
+    ['Greek letters in a Latin word', 'Lumen Finaνce'],
+    ['Armenian letters in a Latin word', 'Lumեn'],
+    ['phonetic letters', 'Lumen Fɪnance'],
+    ['Cherokee letters', 'ᏞᏌᎷᎬᏁ'],
+    ['Cyrillic letters of other alphabets', 'ҏогтісо'],
+    ['Arabic digits', 'Lumen ٢٤'],
+    ['Devanagari digits', 'Lumen २४'],
+    ['circled digits', 'Lumen ②'],
+    ['letters of full width', 'Ｌｕｍｅｎ'],
+    ['mathematical letters', '𝐋𝐮𝐦𝐞𝐧'],
+    ['ligature', 'Lumen ﬁnance'],
+    ['mark on no letter', 'Lumen 1⃣'],
+    ['mark that composes with no letter', 'Lum\u0366n'],
+  ])('has no %s: %s', (_what, name) => {
+    const admit = () => readAdmission({ ...ENTRY, name });
+    expect(admit).toThrow(AdmissionMistake);
+    expect(admit).toThrow(/^--name: /);
+  });
+
+  it.each([
+    ...[
+      'UAB „Šviesos mokėjimai“',
+      'Žalgirio kredito unija',
+      'SIA “Gaismas maksājumi”',
+      'AS Ķekavas Norēķini',
+      'OÜ Õnne Makse',
+      'Põhja-Eesti Hoiu-laenuühistu',
+    ],
+    ...[
+      'ООО «Светлые платежи»',
+      'ПАО Ёлка',
+      'Lumen A/S',
+      'Lumen 24/7 Payments, s.r.o.',
+      'Łódź Płatności sp. z o.o.',
+      'Müßig & Co. KG',
+      'Ǻström Betaling',
+    ],
+    ...[
+      'Λυμεν Α.Ε.',
+      'Плащания ЕООД',
+      'Їжак',
+      'N26',
+      'Visa-карта',
+      'C&A (Europe) S.à r.l.',
+      "L'Œuvre d’Or",
+      'TOV "Світло"',
+      'Lumen: Pay* #1',
+      'Nguyễn',
+    ],
+  ])('may be %s', (name) => {
+    expect(readAdmission({ ...ENTRY, name }).registeredName).toBe(name.normalize('NFC'));
+  });
+
+  it.each([
+    ['a space of another width', 'Lumen\u00a0Finance', 'Lumen Finance'],
+    ['spaces around', ' Lumen Finance ', 'Lumen Finance'],
+    ['marks apart from their letters', 'S\u030cviesos', 'Šviesos'],
+  ])('is stored without %s', (_what, name, stored) => {
+    expect(readAdmission({ ...ENTRY, name }).registeredName).toBe(stored);
+  });
+});
+
+describe('an authorisation number', () => {
+  it.each([
+    'PSDEE-EFSA-١٢',
+    'PSDEE-EFSA-１２',
+    'PSDЕЕ-EFSA-12',
+    'PSDEE-EFSA-②',
+    'PSDEE–EFSA–12',
+    'PSDEE-EFSA-1\u200b2',
+    'PSDEE-EFSA-12²',
+    'ＰＳＤ-1',
+    '',
+    '-1',
+    '1-',
+  ])('is not %j', (number) => {
+    expect(() => readAdmission({ ...ENTRY, number })).toThrow('letters of one script, digits 0 to 9');
+  });
+
+  it.each(['PSDLT-BL-LB002079', 'PSDLV-FKTK-06.12.04.623/445', 'PSDDE-BAFIN-145555', '4.1-1/23', 'РД 22-0815', 'PSDPL_PFSA_IP48/2019', '7'])(
+    'may be %s',
+    (number) => {
+      expect(readAdmission({ ...ENTRY, number }).authorisationNumber).toBe(number);
+    },
+  );
+});
