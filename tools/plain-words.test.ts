@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findHiddenSubjects } from './plain-words/find-hidden-subjects.ts';
+import { findHiddenSubjects, findUnnamedPersons } from './plain-words/find-hidden-subjects.ts';
 
 const root = join(import.meta.dirname, '..');
 const KNOWN = join(import.meta.dirname, 'plain-words/known.json');
@@ -42,5 +42,32 @@ describe('words that hide who acts', () => {
     ['another kind of file', 'a.json', '{"a":"nobody"}'],
   ])('are not searched in %s', (_place, path, text) => {
     expect(findHiddenSubjects(path, text)).toEqual([]);
+  });
+});
+
+describe('sentences on pages, in mails and in responses', () => {
+  it('name a person, or say what happened', () => {
+    const shown = execFileSync('git', ['ls-files', 'apps', 'packages'], { cwd: root, encoding: 'utf8' }).split('\n');
+    const found = shown.filter((path) => existsSync(join(root, path)) && /\.(?:tsx?|json)$/.test(path));
+    expect(found.flatMap((path) => findUnnamedPersons(path, read(path)).map((text) => `${path}: ${text}`))).toEqual([]);
+  });
+
+  it.each([
+    ['a catalogue', 'apps/web/src/features/a/messages.en.json', '  "a.b": "Nobody has signed it.",'],
+    ['a text in code', 'apps/server/src/a.ts', "throw new Refusal('It belongs to somebody else.');"],
+    ['a mail', 'apps/server/src/a.ts', '`Somebody, probably you, signed up.`'],
+    ['a paragraph of a page', 'apps/web/src/a.tsx', '<p>\n  Whoever knows it can sign in.\n</p>'],
+    ['a sentence behind a colon', 'apps/web/src/a.tsx', '<p>No data: nobody sent such a request.</p>'],
+    ['the genitive', 'apps/web/src/a.tsx', '<p>It counts in nobody’s traffic.</p>'],
+  ])('are found in %s', (_place, path, text) => {
+    expect(findUnnamedPersons(path, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a name in code', 'apps/web/src/a.ts', "const nobody = (a) => a;\nconst b = { isAllowed: everybody, c: 'nobody' };"],
+    ['a comment', 'apps/web/src/a.ts', '// It waits for nobody else.\n'],
+    ['a test', 'apps/web/src/a.test.ts', "expect(text).toBe('It finds nobody else.');"],
+  ])('are not searched in %s', (_place, path, text) => {
+    expect(findUnnamedPersons(path, text)).toEqual([]);
   });
 });

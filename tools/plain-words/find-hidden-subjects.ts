@@ -19,3 +19,15 @@ export function findHiddenSubjects(path: string, text: string): readonly string[
   ];
   return parts.filter((part) => HIDING.test(part)).map((part) => part.replaceAll(/\s+/g, ' ').trim());
 }
+
+/** Sources whose sentences are read on pages, in mails and in responses. */
+const SHOWN = /^(?:apps|packages)\/[^/]+\/src\/.*(?:\.tsx?|messages\.en\.json)$/;
+const OF_TESTS = /\.test\.tsx?$|\/testing\//;
+/** Inside a sentence or at its beginning, but no name in code. */
+const UNNAMED = /(?<=[\p{L},;:] |['"`>]|^\s*)(?:nobody|somebody|everybody|anybody|whoever)(?:(?<!: \w+)[.,’]| (?=\p{L})).*/gimu;
+
+/** Returns the ends of sentences in the texts of one file that should name a person. @param path relative to the repository. */
+export function findUnnamedPersons(path: string, text: string): readonly string[] {
+  if (!SHOWN.test(path) || OF_TESTS.test(path)) return [];
+  return text.replaceAll(COMMENT, '').match(UNNAMED) ?? [];
+}

@@ -54,7 +54,7 @@ async function choose(provider: Provider, uid: string, request: IncomingMessage,
   const person = findPerson((await readForm(request)).get('person') ?? '');
   const result =
     person === undefined
-      ? { error: 'access_denied', error_description: 'Nobody was chosen.' }
+      ? { error: 'access_denied', error_description: 'No person was chosen.' }
       : { login: { accountId: person.id, remember: false }, select_account: {} };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

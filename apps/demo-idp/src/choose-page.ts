@@ -18,7 +18,7 @@ export function choosePage(uid: string): string {
 <header><p>Stand-in for Google, development only</p></header>
 <main>
 <h1>Choose an account</h1>
-<p>This page takes Google’s place while you develop. Nobody here exists, and no password is asked.</p>
+<p>This page takes Google’s place while you develop. The people on this page are invented, and the page asks for no password.</p>
 <form method="post" action="/choose/${uid}">
 <ol>
 ${people.join('\n')}

@@ -28,7 +28,7 @@ export interface Payee {
 export const PAYEES: readonly [Payee, ...Payee[]] = [
   { id: 'match', label: 'Our account (match)', iban: 'EE869800100045081764' },
   { id: 'close-match', label: 'Similar name (close match)', iban: 'EE639977200100450817' },
-  { id: 'no-match', label: 'Somebody else (no match)', iban: 'EE769800100099001237' },
+  { id: 'no-match', label: 'Another person (no match)', iban: 'EE769800100099001237' },
   { id: 'not-possible', label: 'A silent bank (not checked)', iban: 'EE409600300012345673' },
   { id: 'no-instant', label: 'A bank without instant', iban: 'EE089700200045081761' },
 ];

@@ -58,7 +58,7 @@ const PAYROLL: Rows = [
   ['ACSP', MOVING('The bank is paying. What became of each payment stands below.')],
   ['ACSC ACCC', ended('paid', 'Paid', 'The bank has carried out the payroll. What became of each payment stands below.')],
   ['PART', ended('waiting', 'Paid in part', 'Some payments were made and some were not: look at each below.')],
-  ['CANC', ended('notPaid', 'Cancelled', 'Nobody was paid by this payroll.')],
+  ['CANC', ended('notPaid', 'Cancelled', 'This payroll has made no payments.')],
   ['RJCT', ended('notPaid', 'Not paid', 'No payment was made. The reason stands below each payment.')],
 ];
 

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, ConsentWords>> = {
   partiallyAuthorised: {
     isValid: false,
     outcome: 'waiting',
-    title: 'Somebody else must confirm, too',
+    title: 'Another person must also confirm',
     text: 'One person has confirmed. Nothing can be read until the other one has.',
   },
   rejected: ended('Not connected', 'You refused at your bank, or the time to confirm was over. The shop has read nothing.'),

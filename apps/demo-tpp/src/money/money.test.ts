@@ -130,7 +130,7 @@ describe('the overview', () => {
 
   it.each([
     ['received', 'Not confirmed yet'],
-    ['partiallyAuthorised', 'Somebody else must confirm, too'],
+    ['partiallyAuthorised', 'Another person must also confirm'],
     ['rejected', 'Not connected'],
     ['revokedByPsu', 'You withdrew the access'],
     ['expired', 'This access has ended'],

@@ -59,7 +59,7 @@ describe('the file of a payroll is refused', () => {
   it.each([
     ['that is empty', '', undefined, 'There is nothing in it'],
     ['that holds only spaces', ' \n\t', undefined, 'There is nothing in it'],
-    ['that names columns and nobody', HEADING, undefined, 'nobody to pay'],
+    ['that has column names and no payments', HEADING, undefined, 'no payments'],
     ['without a line of columns', GOOD, 1, 'Begin the file with name,iban,amount,reference'],
     ['without the IBAN', 'name,amount,reference\nMari,1.00,x', 1, 'The column “iban” is missing'],
     ['with a column nobody knows', `${HEADING},bonus\n${GOOD},1`, 1, 'The column “bonus” is not known'],

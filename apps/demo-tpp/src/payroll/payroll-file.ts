@@ -88,7 +88,7 @@ function readHeading({ line, values }: CsvRecord): { readonly places: Places } |
 }
 
 function tooFewOrMany(count: number, isCutShort: boolean): readonly FileFault[] {
-  if (count === 0 && !isCutShort) return [wholeFile('It names the columns, but nobody to pay. Add one line for each person.')];
+  if (count === 0 && !isCutShort) return [wholeFile('It has column names but no payments. Add one line for each person.')];
   if (count <= BULK_ITEMS_MAX) return [];
   const written = (number: number) => number.toLocaleString('en');
   return [wholeFile(`It has ${written(count)} payments. One payroll holds ${written(BULK_ITEMS_MAX)} at most: divide the file.`)];

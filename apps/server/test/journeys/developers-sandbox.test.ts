@@ -22,7 +22,7 @@ async function users(developer: string): Promise<TokenUserList> {
 async function current(developer: string): Promise<TokenUser & { access_token: string }> {
   const [found, ...others] = (await users(developer)).filter(({ access_token: token }) => token !== undefined);
   expect(others).toEqual([]);
-  if (found?.access_token === undefined) throw new Error('Nobody holds a token.');
+  if (found?.access_token === undefined) throw new Error('No test customer holds a token.');
   return { ...found, access_token: found.access_token };
 }
 

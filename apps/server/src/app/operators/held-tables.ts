@@ -113,7 +113,7 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   audit_content: { developer: sandboxChains, customer: customerChains },
   mail: nobody('mails of an older version, which are moved to the jobs: those to the person are told without their text, as “mails”'),
   developer_reset_code: nobody('of an address that is known only as a keyed digest, for ten minutes'),
-  developer_social_sign_in: nobody('begun in a browser by somebody who is not known yet'),
+  developer_social_sign_in: nobody('begun in a browser by a person who is not known yet'),
   sign_in_request: nobody('of an identity that is known only as a keyed digest, until its sign-in ends'),
   spent_allowance: nobody('counted under a keyed digest, forgotten within a day'),
   device_preference: nobody('of a browser, by the hash of a cookie; of the sandbox’s own phone'),

@@ -12,9 +12,9 @@ export function verificationMail(words: Words, token: string): Content {
   return {
     subject: `Verify your mail address for ${words.productName}`,
     text: letter(words, [
-      `Somebody, probably you, signed up to ${words.productName} for Developers with this address. Open this link to verify it:`,
+      `We received a request to sign up to ${words.productName} for Developers with this address. Open this link to verify the address:`,
       `${words.publicUrl}/?${IDENTITY_QUERY.verification}=${token}`,
-      'The link works once, within 24 hours. If it was not you, do nothing: without the link there is no account.',
+      'The link works once, within 24 hours. If you did not ask for it, do nothing: without the link there is no account.',
     ]),
     expiresAfterSeconds: VERIFICATION_SECONDS,
   };
@@ -24,9 +24,9 @@ export function alreadyRegisteredMail(words: Words): Content {
   return {
     subject: `You already have an account at ${words.productName}`,
     text: letter(words, [
-      `Somebody, probably you, tried to sign up to ${words.productName} for Developers with this address. You already have an account here.`,
+      `We received a request to sign up to ${words.productName} for Developers with this address. You already have an account here.`,
       `Log in, or reset your password if you forgot it:\n${words.publicUrl}/?m=login`,
-      'If it was not you, do nothing: your account has not changed.',
+      'If you did not ask for it, do nothing: your account has not changed.',
     ]),
     expiresAfterSeconds: NOTICE_SECONDS,
   };
@@ -38,7 +38,7 @@ export function resetCodeMail(words: Words, code: string): Content {
     text: letter(words, [
       `Type this code on the page where you asked for it, together with a new password:`,
       code,
-      `It works once, within ${RESET_CODE_SECONDS / 60} minutes, in the browser that asked. Give it to nobody. If you did not ask, do nothing: your password stays.`,
+      `It works once, within ${RESET_CODE_SECONDS / 60} minutes, in the browser that asked. Do not share it with another person. If you did not ask for it, do nothing: your password stays.`,
     ]),
     expiresAfterSeconds: RESET_CODE_SECONDS,
   };
@@ -48,9 +48,9 @@ export function noAccountMail(words: Words): Content {
   return {
     subject: `No account at ${words.productName} for this address`,
     text: letter(words, [
-      `Somebody, probably you, asked for a new password for ${words.productName} for Developers, but there is no account with this address.`,
+      `We received a request for a new password for ${words.productName} for Developers, but there is no account with this address.`,
       `Perhaps you used another address, or did not open the link in the verification mail. You can sign up here:\n${words.publicUrl}/?m=register`,
-      'If it was not you, do nothing.',
+      'If you did not ask for it, do nothing.',
     ]),
     // The same lifetime as the code's mail, so that both look alike in the queue.
     expiresAfterSeconds: RESET_CODE_SECONDS,

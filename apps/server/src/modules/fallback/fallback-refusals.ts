@@ -25,8 +25,7 @@ export function notSignedIn(): UiRefusal {
 }
 
 export function customerUnknown(): UiRefusal {
-  const text =
-    'The bank knows no customer by this user name. Nobody was asked anything. The user names of your test customers stand on your Tokens page.';
+  const text = 'The bank knows no customer by this user name. No customer was asked. The user names of your test customers are on your Tokens page.';
   return new UiRefusal(400, 'CUSTOMER_UNKNOWN', text, { path: 'userName' });
 }
 

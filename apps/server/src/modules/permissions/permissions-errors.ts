@@ -7,6 +7,6 @@ export function permissionUnknown(): UiRefusal {
 }
 
 export function nothingToWithdraw(): UiRefusal {
-  const text = 'This cannot be withdrawn: nobody has signed it, or it ends by itself within a quarter of an hour. Nothing was changed.';
+  const text = 'This cannot be withdrawn: it is not signed, or it ends within a quarter of an hour. Nothing was changed.';
   return new UiRefusal(409, 'SIGNING_STATE_INVALID', text);
 }

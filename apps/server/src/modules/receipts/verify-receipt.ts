@@ -56,7 +56,7 @@ function parse(text: string): { readonly receipt: Receipt } | { readonly flaw: s
     return { flaw: 'The file is neither a receipt as JSON nor as PDF.' };
   }
   if (!isReceipt(value)) return { flaw: 'The file is JSON, but not a receipt of this bank.' };
-  if (!isCanonical(value, text)) return { flaw: 'The file is not as the bank wrote it: its JSON was written anew by somebody else.' };
+  if (!isCanonical(value, text)) return { flaw: 'The file is not as the bank wrote it: another program has rewritten its JSON.' };
   return { receipt: value };
 }
 

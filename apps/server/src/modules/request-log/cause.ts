@@ -10,7 +10,7 @@ const BY_STATUS: ReadonlyMap<number, string> = new Map([
   [400, 'The request cannot be read as it came. The answer says what is wrong with it.'],
   [401, 'The caller is not known: the access token or the client secret is missing, wrong or has expired.'],
   [403, 'The caller is known and may not do this.'],
-  [404, 'There is nothing under this address, or it belongs to somebody else.'],
+  [404, 'There is nothing under this address, or it belongs to another application or customer.'],
   [405, 'The address exists, but not with this method.'],
   [406, 'The answer does not exist in the form that was asked for.'],
   [409, 'The object is in a state in which this cannot be done.'],

@@ -91,7 +91,7 @@ export function Credentials({ application, calls, onRotated }: CredentialsProps)
         </Confirm>
       ) : (
         <div className="row wrap between">
-          <p className="small second grow">Rotate the secret when it may have become known, and when somebody who knew it leaves.</p>
+          <p className="small second grow">Rotate the secret when it may have become known, and when a person who knew it leaves.</p>
           <Button ref={rotateButton} kind="secondary" isDense onClick={() => setIsAsking(true)}>
             Rotate secret
           </Button>

@@ -296,7 +296,7 @@ describe('one permission', () => {
 
   test.each([
     ['a statement', statement, /can be read for a quarter of an hour after you sign/],
-    ['what nobody signed', { ...everything, state: 'asked', isWithdrawable: false } as const, /Nobody has signed it/],
+    ['what is not signed', { ...everything, state: 'asked', isWithdrawable: false } as const, /It is not signed/],
     ['what has ended', withdrawn, 'You withdrew it'],
   ])('cannot be withdrawn when it is %s, and says why', async (_what, permission, why) => {
     await showOne(permission);

@@ -32,7 +32,7 @@ export function FigureCard({ title, label, figure, also, from, days, children }:
             from={from}
           />
         ) : (
-          <p className={styles.none}>No data: nobody sent such a request in this quarter.</p>
+          <p className={styles.none}>No data: no such request was sent in this quarter.</p>
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
         <section className={styles.scroll} aria-label={`${label}, table`} tabIndex={0}>

@@ -92,7 +92,7 @@ describe('the statistics page', () => {
     expect(within(screen.getByRole('table', { name: /confirmation of funds/ })).getAllByRole('row')[1]?.textContent).toBe(
       'November 21, 2026so far--',
     );
-    expect(screen.getByText('No data: nobody sent such a request in this quarter.')).toBeTruthy();
+    expect(screen.getByText('No data: no such request was sent in this quarter.')).toBeTruthy();
   });
 
   it('says plainly that replayed days are replayed, and marks them', async () => {

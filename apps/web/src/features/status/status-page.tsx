@@ -154,7 +154,8 @@ function Rules() {
         not judged by their time. Where nothing was measured there is <strong>no data</strong>. Days are those of the bank, in Tallinn.
       </p>
       <p className="second">
-        The probes are requests to this same server, marked as such: they are counted in nobody’s traffic and in no statistics of response times.
+        The probes are requests of this server to itself. They are marked, and neither an application’s figures nor the statistics of response times
+        include them.
       </p>
     </section>
   );

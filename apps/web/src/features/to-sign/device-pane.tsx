@@ -64,7 +64,7 @@ export function DevicePane({ challenge, respond, notify, config }: DevicePanePro
       {challenge === undefined ? null : (
         <>
           <Note kind="info">
-            <strong>{text('toSign.anotherCode')}</strong> {text('toSign.anotherCodeAdvice')}
+            <strong>{text(controlCode === undefined ? 'toSign.notYours' : 'toSign.anotherCode')}</strong> {text('toSign.anotherCodeAdvice')}
           </Note>
           {/* Leaving decides nothing: without a submission the approval has no effect. */}
           <ButtonLink kind="quiet" isBlock href="/bank/to-sign">

@@ -106,7 +106,7 @@ describe('the list', () => {
   test('explains where payments come from when it is empty', async () => {
     await showList(WAITING);
     expect(screen.getByText('No payments wait for your signature.')).toBeDefined();
-    expect(screen.getByText(/appears here once somebody else has signed it first/)).toBeDefined();
+    expect(screen.getByText(/appears here once another person has signed it first/)).toBeDefined();
   });
 
   test('says that the customer signs for no company', async () => {

@@ -35,7 +35,7 @@ export function CustomerCard({ tokens, users }: { tokens: TokenUsers; users: rea
       </p>
       {choosing.failure === undefined ? null : <ActionFailure failure={choosing.failure} />}
       {current === undefined ? (
-        <p className="second">Nobody holds a token. Choose a test customer, who then gets one.</p>
+        <p className="second">There is no token yet. Choose a test customer to get one.</p>
       ) : (
         <DefinitionList isDense>
           <Definition label="First name">{current.customer.name}</Definition>

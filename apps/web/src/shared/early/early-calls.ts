@@ -34,6 +34,6 @@ export function takeEarlyCall(url: string): EarlyCall | undefined {
 /** Browsers delay a request for an address while another one is open, so an unanswered early call must be aborted. */
 function forgetAll(): void {
   const { calls } = firstScript();
-  for (const call of calls.values()) call.abort(new DOMException('Nobody waits for it.', 'AbortError'));
+  for (const call of calls.values()) call.abort(new DOMException('The page does not use this response.', 'AbortError'));
   calls.clear();
 }

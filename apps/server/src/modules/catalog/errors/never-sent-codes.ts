@@ -29,6 +29,10 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
     codes: ['CORPORATE_ID_INVALID', 'PSU_CREDENTIALS_INVALID'],
     why: 'Customers name themselves to the bank, never through the application.',
   },
-  { status: 403, codes: ['RESOURCE_UNKNOWN'], why: 'What belongs to somebody else is answered like what does not exist: 404.' },
+  {
+    status: 403,
+    codes: ['RESOURCE_UNKNOWN'],
+    why: 'For an object of another application or customer the bank returns 404, as for one that does not exist.',
+  },
   { status: 403, codes: ['PRODUCT_INVALID'], why: 'No payment product is closed to some customers.' },
 ];

@@ -56,7 +56,7 @@ export function startCancellation(deps: PaymentRoutesDeps, input: CancelRequest 
     async (context) => {
       const { payment, way } = await findWay(deps, context, input);
       if (way === 'bySignature') return openCancellation(deps, context, input, payment, input.deviceWish);
-      throw new TppRefusal(409, 'STATUS_INVALID', 'Nobody has signed this payment. Delete it: that needs no authorisation.');
+      throw new TppRefusal(409, 'STATUS_INVALID', 'This payment is not signed. Delete it: that needs no authorisation.');
     },
     { idempotency: input.idempotency },
   );

@@ -83,7 +83,7 @@ test('a payment awaiting its second signature says so, and not that the bank acc
   const end = { outcome: 'signed', kind: 'payment', bankCountry: 'ee', signedAt: '2026-11-20T10:34:00.000Z', status: 'PATC' } as const;
   await openSigningPage({ server: serverEnding('payment', end), hasTicket: false });
   expect(text()).toContain('Additional signature(s) required');
-  expect(text()).toContain('Nothing is paid until everybody has signed.');
+  expect(text()).toContain('The payment is not made until all signatories have signed.');
   expect(text()).not.toContain('The bank accepted it');
 });
 

@@ -1,4 +1,4 @@
-/** Verification of Payee, shown before anybody can approve (Regulation (EU) 2024/886 Art. 5c). It says what to do and hides nothing. */
+/** Verification of Payee, shown before the customer can approve (Regulation (EU) 2024/886 Art. 5c). It says what to do and hides nothing. */
 import { Note } from '../../../../shared/ui/note.tsx';
 import { useSigningText } from '../../messages.ts';
 import { usePayment } from '../../views/signing-page-context.tsx';

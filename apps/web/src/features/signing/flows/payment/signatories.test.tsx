@@ -74,7 +74,7 @@ describe('a payment that needs several signatures', () => {
     await press('Sign with Smart-ID');
     expect(fact('Status')).toBe('Additional signature(s) required');
     expect(rows()).toEqual(['Liis NäidisNovember 20, 2026 at 14:07 EETHas signed', 'Jaan NäidisStill has to sign']);
-    expect(screen.getByText('Nothing is paid until everybody has signed.')).toBeDefined();
+    expect(screen.getByText('The payment is not made until all signatories have signed.')).toBeDefined();
   });
 
   test('shows its signatories after a reload', async () => {
@@ -104,7 +104,7 @@ describe('a payment that needs several signatures', () => {
     expect(rows()[1]).toBe('Jaan NäidisHas refused');
     expect(fact('Status')).toBe('Not paid');
     expect(screen.queryByText(/the bank could not carry it out/)).toBeNull();
-    expect(screen.queryByText('Nothing is paid until everybody has signed.')).toBeNull();
+    expect(screen.queryByText('The payment is not made until all signatories have signed.')).toBeNull();
   });
 
   test('shows no signatories when one signature is enough', async () => {
