@@ -1,6 +1,6 @@
 /** Pages by the component names of the server's menu, all that the specification names (§2). Pages for developers only are loaded on demand. */
 import type { RuntimeConfig } from '@portico/contract';
-import type { MenuComponent } from '@portico/contract/values';
+import { type MenuComponent, SUBSCRIPTION_PAGE } from '@portico/contract/values';
 import type { ComponentType } from 'react';
 import { loadContentPages } from '../features/content/index.ts';
 import { loadExplorerPage, OperationEntryPage, OperationPage } from '../features/explorer/index.ts';
@@ -44,13 +44,17 @@ interface Subpage {
 }
 
 /**
- * Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); an application's requests; a news
- * item.
+ * Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); subscriptions by mail, below the
+ * status; an application's requests; a news item.
  */
 export const subpageRegistry: Readonly<Partial<Record<MenuComponent, Subpage>>> = {
   ApiExplorerPage: {
     takes: (below) => below.length > 1,
     Page: OperationPage,
+  },
+  ApiStatusPage: {
+    takes: ([name, ...more]) => name?.toLowerCase() === SUBSCRIPTION_PAGE.segment && more.length === 0,
+    Page: page(async () => (await import('../features/subscriptions/index.ts')).SubscriptionPage),
   },
   ApplicationIdentityPage: {
     takes: ([name, ...more]) => name?.toLowerCase() === 'requests' && more.length === 0,

@@ -114,6 +114,15 @@ describe('the portal', () => {
     expect(await screen.findByText('About Welcome.')).toBeTruthy();
     expect(toasts.list()).toEqual([]);
   });
+  it.each(['/api-status/subscription', '/API-STATUS/Subscription'])('shows the updates by mail below the status at %s', async (path) => {
+    open(path);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Updates by mail' })).toBeTruthy();
+    expect(document.title).toBe('Updates by mail · Portico');
+  });
+  it.each(['/api-status/subscriptions', '/api-status/subscription/more'])('has no page at %s', async (path) => {
+    open(path);
+    expect(await screen.findByText('About Home.')).toBeTruthy();
+  });
   it('opens the operation page for an id with encoded characters', async () => {
     open('/api-explorer/own/repos%2Fget%20one');
     expect(await screen.findByText('There is no such operation.')).toBeTruthy();

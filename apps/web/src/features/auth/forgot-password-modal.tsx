@@ -3,6 +3,7 @@ import { RESET_CODE_DIGITS, unmetPasswordRules } from '@portico/contract/values'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AuthRoot, resetEmailKept } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { MailboxLink } from '../../shared/portal/mailbox-link.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
@@ -16,7 +17,6 @@ import { TextField } from '../../shared/ui/field.tsx';
 import styles from './auth.module.css';
 import { forgotPassword, keepResetEmail, resetPassword } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
-import { MailboxLink } from './mailbox-link.tsx';
 import { NewPassword } from './new-password.tsx';
 import { UserName } from './user-name.tsx';
 

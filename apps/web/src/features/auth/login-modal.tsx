@@ -4,6 +4,7 @@ import { IDENTITY_QUERY, SOCIAL_FAILURES } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { MailboxLink } from '../../shared/portal/mailbox-link.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { PasswordField } from '../../shared/portal/password-field.tsx';
@@ -17,7 +18,6 @@ import { Note } from '../../shared/ui/note.tsx';
 import styles from './auth.module.css';
 import { signIn, verifyEmail } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
-import { MailboxLink } from './mailbox-link.tsx';
 import { ProductModal } from './product-modal.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 

@@ -2,6 +2,7 @@
 import { unmetPasswordRules } from '@portico/contract/values';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
+import { MailboxLink } from '../../shared/portal/mailbox-link.tsx';
 import { ModalLink } from '../../shared/portal/modal-link.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
@@ -12,7 +13,6 @@ import { LinkOut } from '../../shared/ui/link-out.tsx';
 import styles from './auth.module.css';
 import { signUp } from './auth-calls.ts';
 import { EmailField } from './email-field.tsx';
-import { MailboxLink } from './mailbox-link.tsx';
 import { NewPassword } from './new-password.tsx';
 import { ProductModal } from './product-modal.tsx';
 import { RenewalNotice } from './renewal-notice.tsx';

@@ -70,7 +70,7 @@ function open(answers: readonly (object | undefined)[], at = '/api-status'): rea
   });
   openPart(
     <Reopened>
-      <ApiStatusPage title="API Status" config={recordedConfig} />
+      <ApiStatusPage url="/api-status" title="API Status" config={recordedConfig} />
     </Reopened>,
     { server, at },
   );
@@ -95,6 +95,11 @@ describe('the status page', () => {
     expect(status()).toContain('A queue was too long.');
     expect(screen.getByRole('link', { name: 'How to Fallback' }).getAttribute('href')).toBe('#/how-to-fallback');
     expect(screen.getByText(/Next update: November 20, 2026/)).toBeTruthy();
+  });
+
+  it('links to the updates by mail', () => {
+    open([hold]);
+    expect(screen.getByRole('link', { name: 'Get updates by mail' }).getAttribute('href')).toBe('#/api-status/subscription');
   });
 
   it('shows planned maintenance', async () => {

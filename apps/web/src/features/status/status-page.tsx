@@ -1,12 +1,12 @@
 /** `/api-status`: the present and past states of the bank's services, and the bank's incidents. */
 import type { ApiStatus, RuntimeConfig } from '@portico/contract';
-import { DEGRADED, SERVICE_STATE_WORDS, SERVICE_STATES, type ServiceState } from '@portico/contract/values';
+import { DEGRADED, SERVICE_STATE_WORDS, SERVICE_STATES, type ServiceState, SUBSCRIPTION_PAGE } from '@portico/contract/values';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
 import { Card } from '../../shared/portal/card.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
 import { useQuery } from '../../shared/portal/router/place.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Note, type NoteKind } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import type { KnownStatus } from './api-status-slice.ts';
@@ -25,7 +25,7 @@ const NOTES: Readonly<Record<ServiceState, NoteKind>> = {
   noData: 'info',
 };
 
-export function ApiStatusPage({ title, config }: { title: string; config: RuntimeConfig }) {
+export function ApiStatusPage({ url, title, config }: { url: string; title: string; config: RuntimeConfig }) {
   const { known, isDown, checkedAt, checkAgain } = useStatus();
   const search = useQuery();
   const feed = `${config.apiBase}${STATUS_PATH}`;
@@ -37,6 +37,9 @@ export function ApiStatusPage({ title, config }: { title: string; config: Runtim
           <p className="second">Measured once a minute by the bank’s own probes, and from every request to its API.</p>
         </div>
         <div className="row wrap small">
+          <ButtonLink kind="secondary" isDense href={`#${url}/${SUBSCRIPTION_PAGE.segment}`}>
+            Get updates by mail
+          </ButtonLink>
           <a href={feed}>JSON</a>
           <a href={`${feed}/summary`}>Summary</a>
           <a href={`${feed}/incidents`}>Incidents</a>

@@ -49,6 +49,7 @@ import type {
   StatisticsList,
   StatisticsQuarter,
   StatisticsReport,
+  Subscription,
   TestAccount,
   TestClock,
   TokenUser,
@@ -203,3 +204,5 @@ export const isApiStatus = answerCheck<ApiStatus>({
   ],
   maintenance: [{ maintenanceId: 'string', startsAt: 'string', texts: 'record' }],
 });
+
+export const isSubscription = answerCheck<Subscription>({ email: 'string', topics: ['string'], isConfirmed: 'boolean' });

@@ -37,7 +37,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 /** Octagon and sentence, as every field error. */
-function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.errorText} id={id} role="alert">
       <Icon name="octagon" small />

@@ -1,6 +1,6 @@
 /** Where a development server shows its mails; elsewhere they come to the address itself. */
 import type { RuntimeConfig } from '@portico/contract';
-import { LinkOut } from '../../shared/ui/link-out.tsx';
+import { LinkOut } from '../ui/link-out.tsx';
 
 const MAILBOX_PATH = '/mailbox';
 

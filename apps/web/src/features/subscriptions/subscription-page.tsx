@@ -1,0 +1,33 @@
+/** `/api-status/subscription`: asks for mails, and with the token of a mail confirms, changes or ends a subscription. */
+import type { RuntimeConfig, Subscription } from '@portico/contract';
+import { useState } from 'react';
+import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { MailSubscription } from './mail-subscription.tsx';
+import { Subscribe } from './subscribe.tsx';
+import styles from './subscriptions.module.css';
+import { useMailToken } from './use-mail-token.ts';
+
+export function SubscriptionPage({ config }: { config: RuntimeConfig }) {
+  const { mail, forget } = useMailToken();
+  const [ended, setEnded] = useState<Subscription>();
+  const subscribeAgain = (subscription: Subscription) => {
+    setEnded(subscription);
+    forget();
+  };
+  return (
+    <div className={styles.page}>
+      <div className="stack-2">
+        <PageHeading title="Updates by mail" />
+        <p className="second">
+          We write when the API changes, when a service has an incident, and before planned maintenance. Each mail has a link to change the topics or
+          to unsubscribe.
+        </p>
+      </div>
+      {mail === undefined ? (
+        <Subscribe config={config} before={ended} />
+      ) : (
+        <MailSubscription key={mail.token} mail={mail} config={config} onSubscribeAgain={subscribeAgain} />
+      )}
+    </div>
+  );
+}
