@@ -1,6 +1,6 @@
 /** Whether links lead somewhere: a route of the menu, a section of a page, a news item, an operation of the API. */
 import type { ContentPage, MenuItem, NewsItem } from '@portico/contract';
-import { isContentHref } from '@portico/contract/values';
+import { isContentHref, SUBSCRIPTION_PAGE } from '@portico/contract/values';
 import type { LoadedContent } from './content.ts';
 import { hrefsOf } from './page-links.ts';
 import type { StoredText } from './stored-text.ts';
@@ -51,6 +51,7 @@ function missingBelow({ component, title }: MenuItem, rest: string, { news }: Lo
   }
   if (component === 'NewsPage') return news.some(({ value }) => value.url.endsWith(`/${rest}`)) ? undefined : `there is no news item ${rest}`;
   if (component === 'ApplicationIdentityPage' && rest === 'requests') return undefined;
+  if (component === 'ApiStatusPage' && rest === SUBSCRIPTION_PAGE.segment) return undefined;
   return `${title} has no page ${rest}`;
 }
 

@@ -16,6 +16,7 @@ const MENU = {
     { title: 'Later', pageUrl: '/later', component: 'ContentPage' },
     { title: 'News', pageUrl: '/news', component: 'NewsPage' },
     { title: 'API Explorer', pageUrl: '/api-explorer', component: 'ApiExplorerPage' },
+    { title: 'API Status', pageUrl: '/api-status', component: 'ApiStatusPage' },
   ],
   hidden: [{ title: 'Home', pageUrl: '/', component: 'LandingPage' }],
   user: [],
@@ -74,7 +75,7 @@ describe('loading content', () => {
     expect(page?.markdown).toBe('# Welcome\n\nTo Portico.\n');
   });
   it('leaves out menu entries whose page does not exist', async () => {
-    expect((await load()).menu.main.map(({ pageUrl }) => pageUrl)).toEqual(['/welcome', '/news', '/api-explorer']);
+    expect((await load()).menu.main.map(({ pageUrl }) => pageUrl)).toEqual(['/welcome', '/news', '/api-explorer', '/api-status']);
   });
   it('reads news, newest first across time zones', async () => {
     await write('news/bulk-payments.md', ITEM);
@@ -124,6 +125,7 @@ describe('content is refused with file and line for', () => {
     ],
     ['a link to a news item that is not there', 'pages/welcome.md', '# W\n\n[x](#/news/gone)\n', /^pages\/welcome\.md:3: .* no news item gone$/],
     ['a link to half an operation', 'pages/welcome.md', '# W\n\n[x](#/api-explorer/payments)\n', /^pages\/welcome\.md:3: .* no operation payments$/],
+    ['a link to no page of the status', 'pages/welcome.md', '# W\n\n[x](#/api-status/mails)\n', /^pages\/welcome\.md:3: .* no page mails$/],
     ['a dead link of a news item', 'news/x.md', ITEM.replace('#/welcome', '#/gone'), /^news\/x\.md:8: the link #\/gone: leads to no page/],
     [
       'a link of the landing page that could run',
@@ -211,7 +213,7 @@ describe('content that changes', () => {
     await write('homepage.json', '[]');
     await write('pages/other.md', '# Other\n');
     await expect.poll(() => content.page('other')?.value.title).toBe('Other');
-    expect(content.menu().main).toHaveLength(3);
+    expect(content.menu().main).toHaveLength(4);
     expect(content.homepage().value.title).toBe('Home');
     content.close();
   });
