@@ -52,7 +52,7 @@ describe('the link to confirm', () => {
   it('of an unknown or expired subscription says so and offers the form', async () => {
     await open(`?confirm=${TOKEN}`, { [READ]: unknown });
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy();
-    expect(screen.getByText(/not confirmed within 24 hours, or it has ended/)).toBeTruthy();
+    expect(screen.getByText(/not confirmed within 24 hours, or the subscription has ended/)).toBeTruthy();
     expect(screen.getByLabelText('E-mail address')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm subscription' })).toBeNull();
   });
@@ -169,6 +169,32 @@ describe('a confirmed subscription', () => {
     await press('Save');
     await settle();
     expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBe(document.activeElement);
+  });
+});
+
+describe('the link of the header List-Unsubscribe', () => {
+  it('ends the subscription on the press of the button only, without reading it', async () => {
+    const { server } = await open(`?end=${TOKEN}`, { [END]: () => reply(undefined, 204) });
+    expect(title()).toBe('Unsubscribe from the updates by mail?');
+    expect(server.calls).toEqual([]);
+    expect(address()).toBe(PAGE);
+    await press('Unsubscribe');
+    expect(server.calls.map(({ call, body }) => [call, body])).toEqual([[END, { token: TOKEN }]]);
+    expect(screen.getByRole('heading', { name: 'You are unsubscribed' })).toBe(document.activeElement);
+    await press('Subscribe again');
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+  });
+  it('with an incomplete token says so and offers the form', async () => {
+    await open(`?end=${TOKEN}`, { [END]: unknown });
+    await press('Unsubscribe');
+    expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBe(document.activeElement);
+    expect(screen.queryByText('You are unsubscribed')).toBeNull();
+  });
+  it('stays with its button when the server fails', async () => {
+    await open(`?end=${TOKEN}`, { [END]: busy });
+    await press('Unsubscribe');
+    expect(screen.getByRole('alert').textContent).toContain('The service is busy.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unsubscribe' }));
   });
 });
 

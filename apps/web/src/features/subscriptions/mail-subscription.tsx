@@ -2,17 +2,15 @@
 import type { RuntimeConfig, Subscription } from '@portico/contract';
 import { SUBSCRIPTION_PAGE } from '@portico/contract/values';
 import { useCallback, useState } from 'react';
-import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useLoaded } from '../../shared/portal/use-loaded.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
+import { EndedCard } from './ended-card.tsx';
 import { ManageCard } from './manage-card.tsx';
-import { CONFIRMATION_HOURS, Subscribe } from './subscribe.tsx';
 import { readSubscription } from './subscription-calls.ts';
-import styles from './subscriptions.module.css';
+import { UnknownLink } from './unknown-link.tsx';
 import type { MailToken } from './use-mail-token.ts';
 
 interface MailSubscriptionProps {
@@ -25,11 +23,11 @@ export function MailSubscription({ mail: { purpose, token }, config, onSubscribe
   const { api } = useExtra();
   const { value, failure, reload, setValue } = useLoaded(useCallback((signal) => readSubscription(api, { token }, signal), [api, token]));
   const [lastAct, setLastAct] = useState<'confirmed' | 'ended'>();
-  if (failure?.code === 'SUBSCRIPTION_UNKNOWN') return <UnknownSubscription config={config} takesFocus={value !== undefined} />;
+  if (failure?.code === 'SUBSCRIPTION_UNKNOWN') return <UnknownLink config={config} takesFocus={value !== undefined} />;
   if (value === undefined) {
     return failure === undefined ? <Skeleton label="Loading your subscription" lines={6} /> : <LoadFailure failure={failure} onRetry={reload} />;
   }
-  if (lastAct === 'ended') return <EndedSubscription email={value.email} onSubscribeAgain={() => onSubscribeAgain(value)} />;
+  if (lastAct === 'ended') return <EndedCard email={value.email} onSubscribeAgain={() => onSubscribeAgain(value)} />;
   // Another page or the time has ended it: reading it again says so.
   const shared = { subscription: value, token, onUnknown: reload };
   if (!value.isConfirmed) {
@@ -49,32 +47,5 @@ export function MailSubscription({ mail: { purpose, token }, config, onSubscribe
       onChanged={setValue}
       onEnded={() => setLastAct('ended')}
     />
-  );
-}
-
-function EndedSubscription({ email, onSubscribeAgain }: { email: string; onSubscribeAgain: () => void }) {
-  return (
-    <Card title="You are unsubscribed" hasLintel takesFocus>
-      <p className={styles.sent}>
-        We send no more updates to <strong className="strong">{email}</strong>.
-      </p>
-      <Button kind="secondary" onClick={onSubscribeAgain}>
-        Subscribe again
-      </Button>
-    </Card>
-  );
-}
-
-function UnknownSubscription({ config, takesFocus }: { config: RuntimeConfig; takesFocus: boolean }) {
-  return (
-    <>
-      <Card title="This link is no longer valid" takesFocus={takesFocus}>
-        <p>
-          The subscription was not confirmed within {CONFIRMATION_HOURS} hours, or it has ended. We send no updates for it. You can subscribe again
-          here.
-        </p>
-      </Card>
-      <Subscribe config={config} />
-    </>
   );
 }

@@ -32,8 +32,7 @@ export function SubscribeForm({ email, topics, takesFocus, onEmail, onTopics, on
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   const refusedEmail = errorOfField(failure, 'EMAIL_INVALID');
-  const address = email.trim();
-  const wrongEmail = emailError(address);
+  const wrongEmail = emailError(email);
   const wrongTopics = topics.length === 0 ? 'Choose at least one topic.' : undefined;
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -44,8 +43,8 @@ export function SubscribeForm({ email, topics, takesFocus, onEmail, onTopics, on
       form.current?.querySelector<HTMLElement>(wrongEmail === undefined ? '[type="checkbox"]' : '[type="email"]')?.focus();
       return;
     }
-    const sent = await dispatch(subscribe({ email: address, topics: [...topics] }));
-    if (subscribe.fulfilled.match(sent)) onMailed(address);
+    const sent = await dispatch(subscribe({ email, topics: [...topics] }));
+    if (subscribe.fulfilled.match(sent)) onMailed(email);
   };
   return (
     <Card title="Subscribe" hasLintel>
@@ -73,7 +72,7 @@ export function SubscribeForm({ email, topics, takesFocus, onEmail, onTopics, on
   );
 }
 
-/** Finds what is never an address. The server checks the rest (`EMAIL_INVALID`). */
+/** Finds what is never an address. The server checks the rest (`EMAIL_INVALID`). Browsers remove spaces around an address. */
 function emailError(address: string): string | undefined {
   if (address === '') return 'Enter your e-mail address.';
   if (address.length > EMAIL_LENGTH_MAX) return `This e-mail address is longer than ${EMAIL_LENGTH_MAX} characters. Use a shorter one.`;

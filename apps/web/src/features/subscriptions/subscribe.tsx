@@ -17,15 +17,17 @@ interface SubscribeProps {
   config: RuntimeConfig;
   /** The subscription that the visitor has just ended: the form begins with its values. */
   before?: Subscription | undefined;
+  /** The form replaces what the visitor pressed. */
+  takesFocus?: boolean;
 }
 
-export function Subscribe({ config, before }: SubscribeProps) {
+export function Subscribe({ config, before, takesFocus = false }: SubscribeProps) {
   // The session may be known later than the page.
   const userName = useAppSelector((state: AuthRoot) => state.auth.userName);
   const [typed, setTyped] = useState(before?.email);
   const [topics, setTopics] = useState(before?.topics ?? TOPICS);
   const [mailedTo, setMailedTo] = useState<string>();
-  const [isCorrecting, setIsCorrecting] = useState(before !== undefined);
+  const [isCorrecting, setIsCorrecting] = useState(takesFocus);
   const email = typed ?? userName ?? '';
   if (mailedTo === undefined) {
     return (

@@ -1,7 +1,9 @@
 /** `/api-status/subscription`: asks for mails, and with the token of a mail confirms, changes or ends a subscription. */
 import type { RuntimeConfig, Subscription } from '@portico/contract';
+import { SUBSCRIPTION_PAGE } from '@portico/contract/values';
 import { useState } from 'react';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
+import { EndCard } from './end-card.tsx';
 import { MailSubscription } from './mail-subscription.tsx';
 import { Subscribe } from './subscribe.tsx';
 import styles from './subscriptions.module.css';
@@ -9,9 +11,9 @@ import { useMailToken } from './use-mail-token.ts';
 
 export function SubscriptionPage({ config }: { config: RuntimeConfig }) {
   const { mail, forget } = useMailToken();
-  const [ended, setEnded] = useState<Subscription>();
-  const subscribeAgain = (subscription: Subscription) => {
-    setEnded(subscription);
+  const [again, setAgain] = useState<{ readonly before: Subscription | undefined }>();
+  const subscribeAgain = (before?: Subscription) => {
+    setAgain({ before });
     forget();
   };
   return (
@@ -24,7 +26,9 @@ export function SubscriptionPage({ config }: { config: RuntimeConfig }) {
         </p>
       </div>
       {mail === undefined ? (
-        <Subscribe config={config} before={ended} />
+        <Subscribe config={config} before={again?.before} takesFocus={again !== undefined} />
+      ) : mail.purpose === SUBSCRIPTION_PAGE.end ? (
+        <EndCard key={mail.token} token={mail.token} config={config} onSubscribeAgain={subscribeAgain} />
       ) : (
         <MailSubscription key={mail.token} mail={mail} config={config} onSubscribeAgain={subscribeAgain} />
       )}

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { isRecord } from '../../shared/api/api-error.ts';
 import { goTo, usePlace } from '../../shared/portal/router/place.ts';
 
-const PURPOSES = [SUBSCRIPTION_PAGE.confirm, SUBSCRIPTION_PAGE.manage] as const;
+const PURPOSES = [SUBSCRIPTION_PAGE.confirm, SUBSCRIPTION_PAGE.manage, SUBSCRIPTION_PAGE.end] as const;
 
 export interface MailToken {
   readonly purpose: (typeof PURPOSES)[number];
