@@ -1,6 +1,6 @@
 /** What the client adds to calls, repeats and refuses. The bank's own answers are in apps/server/test/journeys/client.test.ts. */
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, createClient, keepTokens, orThrow, readPages } from './index.ts';
+import { ApiError, createClient, createSignIn, keepTokens, orThrow, readPages, UnreadableAnswer } from './index.ts';
 
 const REFUSAL = { tppMessages: [{ category: 'ERROR', code: 'CONSENT_INVALID', path: 'header:Consent-ID', text: 'The consent is not signed.' }] };
 const HEADERS = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': 'https://site.example/back' } as const;
@@ -143,6 +143,134 @@ describe('a refusal', () => {
       await expect(orThrow(bank.client().GET('/v1/account-list'))).rejects.toMatchObject({ code: 'UNKNOWN', status: 418, messages: [] });
     },
   );
+});
+
+const HTML = '<!doctype html><title>Sign in to the network</title>';
+const html = (status = 200) => new Response(HTML, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+const caughtFrom = (call: Promise<unknown>) => call.then(() => undefined).catch((caught: unknown) => caught);
+
+describe('a success that is not JSON', () => {
+  it.each([
+    ['the page of a proxy', html(), 'text/html', 200],
+    [
+      'the page of a proxy with its length',
+      new Response(HTML, { headers: { 'content-type': 'text/html', 'content-length': String(HTML.length) } }),
+      'text/html',
+      200,
+    ],
+    ['a page with the status of a created consent', html(201), 'text/html', 201],
+    ['an empty body', new Response('', { headers: { 'content-type': 'application/json' } }), 'application/json', 200],
+    ['a body of no bytes', new Response(null, { status: 200, headers: { 'content-length': '0' } }), undefined, 200],
+    ['a body that was cut off', new Response('{"accounts":[{"ib', { headers: { 'content-type': 'application/json' } }), 'application/json', 200],
+    ['a text', new Response('OK', { status: 202 }), 'text/plain', 202],
+  ])('is an UnreadableAnswer after %s', async (_name, answer, contentType, status) => {
+    const bank = play(answer);
+    const error = await caughtFrom(createConsent(bank.client()));
+    expect(error).toBeInstanceOf(UnreadableAnswer);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status, contentType, code: 'UNKNOWN', messages: [] });
+    expect(String(error)).toContain(`${status} with ${contentType ?? 'no content type'} instead of JSON`);
+    // With this id the caller repeats the call, which may have been executed.
+    expect(String(error)).toContain(`X-Request-ID ${bank.requests[0]?.id}`);
+    expect(bank.requests).toHaveLength(1);
+  });
+
+  it.each(['GET', 'POST', 'DELETE'] as const)('is one after each method: %s', async (method) => {
+    const client = play(html()).client();
+    const params = { path: { consentId: 'cns_1' } };
+    const calls = {
+      GET: () => client.GET('/v1/consents/{consentId}', { params }),
+      POST: () => createConsent(client),
+      DELETE: () => client.DELETE('/v1/consents/{consentId}', { params }),
+    };
+    await expect(calls[method]()).rejects.toBeInstanceOf(UnreadableAnswer);
+  });
+
+  it('shows nothing of the body, which is not the bank’s', async () => {
+    expect(String(await caughtFrom(createConsent(play(html()).client())))).not.toContain('network');
+  });
+
+  it('is left to a caller who asked for the text', async () => {
+    const { data } = await play(html()).client().GET('/v1/account-list', { parseAs: 'text' });
+    expect(data).toBe(HTML);
+  });
+
+  it('is not JSON under another content type', async () => {
+    const answer = new Response('{"accounts":[]}', { headers: { 'content-type': 'text/plain' } });
+    expect((await play(answer).client().GET('/v1/account-list')).data).toEqual({ accounts: [] });
+  });
+
+  it('is not the 204 of a deleted consent', async () => {
+    const client = play(new Response(null, { status: 204 })).client();
+    expect((await client.DELETE('/v1/consents/{consentId}', { params: { path: { consentId: 'cns_1' } } })).data).toBeUndefined();
+  });
+
+  it.each(['/v1/openam/oauth2/token/revoke', '/v2/openam/token/revocation'] as const)(
+    'is not the empty answer of %s, but its page is',
+    async (path) => {
+      const revoke = (answer: Response) =>
+        play(answer)
+          .client()
+          .POST(path, { body: { token: 't' } as never });
+      expect((await revoke(new Response('', { status: 200 }))).data).toBeUndefined();
+      await expect(revoke(html())).rejects.toBeInstanceOf(UnreadableAnswer);
+    },
+  );
+});
+
+describe('a sign-in whose answer is not JSON', () => {
+  const bank = 'https://bank.example';
+  const at = `${bank}/api/v2`;
+  const metadata = {
+    issuer: at,
+    authorization_endpoint: `${at}/auth`,
+    token_endpoint: `${at}/token`,
+    revocation_endpoint: `${at}/revocation`,
+    jwks_uri: `${at}/jwks`,
+  };
+  const options = { bank, clientId: 'c', clientSecret: 'a secret of this test', redirectUri: 'https://site.example/back' };
+  const visit = { state: 's', nonce: 'n', verifier: 'v'.repeat(43) };
+  const signInWith = (...answers: readonly Response[]) => {
+    const left = [...answers];
+    return createSignIn({ ...options, fetch: async () => left.shift() ?? html() });
+  };
+  const discovered = () => Response.json(metadata);
+  const CUT_OFF = () => new Response('{"access_token":"', { headers: { 'content-type': 'application/json' } });
+  const EMPTY = () => new Response('', { headers: { 'content-type': 'application/json' } });
+
+  it.each([
+    ['a page', html, 'text/html'],
+    ['an empty body', EMPTY, 'application/json'],
+    ['a body that was cut off', CUT_OFF, 'application/json'],
+  ])('is an UnreadableAnswer after %s at the discovery and at each token call', async (_name, answer, contentType) => {
+    const calls = [
+      signInWith(answer()).begin({ country: 'ee' }),
+      signInWith(discovered(), answer()).finish('https://site.example/back?code=x&state=s', visit),
+      signInWith(discovered(), answer()).refresh('r'),
+    ];
+    for (const call of calls) {
+      const error = await caughtFrom(call);
+      expect(error).toBeInstanceOf(UnreadableAnswer);
+      expect(error).toMatchObject({ status: 200, contentType, code: 'UNKNOWN' });
+      expect(String(error)).toContain('begin the sign-in again');
+    }
+  });
+
+  it('is one after the page of a proxy at the revocation, which has an empty answer otherwise', async () => {
+    await expect(signInWith(discovered(), html()).revoke('t')).rejects.toBeInstanceOf(UnreadableAnswer);
+    await expect(signInWith(discovered(), new Response(null, { status: 200 })).revoke('t')).resolves.toBeUndefined();
+  });
+
+  it('is tried again by the next call after the discovery', async () => {
+    const signIn = signInWith(html(), discovered());
+    await expect(signIn.begin({ country: 'ee' })).rejects.toBeInstanceOf(UnreadableAnswer);
+    expect((await signIn.begin({ country: 'ee' })).url).toMatch(/^https:\/\/bank\.example\/api\/v2\/auth\?/);
+  });
+
+  it('leaves the errors of openid-client as they are', async () => {
+    const refused = Response.json({ error: 'invalid_grant' }, { status: 400 });
+    expect(await caughtFrom(signInWith(discovered(), refused).refresh('r'))).toMatchObject({ error: 'invalid_grant' });
+  });
 });
 
 describe('pages', () => {

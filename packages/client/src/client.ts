@@ -2,6 +2,7 @@
 import createFetchClient, { type Client as FetchClient, type Middleware } from 'openapi-fetch';
 import type { paths } from './recorded/api-types.d.ts';
 import { type Fetch, repeatWhenLost } from './repetition.ts';
+import { requireJson } from './unreadable-answer.ts';
 
 export interface ClientOptions {
   /** Origin of the bank's portal, such as `https://bank.example`. */
@@ -20,12 +21,16 @@ export interface ClientOptions {
  */
 export type Client = FetchClient<paths>;
 
+const NO_CONTENT = 204;
+/** Their success has no body (RFC 7009 §2.2). */
+const REVOCATIONS: ReadonlySet<string> = new Set<keyof paths>(['/v1/openam/oauth2/token/revoke', '/v2/openam/token/revocation']);
+
 /**
  * Adds the token and a fresh `X-Request-ID` to each call. A call whose answer was lost is repeated with the same id, for which the bank
  * gives its first answer again: nothing is paid twice (guide "API error handling").
  *
  * @throws RangeError for a bank that is no http(s) origin, and for other numbers of repetitions; a call is rejected with one for an id that is empty or
- * consists of dots
+ * consists of dots, and with an `UnreadableAnswer` for a success that is not JSON
  */
 export function createClient({ bank, token, repetitions = 3, fetch: send = fetch }: ClientOptions): Client {
   const client = createFetchClient<paths>({ baseUrl: `${originOf(bank)}/api`, fetch: repeatWhenLost(send, repetitions) });
@@ -37,6 +42,11 @@ export function createClient({ bank, token, repetitions = 3, fetch: send = fetch
       if (!request.headers.has('authorization')) request.headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
       if (!request.headers.has('x-request-id')) request.headers.set('x-request-id', crypto.randomUUID());
       return request;
+    },
+    async onResponse({ request, response, schemaPath, options: { parseAs } }) {
+      if (!response.ok || response.status === NO_CONTENT || request.method === 'HEAD' || parseAs !== 'json') return;
+      const next = `Then repeat the call with X-Request-ID ${request.headers.get('x-request-id')}: if the bank has executed it, you get its first answer.`;
+      await requireJson(response, next, REVOCATIONS.has(schemaPath));
     },
   };
   client.use(identify);

@@ -6,3 +6,4 @@ export { readPages } from './pages.ts';
 export type { components, operations, paths } from './recorded/api-types.d.ts';
 export type { Fetch } from './repetition.ts';
 export { createSignIn, keepTokens, type SignIn, type SignInOptions, type Tokens, type Visit } from './sign-in.ts';
+export { UnreadableAnswer } from './unreadable-answer.ts';

@@ -2,6 +2,7 @@
 import * as openid from 'openid-client';
 import { originOf } from './client.ts';
 import type { Fetch } from './repetition.ts';
+import { requireJson, UnreadableAnswer } from './unreadable-answer.ts';
 
 export interface SignInOptions {
   /** Origin of the bank's portal. */
@@ -29,6 +30,7 @@ export interface Tokens {
   readonly expiresAt: number;
 }
 
+/** Each call is rejected with an `UnreadableAnswer` for a success of the bank that is not JSON. */
 export interface SignIn {
   /** The address to which you redirect the customer's browser. */
   begin(customer: {
@@ -53,10 +55,14 @@ export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch:
   let discovered: Promise<openid.Configuration> | undefined;
 
   /** openid-client names the address of the customer's return without its query; the bank compares with the registered address (RFC 6749 §4.1.3). */
-  const sendWithRedirectUri: openid.CustomFetch = (url, options) => {
+  const sendWithRedirectUri: openid.CustomFetch = async (url, options) => {
     if (options.body instanceof URLSearchParams && options.body.has('redirect_uri')) options.body.set('redirect_uri', redirectUri);
     // Types of the same options by two authors.
-    return send(new Request(url, options as RequestInit));
+    const response = await send(new Request(url, options as RequestInit));
+    // RFC 7009 §2.2: the success of a revocation has no body.
+    const isRevocation = options.body instanceof URLSearchParams && options.body.has('token');
+    if (response.ok) await requireJson(response, 'Then begin the sign-in again: a code and a refresh token work once.', isRevocation);
+    return response;
   };
 
   /** Once; a failure is tried again by the next call. */
@@ -65,7 +71,7 @@ export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch:
     const options = { execute, [openid.customFetch]: sendWithRedirectUri };
     discovered ??= openid.discovery(issuer, clientId, {}, openid.ClientSecretPost(clientSecret), options).catch((error: unknown) => {
       discovered = undefined;
-      throw error;
+      return throwUnwrapped(error);
     });
     return discovered;
   }
@@ -87,11 +93,17 @@ export function createSignIn({ bank, clientId, clientSecret, redirectUri, fetch:
     },
     async finish(address, { state, nonce, verifier }) {
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
-      return toTokens(await openid.authorizationCodeGrant(await discover(), new URL(address), checks));
+      return toTokens(await openid.authorizationCodeGrant(await discover(), new URL(address), checks).catch(throwUnwrapped));
     },
-    refresh: async (refreshToken) => toTokens(await openid.refreshTokenGrant(await discover(), refreshToken)),
-    revoke: async (token) => openid.tokenRevocation(await discover(), token),
+    refresh: async (refreshToken) => toTokens(await openid.refreshTokenGrant(await discover(), refreshToken).catch(throwUnwrapped)),
+    revoke: async (token) => openid.tokenRevocation(await discover(), token).catch(throwUnwrapped),
   };
+}
+
+/** openid-client puts errors of `fetch` that it does not know into its own. */
+function throwUnwrapped(error: unknown): never {
+  const { cause } = Object(error);
+  throw cause instanceof UnreadableAnswer ? cause : error;
 }
 
 function toTokens(answer: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers): Tokens {

@@ -88,6 +88,17 @@ async function run(line: string, { env = {}, answers }: { env?: Record<string, s
 const SESSION = { bank: 'http://127.0.0.1:9', email: 'mari@lumenbooks.example', cookies: { 'portico-dev': 'canary-cookie' } };
 const save = (session: object) => saveSession({ XDG_CONFIG_HOME: home }, Object.assign({}, SESSION, session));
 
+/** A bank that gives every call this answer. */
+async function atBank(status: number, headers: Record<string, string>, body: string, use: (bank: string) => Promise<void>): Promise<void> {
+  const server = createServer((_request, response) => void response.writeHead(status, headers).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
 describe('a command', () => {
   it.each(COMMANDS.filter((name) => !['login', 'logout'].includes(name)))('%s without a login says how to log in, and ends with 2', async (name) => {
     const needed: Readonly<Record<string, string>> = {
@@ -119,20 +130,31 @@ describe('a command', () => {
   });
 
   it('shows what a bank refused without its control characters, and ends with 1', async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(401, { 'content-type': 'application/json', 'x-request-id': 'r-1' });
-      response.end(JSON.stringify({ errors: [{ code: 'NOT_SIGNED_IN', text: 'Sign in.\u001b[2J' }] }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    try {
-      await save({ bank: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const body = JSON.stringify({ errors: [{ code: 'NOT_SIGNED_IN', text: 'Sign in.\u001b[2J' }] });
+    await atBank(401, { 'content-type': 'application/json', 'x-request-id': 'r-1' }, body, async (bank) => {
+      await save({ bank });
       const { exitCode, err } = await run('customers');
       expect(exitCode).toBe(1);
       for (const part of ['The bank refused (401).', 'NOT_SIGNED_IN, Sign in.', 'Log in again', 'X-Request-ID: r-1']) expect(err).toContain(part);
       expect(err).not.toContain('\u001b');
-    } finally {
-      await new Promise((resolve) => server.close(resolve));
-    }
+    });
+  });
+
+  it.each([
+    ['a page', '<!doctype html><title>Sign in to the network</title>', 'text/html'],
+    ['an empty body', '', 'application/json'],
+    ['a body that was cut off', '[{"id":', 'application/json'],
+  ])('after %s in the bank’s place ends with 3 and says what to check', async (_what, body, type) => {
+    await atBank(200, { 'content-type': type }, body, async (bank) => {
+      await save({ bank });
+      for (const line of ['customers --json', 'clock show --json']) {
+        const { exitCode, out, err } = await run(line);
+        expect(exitCode).toBe(3);
+        expect(JSON.parse(out)).toEqual({ error: { code: 'NO_CONNECTION', text: expect.stringContaining(`200 with ${type} instead of JSON`) } });
+        expect(err).toContain('check the bank’s address and your proxies. Then run the command again.');
+      }
+      expect(await run(`login --bank ${bank} --email a@lumenbooks.example`, { answers: ['Lighthouse'] })).toMatchObject({ exitCode: 3 });
+    });
   });
 
   it.each([

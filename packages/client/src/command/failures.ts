@@ -1,5 +1,6 @@
 /** What ends a command early, and the exit code of each. */
 import { ApiError } from '../api-error.ts';
+import { UnreadableAnswer } from '../unreadable-answer.ts';
 
 export const DONE = 0;
 /** By the bank or the customer. */
@@ -38,10 +39,11 @@ export interface Failure {
 
 /** @throws what is no failure of a command. @param bank where the guides are; undefined before the login */
 export function describeFailure(error: unknown, bank: string | undefined): Failure {
-  if (error instanceof ApiError) return describeRefusal(error, bank);
+  if (error instanceof ApiError && !(error instanceof UnreadableAnswer)) return describeRefusal(error, bank);
   const known = [
     [WrongUse, WRONG_USE, 'WRONG_USE'],
     [NoConnection, NO_CONNECTION, 'NO_CONNECTION'],
+    [UnreadableAnswer, NO_CONNECTION, 'NO_CONNECTION'],
     [NotDecided, NOT_DECIDED, 'NOT_DECIDED'],
     [RangeError, WRONG_USE, 'WRONG_USE'],
   ] as const;

@@ -1,5 +1,6 @@
 /** What a developer does at the portal: sign-in, test customers and their tokens, the test clock. */
 import { randomUUID } from 'node:crypto';
+import { requireJson } from '../unreadable-answer.ts';
 import { NoConnection, PortalRefusal, WrongUse } from './failures.ts';
 import type { Session } from './session-file.ts';
 
@@ -22,6 +23,7 @@ export interface TestClock {
 }
 
 const TIMEOUT_MS = 60_000;
+const NO_CONTENT = 204;
 
 /** `fetch` whose failure names the bank. @throws NoConnection */
 export async function reach(request: Request): Promise<Response> {
@@ -38,7 +40,7 @@ interface Body {
   readonly body?: object;
 }
 
-/** @throws PortalRefusal, NoConnection */
+/** @throws PortalRefusal, NoConnection, UnreadableAnswer */
 async function send(method: string, path: string, { bank, cookies }: Omit<Session, 'email'>, { body }: Body = {}): Promise<Response> {
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
   const headers = {
@@ -50,7 +52,10 @@ async function send(method: string, path: string, { bank, cookies }: Omit<Sessio
     ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
   };
   const response = await reach(new Request(`${bank}${path}`, { method, headers, redirect: 'manual', ...(body && { body: JSON.stringify(body) }) }));
-  if (response.ok) return response;
+  if (response.ok) {
+    if (response.status !== NO_CONTENT) await requireJson(response, 'Then run the command again.');
+    return response;
+  }
   throw new PortalRefusal(response, await response.json().catch(() => undefined));
 }
 
