@@ -23,6 +23,7 @@ export * from './calls/ui-consent.ts';
 export * from './calls/ui-signing.ts';
 export * from './calls/ui-signing-sessions.ts';
 export * from './calls/ui-transactions-statement.ts';
+export * from './calls/usage-results.ts';
 export * from './calls/xs2a-accounts.ts';
 export * from './calls/xs2a-bulk-payments.ts';
 export * from './calls/xs2a-consents.ts';

@@ -146,6 +146,7 @@ const PARTS: readonly Part[] = [
       'GET /api/tpp/requests',
       'GET /api/tpp/requests/:id',
       'GET /api/tpp/usage',
+      'GET /api/tpp/usage/results',
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** Registers the routes of the server, module by module. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { registerConsentRoutes, registerStatementRoutes } from '#modules/access/index.ts';
 import { registerAccountRoutes, registerStatementReading } from '#modules/accounts/index.ts';
 import {
@@ -103,10 +103,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, platform, tppApps, developers.requireDeveloper);
-  registerRequestLogRoutes(app, platform, shutdown, async (request) => {
-    const { developerId } = await developers.requireDeveloper(request);
-    return (await tppApps.findByDeveloper(db, developerId))?.appId;
-  });
+  const findApp = async (request: FastifyRequest) => tppApps.findByDeveloper(db, (await developers.requireDeveloper(request)).developerId);
+  registerRequestLogRoutes(app, platform, shutdown, findApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
   registerOnboardingRoutes(app, write, onboarding, developers);
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });

@@ -25,6 +25,7 @@ import { isBulk, isPeriodic, type PeriodicPayment } from './model/kind.ts';
 import type { AnyPayment, Payment } from './model/payment.ts';
 import { awaitsSignature } from './model/payment-status.ts';
 import type { ExaminedPayment, Payments, PaymentsToShow, SignPayment } from './payments.ts';
+import { countPayments } from './store/app-payments-store.ts';
 import { listItems } from './store/item-store.ts';
 import { deletePayments, findNextExecution, findPayment, findTimedPayment } from './store/payment-store.ts';
 import { listRuns } from './store/run-store.ts';
@@ -51,6 +52,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
       if (!(await pollSecondSignature(deps, payment))) await executeDuePayment(deps, payment);
     },
     forgetSandbox: deletePayments,
+    countOfApp: countPayments,
     async fee(reader, sandboxId, paymentId, debtorIban) {
       return itemisedFee(deps.bank, reader, await requirePayment(reader, { sandboxId, paymentId }), debtorIban);
     },

@@ -15,6 +15,8 @@ import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
 import type { AnyPayment } from './model/payment.ts';
 import type { SecondSignatures } from './model/second-signature.ts';
+import type { PaymentCount } from './store/app-payments-store.ts';
+import type { PaymentOwner } from './store/payment-store.ts';
 
 export interface SignPayment {
   readonly sandboxId: string;
@@ -89,6 +91,8 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   execute(payment: { readonly sandboxId: string; readonly paymentId: string }): Promise<void>;
   /** Deletes the payments of a sandbox. */
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
+  /** The payments of an application received since `from` (tenant time), most frequent first. Runs and items count as part of their payment. */
+  countOfApp(reader: Reader, app: Pick<PaymentOwner, 'sandboxId' | 'appId'>, from: Date): Promise<PaymentCount[]>;
   /** For `ui/payment/fee`. */
   fee(reader: Reader, sandboxId: string, paymentId: string, debtorIban: string): Promise<SigningFee>;
 }

@@ -1,18 +1,17 @@
-/** `GET {api}/tpp/requests…` and `GET {api}/tpp/usage`: developers read the calls of their own application, and their figures. HTTP only. */
+/** `GET {api}/tpp/requests…`: developers read the calls of their own application; `usage-routes.ts` has the figures. HTTP only. */
 import { setTimeout } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary, RequestUsage, RequestUsageQuery } from '@portico/contract';
+import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findNewestLines, findRequest, listRequests, type StoredRequest } from './request-log-store.ts';
-import { countUsage } from './usage-store.ts';
+import { type LoggedApp, type ResultsReader, registerUsageRoutes } from './usage-routes.ts';
 import { createLineWait } from './wait-for-lines.ts';
 
 const PATH = '/api/tpp/requests';
-const USAGE_PATH = '/api/tpp/usage';
 const PAGE = 50;
 /** Fits into a bigint. */
 const ID = /^\d{1,18}$/;
@@ -22,14 +21,15 @@ export function registerRequestLogRoutes(
   app: FastifyInstance,
   { db, readStale }: Pick<Platform, 'db' | 'readStale'>,
   shutdown: Pick<Shutdown, 'signal'>,
-  findApp: (request: FastifyRequest) => Promise<string | undefined>,
+  findApp: (request: FastifyRequest) => Promise<LoggedApp | undefined>,
+  results: ResultsReader,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  async function requireApp(request: FastifyRequest): Promise<string> {
-    const appId = await findApp(request);
-    if (appId === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. It is made when you sign in.');
-    return appId;
+  async function requireApp(request: FastifyRequest): Promise<LoggedApp> {
+    const found = await findApp(request);
+    if (found === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. It is made when you sign in.');
+    return found;
   }
 
   const listOrWait = createLineWait(
@@ -55,7 +55,7 @@ export function registerRequestLogRoutes(
     const { limit = PAGE, ...query } = request.query;
     if (query.before !== undefined && query.after !== undefined)
       throw new UiRefusal(400, 'FORMAT_ERROR', 'Ask either before an id or after one, not both.', { path: 'query:after' });
-    const appId = await requireApp(request);
+    const { appId } = await requireApp(request);
     const { before } = query;
     const isOver = () => shutdown.signal.aborted || request.raw.destroyed;
     const rows = before === undefined ? await listOrWait(appId, { ...query, limit }, isOver) : await listOlder(appId, { ...query, before, limit });
@@ -66,7 +66,7 @@ export function registerRequestLogRoutes(
   });
 
   routes.get(`${PATH}/:id`, { schema: { params: Type.Object({ id: Type.String() }), response: { 200: LoggedRequest } } }, async (request, reply) => {
-    const appId = await requireApp(request);
+    const { appId } = await requireApp(request);
     const { id } = request.params;
     const row = ID.test(id) ? await findLine(appId, id) : undefined;
     if (row === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'There is no such request in your log. Requests are kept for 30 days.');
@@ -80,14 +80,7 @@ export function registerRequestLogRoutes(
     };
   });
 
-  const usage = { schema: { querystring: RequestUsageQuery, response: { 200: RequestUsage } }, attachValidation: true };
-  routes.get(USAGE_PATH, usage, async (request, reply) => {
-    // Without a session the answer is 401, also to a faulty query.
-    const appId = await requireApp(request);
-    if (request.validationError !== undefined) throw request.validationError;
-    reply.header('cache-control', 'no-store');
-    return countUsage(db, appId, request.query.period ?? '24h');
-  });
+  registerUsageRoutes(app, db, requireApp, results);
 }
 
 function toSummary(row: StoredRequest): RequestSummary {

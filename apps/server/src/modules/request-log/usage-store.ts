@@ -1,14 +1,8 @@
 /** Figures of an application's calls, counted from its request log. */
-import type { RequestUsage, RequestUsageQuery } from '@portico/contract';
+import type { RequestUsage } from '@portico/contract';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
-
-/** Steps in hours, because the length of a day in SQL depends on the time zone of the connection. */
-const STEPS = {
-  '24h': { unit: 'hour', hours: 1, count: 24 },
-  '7d': { unit: 'day', hours: 24, count: 7 },
-  '30d': { unit: 'day', hours: 24, count: 30 },
-} as const;
+import { USAGE_STEPS, type UsagePeriod } from './usage-period.ts';
 
 interface UsageRow {
   /** Which figures the row has. */
@@ -27,8 +21,8 @@ interface UsageRow {
  * Authenticated calls only: others may be a stranger's who names the application. One pass over the application's lines of the period: only
  * partitions of these days are read, each by its index on the application.
  */
-export async function countUsage(reader: Reader, appId: string, period: NonNullable<RequestUsageQuery['period']>): Promise<RequestUsage> {
-  const { unit, hours, count } = STEPS[period];
+export async function countUsage(reader: Reader, appId: string, period: UsagePeriod): Promise<RequestUsage> {
+  const { unit, hours, count } = USAGE_STEPS[period];
   const last = sql`date_trunc(${unit}::text, now(), 'UTC')`;
   const first = sql`${last} - ${(count - 1) * hours}::integer * interval '1 hour'`;
   const { rows } = await sql<UsageRow>`

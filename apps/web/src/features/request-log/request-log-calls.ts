@@ -1,6 +1,6 @@
-/** The developer's own request log (contract `request-log.ts`). */
-import type { LoggedRequest, RequestLogPage, RequestSummary, RequestUsage, RequestUsageQuery } from '@portico/contract';
-import { isLoggedRequest, isRequestLogPage, isRequestUsage } from '../../shared/api/answers.ts';
+/** The developer's own request log (contract `request-log.ts`, `usage-results.ts`). */
+import type { LoggedRequest, RequestLogPage, RequestSummary, RequestUsage, RequestUsageQuery, UsageResults } from '@portico/contract';
+import { isLoggedRequest, isRequestLogPage, isRequestUsage, isUsageResults } from '../../shared/api/answers.ts';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 
 export interface RequestFilter {
@@ -19,6 +19,7 @@ export interface RequestLogCalls {
   follow(filter: RequestFilter, after: string, signal: AbortSignal): Promise<readonly RequestSummary[]>;
   one(id: string, signal: AbortSignal): Promise<LoggedRequest>;
   usage(period: UsagePeriod, signal: AbortSignal): Promise<RequestUsage>;
+  results(period: UsagePeriod, signal: AbortSignal): Promise<UsageResults>;
 }
 
 const WAIT_SECONDS = '20';
@@ -32,5 +33,6 @@ export function createRequestLogCalls(api: ApiClient): RequestLogCalls {
       (await api.json({ path, query: { ...queryOf(filter), after, wait: WAIT_SECONDS }, signal }, isRequestLogPage)).items,
     one: (id, signal) => api.json({ path: `${path}/${encodeURIComponent(id)}`, signal }, isLoggedRequest),
     usage: (period, signal) => api.json({ path: '/tpp/usage', query: { period }, signal }, isRequestUsage),
+    results: (period, signal) => api.json({ path: '/tpp/usage/results', query: { period }, signal }, isUsageResults),
   };
 }

@@ -1,7 +1,7 @@
-import type { RequestUsage } from '@portico/contract';
+import type { RequestUsage, UsageResults } from '@portico/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer, type RecordedCall, reply } from '../../shared/api/fake-server.ts';
+import { type Answer, createFakeServer, hold, type RecordedCall, refuse, reply } from '../../shared/api/fake-server.ts';
 import { saveBlob } from '../../shared/page/save-blob.ts';
 import { DEVELOPER, openPart } from '../../shared/portal/testing/open-part.tsx';
 import { RequestLogPage } from './request-log-page.tsx';
@@ -24,8 +24,33 @@ const USAGE: RequestUsage = {
   ],
 };
 
-function open(at: string, usage: object = USAGE): readonly RecordedCall[] {
-  const server = createFakeServer({ 'GET /api/tpp/usage': () => reply(usage), 'GET /api/tpp/requests': () => reply({ items: [] }) });
+const RESULTS: UsageResults = {
+  from: '2026-11-19T00:00:00.000Z',
+  consents: [
+    { status: 'valid', count: 1200 },
+    { status: 'revokedByPsu', count: 2 },
+  ],
+  payments: [
+    { service: 'payments', status: 'ACSC', count: 3 },
+    { service: 'bulk-payments', status: 'PART', count: 1 },
+  ],
+  readings: {
+    limit: 50,
+    hasMore: false,
+    consents: [
+      { consentId: 'cns_1', validUntil: '2026-12-31', isRecurring: true, frequencyPerDay: 4, left: { accounts: 4, account: 3, balances: 0 } },
+      { consentId: 'cns_2', validUntil: '2026-12-31', isRecurring: false, frequencyPerDay: 1, left: { accounts: 1 } },
+    ],
+  },
+};
+const NO_RESULTS: UsageResults = { ...RESULTS, consents: [], payments: [], readings: { limit: 50, hasMore: false, consents: [] } };
+
+function open(at: string, usage: object = USAGE, results: Answer | object = RESULTS): readonly RecordedCall[] {
+  const server = createFakeServer({
+    'GET /api/tpp/usage': () => reply(usage),
+    'GET /api/tpp/usage/results': results,
+    'GET /api/tpp/requests': () => reply({ items: [] }),
+  });
   openPart(<RequestLogPage />, { server, user: DEVELOPER, at });
   return server.calls;
 }
@@ -39,7 +64,7 @@ describe('the usage', () => {
   it('shows figures, days and errors of the period in the address', async () => {
     const asked = open('/tpp/requests?view=usage&period=7d');
     expect(await screen.findByText('Failed calls')).toBeTruthy();
-    expect(asked.map(({ url }) => url)).toEqual(['/api/tpp/usage?period=7d']);
+    expect(asked.map(({ url }) => url)).toEqual(['/api/tpp/usage?period=7d', '/api/tpp/usage/results?period=7d']);
     expect(
       rowsOf('Calls by day')
         .slice(1)
@@ -63,7 +88,7 @@ describe('the usage', () => {
     const asked = open('/tpp/requests');
     fireEvent.click(await screen.findByRole('tab', { name: 'Usage' }));
     fireEvent.change(await screen.findByLabelText('Period'), { target: { value: '30d' } });
-    await waitFor(() => expect(asked.at(-1)?.url).toBe('/api/tpp/usage?period=30d'));
+    await waitFor(() => expect(asked.slice(-2).map(({ url }) => url)).toEqual(['/api/tpp/usage?period=30d', '/api/tpp/usage/results?period=30d']));
     expect(window.location.hash).toBe('#/tpp/requests?view=usage&period=30d');
   });
   it('is saved as CSV in which no code is a formula', async () => {
@@ -89,5 +114,84 @@ describe('the usage', () => {
   it('offers Try again after an invalid answer', async () => {
     open('/tpp/requests?view=usage', { total: 'nonsense' });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+const openResults = (results: Answer | object) => open('/tpp/requests?view=usage&period=7d', USAGE, results);
+
+describe('the consents and payments of the application', () => {
+  it('are shown by status, with their beginning', async () => {
+    openResults(RESULTS);
+    expect(await screen.findByText(/^Received since November 19, 2026 at 00:00 UTC/)).toBeTruthy();
+    expect(rowsOf('Consents and payments by end').slice(1)).toEqual([
+      ['valid Valid', 'Consents', '1,200'],
+      ['revokedByPsu Withdrawn by the customer', 'Consents', '2'],
+      ['ACSC Paid', 'Payments', '3'],
+      ['PART Some items paid', 'Bulk payments', '1'],
+    ]);
+  });
+  it('have the readings left today, and a dash for what a consent does not cover', async () => {
+    openResults(RESULTS);
+    expect(await screen.findByRole('heading', { name: 'Readings left today' })).toBeTruthy();
+    expect(rowsOf('Readings left today').slice(1)).toEqual([
+      ['cns_1', '4', '4', '3', '0', '–', '–', 'December 31, 2026'],
+      ['cns_2', '1', '1', '–', '–', '–', '–', 'December 31, 2026'],
+    ]);
+    expect(screen.queryByText(/newest of your valid consents/)).toBeNull();
+  });
+  it('say how many valid consents are shown when there are more', async () => {
+    openResults({ ...RESULTS, readings: { ...RESULTS.readings, hasMore: true } });
+    expect(await screen.findByText(/It shows the 50 newest of your valid consents\.$/)).toBeTruthy();
+  });
+  it('say that there are none', async () => {
+    openResults(NO_RESULTS);
+    expect(await screen.findByText('No consents and no payments in this period.')).toBeTruthy();
+    expect(screen.getByText('No consent is valid now.')).toBeTruthy();
+    expect(screen.queryByRole('table', { name: 'Readings left today' })).toBeNull();
+  });
+  it('are shown without a call in the period, too', async () => {
+    open('/tpp/requests?view=usage', { total: { calls: 0, failed: 0 }, steps: [], errors: [] });
+    expect(await screen.findByText('No calls in this period.')).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Consents and payments by end' })).toBeTruthy();
+  });
+  it('are saved as CSV', async () => {
+    openResults(RESULTS);
+    fireEvent.click(await screen.findByRole('button', { name: 'Download consents and payments' }));
+    const [bytes, name] = vi.mocked(saveBlob).mock.calls[0] ?? [];
+    expect(name).toBe('consents-and-payments-7d.csv');
+    expect((await bytes?.text())?.split('\r\n')).toEqual([
+      'of,status,number',
+      'consents,valid,1200',
+      'consents,revokedByPsu,2',
+      'payments,ACSC,3',
+      'bulk-payments,PART,1',
+      '',
+      'consentId,validUntil,frequencyPerDay,accounts left,account left,balances left,transactions left,transaction left',
+      'cns_1,2026-12-31,4,4,3,0,-,-',
+      'cns_2,2026-12-31,1,1,-,-,-,-',
+      '',
+    ]);
+  });
+  it('leave the calls on the page while they load', async () => {
+    openResults(hold);
+    expect(await screen.findByText('Failed calls')).toBeTruthy();
+    expect(screen.getByText('Loading consents and payments')).toBeTruthy();
+  });
+  it('show a status that this page does not know by its code', async () => {
+    openResults({ ...RESULTS, consents: [{ status: 'paused', count: 1 }] });
+    expect(await screen.findByText('paused')).toBeTruthy();
+  });
+  it.each([
+    ['an invalid answer', () => reply({ ...RESULTS, readings: [] })],
+    ['a refusal', () => refuse(500, 'INTERNAL_ERROR', 'It failed.')],
+    ['an empty answer', () => reply({})],
+  ])('offer Try again after %s, and leave the calls on the page', async (_what, failing) => {
+    let results = failing;
+    openResults(() => results());
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Failed calls')).toBeTruthy();
+    results = () => reply(RESULTS);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'Consents and payments by end' })).toBeTruthy();
   });
 });

@@ -17,6 +17,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { createRequestLogCalls, type UsagePeriod } from './request-log-calls.ts';
 import styles from './usage.module.css';
 import { UsageChart } from './usage-chart.tsx';
+import { Results } from './usage-results.tsx';
 
 const PERIODS = [
   { value: '24h', label: '24 hours' },
@@ -36,6 +37,7 @@ export function Usage() {
         <SelectField label="Period" options={PERIODS} value={period} onChange={(value) => changeQuery('period', value, { replace: true })} />
       </div>
       <Figures key={period} period={period} />
+      <Results key={`results ${period}`} period={period} />
     </div>
   );
 }

@@ -54,6 +54,7 @@ import type {
   TestClock,
   TokenUser,
   TokenUserList,
+  UsageResults,
 } from '@portico/contract';
 import { SERVICE_STATES, STATUS_FIELDS } from '@portico/contract/values';
 import { answerCheck, nullable, oneOf, optional } from './answer-check.ts';
@@ -158,6 +159,16 @@ export const isRequestUsage = answerCheck<RequestUsage>({
   total: { calls: 'number' },
   steps: [{ from: 'string', calls: 'number' }],
   errors: [{ status: 'number', calls: 'number' }],
+});
+export const isUsageResults = answerCheck<UsageResults>({
+  from: 'string',
+  consents: [{ status: 'string', count: 'number' }],
+  payments: [{ service: 'string', status: 'string', count: 'number' }],
+  readings: {
+    limit: 'number',
+    hasMore: 'boolean',
+    consents: [{ consentId: 'string', validUntil: 'string', frequencyPerDay: 'number', left: 'record' }],
+  },
 });
 
 const isMeasured = (value: unknown) => value === null || Number.isFinite(value);

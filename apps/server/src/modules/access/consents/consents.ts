@@ -1,10 +1,11 @@
 /** Consents to account access: requested by the application, granted or refused by the customer, used for reading, ended by either or the bank. */
-import type { ConsentDetails, ConsentSigningResult, UiConsentStatus } from '@portico/contract';
+import type { ConsentDetails, ConsentSigningResult, UiConsentStatus, UsageResults } from '@portico/contract';
 import type { Owner } from '#modules/bank/index.ts';
 import type { Xs2aCaller } from '#modules/tpp-apps/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { PastGrants } from '../grant/past-grants.ts';
+import type { ConsentApp, ConsentCount } from './app-consents-store.ts';
 import type { Consent, ConsentKey } from './consent.ts';
 import type { WhoseConsents } from './consent-store.ts';
 import type { ConsentUse } from './count-use.ts';
@@ -31,6 +32,14 @@ interface PastConsents extends PastGrants<PastConsent, ConsentMatch> {
   sumUse(sandboxId: string, consentIds: readonly string[]): Promise<readonly SumOfUse[]>;
 }
 
+/** For the developer of an application. Times are tenant times. */
+interface ConsentsOfApp {
+  /** The consents received since `from`, by their status at `now`, most frequent first. */
+  countConsents(reader: Reader, app: ConsentApp, from: Date, now: Date): Promise<ConsentCount[]>;
+  /** The newest valid consents, and the readings that each has left on the bank's day of `now`. */
+  listReadingsLeft(reader: Reader, app: ConsentApp, now: Date): Promise<UsageResults['readings']>;
+}
+
 export interface Consents {
   /** The details for the customer; undefined when the sandbox has no such consent. */
   details(reader: Reader, sandboxId: string, consentId: string): Promise<ConsentDetails | undefined>;
@@ -45,6 +54,7 @@ export interface Consents {
   reject(context: WriteContext, sandboxId: string, consentId: string, reason: 'refused' | 'expired'): Promise<UiConsentStatus>;
   /** For the bank's own pages. */
   readonly past: PastConsents;
+  readonly ofApp: ConsentsOfApp;
   /** Ends the open consents of a customer (reset) or of an application (suspension). */
   endOpen(context: WriteContext, whose: WhoseConsents): Promise<void>;
   /** Deletes the consents of a sandbox. */

@@ -4,6 +4,7 @@ import type { AccessDeps } from '../deps.ts';
 import { createPastGrants } from '../grant/past-grants.ts';
 import { withPresentRepresentative } from '../grant/present-representative.ts';
 import { endGrants, expireGrants, rejectGrant, transition } from '../grant/transition.ts';
+import { countConsents } from './app-consents-store.ts';
 import type { Consent } from './consent.ts';
 import { toDetails } from './consent-details.ts';
 import { CONSENT_GRANT } from './consent-grant.ts';
@@ -11,6 +12,7 @@ import { awaitsSignature, toUiStatus } from './consent-status.ts';
 import { deleteConsents, findConsent, listOpenConsents, listValidRecurring, lockConsent } from './consent-store.ts';
 import type { Consents } from './consents.ts';
 import { countUse } from './count-use.ts';
+import { listReadingsLeft } from './list-readings-left.ts';
 import { findPastConsent, findReplaced, listAppsOfConsents, listPastConsents, listSignedConsents } from './past-consents-store.ts';
 import { requireConsent } from './require-consent.ts';
 import { signConsent } from './sign-consent.ts';
@@ -45,6 +47,7 @@ export function createConsents(deps: AccessDeps): Consents {
       listDaysOfUse: (consent, wanted) => listDaysOfUse(deps.db, consent, wanted),
       sumUse: (sandboxId, consentIds) => sumUse(deps.db, sandboxId, consentIds),
     },
+    ofApp: { countConsents, listReadingsLeft },
     endOpen: async (context, whose) => endGrants(CONSENT_GRANT, deps, context, whose.sandboxId, await listOpenConsents(context.tx, whose)),
     forgetSandbox: deleteConsents,
     require: (caller, consentId, right) => requireConsent(deps, caller, consentId, right),

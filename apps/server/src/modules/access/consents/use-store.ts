@@ -90,3 +90,26 @@ export async function sumUse(reader: Reader, sandboxId: string, consentIds: read
     order by max(last_used_at) desc, endpoint, split_part(resource, '/', 1)`.execute(reader);
   return rows;
 }
+
+/** Of the most used account, or transaction, of one endpoint on one day. */
+export interface MostUsed {
+  readonly consentId: string;
+  readonly endpoint: ReadingKind;
+  readonly unattended: number;
+  /** Attended and unattended. */
+  readonly all: number;
+}
+
+/** The uses of each consent on its day. */
+export async function listMostUsed(
+  reader: Reader,
+  sandboxId: string,
+  uses: readonly { readonly consentId: string; readonly usedOn: string }[],
+): Promise<readonly MostUsed[]> {
+  const [consentIds, days] = [uses.map(({ consentId }) => consentId), uses.map(({ usedOn }) => usedOn)];
+  const { rows } = await sql<MostUsed>`
+    select consent_id as "consentId", endpoint, max(unattended) as unattended, max(attended + unattended) as "all"
+    from consent_use join unnest(${consentIds}::text[], ${days}::date[]) as wanted (consent_id, used_on) using (consent_id, used_on)
+    where sandbox_id = ${sandboxId} group by consent_id, endpoint`.execute(reader);
+  return rows;
+}

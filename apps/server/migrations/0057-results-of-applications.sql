@@ -1,0 +1,4 @@
+-- An application's consents and payments of the last days, which its developer sees counted by status. Runs and items are parts of their payment.
+
+create index consent_app on consent (app_id, received_at);
+create index payment_app on payment (app_id, received_at) where bulk_payment_id is null and periodic_payment_id is null;
