@@ -11,7 +11,7 @@ export interface StoredSubscription {
   readonly isConfirmed: boolean;
 }
 
-const columns = sql.raw('subscription_id as "subscriptionId", email, topics, confirmed_at is not null as "isConfirmed"');
+const columns = sql`subscription_id as "subscriptionId", email, topics, confirmed_at is not null as "isConfirmed"`;
 /** Confirmed, or still waiting for its confirmation. */
 const isAlive = sql`(subscription.confirmed_at is not null
   or subscription.created_at > now() - ${SUBSCRIPTION_CONFIRMATION_SECONDS}::integer * interval '1 second')`;
