@@ -119,6 +119,34 @@ describe('a request target in another spelling', () => {
   });
 });
 
+describe('an address that ends with a slash', () => {
+  it('is no address where a route has a parameter there: its guards and limits would be those of another route', async () => {
+    const withoutLast = ({ url }: KnownRoute) => url.replace(/:\w+$/, '');
+    const fromPage = { origin: house.config.publicUrl, 'content-type': 'application/json', 'x-request-id': randomUUID() };
+    const pages = new Set(routes.map(({ url }) => url));
+    const known = routes.filter((route) => /\/:\w+$/.test(route.url) && !pages.has(withoutLast(route)));
+    expect(known.length).toBeGreaterThan(20);
+    const wrong: string[] = [];
+    for (const { method, url } of known.filter(({ method }) => method !== 'OPTIONS')) {
+      const path = addressOf({ method, url: withoutLast({ method, url }) });
+      const answer = await exchange(method, path, fromPage);
+      const isExplained = method === 'HEAD' || answer.includes(bodyMember[routeAreaOf(path)]);
+      if (!/^HTTP\/1\.1 40[45] /.test(answer) || !isExplained) wrong.push(`${method} ${path}: ${answer.slice(0, 60)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('begins no sign-in at an authorization server, which would not be counted', async () => {
+    for (const path of ['/api/v2/am/realms/psd2/protocol/openid-connect/auth', '/api/v1/am/oauth2/authorize']) {
+      for (const method of ['GET', 'HEAD', 'POST']) expect(await exchange(method, `${path}/?client_id=x`), method).toMatch(/^HTTP\/1\.1 40[45] /);
+    }
+  });
+
+  it('is an address where a page has it', async () => {
+    for (const path of ['/welcome/', '/bank/permissions/', '/bank/device/']) expect(await exchange('GET', path), path).not.toMatch(/^HTTP\/1\.1 4/);
+  });
+});
+
 describe('the authorization servers', () => {
   it.each(['%3A', 'x%3Ay', '%40', '%25', '%25%36%31'.replace('%36%31', '2561'), '%C3%A4', "'", '(', '%5B', '%F0%9F%92%A9', '%FF', 'x'.repeat(300)])(
     'refuse an unknown interaction %s with a 4xx',

@@ -26,7 +26,7 @@ import { problemPage } from './problem-page.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { createRawAnswers, type RawAnswers } from './raw-answer.ts';
 import { registerRequestId, requestIdOf } from './request-id.ts';
-import { refuseOtherSpellings } from './request-target.ts';
+import { hasEmptyParameter, refuseOtherSpellings } from './request-target.ts';
 import { routeAreaOf } from './route-area.ts';
 import { collectRouteRules } from './route-rules.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
@@ -95,7 +95,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   registerCsrfGuard(app, origins);
   registerAddressGuard(app);
   // Runs before the body is read, because no answer here needs it.
-  app.addHook('onRequest', async (request, reply) => (request.is404 ? unknownAddress(request, reply) : undefined));
+  app.addHook('onRequest', async (request, reply) => (request.is404 || hasEmptyParameter(request) ? unknownAddress(request, reply) : undefined));
   registerWaitingSince(app);
   await app.register(fastifyCookie);
   return app;

@@ -54,6 +54,13 @@ export function refuseOtherSpellings(request: IncomingMessage): string {
   return REFUSED_PATHS[routeAreaOf(plainPathOf(target))];
 }
 
+/**
+ * True where only the router finds a route: `/x/` matches `/x/:id` with an empty id, so limits and guards would be those of the other route. A wildcard
+ * has no such other route.
+ */
+export const hasEmptyParameter = ({ params }: { readonly params: unknown }): boolean =>
+  Object.entries(Object(params)).some(([name, value]) => value === '' && name !== '*');
+
 /** Returns the flaw of a refused target, with the reason and the original target. */
 export const targetFlawOf = (request: IncomingMessage) => flaws.get(request);
 
