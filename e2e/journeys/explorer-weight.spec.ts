@@ -10,7 +10,7 @@ const SCRIPTS = 4;
 const WEIGHED = /\.(?:js|css)$|\/specs\//;
 const OPERATIONS = ['payments/initiatePayment', 'consents/createConsent', 'bulk-payments/initiateBulkPayment', 'accounts/getTransactionList'];
 /** Come for whoever sends, opens a schema, changes a body or chooses another language, and not before. */
-const LATER = /\/(?:sending|reading|check-schema|code-editor|sample-writers|word-search)-[^/]+\.js$/;
+const LATER = /\/(?:sending|reading|check-schema|code-editor|sample-writers|sample-colours|coloured-code|word-search)-[^/]+\.js$/;
 
 /** The script that stands in the page itself, compressed as if it came alone. */
 const FIRST_SCRIPT = 'the first script';

@@ -1,4 +1,5 @@
 /** Divides code into parts with a colour. The library returns a tree of values, which stay text: nothing here can become markup. */
+import type { LanguageFn } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import http from 'highlight.js/lib/languages/http';
 import javascript from 'highlight.js/lib/languages/javascript';
@@ -28,6 +29,11 @@ const COLOURS: Readonly<Record<string, CodeColour>> = {
 
 const lowlight = createLowlight({ bash, http, javascript, json, python });
 lowlight.registerAlias({ bash: ['sh'], javascript: ['js'] });
+
+/** For the languages of parts that are loaded on demand. @param grammars by the name of the language */
+export function addGrammars(grammars: Readonly<Record<string, LanguageFn>>): void {
+  lowlight.register(grammars);
+}
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 

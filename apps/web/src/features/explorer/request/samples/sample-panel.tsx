@@ -1,5 +1,6 @@
 /** The request as code in the developer's language. It shows placeholders for secrets; the code can be copied with secrets or without. */
 import { useState } from 'react';
+import { lazyComponent } from '../../../../shared/page/lazy-component.tsx';
 import { loadModule } from '../../../../shared/page/load-module.ts';
 import { CopyButton } from '../../../../shared/portal/copy-button.tsx';
 import { Tabs } from '../../../../shared/portal/tabs.tsx';
@@ -14,6 +15,15 @@ import type { SampleWriters } from './sample-writers.ts';
 /** The language that is shown first. The code of the others is loaded on demand. */
 const FIRST: Partial<SampleWriters> = { curl: curlSample };
 
+/** Longer code has no colours: dividing it would take longer than a keystroke. */
+const COLOURED_LENGTH = 20_000;
+
+const SampleCode = lazyComponent(async () => (await import('./sample-colours.tsx')).ColouredSample, PlainSample, PlainSample);
+
+function PlainSample({ code }: { language: SampleLanguage; code: string }) {
+  return <code>{code}</code>;
+}
+
 interface SamplePanelProps {
   /** With placeholders for secrets. */
   request: SampleRequest;
@@ -25,6 +35,8 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
   const [chosen, setChosen] = useState<SampleLanguage>('curl');
   const [writers, setWriters] = useState<Partial<SampleWriters>>(FIRST);
   const [isMissing, setIsMissing] = useState(false);
+  const [isReached, setIsReached] = useState(false);
+  const reach = () => setIsReached(true);
   // Loads on hover or focus, before the developer chooses a language.
   const load = () => {
     loadModule(() => import('./sample-writers.ts')).then(
@@ -39,8 +51,9 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
   };
   const write = writers[chosen];
   const code = write?.(request) ?? (isMissing ? 'The sample could not be loaded. Choose the language again.' : 'Loading');
+  const Sample = isReached && code.length <= COLOURED_LENGTH ? SampleCode : PlainSample;
   return (
-    <section className={styles.box} aria-label="Code sample">
+    <section className={styles.box} aria-label="Code sample" onPointerEnter={reach} onFocus={reach}>
       <Tabs
         label="Language"
         tabs={SAMPLE_LANGUAGES}
@@ -55,7 +68,7 @@ export function SamplePanel({ request, withSecrets }: SamplePanelProps) {
         )}
       >
         <ScrollRegion as="pre" className={classNames(styles.text, styles.sample)} label="Sample" translate="no">
-          <code>{code}</code>
+          <Sample language={chosen} code={code} />
         </ScrollRegion>
       </Tabs>
       {withSecrets === undefined ? null : (
