@@ -17,6 +17,7 @@ export interface CodePart {
 /** By the class that the library gives a part. Parts of other classes have the colour of what they are in. */
 const COLOURS: Readonly<Record<string, CodeColour>> = {
   'hljs-keyword': 'key',
+  'hljs-type': 'key',
   'hljs-built_in': 'key',
   'hljs-attr': 'key',
   'hljs-attribute': 'key',

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   javascript: ['const', 'await'],
   typescript: ['const', 'await'],
   python: ['import'],
-  java: ['import', 'public', 'class'],
+  java: ['import', 'public', 'class', 'var'],
   csharp: ['using', 'var', 'new'],
   php: ['$curl', 'echo'],
 };
