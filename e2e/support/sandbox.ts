@@ -38,6 +38,8 @@ export interface Asked {
   readonly flow: Flow;
   /** With which the customer signs in at the bank. */
   readonly personalCode: string;
+  /** With which the second signatory signs in; only a company has one. */
+  readonly coSignersCode: string | undefined;
   /** Where the application sends the customer. */
   readonly address: string;
   /** As the bank tells it to the application. */
@@ -113,6 +115,7 @@ export async function openSandbox(portalUrl: string): Promise<Sandbox> {
       return {
         flow,
         personalCode: nationalIdentityNumber,
+        coSignersCode: type === 'company' ? textOf(found, 'coSigner', 'nationalIdentityNumber') : undefined,
         address: addressOf(answer),
         status: async () => textOf(await xs2a(token, 'GET', `${own}/status`), statusField),
         holdDevice: async () => void done(await browser.send('PUT', '/bank/device', { body: { automatic: false } }), 'device'),

@@ -1,6 +1,6 @@
 /** How the customer opens the app (docs/decisions/0092): on a phone by a link, from another screen by a QR code; or their device is notified. */
 import type { DeviceLink } from '@portico/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../page/lazy-component.tsx';
 import { useMedia } from '../page/use-media.ts';
 import { useElapsed } from '../page/use-now.ts';
@@ -48,7 +48,7 @@ export function DeviceLinkPane({ link, atMs, texts, onNotify }: DeviceLinkPanePr
         </ButtonLink>
       ) : null}
       {hasCode ? (
-        <Code text={qrText} atMs={atMs} label={texts.code} />
+        <Code text={qrText} atMs={atMs} label={texts.code} takesFocus={isCodeWanted} />
       ) : (
         <Button kind="secondary" isBlock onClick={() => setCodeWanted(true)}>
           {texts.otherDevice}
@@ -61,7 +61,18 @@ export function DeviceLinkPane({ link, atMs, texts, onNotify }: DeviceLinkPanePr
   );
 }
 
-function Code({ text, atMs, label }: { text: string; atMs: number; label: string }) {
+/** `takesFocus`: the code replaces the button that had the focus. */
+function Code({ text, atMs, label, takesFocus }: { text: string; atMs: number; label: string; takesFocus: boolean }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) frame.current?.focus({ preventScroll: true });
+    // A camera reads only a whole code, and windows are often lower than the page.
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [takesFocus]);
   const isOld = useElapsed() - atMs > CODE_MS_MAX;
-  return <div className={styles.frame}>{isOld ? null : <QrCode text={text} label={label} />}</div>;
+  return (
+    <div ref={frame} tabIndex={-1} className={styles.frame}>
+      {isOld ? null : <QrCode text={text} label={label} />}
+    </div>
+  );
 }

@@ -3,6 +3,7 @@ import type { SigningChallenge } from '@portico/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FakeServer } from '../../../shared/api/fake-server.ts';
+import { setTouch } from '../../../shared/sca/testing/set-touch.ts';
 import { consentServer, namedConsent } from '../testing/consent-fixtures.ts';
 import { paymentSession } from '../testing/signing-fixtures.ts';
 import { closeSigningPage, openSigningPage, pass, press, signingServer } from '../testing/signing-harness.tsx';
@@ -25,15 +26,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   closeSigningPage();
 });
-
-/** On a phone or tablet, or on another screen. */
-function hasTouch(isTouch: boolean): void {
-  const genuine = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const media = genuine(query);
-    return query.includes('pointer: coarse') ? Object.defineProperty(media, 'matches', { value: isTouch }) : media;
-  });
-}
 
 async function sign(challenge: SigningChallenge): Promise<FakeServer> {
   const server = signingServer();
@@ -73,7 +65,7 @@ test('a screen without touch shows a code, which is renewed with each reading an
 });
 
 test('a phone shows the button that opens the app, and the code when it is asked for', async () => {
-  hasTouch(true);
+  setTouch(true);
   await sign(linked(0));
   const open = screen.getByRole('link', { name: 'Open Smart-ID' });
   expect([open.getAttribute('href'), open.getAttribute('target')]).toEqual(['https://bank.example/bank/device?deviceLinkType=Web2App', '_blank']);
