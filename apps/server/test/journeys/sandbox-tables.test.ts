@@ -86,7 +86,7 @@ describe('the CSV files of a sandbox', () => {
     expect(await verifyLedger(house.database.db)).toEqual([]);
   });
 
-  it("do nothing with another developer's numbers: they join the files and are drawn anew", async () => {
+  it("use another developer's numbers only to join the files, and draw new ones", async () => {
     const [from, to] = [await newDeveloper(), await newDeveloper()];
     const tables = await exportedTables(from);
     expect((await imported(to, tables)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Attack of 29 November 2026, S12: files that operators name. Whatever the system refuses, the message names the file, the cause and what to do. */
+/** Attack of 29 November 2026, S12: files that operators name. Every refusal of the system becomes a message that names the file, the cause and what to do. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -14,14 +14,17 @@ export interface ConsentCount {
   readonly count: number;
 }
 
-/** The rule of `dueEvent` in `consent-grant.ts`. */
-function statusAt(now: Date): RawBuilder<ConsentStatus> {
+/** True for a valid consent that has expired: the rule of `dueEvent` in `consent-grant.ts`, as is {@link statusAt}. */
+function isOverdue(now: Date): RawBuilder<boolean> {
   const days = BANK_COUNTRIES.map((country) => sql`when ${country} then ${bankDate(now, country)}::date`);
   const today = sql`case consent.bank_country ${sql.join(days, sql` `)} end`;
   const firstUsedOn = sql`(select min(used_on) from consent_use where consent_use.consent_id = consent.consent_id)`;
+  return sql<boolean>`(consent.valid_until < ${today} or not consent.is_recurring and coalesce(${firstUsedOn} < ${today}, false))`;
+}
+
+function statusAt(now: Date): RawBuilder<ConsentStatus> {
   return sql<ConsentStatus>`case
-    when consent.status = 'valid' and consent.valid_until < ${today} then 'expired'
-    when consent.status = 'valid' and not consent.is_recurring and ${firstUsedOn} < ${today} then 'expired'
+    when consent.status = 'valid' and ${isOverdue(now)} then 'expired'
     when consent.status = 'received' and consent.authorisation_id is null
       and consent.received_at <= ${now}::timestamptz - ${CONSENT_START_SECONDS}::integer * interval '1 second' then 'rejected'
     else consent.status end`;
@@ -41,7 +44,9 @@ export async function listValidConsents(reader: Reader, { sandboxId, appId }: Co
   const rows = await selectConsents(reader)
     .where('sandbox_id', '=', sandboxId)
     .where('app_id', '=', appId)
-    .where(sql<boolean>`${statusAt(now)} = 'valid'`)
+    // The index of valid consents has them in this order.
+    .where('status', '=', 'valid')
+    .where(sql<boolean>`not ${isOverdue(now)}`)
     .orderBy('received_at', 'desc')
     .orderBy('consent_id', 'desc')
     .limit(limit)
