@@ -104,7 +104,7 @@ function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
           {rows.map(({ what, status, meaning, count }) => (
             <tr key={`${what} ${status}`}>
               <th scope="row">
-                <code>{status}</code> {meaning}
+                <code className={styles.whole}>{status}</code> {meaning}
               </th>
               <td>{what}</td>
               <td>{count.toLocaleString('en')}</td>

@@ -70,7 +70,7 @@ describe('the usage', () => {
         .slice(1)
         .map((row) => row.slice(1)),
     ).toEqual([
-      ['1,200', '3', '12 ms', '1,480 ms'],
+      ['1,200', '3', '12\u00a0ms', '1,480\u00a0ms'],
       ['0', '0', '–', '–'],
     ]);
     expect(rowsOf('Errors by code').slice(1)).toEqual([

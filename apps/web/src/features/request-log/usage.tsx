@@ -26,7 +26,7 @@ const PERIODS = [
 ] as const;
 
 const countText = (count: number) => count.toLocaleString('en');
-const msText = (ms: number | undefined) => (ms === undefined ? '–' : `${countText(ms)} ms`);
+const msText = (ms: number | undefined) => (ms === undefined ? '–' : `${countText(ms)}\u00a0ms`);
 
 export function Usage() {
   const asked = useQuery().get('period');
