@@ -106,6 +106,11 @@ const PARTS: readonly Part[] = [
   },
   {
     door: 'everyone',
+    // The servers of mail providers call it with the token of a mail (RFC 8058).
+    routes: ['POST /api/specs/subscriptions/unsubscribe'],
+  },
+  {
+    door: 'everyone',
     routes: ['signing-baskets', 'card-accounts'].flatMap((service) => ['', '/*'].map((rest) => `GET POST PUT DELETE /api/v1/${service}${rest}`)),
   },
   {
@@ -113,7 +118,7 @@ const PARTS: readonly Part[] = [
     routes: [
       ...['sign-up', 'verify-email', 'sign-in', 'forgot-password', 'reset-password'].map((act) => `POST /identity/${act}`),
       ...['', '/confirm', '/read', '/change', '/end'].map((act) => `POST /api/specs/subscriptions${act}`),
-      'GET POST /api/specs/subscriptions/unsubscribe',
+      'GET /api/specs/subscriptions/unsubscribe',
       'POST /bank/sign-in',
       'GET /bank/sca/:reference',
       ...['/api/v2/am/realms/psd2/protocol/openid-connect', '/api/v1/am/oauth2'].map(

@@ -34,7 +34,7 @@ const ownPage = () => ({ origin: house.config.publicUrl, 'content-type': 'applic
 
 describe('a browser that has proved nothing', () => {
   /** Of work that goes on beside every request. */
-  const OF_JOBS = /^(?:audit_seal|audit_sealed_head|status_|statistics_|request_log|request_measure|mail$|installation)/;
+  const OF_JOBS = /^(?:audit_seal|audit_sealed_head|status_|statistics_|request_log|request_measure|mail$|installation|announcement)/;
   /** Complete bodies, so that a call is not refused for its form. */
   const BODIES: Readonly<Record<string, string>> = {
     'PUT /bank/device': '{"automatic":false}',
