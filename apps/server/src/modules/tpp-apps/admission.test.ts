@@ -18,6 +18,11 @@ describe('a registered name', () => {
     ['letters of full width', 'Ｌｕｍｅｎ'],
     ['mathematical letters', '𝐋𝐮𝐦𝐞𝐧'],
     ['ligature', 'Lumen ﬁnance'],
+    ['sign in place of a letter', 'Por†ico'],
+    ['currency in place of a letter', '₽ortico'],
+    ['figure of geometry in place of a letter', 'Port1c○'],
+    ['arrow', 'Lumen → Pay'],
+    ['emoji', 'Lumen 💳'],
     ['mark on no letter', 'Lumen 1⃣'],
     ['mark that composes with no letter', 'Lum\u0366n'],
   ])('has no %s: %s', (_what, name) => {

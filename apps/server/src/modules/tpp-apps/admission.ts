@@ -12,6 +12,8 @@ export class AdmissionMistake extends Error {
 
 const NAME_LENGTH_MAX = 140;
 const MARKUP = /[<>]/;
+/** Beside letters and figures: the punctuation of registered names. Other signs, such as † and ₽, look like letters. */
+const OTHER_SIGN = /[^\p{L}\p{M}\p{N} !"#$%&'()*+,\-./:;=?@_|–—’‘‚“”„«»‹›·…]/u;
 const NUMBER = /^[\p{L}0-9](?:[\p{L}0-9 ./_-]{0,68}[\p{L}0-9])?$/u;
 
 /** @param given the operator's input: `roles` is a list separated by commas. @throws AdmissionMistake. */
@@ -30,6 +32,8 @@ export function readAdmission(given: { readonly name: string; readonly number: s
   ) {
     throw new AdmissionMistake(`--name is the name in the public register: 1 to ${NAME_LENGTH_MAX} readable characters.`);
   }
+  const sign = OTHER_SIGN.exec(registeredName);
+  if (sign !== null) throw new AdmissionMistake(`--name: The sign ${sign[0]} is no ordinary punctuation and may look like a letter.`);
   const flaw = letterFlaw(registeredName);
   if (flaw !== undefined) throw new AdmissionMistake(`--name: ${flaw}`);
   const authorisationNumber = given.number.trim().normalize('NFC');

@@ -24,6 +24,7 @@ describe('a name that passes for the bank', () => {
     ['a plus for a t', 'Por+ico'],
     ['brackets for letters', 'P()rti(o Bank'],
     ['Icelandic and Sami letters', 'Þorŧico'],
+    ['an at sign for an a', 'Portico B@nk'],
   ])('is found with %s: %s', (_what, name) => {
     expect(isBank(name)).toBe(true);
   });
@@ -33,6 +34,9 @@ describe('a name that passes for the bank', () => {
   it.each([
     ['rn for m', 'Meridian', 'rneridian'],
     ['vv for w', 'Westwall', 'VVestvvall'],
+    ['a dollar for an s', 'Westwall', 'We$twall'],
+    ['a bar for an l', 'Westwall', 'Westwa||'],
+    ['an at sign for an a', 'Westwall', 'Westw@ll'],
   ])('is found with %s', (_what, own, name) => {
     expect(createBankNameCheck([own])(name)).toBe(true);
   });

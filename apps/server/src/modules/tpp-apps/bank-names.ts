@@ -64,7 +64,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
 /** Letters without a decomposition, and figures in place of letters. */
 const LIKE: Readonly<Record<string, string>> = {
   ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ß: 'b', æ: 'ae', œ: 'oe', þ: 'p', ð: 'd', ŋ: 'n', ŧ: 't', ĸ: 'k' },
-  ...{ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g', '!': 'l' },
+  ...{ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g', '!': 'l', '|': 'l', '@': 'a', $: 's' },
 };
 
 /** Signs in place of letters. Elsewhere they separate words and are left out. */
