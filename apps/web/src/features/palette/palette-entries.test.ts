@@ -8,6 +8,7 @@ const MENU: Menu = {
   main: [
     { title: 'How to APIs', pageUrl: '/how-to-api', component: 'ContentPage' },
     { title: 'API Explorer', pageUrl: '/api-explorer', component: 'ApiExplorerPage' },
+    { title: 'API Status', pageUrl: '/api-status', component: 'ApiStatusPage' },
   ],
   hidden: [{ title: 'Terms of use', pageUrl: '/terms', component: 'ContentPage' }],
   user: [
@@ -79,10 +80,12 @@ describe('the palette', () => {
     expect(entries.map(({ group, href }) => `${group} ${href}`)).toEqual([
       'Pages #/how-to-api',
       'Pages #/api-explorer',
+      'Pages #/api-status',
       'Pages #/terms',
       'Pages #/tokens',
       'Pages #/tpp',
       'Pages #/tpp/requests',
+      'Pages #/api-status/subscription',
       'Guides #/how-to-api?section=tokens',
       'Codes #/errors?section=FORMAT_ERROR',
       'News #/news/statements',
@@ -97,6 +100,8 @@ describe('the palette', () => {
   it.each([
     ['tokns', '#/tokens'],
     ['terms', '#/terms'],
+    ['updates by mail', '#/api-status/subscription'],
+    ['incidents', '#/api-status/subscription'],
     ['request log', '#/tpp/requests'],
     ['statmnts', '#/news/statements'],
     ['news november', '#/news/statements'],
@@ -122,7 +127,7 @@ describe('the palette', () => {
   });
   it('without words lists the pages, also before anything has loaded', () => {
     const bare = paletteEntries({ menu: MENU, indexes: new Map(), news: [], places: [], parameters: [] });
-    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 6]]);
+    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 8]]);
   });
   it('shows the part of a text around the first word that was found', () => {
     const text = `${'before '.repeat(20)}PKCE${' after'.repeat(40)}`;

@@ -1,6 +1,6 @@
 /** Where the palette can lead: pages, sections of guides, codes, operations, parameters and news. */
 import type { ContentPlace, ExplorerIndex, Menu, NamedParameter, NewsItem } from '@portico/contract';
-import { DEFAULT_LOCALE } from '@portico/contract/values';
+import { DEFAULT_LOCALE, SUBSCRIPTION_PAGE, SUBSCRIPTION_TOPICS } from '@portico/contract/values';
 import { formatDate } from '../../shared/format/dates.ts';
 import { userPages } from '../../shared/portal/user-pages.ts';
 
@@ -31,10 +31,26 @@ export interface PaletteSources {
 /** The menu's entry for the fallback list (specification §2). */
 export const FALLBACK_URL = '/fallback-explorer';
 
+/** Searched, too: a visitor looks for incidents or maintenance. */
+const SUBSCRIPTION_TOPICS_TEXT = Object.values(SUBSCRIPTION_TOPICS).join(', ');
+
 export function paletteEntries({ menu, indexes, news, places, parameters }: PaletteSources): PaletteEntry[] {
   const introductions = new Map(places.map(({ kind, url, text }) => [kind === 'page' ? url : '', text]));
   const pages = [...menu.main, ...menu.hidden, ...userPages(menu.user)].map(
     ({ title, pageUrl }): PaletteEntry => ({ group: 'Pages', href: `#${pageUrl}`, title, detail: 'Page', text: introductions.get(pageUrl) ?? '' }),
+  );
+  const subscriptions = [...menu.main, ...menu.hidden].flatMap(({ pageUrl, component }): readonly PaletteEntry[] =>
+    component === 'ApiStatusPage'
+      ? [
+          {
+            group: 'Pages',
+            href: `#${pageUrl}/${SUBSCRIPTION_PAGE.segment}`,
+            title: 'Updates by mail',
+            detail: 'Page',
+            text: SUBSCRIPTION_TOPICS_TEXT,
+          },
+        ]
+      : [],
   );
   const sections = places.flatMap(({ kind, url, title, page, text }): readonly PaletteEntry[] =>
     kind === 'page' ? [] : [{ group: kind === 'code' ? 'Codes' : 'Guides', href: `#${url}`, title, detail: page, text }],
@@ -49,7 +65,7 @@ export function paletteEntries({ menu, indexes, news, places, parameters }: Pale
     }),
   );
   const ofExplorers = [...indexes].flatMap(([pageUrl, index]) => [...operationEntries(pageUrl, index), ...parameterEntries(pageUrl, parameters)]);
-  return [...pages, ...sections, ...items, ...ofExplorers];
+  return [...pages, ...subscriptions, ...sections, ...items, ...ofExplorers];
 }
 
 function operationEntries(pageUrl: string, { sections }: ExplorerIndex): readonly PaletteEntry[] {

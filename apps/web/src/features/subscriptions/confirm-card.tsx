@@ -1,13 +1,13 @@
 /** Address and topics to read, and the button that confirms them. */
 import type { Subscription } from '@portico/contract';
 import type { FormEvent } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
-import { SendFailure } from './send-failure.tsx';
 import { confirmSubscription } from './subscription-calls.ts';
 import { topicTitles } from './topic-choice.tsx';
 
@@ -44,7 +44,7 @@ export function ConfirmCard({ subscription: { email, topics }, token, onConfirme
         </Definition>
       </DefinitionList>
       <form ref={form} className="stack" onSubmit={(event) => void confirm(event)}>
-        {failure === undefined ? null : <SendFailure failure={failure} />}
+        {failure === undefined ? null : <ActionFailure isAlone failure={failure} />}
         <Button type="submit" kind="primary" isBusy={isPending}>
           {isPending ? 'Confirming' : 'Confirm subscription'}
         </Button>

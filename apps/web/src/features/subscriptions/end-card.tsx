@@ -4,13 +4,13 @@
  */
 import type { RuntimeConfig } from '@portico/contract';
 import { type FormEvent, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EndedCard } from './ended-card.tsx';
-import { SendFailure } from './send-failure.tsx';
 import { endSubscription } from './subscription-calls.ts';
 import { UnknownLink } from './unknown-link.tsx';
 
@@ -37,7 +37,7 @@ export function EndCard({ token, config, onSubscribeAgain }: EndCardProps) {
     <Card title="Unsubscribe from the updates by mail?" hasLintel>
       <form ref={form} className="stack" onSubmit={(event) => void end(event)}>
         <p>You get no more mails about changes of the API, incidents and planned maintenance.</p>
-        {failure === undefined ? null : <SendFailure failure={failure} />}
+        {failure === undefined ? null : <ActionFailure isAlone failure={failure} />}
         <Button type="submit" kind="primary" isBusy={isPending}>
           {isPending ? 'Unsubscribing' : 'Unsubscribe'}
         </Button>

@@ -1,13 +1,13 @@
 /** The topics of a confirmed subscription, and its end. */
 import type { Subscription } from '@portico/contract';
 import { type FormEvent, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Definition, DefinitionList } from '../../shared/ui/definition-list.tsx';
-import { SendFailure } from './send-failure.tsx';
 import { changeSubscription } from './subscription-calls.ts';
 import { TopicChoice } from './topic-choice.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
@@ -54,7 +54,7 @@ export function ManageCard({ title, takesFocus, subscription: { email, topics: s
           error={isChecked && isEmpty ? 'Choose at least one topic, or unsubscribe.' : undefined}
           onChange={(chosen) => setTopics([...chosen])}
         />
-        {failure === undefined ? null : <SendFailure failure={failure} />}
+        {failure === undefined ? null : <ActionFailure isAlone failure={failure} />}
         <Button type="submit" kind="primary" isBusy={isPending}>
           {isPending ? 'Saving' : 'Save'}
         </Button>

@@ -1,13 +1,13 @@
 /** Address and topics. The page checks their form and says at the field what is missing; the server decides whether it can use the address. */
 import { EMAIL_LENGTH_MAX, type SubscriptionTopic } from '@portico/contract/values';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Card } from '../../shared/portal/card.tsx';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
-import { SendFailure } from './send-failure.tsx';
 import { subscribe } from './subscription-calls.ts';
 import { TopicChoice } from './topic-choice.tsx';
 
@@ -63,7 +63,7 @@ export function SubscribeForm({ email, topics, takesFocus, onEmail, onTopics, on
           onChange={(event) => onEmail(event.target.value)}
         />
         <TopicChoice topics={topics} error={isChecked ? wrongTopics : undefined} onChange={onTopics} />
-        {failure === undefined || refusedEmail !== undefined ? null : <SendFailure failure={failure} />}
+        {failure === undefined || refusedEmail !== undefined ? null : <ActionFailure isAlone failure={failure} />}
         <Button type="submit" kind="primary" isBusy={isPending}>
           {isPending ? 'Subscribing' : 'Subscribe'}
         </Button>

@@ -1,10 +1,11 @@
 /** Ends the subscription after a question, because only a new mail can begin it again. */
+
 import { useRef, useState } from 'react';
+import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { Confirm } from '../../shared/portal/confirm.tsx';
 import { useFormRequest } from '../../shared/portal/use-form-request.ts';
 import { useAppDispatch } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { SendFailure } from './send-failure.tsx';
 import { endSubscription } from './subscription-calls.ts';
 import styles from './subscriptions.module.css';
 
@@ -44,7 +45,7 @@ function Question({ email, token, onEnded, onCancel }: UnsubscribeProps & { onCa
   return (
     <Confirm question={`Unsubscribe ${email}?`} yes="Unsubscribe" isPending={isPending} onYes={() => void end()} onNo={onCancel}>
       <p>You get no more updates. To get them again, you subscribe and confirm with a new mail.</p>
-      {failure === undefined ? null : <SendFailure failure={failure} />}
+      {failure === undefined ? null : <ActionFailure isAlone failure={failure} />}
     </Confirm>
   );
 }
