@@ -31,7 +31,6 @@ const FIRST = [
 export const ALONE: readonly string[] = [
   'tools/regular-expressions.test.ts',
   'apps/server/test/model/signing-model.test.ts',
-  'apps/server/src/app/operators/operator-files.test.ts',
   'apps/demo-idp/src/idp.test.ts',
   'apps/web/src/shared/api/api-client.test.ts',
 ];

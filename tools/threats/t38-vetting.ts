@@ -44,6 +44,27 @@ export const T38: Threat = {
       },
     },
     {
+      rule: 'a registered name has no look-alike letters',
+      test: { file: 'apps/server/src/modules/tpp-apps/admission.test.ts', name: 'has no %s: %s' },
+      disable: {
+        file: 'apps/server/src/modules/tpp-apps/admission.ts',
+        find: 'if (flaw !== undefined) throw',
+        replace: "if (flaw === '') throw",
+      },
+    },
+    {
+      rule: 'a registered name that passes for the bank’s is confirmed',
+      test: {
+        file,
+        name: 'is admitted with the registered name %s, which customers would take for the bank, only after the operator has confirmed it',
+      },
+      disable: {
+        file: 'apps/server/src/app/operators/application-orders.ts',
+        find: 'isNameOfBank(entry.registeredName) && ',
+        replace: "isNameOfBank('') && ",
+      },
+    },
+    {
       rule: 'with a bank’s own core an application that was not admitted is not lifted',
       test: { file, name: 'stays suspended at a bank with its own core' },
       disable: {

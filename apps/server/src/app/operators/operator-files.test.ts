@@ -1,36 +1,27 @@
-/** Attack of 29 November 2026, S12: files that operators name. Every refusal of the system becomes a message that names the file, the cause and what to do. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+/** Attack of 29 November 2026, S12: files that operators name. For every error of the system the message names the file, the cause and what to do. */
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXIT } from '../exit-codes.ts';
 import { exists, readGivenFile, writeNewFile } from './operator-files.ts';
 import { FILE_BYTES_MAX } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
 
-const system = vi.hoisted(() => ({ fails: undefined as { readonly call: string; readonly code: string } | undefined }));
-vi.mock('node:fs', async (load) => {
-  const fs = await load<typeof import('node:fs')>();
-  const failing = Object.fromEntries(
-    (['openSync', 'statSync', 'readFileSync', 'writeFileSync'] as const).map((call) => [
-      call,
-      (...given: readonly never[]) => {
-        if (system.fails?.call === call) throw Object.assign(new Error('raw'), { code: system.fails.code, syscall: 'open' });
-        return Reflect.apply(fs[call], fs, given);
-      },
-    ]),
-  );
-  return { ...fs, ...failing };
-});
+type Call = 'openSync' | 'statSync' | 'readFileSync' | 'writeFileSync';
+/** From now on the system refuses a call. */
+function fail(call: Call, code: string): void {
+  vi.spyOn(fs, call).mockImplementation(() => {
+    throw Object.assign(new Error('raw'), { code, syscall: 'open' });
+  });
+}
 
 let folder: string;
 let names = 0;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-operator-files-'));
 });
-beforeEach(() => {
-  system.fails = undefined;
-});
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const free = () => join(folder, `file-${names++}`);
@@ -87,15 +78,14 @@ describe('a file that a command reads', () => {
     expect(refusal?.message).toContain(`${given} cannot be read (${code}): `);
   });
 
-  it.each(['EACCES', 'EPERM', 'EIO', 'EMFILE', 'ESTALE'].flatMap((code) => ['statSync', 'readFileSync'].map((call) => [code, call] as const)))(
-    'is refused for %s of %s, with the cause',
-    async (code, call) => {
-      const path = made('text');
-      system.fails = { call, code };
-      const refusal = await refusalOf(() => readGivenFile(path));
-      expect(refusal).toMatchObject({ exitCode: EXIT.noInput, message: expect.stringContaining(`${path} cannot be read (${code}): `) });
-    },
-  );
+  it.each(
+    ['EACCES', 'EPERM', 'EIO', 'EMFILE', 'ESTALE'].flatMap((code) => (['statSync', 'readFileSync'] as const).map((call) => [code, call] as const)),
+  )('is refused for %s of %s, with the cause', async (code, call) => {
+    const path = made('text');
+    fail(call, code);
+    const refusal = await refusalOf(() => readGivenFile(path));
+    expect(refusal).toMatchObject({ exitCode: EXIT.noInput, message: expect.stringContaining(`${path} cannot be read (${code}): `) });
+  });
 
   it('is refused for a device', async () => {
     expect(await refusalOf(() => readGivenFile('/dev/null'))).toMatchObject({ message: '/dev/null is no file. Nothing was done.' });
@@ -120,7 +110,7 @@ describe('the folder of an installation', () => {
   });
 
   it.each(['EACCES', 'EPERM'])('of another user is no missing one: %s', async (code) => {
-    system.fails = { call: 'statSync', code };
+    fail('statSync', code);
     expect(await refusalOf(() => exists(folder))).toMatchObject({
       exitCode: EXIT.notAllowed,
       message: `${folder} belongs to another user. Run the command as the user who runs the server.`,
@@ -157,7 +147,7 @@ describe('a new file that a command writes', () => {
 
   it.each(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EIO'])('is refused for %s, with the cause', async (code) => {
     const path = free();
-    system.fails = { call: 'openSync', code };
+    fail('openSync', code);
     expect(await refusalOf(() => write(path))).toMatchObject({
       exitCode: EXIT.cannotWrite,
       message: expect.stringMatching(new RegExp(`^${path} cannot be written \\(${code}\\): .+ Nothing was exported\\.$`)),
@@ -169,7 +159,7 @@ describe('a new file that a command writes', () => {
     const refusal = await refusalOf(() =>
       writeNewFile(path, async (print) => {
         print('the first line');
-        system.fails = { call: 'writeFileSync', code };
+        fail('writeFileSync', code);
         print('the second');
         return EXIT.ok;
       }),

@@ -1,5 +1,5 @@
 /** Files that operators' commands read and write. Every refusal names the file, the cause and what to do. */
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { EXIT } from '../exit-codes.ts';
 import { FILE_BYTES_MAX } from './operator-order.ts';
 import { OperatorRefusal } from './operator-refusal.ts';
@@ -25,12 +25,12 @@ const NOT_ALLOWED: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 /** @throws OperatorRefusal 66: it cannot be read; 1: it is too large. */
 export function readGivenFile(path: string): Buffer {
   const refused = { path, act: 'read', exitCode: EXIT.noInput, rest: 'Nothing was done.' };
-  const stats = orRefuse(refused, () => statSync(path));
+  const stats = orRefuse(refused, () => fs.statSync(path));
   if (stats.isDirectory()) throw refusal(refused, 'EISDIR');
   // A pipe or a device may never end.
   if (!stats.isFile()) throw new OperatorRefusal(`${path} is no file. Nothing was done.`, EXIT.noInput);
   if (stats.size > FILE_BYTES_MAX) throw new OperatorRefusal(`${path} is larger than any file that this command reads. Nothing was done.`);
-  return orRefuse(refused, () => readFileSync(path));
+  return orRefuse(refused, () => fs.readFileSync(path));
 }
 
 /**
@@ -40,16 +40,16 @@ export function readGivenFile(path: string): Buffer {
  */
 export async function writeNewFile(path: string, work: (print: (line: string) => void) => Promise<number>): Promise<number> {
   const refused = { path, act: 'written', exitCode: EXIT.cannotWrite, rest: 'Nothing was exported.' };
-  const file = orRefuse(refused, () => openSync(path, 'wx', 0o600));
+  const file = orRefuse(refused, () => fs.openSync(path, 'wx', 0o600));
   let isComplete = false;
   try {
     // A full disk may take a part of a line; writeFileSync goes on until the system says so.
-    const exitCode = await work((line) => orRefuse(refused, () => writeFileSync(file, `${line}\n`)));
+    const exitCode = await work((line) => orRefuse(refused, () => fs.writeFileSync(file, `${line}\n`)));
     isComplete = exitCode === EXIT.ok;
     return exitCode;
   } finally {
-    closeSync(file);
-    if (!isComplete) rmSync(path, { force: true });
+    fs.closeSync(file);
+    if (!isComplete) fs.rmSync(path, { force: true });
   }
 }
 
@@ -62,7 +62,7 @@ export function outputRefusal(error: unknown): OperatorRefusal | undefined {
 /** Whether the path exists. @throws OperatorRefusal 77: this user may not look. */
 export function exists(path: string): boolean {
   try {
-    statSync(path);
+    fs.statSync(path);
     return true;
   } catch (error) {
     if (!NOT_ALLOWED.has(codeOf(error))) return false;
