@@ -96,7 +96,9 @@ function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
         <thead>
           <tr>
             <th scope="col">Status</th>
-            <th scope="col">Of</th>
+            <th scope="col" className={styles.words}>
+              Of
+            </th>
             <th scope="col">Number</th>
           </tr>
         </thead>
@@ -106,7 +108,7 @@ function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
               <th scope="row">
                 <code className={styles.whole}>{status}</code> {meaning}
               </th>
-              <td>{what}</td>
+              <td className={styles.words}>{what}</td>
               <td>{count.toLocaleString('en')}</td>
             </tr>
           ))}
