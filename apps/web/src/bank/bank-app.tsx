@@ -1,6 +1,6 @@
 /** Chooses the bank's page for this address. Without store and hash router, so that these pages stay small. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { accessibilityCatalogue, loadAccessibilityPage } from '../features/accessibility/index.ts';
 import { DevicePage, deviceCatalogue } from '../features/bank-device/index.ts';
 import { SignInPage, signInCatalogue } from '../features/bank-sign-in/index.ts';
@@ -49,7 +49,7 @@ export function BankApp({ route, api, config }: { route: BankRoute; api: ApiClie
 function NotFound({ bankName }: { bankName: string }) {
   const text = useEssentialText();
   const title = text('essential.notFound.title');
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${bankName}`;
   }, [title, bankName]);
   return <DeadEnd bankName={bankName} title={title} text={text('essential.notFound.text')} />;

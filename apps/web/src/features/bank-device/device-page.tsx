@@ -1,6 +1,6 @@
 /** `/bank/device`: the customer's phone, for the sandbox. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { useRefusalText } from '../../shared/i18n/refusal-text.ts';
 import { BankBar } from '../../shared/ui/bank-bar.tsx';
@@ -22,7 +22,7 @@ export function DevicePage({ api, config }: { api: ApiClient; config: RuntimeCon
   const opened = useOpenedLink(calls);
   const text = useDeviceText();
   const refusalText = useRefusalText();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = text('device.documentTitle', { bankName: config.bankName });
   }, [text, config.bankName]);
   const { state, failure, refusal } = device;

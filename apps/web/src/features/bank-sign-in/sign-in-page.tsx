@@ -1,6 +1,6 @@
 /** The bank's sign-in page: `/bank/sign-in/{id}`. */
 import type { RuntimeConfig } from '@portico/contract';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { BankFooter } from '../../shared/bank-pages/bank-footer.tsx';
 import { useJourneyLanguage } from '../../shared/i18n/page-language-provider.tsx';
@@ -21,7 +21,7 @@ export function SignInPage({ id, api, config }: { id: string; api: ApiClient; co
   const text = useSignInText();
   const { details } = signIn.state;
   useJourneyLanguage(details?.locale);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = text('signIn.documentTitle', { bankName: config.bankName });
   }, [text, config.bankName]);
   return (

@@ -1,6 +1,6 @@
 /** Replaces the portal during maintenance: start, planned end, and the effect on orders in progress. */
 import type { MaintenanceWindow, RuntimeConfig } from '@portico/contract';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { ApiClient } from '../../shared/api/api-client.ts';
 import { formatDateTime } from '../../shared/format/dates.ts';
 import { HtmlView } from '../../shared/html/html-view.tsx';
@@ -40,7 +40,7 @@ export function MaintenancePage({ config, api, toasts, language }: MaintenanceDe
     if (isOpen && wasSent) leave();
   });
   const title = isOpen ? text('maintenance.none') : (body?.title ?? text('maintenance.title'));
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${config.productName}`;
   }, [title, config.productName]);
   const [next] = answer?.planned ?? [];

@@ -1,6 +1,6 @@
 /** The frame of the bank's own pages: whose page this is, the way to the others, and the sheet. */
 import type { RuntimeConfig } from '@portico/contract';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { BankBar } from '../ui/bank-bar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Sheet, SheetBody, SheetPage } from '../ui/sheet.tsx';
@@ -24,7 +24,7 @@ interface OwnPageProps {
 }
 
 export function OwnPage({ name, documentTitle, config, isNarrow = true, children }: OwnPageProps) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
   return (

@@ -2,7 +2,7 @@
  * The h1 of a portal page. A page that arrives renames the document and takes the focus, as a page load would;
  * the very first one leaves the focus to the browser.
  */
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { focusBehindDialog } from '../page/focus-behind-dialog.ts';
 
 export interface PageHeadingSettings {
@@ -27,7 +27,7 @@ export function PageHeading({
 }) {
   const { productName, hasNavigated, onTitle } = use(PageHeadingContext);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = documentTitle === null ? productName : `${documentTitle} · ${productName}`;
   }, [documentTitle, productName]);
   // The context changes with the address: each page names itself.

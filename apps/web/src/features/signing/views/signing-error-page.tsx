@@ -1,6 +1,6 @@
 /** `m=signingError`: a link to the signing pages that leads nowhere any more, with the way back where this browser may know it. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAppDispatch } from '../../../shared/store/hooks.ts';
 import { Headline } from '../../../shared/ui/headline.tsx';
 import { SheetBody } from '../../../shared/ui/sheet.tsx';
@@ -14,7 +14,7 @@ import { BackButton, WhatNext } from './ways-out.tsx';
 export function SigningErrorPage({ config }: { config: RuntimeConfig }) {
   const text = useSigningText();
   const wayBack = useWayBack();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = text('signing.title', { kind: text('signing.link.title'), bankName: config.bankName });
   }, [text, config.bankName]);
   return (

@@ -1,6 +1,6 @@
 /** One signing modal: the engine runs, and the view of its step is drawn. Knows no kind; the flow object does. */
 import type { RuntimeConfig } from '@portico/contract';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useJourneyLanguage } from '../../../shared/i18n/page-language-provider.tsx';
 import type { SigningFlow } from '../engine/signing-flow.ts';
 import { useSigningText } from '../messages.ts';
@@ -67,7 +67,7 @@ function useDocumentTitle(): void {
   const { flow, config } = useSigningPage();
   const text = useSigningText();
   const name = useSigning((state) => state.session?.tppApplicationName);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = text('signing.title', { kind: name ?? text(flow.labels.kind), bankName: config.bankName });
   }, [text, name, flow, config]);
 }
