@@ -4,6 +4,8 @@ export const CLIENT_NAME_LENGTH_MAX = 60;
 export const REDIRECT_URI_LENGTH_MAX = 2048;
 export const REDIRECT_URIS_MAX = 10;
 export const CONTACTS_MAX = 5;
+/** Applications of one developer. */
+export const APPLICATIONS_MAX = 5;
 /** How long the previous secret is valid after a rotation. */
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
 

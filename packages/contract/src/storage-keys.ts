@@ -16,6 +16,8 @@ export const STORAGE_KEYS = {
   /** Additions: the language that the customer chose in this tab, and the language of its last journey. */
   chosenLanguage: 'portico-chosen-language',
   journeyLanguage: 'portico-journey-language',
+  /** Addition: the client id of the application that the developer chose in this tab. */
+  application: 'portico-application',
   /** Addition: the theme that the visitor chose for the portal. */
   theme: 'portico-theme',
   /** Addition: the language in which the visitor reads the code of the guides. */
@@ -36,4 +38,6 @@ export const HEADERS = {
   fallbackSession: 'fallback-session',
   requestId: 'x-request-id',
   tppId: 'tpp-id',
+  /** Addition: the client id of the application that a call of its developer is about. Absent: the developer's oldest one. */
+  application: 'tpp-client-id',
 } as const;

@@ -1,12 +1,15 @@
 /**
  * The developer's application, at `{api}/tpp`. All calls need the developer's session (401 `NOT_SIGNED_IN`; 403 `TPP_ID_MISMATCH` when `Tpp-Id` names
- * another developer). Calls that change something need the portal's origin, JSON and `X-Request-ID`.
+ * another developer). A developer has up to {@link APPLICATIONS_MAX} applications, each with a sandbox of its own; the header `Tpp-Client-Id` names the
+ * one that a call below `{api}/tpp` and `{api}/prefills` is about, and without it the oldest one is meant (404 for one that is not theirs). Calls that change something need the portal's origin, JSON and `X-Request-ID`.
  *
  * | call | answer |
  * |---|---|
  * | `GET {api}/tpp` | 200 {@link ApplicationIdentity}; 404 before the first `POST` |
  * | `POST {api}/tpp` | 204; the first one creates application and sandbox, a repetition changes nothing; 429 `RATE_LIMITED` after ten within 24 hours
  * |
+ * | `GET {api}/tpp/applications` | 200 {@link ApplicationList}, oldest first; addition |
+ * | `POST {api}/tpp/applications` | {@link NewApplication} → 201 {@link ListedApplication}: another application with its sandbox; 409 `LIMIT_REACHED`; 429 |
  * | `PUT {api}/tpp` | 200 {@link ApplicationIdentity}; addition: {@link ApplicationChange}. After the application's admission, the change waits in
  * `pendingChange` |
  * | `DELETE {api}/tpp/change` | 200 {@link ApplicationIdentity}: cancels the change that waits for the bank's approval, if there is one; addition |
@@ -73,6 +76,16 @@ export const ApplicationChange = Type.Object(
   closed,
 );
 export type ApplicationChange = Static<typeof ApplicationChange>;
+
+export const NewApplication = Type.Object({ clientName: Type.String({ minLength: 1, maxLength: CLIENT_NAME_LENGTH_MAX }) }, closed);
+export type NewApplication = Static<typeof NewApplication>;
+
+export const ListedApplication = Type.Object({ clientId: Type.String(), clientName: Type.String(), isSuspended: Type.Boolean() }, closed);
+export type ListedApplication = Static<typeof ListedApplication>;
+
+/** Empty before the first one. */
+export const ApplicationList = Type.Array(ListedApplication);
+export type ApplicationList = Static<typeof ApplicationList>;
 
 export const RevealedSecret = Type.Object({ clientSecret: Type.String(), previousSecretValidUntil: Type.Optional(IsoInstant) }, closed);
 export type RevealedSecret = Static<typeof RevealedSecret>;
