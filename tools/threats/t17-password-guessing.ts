@@ -56,7 +56,7 @@ export const T17: Threat = {
       disable: {
         file: 'apps/server/src/modules/onboarding/routes.ts',
         find: 'await requirePassword(request)',
-        replace: 'await requireDeveloper(request)',
+        replace: 'await requireOwner(request)',
       },
     },
     {

@@ -36,9 +36,9 @@ const PREFIX = '/api/fallback/v1';
 /** @param developerId of a developer who has an application. */
 export async function openFallbackDesk(house: DevelopersHouse, developerId: string): Promise<FallbackDesk> {
   await house.send(developerId, 'POST', '/api/tpp');
-  const app = await house.modules.tppApps.findByDeveloper(house.platform.db, developerId);
+  const app = await house.modules.tppApps.findByDeveloper(house.platform.db, { developerId });
   if (app === undefined) throw new Error(`${developerId} has no application.`);
-  const { clientSecret } = await house.platform.write((context) => house.modules.tppApps.revealSecret(context, developerId));
+  const { clientSecret } = await house.platform.write((context) => house.modules.tppApps.revealSecret(context, { developerId }));
   const { appId, clientId, sandboxId } = app;
   const basic = basicOf(clientId, clientSecret);
   const customers = Value.Parse(TokenUserList, (await house.send(developerId, 'GET', '/api/tpp/psu')).body);

@@ -145,6 +145,7 @@ const PARTS: readonly Part[] = [
       'DELETE /identity/user',
       'POST /identity/password-check',
       'GET POST PUT DELETE /api/tpp',
+      'GET POST /api/tpp/applications',
       'DELETE /api/tpp/change',
       'POST /api/tpp/secret/reveal',
       'POST /api/tpp/secret/rotation',

@@ -17,7 +17,7 @@ afterAll(() => house.close());
 const nothing = async () => {};
 
 interface Setting {
-  readonly developer: string;
+  readonly developerId: string;
   readonly owner: Owner;
   readonly userName: string;
   readonly forget: () => Promise<void>;
@@ -25,13 +25,13 @@ interface Setting {
 
 async function newDeveloper(): Promise<Setting> {
   number += 1;
-  const developer = `dev_deleted_${number}`;
-  expect((await house.send(developer, 'POST', '/api/tpp')).status).toBe(204);
-  const [user] = await house.sandbox.listUsers(developer);
-  const app = await house.modules.tppApps.findByDeveloper(house.database.db, developer);
+  const developerId = `dev_deleted_${number}`;
+  expect((await house.send(developerId, 'POST', '/api/tpp')).status).toBe(204);
+  const [user] = await house.sandbox.listUsers({ developerId });
+  const app = await house.modules.tppApps.findByDeveloper(house.database.db, { developerId });
   if (user === undefined || app === undefined) throw new Error('No sandbox was made.');
-  const forget = () => house.platform.write((context) => house.modules.onboarding.forgetDeveloper(context, developer));
-  return { developer, owner: { sandboxId: app.sandboxId, customerId: user.id }, userName: user.userName, forget };
+  const forget = () => house.platform.write((context) => house.modules.onboarding.forgetDeveloper(context, developerId));
+  return { developerId, owner: { sandboxId: app.sandboxId, customerId: user.id }, userName: user.userName, forget };
 }
 
 /** The service, to which something happens at two places: after it has read the application, and when it looks for what is due. */
@@ -77,21 +77,22 @@ type Act = (sandbox: Sandbox, setting: Setting) => Promise<unknown>;
 const ACTS: readonly (readonly [string, Act])[] = [
   [
     'choose a customer',
-    (sandbox, { developer, owner, userName }) => sandbox.activate(developer, { id: owner.customerId, userName, shownToken: undefined }),
+    (sandbox, { developerId, owner, userName }) => sandbox.activate({ developerId }, { id: owner.customerId, userName, shownToken: undefined }),
   ],
-  ['renew the token', (sandbox, { developer }) => sandbox.refresh(developer)],
-  ['create a customer', (sandbox, { developer }) => sandbox.createCustomer(developer, ANNA)],
-  ['remove a customer', (sandbox, { developer, owner }) => sandbox.removeCustomer(developer, owner.customerId)],
-  ['list accounts', (sandbox, { developer, owner }) => sandbox.listAccounts(developer, owner.customerId)],
+  ['renew the token', (sandbox, { developerId }) => sandbox.refresh({ developerId })],
+  ['create a customer', (sandbox, { developerId }) => sandbox.createCustomer({ developerId }, ANNA)],
+  ['remove a customer', (sandbox, { developerId, owner }) => sandbox.removeCustomer({ developerId }, owner.customerId)],
+  ['list accounts', (sandbox, { developerId, owner }) => sandbox.listAccounts({ developerId }, owner.customerId)],
   [
     'add an account',
-    (sandbox, { developer, owner }) => sandbox.addAccount(developer, owner.customerId, { name: 'Holiday', currency: 'EUR', openingBalance: '1.00' }),
+    (sandbox, { developerId, owner }) =>
+      sandbox.addAccount({ developerId }, owner.customerId, { name: 'Holiday', currency: 'EUR', openingBalance: '1.00' }),
   ],
-  ['remove an account', (sandbox, { developer, owner }) => sandbox.removeAccount(developer, owner.customerId, 'EE749900111313760010')],
-  ['set the scenario', (sandbox, { developer, owner }) => sandbox.setScenario(developer, owner.customerId, 'refuses')],
-  ['read the clock', (sandbox, { developer }) => sandbox.readClock(developer)],
-  ['advance the clock', (sandbox, { developer }) => sandbox.advanceClock(developer, { days: 1 })],
-  ['go back to real time', (sandbox, { developer }) => sandbox.backToRealTime(developer)],
+  ['remove an account', (sandbox, { developerId, owner }) => sandbox.removeAccount({ developerId }, owner.customerId, 'EE749900111313760010')],
+  ['set the scenario', (sandbox, { developerId, owner }) => sandbox.setScenario({ developerId }, owner.customerId, 'refuses')],
+  ['read the clock', (sandbox, { developerId }) => sandbox.readClock({ developerId })],
+  ['advance the clock', (sandbox, { developerId }) => sandbox.advanceClock({ developerId }, { days: 1 })],
+  ['go back to real time', (sandbox, { developerId }) => sandbox.backToRealTime({ developerId })],
 ];
 
 describe('an act of a sandbox', () => {
@@ -104,7 +105,7 @@ describe('an act of a sandbox', () => {
   it('advance the clock: is a 404 when the application is deleted between two steps', async () => {
     const setting = await newDeveloper();
     const sandbox = sandboxWith({ beforeDue: setting.forget });
-    await expect(sandbox.advanceClock(setting.developer, { months: 1 })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await expect(sandbox.advanceClock(setting, { months: 1 })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('reset a customer: is a 404 when the token outlived its sandbox', async () => {
@@ -120,7 +121,7 @@ describe('an act of a sandbox', () => {
         throw new Error('The disk is full.');
       },
     });
-    await expect(sandbox.advanceClock(setting.developer, { days: 1 })).rejects.toThrow('The disk is full.');
+    await expect(sandbox.advanceClock(setting, { days: 1 })).rejects.toThrow('The disk is full.');
   });
 });
 
@@ -128,7 +129,7 @@ describe('a request that has found something of a sandbox', () => {
   /** The token of a test customer, an account, and a link at which a consent is signed. */
   async function newConsent() {
     const setting = await newDeveloper();
-    const { body } = await house.send(setting.developer, 'POST', '/api/tpp/psu', {
+    const { body } = await house.send(setting.developerId, 'POST', '/api/tpp/psu', {
       body: { id: setting.owner.customerId, userName: setting.userName },
     });
     const [token] = [body].flat().map((user) => member(user, 'access_token'));

@@ -274,7 +274,10 @@ describe('a scenario', () => {
 
   it('sets the available balance to zero as long as it is notEnoughMoney', async () => {
     const { id } = await current(ADA);
-    const owner = { sandboxId: (await house.modules.tppApps.findByDeveloper(house.database.db, ADA))?.sandboxId ?? '', customerId: id };
+    const owner = {
+      sandboxId: (await house.modules.tppApps.findByDeveloper(house.database.db, { developerId: ADA }))?.sandboxId ?? '',
+      customerId: id,
+    };
     const [account] = await house.modules.bank.listAccounts(house.database.db, owner);
     const available = async () => (await house.modules.bank.findAccount(house.database.db, owner, account?.iban ?? ''))?.availableCents;
     const before = await available();
@@ -331,6 +334,7 @@ describe('a developer’s access', () => {
 
   const BODIES: Readonly<Record<string, unknown>> = {
     'PUT /api/tpp': {},
+    'POST /api/tpp/applications': { clientName: 'Second' },
     'POST /api/tpp/psu': { id: 'x', userName: 'x' },
     'POST /api/tpp/customers': { country: 'ee', type: 'person', firstName: 'A', surname: 'B' },
     'POST /api/tpp/customers/:id/accounts': { name: 'X', currency: 'EUR', openingBalance: '1' },

@@ -71,7 +71,9 @@ describe('the test customers of developers', () => {
   });
 
   it('cannot be signed in without their national identity number or with an earlier one', async () => {
-    const [user] = (await sandbox.listUsers(DEVELOPERS[1])).filter(({ phoneNumber, country }) => phoneNumber !== undefined && country === 'ee');
+    const [user] = (await sandbox.listUsers({ developerId: DEVELOPERS[1] })).filter(
+      ({ phoneNumber, country }) => phoneNumber !== undefined && country === 'ee',
+    );
     const [, , third] = earlierCodes(3);
     const attempts: readonly (readonly [string, object])[] = [
       ['ee', { method: 'SMART_ID', nationalIdentityNumber: user?.userName ?? '' }],
@@ -87,7 +89,7 @@ describe('the test customers of developers', () => {
   });
 
   it('include the co-signer, who signs in with the code of the Tokens page in a new browser', async () => {
-    const company = (await sandbox.listUsers(DEVELOPERS[2])).find(({ coSigner }) => coSigner !== undefined);
+    const company = (await sandbox.listUsers({ developerId: DEVELOPERS[2] })).find(({ coSigner }) => coSigner !== undefined);
     const { browser, page } = await openPage(company?.country ?? 'ee');
     const nationalIdentityNumber = company?.coSigner?.nationalIdentityNumber ?? '';
     await signInAtBank(browser, page, { country: company?.country ?? 'ee', nationalIdentityNumber, method: 'SMART_ID' });

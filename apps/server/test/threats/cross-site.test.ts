@@ -115,6 +115,7 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'DELETE /bank/session': () => ({ path: '/bank/session' }),
   'POST /api/tpp': () => asDeveloper('/api/tpp'),
   'PUT /api/tpp': () => asDeveloper('/api/tpp', { redirectionUris: ['https://evil.example/'] }),
+  'POST /api/tpp/applications': () => asDeveloper('/api/tpp/applications', { clientName: 'Kurja' }),
   'DELETE /api/tpp/change': () => asDeveloper('/api/tpp/change'),
   'POST /api/tpp/secret/reveal': () => asDeveloper('/api/tpp/secret/reveal'),
   'POST /api/tpp/secret/rotation': () => asDeveloper('/api/tpp/secret/rotation'),

@@ -52,6 +52,7 @@ const PAGES = /\/(auth|authorize)\/:uid$/;
 /** Valid bodies and parameters, so that the session is missing and not the form. */
 const REQUESTS: Readonly<Record<string, { readonly body?: object; readonly query?: string }>> = {
   'PUT /api/tpp': { body: { clientName: 'Other' } },
+  'POST /api/tpp/applications': { body: { clientName: 'Second' } },
   'POST /api/tpp/psu': { body: { id: 'cus_x', userName: 'x' } },
   'DELETE /api/tpp/clock': { body: { confirm: true } },
   'POST /api/tpp/clock/advance': { body: { days: 1 } },
@@ -124,7 +125,7 @@ function callersAt(publicUrl: string): readonly Caller[] {
     ...page,
     cookie: names.map((name) => `${name}=${secret}`).join('; '),
     ...{ 'signing-id': secret, 'signing-entry': secret, 'fallback-session': secret, 'consent-id': 'cns_00000000000000000000000000' },
-    ...{ 'tpp-id': 'dev_00000000000000000000000000' },
+    ...{ 'tpp-id': 'dev_00000000000000000000000000', 'tpp-client-id': 'tpp_00000000000000000000000000' },
   };
   return [
     { name: 'with nothing at all', headers: {} },

@@ -5,7 +5,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountReader, Bank, DemoLogin, Owner } from '#modules/bank/index.ts';
 import type { MakeCore } from '#modules/bank-core/index.ts';
-import type { Developers } from '#modules/developers/index.ts';
 import type { RequireToken } from '#modules/oauth/index.ts';
 import type { Tenancy } from '#modules/onboarding/index.ts';
 import type { Authenticator } from '#modules/sca/index.ts';
@@ -18,6 +17,7 @@ import type { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ConfigError } from '#platform/setting-reader.ts';
 import type { Modules } from './modules.ts';
+import type { OwnerGuards } from './owner-guards.ts';
 import type { Retention } from './retention.ts';
 
 export interface EditionDeps {
@@ -48,7 +48,7 @@ export interface Edition {
   signOutCustomer?(context: WriteContext, customerId: string): Promise<number>;
   /** Creates the demo data of a development server unless it exists. Returns the tenant of the demo application, and the customers who can sign in. */
   seedDemo(say: (line: string) => void): Promise<{ readonly sandboxId: string; readonly logins: readonly DemoLogin[] }>;
-  registerRoutes?(app: FastifyInstance, developers: Pick<Developers, 'requireDeveloper' | 'currentDeveloper'>): void;
+  registerRoutes?(app: FastifyInstance, guards: Pick<OwnerGuards, 'requireOwner' | 'currentOwner'>): void;
 }
 
 export type MakeEdition = (deps: EditionDeps) => Edition;

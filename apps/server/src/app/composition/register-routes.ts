@@ -39,6 +39,7 @@ import { sayBankTime } from './bank-wall-clock.ts';
 import type { Wired } from './compose.ts';
 import { hashRoutes } from './hash-routes.ts';
 import { maintenanceNews } from './maintenance-news.ts';
+import { createOwnerGuards } from './owner-guards.ts';
 import { registerUnofferedServices } from './unoffered-services.ts';
 
 export interface RouteDeps extends Pick<Wired, 'platform' | 'modules' | 'edition'> {
@@ -81,7 +82,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   warmUpLater(app, catalog);
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
-  edition.registerRoutes?.(app, developers);
+  const owners = createOwnerGuards(developers);
+  edition.registerRoutes?.(app, owners);
   await oauth.registerRoutes(app);
   const requireToken = edition.guardCalls(oauth.requireToken);
   const { apiBase } = config;
@@ -102,10 +104,10 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
     prefix: '/api/v1',
   });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
-  registerTppAppRoutes(app, platform, tppApps, developers.requireDeveloper);
-  const findApp = async (request: FastifyRequest) => tppApps.findByDeveloper(db, (await developers.requireDeveloper(request)).developerId);
+  registerTppAppRoutes(app, platform, tppApps, owners.requireOwner);
+  const findApp = async (request: FastifyRequest) => tppApps.findByDeveloper(db, await owners.requireOwner(request));
   registerRequestLogRoutes(app, platform, shutdown, findApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
-  registerOnboardingRoutes(app, write, onboarding, developers);
+  registerOnboardingRoutes(app, write, onboarding, owners);
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });
   registerSigningRoutes(app, { signing });

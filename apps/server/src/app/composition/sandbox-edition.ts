@@ -88,11 +88,11 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       if (isNew) say('Sandbox bank filled with customers, accounts and bookings.');
       return { sandboxId: DEMO_SANDBOX, logins: await listDemoLogins(db, DEMO_SANDBOX) };
     },
-    registerRoutes(app, { requireDeveloper, currentDeveloper }) {
+    registerRoutes(app, { requireOwner, currentOwner }) {
       const { oauth, tppApps, sca, payments, signIn } = modules();
       const { requireToken, holderOf } = oauth;
       const requireTokenAtBank = guardCalls(requireToken, findScenario);
-      const calls = { requireToken, requireTokenAtBank, requireDeveloper, currentDeveloper };
+      const calls = { requireToken, requireTokenAtBank, requireOwner, currentOwner };
       rememberPayloads(app, { db, holderOf });
       registerFallbackRoutes(app, { platform, bank, signIn, accountReader, tppApps, sca, payments, shutdown });
       registerSandboxRoutes(app, { db, write, random, sandbox: sandbox(), bank, tppApps, ...calls });

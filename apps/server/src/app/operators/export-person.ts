@@ -13,7 +13,7 @@ import { recordOrder } from './record-order.ts';
 const UNREADABLE_MAILS =
   'Waiting mails of the installation that cannot be decrypted. Some of them may be to this person; each is deleted when it expires.';
 
-type Ids = Readonly<Partial<Record<PersonId, string>>>;
+type Ids = Readonly<Partial<Record<PersonId, readonly string[]>>>;
 type Section = readonly [name: string, rows: AsyncIterable<object> | Iterable<object>];
 
 export async function* exportDeveloper({ modules, platform, edition }: Portico, order: OperatorOrder): AsyncGenerator<string> {
@@ -23,22 +23,22 @@ export async function* exportDeveloper({ modules, platform, edition }: Portico, 
   const { developerId } = developer;
   await recordOrder(platform, order, { developerId });
   await modules.requestLog.flush();
-  const app = await modules.tppApps.findByDeveloper(platform.db, developerId);
+  const apps = await modules.tppApps.listOfDeveloper(platform.db, developerId);
   // With a bank's own core there are no sandboxes. The customers' data there belongs to the customers, not to the developer.
-  const sandboxId = edition.tenancy.erase === undefined ? undefined : app?.sandboxId;
+  const sandboxIds = edition.tenancy.erase === undefined ? [] : apps.map(({ sandboxId }) => sandboxId);
   const { mails, unreadable } = await modules.mail.listTo(email);
-  const ids: Ids = { developerId, email, ...(app && { appId: app.appId }), ...(sandboxId !== undefined && { sandboxId }) };
+  const ids: Ids = { developerId: [developerId], email: [email], appId: apps.map(({ appId }) => appId), sandboxId: sandboxIds };
   yield* toDocument({ developer: developerId, email, exportedAt: await nowText(platform) }, [
     ...sectionsOf(platform, ids, ({ developer: whose }) => whose),
     ['mails', mails],
     ...(unreadable === 0 ? [] : [['unreadable_mails', [{ count: unreadable, note: UNREADABLE_MAILS }]] as const]),
-    ['operator_entries', await readOperatorEntries(platform.db, [developerId, ...(app === undefined ? [] : [app.appId, app.clientId])])],
+    ['operator_entries', await readOperatorEntries(platform.db, [developerId, ...apps.flatMap(({ appId, clientId }) => [appId, clientId])])],
   ]);
 }
 
 export async function* exportCustomer({ platform }: Portico, order: OperatorOrder): AsyncGenerator<string> {
   const customerId = readCustomerId(order, 'Nothing was exported.');
-  const ids: Ids = { customerId };
+  const ids: Ids = { customerId: [customerId] };
   const sections = sectionsOf(platform, ids, ({ customer: whose }) => whose);
   if (!(await hasAny(sectionsOf(platform, ids, ({ customer: whose }) => whose))))
     throw new OperatorRefusal(`Nothing is held of a customer ${customerId}. Nothing was exported.`);
@@ -52,8 +52,8 @@ export async function* exportCustomer({ platform }: Portico, order: OperatorOrde
 function sectionsOf({ db }: Portico['platform'], ids: Ids, whoseOf: (table: (typeof HELD_TABLES)[string]) => Whose | undefined): readonly Section[] {
   return Object.entries(HELD_TABLES).flatMap(([name, table]): readonly Section[] => {
     const whose = whoseOf(table);
-    const value = whose && ids[whose.id];
-    return whose === undefined || value === undefined ? [] : [[name, readHeldRows(db, name, whose, value)]];
+    const values = (whose && ids[whose.id]) ?? [];
+    return whose === undefined || values.length === 0 ? [] : [[name, readHeldRows(db, name, whose, values)]];
   });
 }
 

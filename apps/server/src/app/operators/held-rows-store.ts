@@ -7,8 +7,8 @@ const PAGE = 500;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Yields rows in the order of the table's key, without secrets. `value`: the person's id in this table. */
-export async function* readHeldRows(db: Db, table: string, whose: Whose, value: string): AsyncGenerator<Row> {
+/** Yields rows in the order of the table's key, without secrets. `values`: the person's ids in this table. */
+export async function* readHeldRows(db: Db, table: string, whose: Whose, values: readonly string[]): AsyncGenerator<Row> {
   const key = await readKey(db, table);
   const columns = sql.join(key.map((column) => sql.ref(`held.${column}`)));
   let last: Row | undefined;
@@ -20,7 +20,7 @@ export async function* readHeldRows(db: Db, table: string, whose: Whose, value: 
             from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(last)}::jsonb) as last)`;
     const { rows } = await sql<{ row: Row }>`
       select to_jsonb(held) as row from ${sql.table(table)} as held
-      where ${condition(whose, value)} and ${after} order by ${columns} limit ${PAGE}`.execute(db);
+      where ${condition(whose, values)} and ${after} order by ${columns} limit ${PAGE}`.execute(db);
     for (const { row } of rows) yield withoutSecrets(table, row);
     last = rows.at(-1)?.row;
     if (rows.length < PAGE) return;
@@ -34,10 +34,11 @@ function withoutSecrets(table: string, row: Row): Row {
   return JSON.parse(JSON.stringify(shown), (name, value) => (hidden.includes(name) ? undefined : value));
 }
 
-function condition({ column, through }: Whose, value: string): RawBuilder<unknown> {
-  if (through === undefined) return sql`${sql.ref(`held.${column}`)} = ${value}`;
+function condition({ column, through }: Whose, values: readonly string[]): RawBuilder<unknown> {
+  const any = sql`any (${[...values]}::text[])`;
+  if (through === undefined) return sql`${sql.ref(`held.${column}`)} = ${any}`;
   const found = through.map(
-    ({ prefix = '', table, of, by }) => sql`select ${prefix}::text || ${sql.ref(of)} from ${sql.table(table)} where ${sql.ref(by)} = ${value}`,
+    ({ prefix = '', table, of, by }) => sql`select ${prefix}::text || ${sql.ref(of)} from ${sql.table(table)} where ${sql.ref(by)} = ${any}`,
   );
   return sql`${sql.ref(`held.${column}`)} in (${sql.join(found, sql` union all `)})`;
 }

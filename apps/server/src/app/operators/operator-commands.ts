@@ -93,9 +93,12 @@ async function* eraseDeveloper({ modules, platform }: Portico, order: OperatorOr
   if (developer === undefined) throw new OperatorRefusal(`There is no developer ${email}. Nothing was changed.`);
   const { developerId } = developer;
   if (!order.isConfirmed) {
-    const app = await modules.tppApps.findByDeveloper(platform.db, developerId);
+    const apps = await modules.tppApps.listOfDeveloper(platform.db, developerId);
+    const named = apps.map(({ clientId, clientName }) => `the application ${clientId} “${clientName}”`);
     const what =
-      app === undefined ? 'no application yet' : `the application ${app.clientId} “${app.clientName}” with its test customers, tokens and payments`;
+      named.length === 0
+        ? 'no application yet'
+        : `${named.join(', ')} with ${named.length === 1 ? 'its' : 'their'} test customers, tokens and payments`;
     throw new ConfirmationNeeded(`This erases ${email}, ${developerId}: the account and ${what}. It cannot be undone.`);
   }
   await recordOrder(platform, order, { developerId });

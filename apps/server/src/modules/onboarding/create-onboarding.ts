@@ -4,7 +4,7 @@ import { lapseTokensOfApp } from '../oauth/index.ts';
 import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { lockDeveloper } from './developer-lock-store.ts';
 import type { Onboarding, OnboardingDeps } from './onboarding.ts';
-import { startApplication } from './start-application.ts';
+import { addApplication, startApplication } from './start-application.ts';
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { platform, tppApps, tenancy } = deps;
@@ -17,16 +17,24 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     await deps.endAccess(context, { sandboxId, appId });
   }
 
+  async function forget(context: WriteContext, app: RegisteredApp): Promise<void> {
+    if (tenancy.erase !== undefined) return tenancy.erase(context, app);
+    await end(context, app);
+    await deps.forgetLog(context.tx, app.appId);
+    await tppApps.close(context, app);
+  }
+
   return {
     start: (developer) => startApplication(deps, developer),
+    add: (developer, clientName) => addApplication(deps, developer, clientName),
+    async forgetApplication(context, owner) {
+      await lockDeveloper(context.tx, owner.developerId);
+      const app = await tppApps.findByDeveloper(context.tx, owner);
+      if (app !== undefined) await forget(context, app);
+    },
     async forgetDeveloper(context, developerId) {
       await lockDeveloper(context.tx, developerId);
-      const app = await tppApps.findByDeveloper(context.tx, developerId);
-      if (app === undefined) return;
-      if (tenancy.erase !== undefined) return tenancy.erase(context, app);
-      await end(context, app);
-      await deps.forgetLog(context.tx, app.appId);
-      await tppApps.close(context, app);
+      for (const app of await tppApps.listOfDeveloper(context.tx, developerId)) await forget(context, app);
     },
     setSuspended: (clientId, isSuspended) =>
       platform.write(async (context) => {

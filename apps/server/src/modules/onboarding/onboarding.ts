@@ -1,8 +1,8 @@
-/** The life of an application: created with its developer's first call, suspended and resumed by operators, closed when its developer leaves. */
+/** The life of an application: created with its developer's first call or later, suspended and resumed by operators, closed when its developer leaves. */
 import type { Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
+import type { AppOwner, RegisteredApp, TppApps } from '../tpp-apps/index.ts';
 import type { Tenancy } from './tenancy.ts';
 
 /** An application with its sandbox. */
@@ -29,9 +29,13 @@ export interface DeveloperIdentity {
 }
 
 export interface Onboarding {
-  /** Creates the developer's application unless it exists. @throws UiRefusal 429. */
+  /** Creates the developer's first application unless one exists. @throws UiRefusal 429. */
   start(developer: DeveloperIdentity): Promise<void>;
-  /** Erases or closes the developer's application, depending on the tenancy. Does nothing if there is none. */
+  /** Creates another application with its sandbox. @throws UiRefusal 400 FORMAT_ERROR, 409 LIMIT_REACHED, 429. */
+  add(developer: DeveloperIdentity, clientName: string): Promise<RegisteredApp>;
+  /** Erases or closes the owner's application, depending on the tenancy. Does nothing if there is none. */
+  forgetApplication(context: WriteContext, owner: AppOwner): Promise<void>;
+  /** Like {@link forgetApplication}, for all applications of the developer. */
   forgetDeveloper(context: WriteContext, developerId: string): Promise<void>;
   /** A suspension also ends the application's tokens, signing sessions, consents and statements. Returns false if there is no such application. */
   setSuspended(clientId: string, isSuspended: boolean): Promise<boolean>;

@@ -1,25 +1,34 @@
-/** A developer makes and deletes the application: HTTP only. */
+/** A developer makes and deletes applications: HTTP only. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ListedApplication, NewApplication } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RunWrite } from '#platform/db/run-write.ts';
+import type { AppOwner } from '../tpp-apps/index.ts';
 import type { DeveloperIdentity, Onboarding } from './onboarding.ts';
 
-interface DeveloperGuards {
-  /** @throws UiRefusal 401, 403. */
-  readonly requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity>;
-  /** As requireDeveloper, and the session gave the password a moment ago. @throws UiRefusal 401, 403. */
-  readonly requirePassword: (request: FastifyRequest) => Promise<DeveloperIdentity>;
+interface OwnerGuards {
+  /** @throws UiRefusal 400, 401, 403. */
+  readonly requireOwner: (request: FastifyRequest) => Promise<DeveloperIdentity & AppOwner>;
+  /** As requireOwner, and the session gave the password a moment ago. @throws UiRefusal 400, 401, 403. */
+  readonly requirePassword: (request: FastifyRequest) => Promise<AppOwner>;
 }
 
-export function registerOnboardingRoutes(app: FastifyInstance, write: RunWrite, onboarding: Onboarding, guards: DeveloperGuards): void {
-  const { requireDeveloper, requirePassword } = guards;
+export function registerOnboardingRoutes(app: FastifyInstance, write: RunWrite, onboarding: Onboarding, guards: OwnerGuards): void {
+  const { requireOwner, requirePassword } = guards;
   app.post('/api/tpp', async (request, reply) => {
-    await onboarding.start(await requireDeveloper(request));
+    await onboarding.start(await requireOwner(request));
     return reply.code(204).send();
   });
 
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  routes.post('/api/tpp/applications', { schema: { body: NewApplication, response: { 201: ListedApplication } } }, async (request, reply) => {
+    const { clientId, clientName, isSuspended } = await onboarding.add(await requireOwner(request), request.body.clientName);
+    return reply.code(201).send({ clientId, clientName, isSuspended });
+  });
+
   app.delete('/api/tpp', async (request, reply) => {
-    const { developerId } = await requirePassword(request);
-    await write((context) => onboarding.forgetDeveloper(context, developerId));
+    const owner = await requirePassword(request);
+    await write((context) => onboarding.forgetApplication(context, owner));
     return reply.code(204).send();
   });
 }

@@ -1,8 +1,10 @@
-/** A developer's first `POST {api}/tpp` creates their application; later calls change nothing. */
+/** A developer's first `POST {api}/tpp` creates their application, and later calls change nothing. `POST {api}/tpp/applications` creates another one. */
+import { APPLICATIONS_MAX } from '@portico/contract/values';
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import { hmacSha256Hex } from '#platform/crypto/hash.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
+import type { RegisteredApp } from '../tpp-apps/index.ts';
 import { lockDeveloper } from './developer-lock-store.ts';
 import type { DeveloperIdentity, OnboardingDeps } from './onboarding.ts';
 
@@ -12,20 +14,46 @@ const APPLICATIONS_PER_DAY = 10;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** @throws UiRefusal 429. */
-export async function startApplication(deps: OnboardingDeps, { developerId, email }: DeveloperIdentity): Promise<void> {
-  const { platform, tppApps, tenancy } = deps;
-  if ((await tppApps.findByDeveloper(platform.db, developerId)) !== undefined) return;
+export async function startApplication(deps: OnboardingDeps, developer: DeveloperIdentity): Promise<void> {
+  const { platform, tppApps } = deps;
+  const { developerId } = developer;
+  if ((await tppApps.findByDeveloper(platform.db, { developerId })) !== undefined) return;
   await platform.write(async (context) => {
     await lockDeveloper(context.tx, developerId);
-    if ((await tppApps.findByDeveloper(context.tx, developerId)) !== undefined) return;
-    await requireAllowance(deps, context, email);
-    const sandboxId = await tenancy.open(context);
-    const redirectUris = [`${platform.config.publicUrl}/?m=authCode`];
-    const registeredName = `${FIRST_NAME} (${tenancy.startsSuspended ? 'not verified' : 'sandbox'})`;
-    const app = await tppApps.create(context, { developerId, sandboxId, clientName: FIRST_NAME, registeredName, redirectUris, contacts: [email] });
-    if (tenancy.startsSuspended) await tppApps.setSuspended(context, app.clientId, true);
-    await tenancy.opened?.(context, app);
+    if ((await tppApps.findByDeveloper(context.tx, { developerId })) === undefined) await createApplication(deps, context, developer, FIRST_NAME);
   });
+}
+
+/** @throws UiRefusal 400, 409, 429. */
+export async function addApplication(deps: OnboardingDeps, developer: DeveloperIdentity, clientName: string): Promise<RegisteredApp> {
+  const { platform, tppApps } = deps;
+  tppApps.checkClientName(clientName);
+  return platform.write(async (context) => {
+    await lockDeveloper(context.tx, developer.developerId);
+    const present = await tppApps.listOfDeveloper(context.tx, developer.developerId);
+    if (present.length >= APPLICATIONS_MAX) throw limitReached();
+    return createApplication(deps, context, developer, clientName);
+  });
+}
+
+/** The caller holds the developer's lock. */
+async function createApplication(
+  deps: OnboardingDeps,
+  context: WriteContext,
+  developer: DeveloperIdentity,
+  clientName: string,
+): Promise<RegisteredApp> {
+  const { platform, tppApps, tenancy } = deps;
+  const { developerId, email } = developer;
+  await requireAllowance(deps, context, email);
+  const sandboxId = await tenancy.open(context);
+  const redirectUris = [`${platform.config.publicUrl}/?m=authCode`];
+  // The provider's name, not the application's: no text of the developer stands there as registered.
+  const registeredName = `${FIRST_NAME} (${tenancy.startsSuspended ? 'not verified' : 'sandbox'})`;
+  const created = await tppApps.create(context, { developerId, sandboxId, clientName, registeredName, redirectUris, contacts: [email] });
+  const app = (tenancy.startsSuspended ? await tppApps.setSuspended(context, created.clientId, true) : undefined) ?? created;
+  await tenancy.opened?.(context, app);
+  return app;
 }
 
 /**
@@ -36,6 +64,11 @@ async function requireAllowance({ platform }: OnboardingDeps, { tx }: WriteConte
   const key = `application:${hmacSha256Hex(platform.config.keys.secrets, `application:${email.toLowerCase()}`)}`;
   const allowance = { key, max: APPLICATIONS_PER_DAY, windowSeconds: DAY_SECONDS };
   if (!(await spendAllowance(tx, allowance))) throw tooManyApplications(await secondsUntilAllowed(tx, allowance));
+}
+
+function limitReached(): UiRefusal {
+  const text = `You have ${APPLICATIONS_MAX} applications, the most that a developer can have. No application was made. Delete one first.`;
+  return new UiRefusal(409, 'LIMIT_REACHED', text);
 }
 
 function tooManyApplications(seconds: number): UiRefusal {

@@ -1,11 +1,11 @@
-/** The module's service; `sandbox.ts` documents each call. Every call starts with the developer's own application. */
+/** The module's service; `sandbox.ts` documents each call. Every call starts with the owner's application. */
 
 import type { Reader } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { hasTenant } from '#platform/tenant/tenant-store.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
-import type { RegisteredApp } from '../tpp-apps/index.ts';
+import type { AppOwner, RegisteredApp } from '../tpp-apps/index.ts';
 import { createClockTurns } from './clock/clock-turns.ts';
 import { advanceClock, toTestClock } from './clock/test-clock.ts';
 import { activateCustomer, findSignInCustomer, renewToken, toTokenUser } from './developer/current-customer.ts';
@@ -21,8 +21,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   const { db, write } = deps.platform;
   const takeClockTurn = createClockTurns();
 
-  async function ownApp(reader: Reader, developerId: string): Promise<RegisteredApp> {
-    const app = await deps.tppApps.findByDeveloper(reader, developerId);
+  async function ownApp(reader: Reader, owner: AppOwner): Promise<RegisteredApp> {
+    const app = await deps.tppApps.findByDeveloper(reader, owner);
     if (app === undefined) throw sandboxUnknown();
     return app;
   }
@@ -37,60 +37,61 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     }
   }
 
-  async function ofDeveloper<Result>(developerId: string, work: (app: RegisteredApp) => Promise<Result>): Promise<Result> {
-    const app = await ownApp(db, developerId);
+  async function ofDeveloper<Result>(owner: AppOwner, work: (app: RegisteredApp) => Promise<Result>): Promise<Result> {
+    const app = await ownApp(db, owner);
     return inSandbox(app.sandboxId, () => work(app));
   }
 
-  function withApp<Result>(developerId: string, work: (context: WriteContext, app: RegisteredApp) => Promise<Result>): Promise<Result> {
-    return ofDeveloper(developerId, () => write(async (context) => work(context, await ownApp(context.tx, developerId))));
+  function withApp<Result>(owner: AppOwner, work: (context: WriteContext, app: RegisteredApp) => Promise<Result>): Promise<Result> {
+    // The same application again: another one may be the oldest by now.
+    return ofDeveloper(owner, ({ clientId }) => write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId }))));
   }
 
-  const ownerOf = ({ sandboxId }: RegisteredApp, customerId: string) => ({ sandboxId, customerId });
+  const customerOf = ({ sandboxId }: RegisteredApp, customerId: string) => ({ sandboxId, customerId });
 
   return {
-    listUsers: (developerId) =>
-      ofDeveloper(developerId, async ({ sandboxId }) => {
+    listUsers: (owner) =>
+      ofDeveloper(owner, async ({ sandboxId }) => {
         const current = await findCurrent(db, sandboxId);
         return (await listTestCustomers(db, sandboxId)).map((customer) => toTokenUser(deps.platform, customer, current));
       }),
-    activate: (developerId, user) => withApp(developerId, (context, app) => activateCustomer(deps.platform, context, app, user)),
-    refresh: (developerId) => withApp(developerId, (context, app) => renewToken(deps.platform, context, app)),
+    activate: (owner, user) => withApp(owner, (context, app) => activateCustomer(deps.platform, context, app, user)),
+    refresh: (owner) => withApp(owner, (context, app) => renewToken(deps.platform, context, app)),
     inSandbox,
-    reset: (owner) => inSandbox(owner.sandboxId, () => write((context) => resetOne(deps, context, owner))),
-    createCustomer: (developerId, wanted) =>
-      withApp(developerId, async (context, app) => toTokenUser(deps.platform, await createOwnCustomer(deps, context, app, wanted), undefined)),
-    removeCustomer: (developerId, customerId) => withApp(developerId, (context, app) => removeOwnCustomer(deps, context, app, customerId)),
-    listAccounts: (developerId, customerId) => ofDeveloper(developerId, (app) => listOwnAccounts(db, ownerOf(app, customerId))),
-    addAccount: (developerId, customerId, wanted) =>
-      withApp(developerId, (context, app) => addOwnAccount(deps, context, ownerOf(app, customerId), wanted)),
-    removeAccount: (developerId, customerId, iban) =>
-      withApp(developerId, (context, app) => removeOwnAccount(deps, context, ownerOf(app, customerId), iban)),
-    setScenario: (developerId, customerId, scenario) =>
-      withApp(developerId, async (context, app) => {
-        const customer = await setOwnScenario(context, ownerOf(app, customerId), scenario);
+    reset: (customer) => inSandbox(customer.sandboxId, () => write((context) => resetOne(deps, context, customer))),
+    createCustomer: (owner, wanted) =>
+      withApp(owner, async (context, app) => toTokenUser(deps.platform, await createOwnCustomer(deps, context, app, wanted), undefined)),
+    removeCustomer: (owner, customerId) => withApp(owner, (context, app) => removeOwnCustomer(deps, context, app, customerId)),
+    listAccounts: (owner, customerId) => ofDeveloper(owner, (app) => listOwnAccounts(db, customerOf(app, customerId))),
+    addAccount: (owner, customerId, wanted) => withApp(owner, (context, app) => addOwnAccount(deps, context, customerOf(app, customerId), wanted)),
+    removeAccount: (owner, customerId, iban) => withApp(owner, (context, app) => removeOwnAccount(deps, context, customerOf(app, customerId), iban)),
+    setScenario: (owner, customerId, scenario) =>
+      withApp(owner, async (context, app) => {
+        const customer = await setOwnScenario(context, customerOf(app, customerId), scenario);
         return toTokenUser(deps.platform, customer, await findCurrent(context.tx, app.sandboxId));
       }),
-    readClock: (developerId) => ofDeveloper(developerId, ({ sandboxId }) => toTestClock(deps, sandboxId)),
-    advanceClock: (developerId, step) =>
-      ofDeveloper(developerId, ({ sandboxId }) => takeClockTurn(sandboxId, () => advanceClock(deps, sandboxId, step))),
-    async backToRealTime(developerId) {
-      const { sandboxId } = await withApp(developerId, async (context, app) => {
+    readClock: (owner) => ofDeveloper(owner, ({ sandboxId }) => toTestClock(deps, sandboxId)),
+    advanceClock: (owner, step) => ofDeveloper(owner, ({ sandboxId }) => takeClockTurn(sandboxId, () => advanceClock(deps, sandboxId, step))),
+    async backToRealTime(owner) {
+      const { sandboxId } = await withApp(owner, async (context, app) => {
         await resetAll(deps, context, app);
         return app;
       });
       return inSandbox(sandboxId, () => toTestClock(deps, sandboxId));
     },
     async findSignInCustomer(developerId, wanted) {
-      const app = await deps.tppApps.findByDeveloper(db, developerId);
-      if (app === undefined || (wanted.sandboxId !== undefined && wanted.sandboxId !== app.sandboxId)) return undefined;
-      return findSignInCustomer(db, app.sandboxId, wanted);
+      for (const { sandboxId } of await deps.tppApps.listOfDeveloper(db, developerId)) {
+        const isPossible = wanted.sandboxId === undefined || wanted.sandboxId === sandboxId;
+        const found = isPossible ? await findSignInCustomer(db, sandboxId, wanted) : undefined;
+        if (found !== undefined) return found;
+      }
+      return undefined;
     },
-    exportDocument: (developerId) => withApp(developerId, (context, { sandboxId }) => exportDocument(deps.platform, context, sandboxId)),
-    exportTable: (developerId, table) => withApp(developerId, (context, { sandboxId }) => exportTable(deps.platform, context, sandboxId, table)),
-    importDocument: (developerId, document, how) => withApp(developerId, (context, app) => importDocument(deps, context, app, document, how)),
-    importTables: (developerId, tables, how) => withApp(developerId, (context, app) => importTables(deps, context, app, tables, how)),
-    seedSandbox: (developerId, seed) => withApp(developerId, (context, app) => seedOwnSandbox(deps, context, app, seed)),
+    exportDocument: (owner) => withApp(owner, (context, { sandboxId }) => exportDocument(deps.platform, context, sandboxId)),
+    exportTable: (owner, table) => withApp(owner, (context, { sandboxId }) => exportTable(deps.platform, context, sandboxId, table)),
+    importDocument: (owner, document, how) => withApp(owner, (context, app) => importDocument(deps, context, app, document, how)),
+    importTables: (owner, tables, how) => withApp(owner, (context, app) => importTables(deps, context, app, tables, how)),
+    seedSandbox: (owner, seed) => withApp(owner, (context, app) => seedOwnSandbox(deps, context, app, seed)),
     currentCustomer: (sandboxId) => findCurrent(db, sandboxId),
   };
 }

@@ -26,8 +26,7 @@ import type { Random } from '#platform/random.ts';
 import { type Bank, bankDate } from '../bank/index.ts';
 import { fillHistory, isHistoryDue } from '../bank-sandbox/index.ts';
 import type { RequireToken } from '../oauth/index.ts';
-import type { DeveloperIdentity } from '../onboarding/index.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
+import type { AppOwner, TppApps } from '../tpp-apps/index.ts';
 import { deletePayloads, findPayload } from './developer/current-customer-store.ts';
 import { toPrefills } from './developer/prefills.ts';
 import { registerDocumentCalls } from './document/document-routes.ts';
@@ -44,9 +43,10 @@ export interface SandboxRoutesDeps {
   readonly requireToken: RequireToken;
   /** For calls behind which the bank stands. */
   readonly requireTokenAtBank: RequireToken;
-  /** @throws UiRefusal 401, 403. */
-  readonly requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity>;
-  readonly currentDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity | undefined>;
+  /** @throws UiRefusal 400, 401, 403. */
+  readonly requireOwner: (request: FastifyRequest) => Promise<AppOwner>;
+  /** @throws UiRefusal 400. */
+  readonly currentOwner: (request: FastifyRequest) => Promise<AppOwner | undefined>;
 }
 
 const CustomerParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -59,19 +59,19 @@ export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxRoutesD
   registerTokenCalls(app, deps);
 }
 
-function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, bank, tppApps, requireDeveloper, currentDeveloper }: SandboxRoutesDeps): void {
+function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, bank, tppApps, requireOwner, currentOwner }: SandboxRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/api/tpp/psu', { schema: { response: { 200: TokenUserList } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
+    const owner = await requireOwner(request);
     neverCached(reply);
-    return [...(await sandbox.listUsers(developerId))];
+    return [...(await sandbox.listUsers(owner))];
   });
 
   routes.post('/api/tpp/psu', { schema: { body: ActivateTokenUserBody, response: { 200: TokenUser } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
+    const owner = await requireOwner(request);
     neverCached(reply);
-    return sandbox.activate(developerId, {
+    return sandbox.activate(owner, {
       id: request.body.id,
       userName: request.body.userName,
       shownToken: request.body.access_token ?? undefined,
@@ -83,79 +83,80 @@ function registerDeveloperCalls(app: FastifyInstance, { db, sandbox, bank, tppAp
     '/api/tpp/refresh',
     { config: { rules: { changesState: true } }, schema: { response: { 200: TokenUserList } } },
     async (request, reply) => {
-      const { developerId } = await requireDeveloper(request);
+      const owner = await requireOwner(request);
       neverCached(reply);
-      return [...(await sandbox.refresh(developerId))];
+      return [...(await sandbox.refresh(owner))];
     },
   );
 
   routes.get('/api/prefills', { schema: { response: { 200: Prefills } } }, async (request, reply) => {
-    const developer = await currentDeveloper(request);
+    const found = await currentOwner(request);
     neverCached(reply);
-    const own = developer && (await tppApps.findByDeveloper(db, developer.developerId));
-    if (developer === undefined || own === undefined) return toPrefills(own, [], undefined);
-    const users = await sandbox.listUsers(developer.developerId);
+    const own = found && (await tppApps.findByDeveloper(db, found));
+    if (found === undefined || own === undefined) return toPrefills(own, [], undefined);
+    const owner = { ...found, clientId: own.clientId };
+    const users = await sandbox.listUsers(owner);
     const current = users.find(({ access_token: token }) => token !== undefined);
     if (current === undefined) return toPrefills(own, users, undefined);
     const [account] = await bank.listAccounts(db, { sandboxId: own.sandboxId, customerId: current.id });
-    const { now } = await sandbox.readClock(developer.developerId);
+    const { now } = await sandbox.readClock(owner);
     return toPrefills(own, users, { iban: account?.iban, today: bankDate(new Date(now), current.country) });
   });
 
   routes.get('/api/tpp/clock', { schema: { response: { 200: TestClock } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return sandbox.readClock(developerId);
+    const owner = await requireOwner(request);
+    return sandbox.readClock(owner);
   });
 
   routes.post('/api/tpp/clock/advance', { schema: { body: AdvanceClockBody, response: { 200: TestClock } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return sandbox.advanceClock(developerId, request.body);
+    const owner = await requireOwner(request);
+    return sandbox.advanceClock(owner, request.body);
   });
 
   routes.delete('/api/tpp/clock', { schema: { body: BackToRealTimeBody, response: { 200: TestClock } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return sandbox.backToRealTime(developerId);
+    const owner = await requireOwner(request);
+    return sandbox.backToRealTime(owner);
   });
 }
 
-function registerOwnCustomers(app: FastifyInstance, { sandbox, requireDeveloper }: SandboxRoutesDeps): void {
+function registerOwnCustomers(app: FastifyInstance, { sandbox, requireOwner }: SandboxRoutesDeps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const at = '/api/tpp/customers';
 
   routes.post(at, { schema: { body: NewTestCustomer, response: { 201: TokenUser } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
-    return reply.code(201).send(await sandbox.createCustomer(developerId, request.body));
+    const owner = await requireOwner(request);
+    return reply.code(201).send(await sandbox.createCustomer(owner, request.body));
   });
 
   routes.delete(`${at}/:id`, { schema: { params: CustomerParams } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
-    await sandbox.removeCustomer(developerId, request.params.id);
+    const owner = await requireOwner(request);
+    await sandbox.removeCustomer(owner, request.params.id);
     return reply.code(204).send();
   });
 
   routes.get(`${at}/:id/accounts`, { schema: { params: CustomerParams, response: { 200: TestAccountList } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return [...(await sandbox.listAccounts(developerId, request.params.id))];
+    const owner = await requireOwner(request);
+    return [...(await sandbox.listAccounts(owner, request.params.id))];
   });
 
   routes.post(
     `${at}/:id/accounts`,
     { schema: { params: CustomerParams, body: NewTestAccount, response: { 201: TestAccount } } },
     async (request, reply) => {
-      const { developerId } = await requireDeveloper(request);
-      return reply.code(201).send(await sandbox.addAccount(developerId, request.params.id, request.body));
+      const owner = await requireOwner(request);
+      return reply.code(201).send(await sandbox.addAccount(owner, request.params.id, request.body));
     },
   );
 
   routes.delete(`${at}/:id/accounts/:iban`, { schema: { params: AccountParams } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
-    await sandbox.removeAccount(developerId, request.params.id, request.params.iban);
+    const owner = await requireOwner(request);
+    await sandbox.removeAccount(owner, request.params.id, request.params.iban);
     return reply.code(204).send();
   });
 
   routes.put(`${at}/:id/scenario`, { schema: { params: CustomerParams, body: ScenarioBody, response: { 200: TokenUser } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return sandbox.setScenario(developerId, request.params.id, request.body.scenario);
+    const owner = await requireOwner(request);
+    return sandbox.setScenario(owner, request.params.id, request.body.scenario);
   });
 }
 

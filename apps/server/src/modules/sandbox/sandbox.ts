@@ -18,11 +18,11 @@ import type { Platform } from '#platform/platform.ts';
 import type { Owner } from '../bank/index.ts';
 import type { TestCustomer } from '../bank-sandbox/index.ts';
 import type { Payments } from '../payments/index.ts';
-import type { TppApps } from '../tpp-apps/index.ts';
+import type { AppOwner, TppApps } from '../tpp-apps/index.ts';
 
 export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
-  readonly tppApps: Pick<TppApps, 'findByDeveloper'>;
+  readonly tppApps: Pick<TppApps, 'findByDeveloper' | 'listOfDeveloper'>;
   readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
   /** Ends a customer's open payments. */
   readonly endPayments: (context: WriteContext, owner: Owner) => Promise<void>;
@@ -49,35 +49,38 @@ export const SANDBOX_TABLES = ['customers', 'accounts', 'transactions'] as const
 export type SandboxTable = (typeof SANDBOX_TABLES)[number];
 
 export interface Sandbox {
-  listUsers(developerId: string): Promise<readonly TokenUser[]>;
+  listUsers(owner: AppOwner): Promise<readonly TokenUser[]>;
   /** @throws UiRefusal 404; 409 PAGE_STALE. */
-  activate(developerId: string, user: ShownUser): Promise<TokenUser>;
+  activate(owner: AppOwner, user: ShownUser): Promise<TokenUser>;
   /** Issues a new token to the current customer, who is first in the result. */
-  refresh(developerId: string): Promise<readonly TokenUser[]>;
+  refresh(owner: AppOwner): Promise<readonly TokenUser[]>;
   /** Runs the work; a failure because the sandbox was deleted becomes a 404. */
   inSandbox<Result>(sandboxId: string, work: () => Promise<Result>): Promise<Result>;
   reset(owner: Owner): Promise<void>;
-  createCustomer(developerId: string, wanted: NewTestCustomer): Promise<TokenUser>;
-  removeCustomer(developerId: string, customerId: string): Promise<void>;
-  listAccounts(developerId: string, customerId: string): Promise<readonly TestAccount[]>;
-  addAccount(developerId: string, customerId: string, wanted: NewTestAccount): Promise<TestAccount>;
-  removeAccount(developerId: string, customerId: string, iban: string): Promise<void>;
-  setScenario(developerId: string, customerId: string, scenario: CustomerScenario): Promise<TokenUser>;
-  readClock(developerId: string): Promise<TestClock>;
-  advanceClock(developerId: string, step: ClockStep): Promise<TestClock>;
-  backToRealTime(developerId: string): Promise<TestClock>;
-  /** The named customer, else the current one, else that of the guides, else any of the country. Undefined for another developer's sandbox. */
+  createCustomer(owner: AppOwner, wanted: NewTestCustomer): Promise<TokenUser>;
+  removeCustomer(owner: AppOwner, customerId: string): Promise<void>;
+  listAccounts(owner: AppOwner, customerId: string): Promise<readonly TestAccount[]>;
+  addAccount(owner: AppOwner, customerId: string, wanted: NewTestAccount): Promise<TestAccount>;
+  removeAccount(owner: AppOwner, customerId: string, iban: string): Promise<void>;
+  setScenario(owner: AppOwner, customerId: string, scenario: CustomerScenario): Promise<TokenUser>;
+  readClock(owner: AppOwner): Promise<TestClock>;
+  advanceClock(owner: AppOwner, step: ClockStep): Promise<TestClock>;
+  backToRealTime(owner: AppOwner): Promise<TestClock>;
+  /**
+   * The named customer, else the current one, else that of the guides, else any of the country; of the oldest sandbox that has one. Undefined for
+   * another developer's sandbox.
+   */
   findSignInCustomer(developerId: string, wanted: SignInCustomer): Promise<TestCustomer | undefined>;
   /** @throws UiRefusal 404; 409 when it has more transactions than a document. */
-  exportDocument(developerId: string): Promise<SandboxDocument>;
+  exportDocument(owner: AppOwner): Promise<SandboxDocument>;
   /** As comma-separated values, with the numbers of this sandbox. @throws as `exportDocument`. */
-  exportTable(developerId: string, table: SandboxTable): Promise<string>;
+  exportTable(owner: AppOwner, table: SandboxTable): Promise<string>;
   /** All of it or nothing. @throws UiRefusal 400, 404, 409, 429. */
-  importDocument(developerId: string, document: SandboxDocument, how: ImportQuery): Promise<ImportedSandbox>;
+  importDocument(owner: AppOwner, document: SandboxDocument, how: ImportQuery): Promise<ImportedSandbox>;
   /** The files of an export, also as a spreadsheet saved them. @throws as `importDocument`. */
-  importTables(developerId: string, tables: SandboxTables, how: ImportQuery): Promise<ImportedSandbox>;
+  importTables(owner: AppOwner, tables: SandboxTables, how: ImportQuery): Promise<ImportedSandbox>;
   /** Replaces the sandbox with the one that follows from the seed. @throws UiRefusal 404, 429. */
-  seedSandbox(developerId: string, seed: string): Promise<ImportedSandbox>;
+  seedSandbox(owner: AppOwner, seed: string): Promise<ImportedSandbox>;
   /** The current test customer of a sandbox, for `bypass=true`. */
   currentCustomer(sandboxId: string): Promise<Owner | undefined>;
 }

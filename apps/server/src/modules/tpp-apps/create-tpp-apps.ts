@@ -6,6 +6,7 @@ import { openText, sealText } from '#platform/crypto/seal-text.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import type { Random } from '#platform/random.ts';
+import type { AppOwner } from './app-owner.ts';
 import { createBankNameCheck } from './bank-names.ts';
 import * as changes from './change-store.ts';
 import { checkChange } from './check-change.ts';
@@ -75,6 +76,7 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
 
     listNames: store.listNames,
     findByDeveloper: store.findByDeveloper,
+    listOfDeveloper: store.listOfDeveloper,
     search: store.searchApps,
 
     isNameOfBank,
@@ -94,6 +96,8 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
       return renamed;
     },
 
+    checkClientName: (clientName) => void checkChange({ clientName }, { ...rules, isNameOfBank }),
+
     async create(context, app) {
       const clientId = random.id('tpp');
       const sealedSecret = sealText(key, random, clientId, random.secret());
@@ -102,9 +106,9 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
       return created;
     },
 
-    async change(context, developerId, change) {
+    async change(context, owner, change) {
       const accepted = checkChange(change, { ...rules, isNameOfBank });
-      const { app } = await requireOwn(context.tx, developerId);
+      const { app } = await requireOwn(context.tx, owner);
       if (!isVetted(app)) {
         const changed = await changes.updateApp(context.tx, app, accepted);
         await record(context, 'application.changed', changed);
@@ -117,8 +121,8 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
       return asked;
     },
 
-    async withdrawChange(context, developerId) {
-      const { app } = await requireOwn(context.tx, developerId);
+    async withdrawChange(context, owner) {
+      const { app } = await requireOwn(context.tx, owner);
       if (app.pendingChange === undefined) return app;
       await record(context, 'application.change-withdrawn', app, { changeId: app.pendingChange.changeId });
       return changes.writePendingChange(context.tx, app, undefined);
@@ -128,14 +132,14 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     listPendingChanges: changes.listPendingChanges,
     decideChange,
 
-    async revealSecret(context, developerId) {
-      const { app, sealedSecret } = await requireOwn(context.tx, developerId);
+    async revealSecret(context, owner) {
+      const { app, sealedSecret } = await requireOwn(context.tx, owner);
       await record(context, 'application.secret-revealed', app);
       return { clientSecret: openText(key, app.clientId, sealedSecret), previousSecretUntil: app.previousSecretUntil };
     },
 
-    async rotateSecret(context, developerId) {
-      const { app } = await requireOwn(context.tx, developerId);
+    async rotateSecret(context, owner) {
+      const { app } = await requireOwn(context.tx, owner);
       const clientSecret = random.secret();
       const sealed = sealText(key, random, app.clientId, clientSecret);
       const previousSecretUntil = await store.replaceSecret(context.tx, app, sealed, SECRET_OVERLAP_SECONDS);
@@ -175,8 +179,8 @@ function digestsOfSealed(key: Buffer): (clientId: string, sealed: string) => str
   };
 }
 
-async function requireOwn(tx: Tx, developerId: string) {
-  const own = await store.lockOfDeveloper(tx, developerId);
+async function requireOwn(tx: Tx, owner: AppOwner) {
+  const own = await store.lockOfDeveloper(tx, owner);
   if (own === undefined) throw applicationUnknown();
   return own;
 }

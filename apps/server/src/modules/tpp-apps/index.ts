@@ -1,4 +1,5 @@
 export { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
+export { type AppOwner, asOwner } from './app-owner.ts';
 export { clientNameFlaw } from './client-name.ts';
 export { createTppApps } from './create-tpp-apps.ts';
 export { type DeviceWish, isExplicitStartWanted } from './initiation-headers.ts';

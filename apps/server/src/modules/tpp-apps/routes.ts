@@ -1,51 +1,58 @@
 /** The developer's application: reading, changing, its secret. Making and deleting it belong to the sandbox, which it comes with. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { ApplicationChange, ApplicationIdentity, RevealedSecret } from '@portico/contract';
+import { ApplicationChange, ApplicationIdentity, ApplicationList, RevealedSecret } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '#platform/platform.ts';
+import type { AppOwner } from './app-owner.ts';
 import { applicationUnknown } from './create-tpp-apps.ts';
 import type { PendingChange, RegisteredApp, RevealedAppSecret, TppApps } from './tpp-apps.ts';
 
 /** Says nothing about the secret, not even its end. */
 const MASK = '•'.repeat(12);
 
-/** @param requireDeveloper throws UiRefusal 401, 403. */
+/** @param requireOwner throws UiRefusal 400, 401, 403. */
 export function registerTppAppRoutes(
   app: FastifyInstance,
   { db, write }: Pick<Platform, 'db' | 'write'>,
   tppApps: TppApps,
-  requireDeveloper: (request: FastifyRequest) => Promise<{ readonly developerId: string }>,
+  requireOwner: (request: FastifyRequest) => Promise<AppOwner>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/api/tpp', { schema: { response: { 200: ApplicationIdentity } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
-    const found = await tppApps.findByDeveloper(db, developerId);
+    const owner = await requireOwner(request);
+    const found = await tppApps.findByDeveloper(db, owner);
     if (found === undefined) throw applicationUnknown();
     neverCached(reply);
     return toIdentity(found);
   });
 
+  routes.get('/api/tpp/applications', { schema: { response: { 200: ApplicationList } } }, async (request, reply) => {
+    const { developerId } = await requireOwner(request);
+    neverCached(reply);
+    return (await tppApps.listOfDeveloper(db, developerId)).map(({ clientId, clientName, isSuspended }) => ({ clientId, clientName, isSuspended }));
+  });
+
   routes.put('/api/tpp', { schema: { body: ApplicationChange, response: { 200: ApplicationIdentity } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return toIdentity(await write((context) => tppApps.change(context, developerId, request.body)));
+    const owner = await requireOwner(request);
+    return toIdentity(await write((context) => tppApps.change(context, owner, request.body)));
   });
 
   routes.delete('/api/tpp/change', { schema: { response: { 200: ApplicationIdentity } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return toIdentity(await write((context) => tppApps.withdrawChange(context, developerId)));
+    const owner = await requireOwner(request);
+    return toIdentity(await write((context) => tppApps.withdrawChange(context, owner)));
   });
 
   routes.post('/api/tpp/secret/reveal', { schema: { response: { 200: RevealedSecret } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
+    const owner = await requireOwner(request);
     neverCached(reply);
-    return toRevealed(await write((context) => tppApps.revealSecret(context, developerId)));
+    return toRevealed(await write((context) => tppApps.revealSecret(context, owner)));
   });
 
   routes.post('/api/tpp/secret/rotation', { schema: { response: { 200: RevealedSecret } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
+    const owner = await requireOwner(request);
     neverCached(reply);
-    return toRevealed(await write((context) => tppApps.rotateSecret(context, developerId)));
+    return toRevealed(await write((context) => tppApps.rotateSecret(context, owner)));
   });
 }
 

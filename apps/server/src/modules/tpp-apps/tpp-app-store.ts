@@ -4,6 +4,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Reader, Tx } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
+import type { AppOwner } from './app-owner.ts';
 import { COLUMNS, FOUND_MAX, type TppAppTables, toApp, toRegistered } from './tpp-app-row.ts';
 import type { AppNames, CustomersNames, NewApp, RegisteredApp, SealedClient, TppApp } from './tpp-apps.ts';
 
@@ -114,14 +115,14 @@ export async function listNames(reader: Reader, sandboxId: string, appIds: reado
     .execute();
 }
 
-export async function findByDeveloper(reader: Reader, developerId: string): Promise<RegisteredApp | undefined> {
-  const row = await selectOfDeveloper(reader, developerId).selectAll().executeTakeFirst();
+export async function findByDeveloper(reader: Reader, owner: AppOwner): Promise<RegisteredApp | undefined> {
+  const row = await selectOfOwner(reader, owner).executeTakeFirst();
   return row && toRegistered(row);
 }
 
-/** Finds the developer's application with the sealed secret, and locks it until the transaction ends. */
-export async function lockOfDeveloper(tx: Tx, developerId: string): Promise<{ app: RegisteredApp; sealedSecret: string } | undefined> {
-  const row = await selectOfDeveloper(tx, developerId).selectAll().forUpdate().executeTakeFirst();
+/** Finds the owner's application with the sealed secret, and locks it until the transaction ends. */
+export async function lockOfDeveloper(tx: Tx, owner: AppOwner): Promise<{ app: RegisteredApp; sealedSecret: string } | undefined> {
+  const row = await selectOfOwner(tx, owner).forUpdate().executeTakeFirst();
   return row && { app: toRegistered(row), sealedSecret: row.client_secret_sealed };
 }
 
@@ -200,6 +201,16 @@ export async function deleteApps(tx: Tx, sandboxId: string): Promise<void> {
   await tx.withTables<TppAppTables>().deleteFrom('tpp_app').where('sandbox_id', '=', sandboxId).execute();
 }
 
+export async function listOfDeveloper(reader: Reader, developerId: string): Promise<readonly RegisteredApp[]> {
+  return (await selectOfDeveloper(reader, developerId).execute()).map(toRegistered);
+}
+
+/** Oldest first: ids begin with the time. */
 function selectOfDeveloper(reader: Reader, developerId: string) {
-  return reader.withTables<TppAppTables>().selectFrom('tpp_app').where('developer_id', '=', developerId);
+  return reader.withTables<TppAppTables>().selectFrom('tpp_app').selectAll().where('developer_id', '=', developerId).orderBy('app_id');
+}
+
+function selectOfOwner(reader: Reader, { developerId, clientId }: AppOwner) {
+  const oldest = selectOfDeveloper(reader, developerId).limit(1);
+  return clientId === undefined ? oldest : oldest.where('client_id', '=', clientId);
 }

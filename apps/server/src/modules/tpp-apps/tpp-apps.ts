@@ -3,6 +3,7 @@ import type { ApplicationChange } from '@portico/contract';
 import type { ProviderRole } from '@portico/contract/values';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
+import type { AppOwner } from './app-owner.ts';
 
 export interface TppApp {
   readonly appId: string;
@@ -75,7 +76,10 @@ export interface TppApps {
   /** Creates or updates the demo application. */
   upsert(app: TppApp & { readonly clientSecret: string }): Promise<void>;
 
-  findByDeveloper(reader: Reader, developerId: string): Promise<RegisteredApp | undefined>;
+  /** Undefined for an application that does not exist or belongs to another developer. */
+  findByDeveloper(reader: Reader, owner: AppOwner): Promise<RegisteredApp | undefined>;
+  /** The developer's applications, oldest first. */
+  listOfDeveloper(reader: Reader, developerId: string): Promise<readonly RegisteredApp[]>;
   /** Finds at most 100 applications by part of client id, names or contacts; all for an empty text. For operators. */
   search(reader: Reader, text: string): Promise<readonly RegisteredApp[]>;
   /** True for a name that looks or sounds like the bank's. Customers read the registered name, too, which the register gives. */
@@ -90,15 +94,17 @@ export interface TppApps {
    * application. Audited. @throws UiRefusal 400 FORMAT_ERROR.
    */
   rename(context: WriteContext, clientId: string, clientName: string): Promise<RegisteredApp | undefined>;
-  /** Creates the developer's application with a new client id and secret. */
+  /** @throws UiRefusal 400 FORMAT_ERROR with the path `clientName`. */
+  checkClientName(clientName: string): void;
+  /** Creates an application of the developer with a new client id and secret. */
   create(context: WriteContext, app: NewApp): Promise<RegisteredApp>;
   /**
    * Changes an application. For an admitted application it creates a pending change, or extends the existing one: see `pendingChange`.
    * @throws UiRefusal 400 FORMAT_ERROR with the path of the invalid value; 404.
    */
-  change(context: WriteContext, developerId: string, change: ApplicationChange): Promise<RegisteredApp>;
+  change(context: WriteContext, owner: AppOwner, change: ApplicationChange): Promise<RegisteredApp>;
   /** Deletes the pending change; does nothing where there is none. @throws UiRefusal 404. */
-  withdrawChange(context: WriteContext, developerId: string): Promise<RegisteredApp>;
+  withdrawChange(context: WriteContext, owner: AppOwner): Promise<RegisteredApp>;
   /**
    * Admits an application after an operator has vetted the provider: sets registered name, authorisation number and roles, and lets it act.
    * `fingerprint` identifies the values that the operator read. Undefined: there is no such application. @throws AdmissionMistake.
@@ -109,9 +115,9 @@ export interface TppApps {
   /** Approves or rejects a pending change. Undefined: there is no such change. */
   decideChange(context: WriteContext, changeId: string, decision: 'approve' | 'reject'): Promise<RegisteredApp | undefined>;
   /** Returns the secret in plain text; audited. @throws UiRefusal 404. */
-  revealSecret(context: WriteContext, developerId: string): Promise<RevealedAppSecret>;
+  revealSecret(context: WriteContext, owner: AppOwner): Promise<RevealedAppSecret>;
   /** Creates a new secret. The present one stays valid for 24 h, an older one becomes invalid. @throws UiRefusal 404. */
-  rotateSecret(context: WriteContext, developerId: string): Promise<RevealedAppSecret>;
+  rotateSecret(context: WriteContext, owner: AppOwner): Promise<RevealedAppSecret>;
   /** Suspends an application or lifts the suspension, for operators. Undefined when there is no such application. Audited. */
   setSuspended(context: WriteContext, clientId: string, isSuspended: boolean): Promise<RegisteredApp | undefined>;
   /**

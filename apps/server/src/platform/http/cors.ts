@@ -25,6 +25,7 @@ const REQUEST_HEADERS = [
   HEADERS.fallbackSession,
   HEADERS.requestId,
   HEADERS.tppId,
+  HEADERS.application,
   HEADERS.signingId,
   HEADERS.signingEntry,
   HEADERS.signingPage,

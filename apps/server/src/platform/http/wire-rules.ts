@@ -34,6 +34,7 @@ const SINGLE_HEADERS = new Map(
     'TPP-Brand-Logging-Information',
     HEADERS.fallbackSession,
     HEADERS.tppId,
+    HEADERS.application,
     HEADERS.signingId,
     HEADERS.signingEntry,
     HEADERS.signingPage,

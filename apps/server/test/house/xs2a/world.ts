@@ -74,7 +74,7 @@ export async function openWorld(): Promise<World> {
   const holder = await holderOf(ADA);
 
   const { bearer: suspended } = await developer('dev_suspended');
-  const app = await house.modules.tppApps.findByDeveloper(house.platform.db, 'dev_suspended');
+  const app = await house.modules.tppApps.findByDeveloper(house.platform.db, { developerId: 'dev_suspended' });
   await house.modules.onboarding.setSuspended(app?.clientId ?? '', true);
 
   const down = await developer('dev_down');

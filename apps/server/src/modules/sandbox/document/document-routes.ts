@@ -3,23 +3,23 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ImportedSandbox, ImportQuery, SANDBOX_FORMAT, SANDBOX_FORMAT_VERSION, SandboxDocument, SandboxTables, SeedBody } from '@portico/contract';
 import { IMPORT_BYTES_MAX } from '@portico/contract/values';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DeveloperIdentity } from '#modules/onboarding/index.ts';
+import type { AppOwner } from '#modules/tpp-apps/index.ts';
 import { UiRefusal } from '#platform/http/refusal.ts';
 import { SANDBOX_TABLES, type Sandbox } from '../sandbox.ts';
 
-/** @param offered.requireDeveloper throws UiRefusal 401, 403. */
+/** @param offered.requireOwner throws UiRefusal 400, 401, 403. */
 export function registerDocumentCalls(
   app: FastifyInstance,
-  offered: { readonly sandbox: Sandbox; readonly requireDeveloper: (request: FastifyRequest) => Promise<DeveloperIdentity> },
+  offered: { readonly sandbox: Sandbox; readonly requireOwner: (request: FastifyRequest) => Promise<AppOwner> },
 ): void {
-  const { sandbox, requireDeveloper } = offered;
+  const { sandbox, requireOwner } = offered;
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const at = '/api/tpp/sandbox';
 
   routes.get(`${at}/document`, { schema: { response: { 200: SandboxDocument } } }, async (request, reply) => {
-    const { developerId } = await requireDeveloper(request);
+    const owner = await requireOwner(request);
     reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="sandbox.json"');
-    return sandbox.exportDocument(developerId);
+    return sandbox.exportDocument(owner);
   });
 
   routes.get(`${at}/document/schema`, async (_request, reply) =>
@@ -28,8 +28,8 @@ export function registerDocumentCalls(
 
   for (const table of SANDBOX_TABLES) {
     routes.get(`${at}/${table}.csv`, async (request, reply) => {
-      const { developerId } = await requireDeveloper(request);
-      const rows = await sandbox.exportTable(developerId, table);
+      const owner = await requireOwner(request);
+      const rows = await sandbox.exportTable(owner, table);
       reply.header('cache-control', 'no-store').header('content-disposition', `attachment; filename="${table}.csv"`);
       return reply.type('text/csv; charset=utf-8').send(rows);
     });
@@ -40,13 +40,13 @@ export function registerDocumentCalls(
     {
       bodyLimit: IMPORT_BYTES_MAX,
       // Before the body is read, because it is large.
-      onRequest: async (request) => void (await requireDeveloper(request)),
+      onRequest: async (request) => void (await requireOwner(request)),
       preValidation: async ({ body }) => requireFormat(body),
       schema: { body: SandboxDocument, querystring: ImportQuery, response: { 200: ImportedSandbox } },
     },
     async (request) => {
-      const { developerId } = await requireDeveloper(request);
-      return sandbox.importDocument(developerId, request.body, request.query);
+      const owner = await requireOwner(request);
+      return sandbox.importDocument(owner, request.body, request.query);
     },
   );
 
@@ -54,18 +54,18 @@ export function registerDocumentCalls(
     `${at}/tables`,
     {
       bodyLimit: IMPORT_BYTES_MAX,
-      onRequest: async (request) => void (await requireDeveloper(request)),
+      onRequest: async (request) => void (await requireOwner(request)),
       schema: { body: SandboxTables, querystring: ImportQuery, response: { 200: ImportedSandbox } },
     },
     async (request) => {
-      const { developerId } = await requireDeveloper(request);
-      return sandbox.importTables(developerId, request.body, request.query);
+      const owner = await requireOwner(request);
+      return sandbox.importTables(owner, request.body, request.query);
     },
   );
 
   routes.post(`${at}/seed`, { schema: { body: SeedBody, response: { 200: ImportedSandbox } } }, async (request) => {
-    const { developerId } = await requireDeveloper(request);
-    return sandbox.seedSandbox(developerId, request.body.seed);
+    const owner = await requireOwner(request);
+    return sandbox.seedSandbox(owner, request.body.seed);
   });
 }
 
