@@ -102,6 +102,17 @@ describe('an act of a sandbox', () => {
     await expect(act(sandbox, setting)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
+  it('create a customer: is a 404 when the oldest application is deleted right after the act has read it, and the next one gets none', async () => {
+    const { developerId } = await newDeveloper();
+    const added = await house.send(developerId, 'POST', '/api/tpp/applications', { body: { clientName: 'Second' } });
+    const next = { developerId, clientId: String(member(added.body, 'clientId')) };
+    const before = await house.sandbox.listUsers(next);
+    const afterReading = () => house.platform.write((context) => house.modules.onboarding.forgetApplication(context, { developerId }));
+    const sandbox = sandboxWith({ afterReading });
+    await expect(sandbox.createCustomer({ developerId }, ANNA)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await house.sandbox.listUsers({ developerId })).toEqual(before);
+  });
+
   it('advance the clock: is a 404 when the application is deleted between two steps', async () => {
     const setting = await newDeveloper();
     const sandbox = sandboxWith({ beforeDue: setting.forget });

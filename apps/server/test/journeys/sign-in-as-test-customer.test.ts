@@ -72,6 +72,19 @@ describe('a developer who is signed in to the portal', () => {
     const page = (await browser.send('GET', new URL(scaRedirect).pathname)).headers.location ?? '';
     expect(member(await offered(browser, page), 'nationalIdentityNumber')).toBe(payer.customer.nationalIdentityNumber);
   });
+
+  it('is offered the customer of the payment that another application of theirs sent', async () => {
+    const browser = house.browse();
+    await becomeDeveloper(browser);
+    const second = jsonOf(await browser.send('POST', '/api/tpp/applications', { body: { clientName: 'Second' } }));
+    const headers = { 'tpp-client-id': textOf(second, 'clientId') };
+    const users = Value.Parse(TokenUserList, jsonOf(await browser.send('GET', '/api/tpp/psu', { headers })));
+    const payer = users.find((user) => user.access_token !== undefined);
+    const { scaRedirect } = await ownTpp().createPayment(payer?.access_token ?? '', orderOf('1.00'));
+    const page = (await browser.send('GET', new URL(scaRedirect).pathname)).headers.location ?? '';
+    expect(member(await offered(browser, page), 'nationalIdentityNumber')).toBe(payer?.customer.nationalIdentityNumber);
+    expect(await offered(ada, page)).toBeUndefined();
+  });
 });
 
 /** Creates payments with any token; it asks for none itself. */

@@ -162,6 +162,7 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     const token = textOf(holder, 'access_token');
     expect((await accountList(token))[0]).toBe(200);
     const secret = textOf(jsonOf(await browser.send('POST', '/api/tpp/secret/reveal')), 'clientSecret');
+    const second = jsonOf(await browser.send('POST', '/api/tpp/applications', { body: { clientName: 'Second' } }));
     const path = join(folder, `${clientId}.json`);
 
     const { exitCode, out, error } = await portico(['developer', 'export', email.toUpperCase(), '--to', path]);
@@ -173,8 +174,8 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
     expect(held).toMatchObject({
       developer: [{ email }],
       developer_session: [{ started_at: expect.any(String) }],
-      tpp_app: [{ client_id: clientId }],
-      current_customer: [{ expires_at: expect.any(String) }],
+      tpp_app: [{ client_id: clientId }, { client_id: textOf(second, 'clientId') }],
+      current_customer: [{ expires_at: expect.any(String) }, { expires_at: expect.any(String) }],
       operator_entries: expect.arrayContaining([expect.objectContaining({ event: 'operator.developer-export' })]),
     });
     expect(Object(held).customer.length).toBeGreaterThan(1);
@@ -275,12 +276,16 @@ describe('an operator beside the running server', { timeout: 900_000 }, () => {
   });
 
   it('erases a developer only after typing the address again', async () => {
-    const { browser, email, holder } = await register();
+    const { browser, email, clientId, holder } = await register();
+    const second = textOf(jsonOf(await browser.send('POST', '/api/tpp/applications', { body: { clientName: 'Second' } })), 'clientId');
     const erase = (typed: string) => portico(['developer', 'erase', email], { typed });
     for (const typed of ['', 'yes\n', `x${email}\n`]) {
       const { exitCode, out, error } = await erase(typed);
       expect([exitCode, out]).toEqual([64, '']);
       expect(error).toContain('It cannot be undone.');
+      expect(error).toContain(
+        `the application ${clientId} “My application”, the application ${second} “Second” with their test customers, tokens and payments`,
+      );
       expect(error).toContain('Nothing was changed.');
     }
     expect((await accountList(textOf(holder, 'access_token')))[0]).toBe(200);
