@@ -3,6 +3,7 @@ import type { RuntimeConfig } from '@portico/contract';
 import { useEffect } from 'react';
 import { contentFound, type FoundContent, loadMenu } from '../features/content/index.ts';
 import { preloadOperation } from '../features/explorer/index.ts';
+import { keepApplication } from '../shared/application/keep-application.ts';
 import { keepSession, keepTabsInStep } from '../shared/auth/keep-session.ts';
 import { signOut, startSession } from '../shared/auth/session.ts';
 import { writtenContent } from '../shared/content/written-content.ts';
@@ -24,11 +25,12 @@ export { LandingPage } from './page-registry.ts';
 const AFTER_VERIFICATION: ReturnState = { returnTo: '/tokens' };
 
 /** Sends all calls that are certainly needed at once, before any component renders. @returns as {@link preloadContent} */
-export function startPortal(page: Pick<Page, 'store' | 'toasts' | 'onLoggedOut'>): object {
+export function startPortal(page: Pick<Page, 'store' | 'extra' | 'toasts' | 'onLoggedOut' | 'readApplication'>): object {
   const { store } = page;
   const first = preloadContent(store, writtenContent());
   page.onLoggedOut = keepSession(page);
   keepTabsInStep(store);
+  page.readApplication = keepApplication(store, page.extra.storage);
   void store.dispatch(startSession());
   void store.dispatch(loadMenu());
   return first;

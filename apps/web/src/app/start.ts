@@ -1,7 +1,7 @@
 /** Creates everything that exists once per page: configuration, client, storage, store, languages, toasts. */
 import type { RuntimeConfig } from '@portico/contract';
 import { goToMaintenance } from '../features/maintenance/index.ts';
-import { createApiClient } from '../shared/api/api-client.ts';
+import { type CallApplication, createApiClient } from '../shared/api/api-client.ts';
 import type { ApiError } from '../shared/api/api-error.ts';
 import type { AuthRoot } from '../shared/auth/auth-slice.ts';
 import { takeEarlyCall } from '../shared/early/early-calls.ts';
@@ -23,6 +23,8 @@ export interface Page {
   readonly toasts: ToastQueue;
   /** Called for a refused call of a developer. The portal replaces it. */
   onLoggedOut: (error: ApiError) => void;
+  /** The application that calls are about. Only the portal knows one. */
+  readApplication: () => CallApplication | undefined;
 }
 
 /** Value of the flag `signing-terminated`; only its presence counts. */
@@ -38,6 +40,7 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
   const api = createApiClient({
     bases: { api: config.apiBase, content: config.contentBase, identity: config.identityBase, root: '' },
     subject: () => subjectOf(store.getState()),
+    application: () => page.readApplication(),
     onLoggedOut: (error) => page.onLoggedOut(error),
     onMaintenance: goUnlessFormDirty,
     onTerminated: () => storage.signingTerminated.write(TERMINATED),
@@ -52,7 +55,7 @@ export function startPage(config: RuntimeConfig, i18n: I18n): Page {
     browserLanguages: navigator.languages,
     defaultLocale: config.defaultLocale,
   });
-  const page: Page = { config, store, extra, language, toasts, onLoggedOut: logOut };
+  const page: Page = { config, store, extra, language, toasts, onLoggedOut: logOut, readApplication: () => undefined };
   return page;
 }
 

@@ -1,7 +1,7 @@
 /** The state `apiExplorer` (specification §3): loaded parts of the catalogue, prefills, and open sessions of the fallback interface. */
 import type { ExplorerIndex, OperationBrief, OperationNeighbours, OperationSlice, Prefills } from '@portico/contract';
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
+import { isApplicationLeft } from '../../shared/auth/auth-slice.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls, type ExplorerList } from './explorer-calls.ts';
 import { type OperationAddress, sliceKey } from './operation-address.ts';
@@ -79,8 +79,7 @@ export const apiExplorerSlice = createSlice({
       .addCase(loadPrefills.fulfilled, (state, { payload }) => {
         state.prefills = payload;
       })
-      // The next developer must not see data of the previous one.
-      .addMatcher(isAnyOf(signedOut, userFound), (state) => {
+      .addMatcher(isApplicationLeft, (state) => {
         state.prefills = null;
         state.fallbackSessions = {};
       })

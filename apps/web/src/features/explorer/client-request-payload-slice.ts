@@ -1,7 +1,7 @@
 /** The last body that each test customer sent to a section of the API (specification §3, "Client payload"). */
 import type { ClientPayload } from '@portico/contract';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import { signedOut, userFound } from '../../shared/auth/auth-slice.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import { isApplicationLeft } from '../../shared/auth/auth-slice.ts';
 import { createRequestThunk } from '../../shared/store/request-thunk.ts';
 import { createExplorerCalls } from './explorer-calls.ts';
 
@@ -50,7 +50,6 @@ export const clientRequestPayloadSlice = createSlice({
       .addCase(resetPayload.pending, (state, { meta }) => {
         delete state.payloads[meta.arg.customerId];
       })
-      // The next developer must not see data of the previous one.
-      .addMatcher(isAnyOf(signedOut, userFound), () => initialState);
+      .addMatcher(isApplicationLeft, () => initialState);
   },
 });

@@ -5,6 +5,7 @@ import type {
   ActivityResult,
   ApiStatus,
   ApplicationIdentity,
+  ApplicationList,
   BankVisit,
   CalculatorDisplay,
   ClientPayload,
@@ -14,6 +15,7 @@ import type {
   ExplorerIndex,
   IdentitySession,
   ImportedSandbox,
+  ListedApplication,
   LoggedRequest,
   MaintenanceAnswer,
   MaintenanceWindow,
@@ -118,6 +120,8 @@ export const isApplicationIdentity = answerCheck<ApplicationIdentity>({
   redirectionUris: ['string'],
   contacts: ['string'],
 });
+export const isListedApplication = answerCheck<ListedApplication>({ clientId: 'string', clientName: 'string', isSuspended: 'boolean' });
+export const isApplicationList = answerCheck<ApplicationList>([isListedApplication]);
 export const isRevealedSecret = answerCheck<RevealedSecret>({ clientSecret: 'string' });
 export const isTokenUser = answerCheck<TokenUser>({ id: 'string', userName: 'string', country: 'string', customer: 'record' });
 export const isTokenUserList = answerCheck<TokenUserList>([isTokenUser]);

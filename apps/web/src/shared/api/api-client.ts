@@ -2,6 +2,7 @@
  * The only HTTP client of the pages (specification §7, "Generic request behaviour"). It handles headers, bodies and error responses, but shows no
  * toast and does not navigate. Callbacks decide what an error response means for the whole page.
  */
+import { HEADERS } from '@portico/contract/values';
 import { addressOf } from '../early/early-addresses.ts';
 import type { EarlyCall } from '../early/first-script.ts';
 import { genericHeaders } from '../early/generic-headers.ts';
@@ -54,12 +55,24 @@ export interface ApiClient {
   nothing(call: ApiCall): Promise<void>;
 }
 
+/** The application that a developer's calls are about. */
+export interface CallApplication {
+  /** Sent as `Tpp-Client-Id`; null: the developer's oldest one is meant, and the header is left out. */
+  readonly clientId: string | null;
+  /** Aborted once another application is chosen, so that no answer about the former one reaches a page. */
+  readonly signal: AbortSignal;
+  /** Called after a 404. True: the developer has no such application any more, and another one is chosen. */
+  isGone(): Promise<boolean>;
+}
+
 export interface ApiClientOptions {
   bases: ApiBases;
   /** `caller` of the calls that do not set one. */
   caller?: ApiCall['caller'];
   /** Subject id of the signed-in developer, null when signed out. */
   subject: () => string | null;
+  /** Called before each call that is about one application. */
+  application?: () => CallApplication | undefined;
   /** Called for 401 or 403 to a developer's API-base call. */
   onLoggedOut: (error: ApiError) => void;
   /** Called for 503 MAINTENANCE to a call of another caller than a customer. Default: the call only fails with the error. */
@@ -74,13 +87,14 @@ export interface ApiClientOptions {
 
 /** Every method throws {@link ApiError}, or the signal's reason when aborted. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const complete = (call: ApiCall): ApiCall => ({ ...call, caller: call.caller ?? options.caller ?? 'developer' });
-  const send = (call: ApiCall) => sendCall(options, complete(call));
+  const complete = (call: ApiCall) => withApplication({ ...call, caller: call.caller ?? options.caller ?? 'developer' }, options.application);
   return {
-    async json<T>(call: ApiCall, check?: (value: unknown) => value is T): Promise<T> {
-      const { response, requestId } = await send(call);
+    async json<T>(given: ApiCall, check?: (value: unknown) => value is T): Promise<T> {
+      const call = complete(given);
+      const { response, requestId } = await sendCall(options, call);
       try {
-        const body: T = await readBody(response, complete(call));
+        const body: T = await readBody(response, call);
+        call.signal?.throwIfAborted();
         if (check === undefined || check(body)) return body;
       } catch (cause) {
         call.signal?.throwIfAborted();
@@ -88,15 +102,42 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       }
       throw unreadableAnswer(response.status, requestId);
     },
-    async blob(call) {
-      const { response } = await send(call);
-      return response.blob();
+    async blob(given) {
+      const call = complete(given);
+      const { response } = await sendCall(options, call);
+      const bytes = await response.blob();
+      call.signal?.throwIfAborted();
+      return bytes;
     },
-    async nothing(call) {
-      const { response } = await send(call);
+    async nothing(given) {
+      const call = complete(given);
+      const { response } = await sendCall(options, call);
       await response.body?.cancel();
+      call.signal?.throwIfAborted();
     },
   };
+}
+
+type WholeCall = ApiCall & Partial<Pick<CallApplication, 'isGone'>>;
+
+function withApplication(call: ApiCall, read: ApiClientOptions['application']): WholeCall {
+  // A call that names an application itself is about that one.
+  if (read === undefined || !isAboutOneApplication(call) || call.headers?.[HEADERS.application] !== undefined) return call;
+  const application = read();
+  if (application === undefined) return call;
+  const { clientId, signal } = application;
+  return {
+    ...call,
+    ...(clientId === null ? {} : { headers: { ...call.headers, [HEADERS.application]: clientId }, isGone: () => application.isGone() }),
+    signal: call.signal === undefined ? signal : AbortSignal.any([call.signal, signal]),
+  };
+}
+
+/** Contract `calls/tpp.ts`. `POST /tpp` and `/tpp/applications` are about the developer. */
+function isAboutOneApplication({ base = 'api', caller, path, method }: ApiCall): boolean {
+  if (base !== 'api' || caller !== 'developer') return false;
+  if (path === '/tpp') return method !== 'POST';
+  return path === '/prefills' || (path.startsWith('/tpp/') && path !== '/tpp/applications');
 }
 
 /** A body that breaks off is a lost connection. A complete body that is too large or not JSON is not. */
@@ -117,13 +158,15 @@ function signalOf({ signal, timeoutMs }: ApiCall): { signal?: AbortSignal } {
   return { signal: signal === undefined ? time : AbortSignal.any([signal, time]) };
 }
 
-async function sendCall(options: ApiClientOptions, call: ApiCall): Promise<{ response: Response; requestId: string }> {
+async function sendCall(options: ApiClientOptions, call: WholeCall): Promise<{ response: Response; requestId: string }> {
   const url = urlOf(options.bases, call);
   const early = (call.method ?? 'GET') === 'GET' ? options.takeEarlyCall?.(url) : undefined;
   const requestId = early?.requestId ?? (options.newRequestId ?? (() => crypto.randomUUID()))();
   const response = await answerOf(call, requestId, () => (early === undefined ? fetchAnswer(options, call, url, requestId) : joinEarly(early, call)));
   if (response.status < 400) return { response, requestId };
   const error = await refusalOf(response, requestId, (answer) => readBody(answer, call));
+  // The call aborts with the choice of another application.
+  if (error.status === 404 && (await call.isGone?.()) === true) call.signal?.throwIfAborted();
   reportRefusal(options, call, error);
   throw error;
 }

@@ -1,12 +1,15 @@
-/** The developer's application as it was read last (specification §3 "Application identity"). A secret that was shown is never kept here. */
-import type { ApplicationChange, ApplicationIdentity } from '@portico/contract';
+/** The developer's applications, and the chosen one as it was read last (specification §3 "Application identity"). A secret that was shown is never kept here. */
+import type { ApplicationChange, ApplicationIdentity, ApplicationList } from '@portico/contract';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import { signedOut, userFound } from '../auth/auth-slice.ts';
+import { applicationChosen, isApplicationLeft } from '../auth/auth-slice.ts';
 import { createRequestThunk } from '../store/request-thunk.ts';
 import { createApplicationCalls } from './application-calls.ts';
+import { createApplication, loadApplications } from './applications.ts';
 
 interface ApplicationState {
   application: ApplicationIdentity | null;
+  /** Oldest first; null until they were read. */
+  applications: ApplicationList | null;
 }
 
 export interface ApplicationRoot {
@@ -25,7 +28,7 @@ export const withdrawChange = createRequestThunk<ApplicationIdentity>('applicati
   createApplicationCalls(extra.api).withdrawChange(),
 );
 
-const initialState: ApplicationState = { application: null };
+const initialState: ApplicationState = { application: null, applications: null };
 
 export const applicationIdentitySlice = createSlice({
   name: 'applicationIdentity',
@@ -33,10 +36,20 @@ export const applicationIdentitySlice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      // The next developer must not see data of the previous one.
-      .addMatcher(isAnyOf(signedOut, userFound), () => initialState)
+      .addCase(loadApplications.fulfilled, (state, { payload }) => {
+        state.applications = payload;
+      })
+      .addCase(createApplication.fulfilled, (state, { payload }) => {
+        state.applications = [...(state.applications ?? []), payload];
+      })
+      .addMatcher(isApplicationLeft, (state, action) =>
+        applicationChosen.match(action) ? { ...initialState, applications: state.applications } : initialState,
+      )
       .addMatcher(isAnyOf(loadApplication.fulfilled, changeApplication.fulfilled, withdrawChange.fulfilled), (state, { payload }) => {
         state.application = payload;
+        const { clientId, clientName, isSuspended } = payload;
+        state.applications =
+          state.applications?.map((listed) => (listed.clientId === clientId ? { clientId, clientName, isSuspended } : listed)) ?? null;
       });
   },
 });

@@ -1,6 +1,6 @@
 /** The signed-in developer (specification §3, "Portal user / auth state"), for calls, pages and dialogs. */
 import type { IdentitySession, PortalUser } from '@portico/contract';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface AuthState {
   /** Subject id, sent as `Tpp-Id`. */
@@ -20,6 +20,10 @@ export interface AuthState {
   interrupted: InterruptedSession | null;
   /** Counts the sessions of this document, for pages that must start again with the next developer. */
   session: number;
+  /** Client id of the application that calls are about, sent as `Tpp-Client-Id`; null: the developer's oldest one. */
+  clientId: string | null;
+  /** Counts the changes to another application, for pages that must start again with it. */
+  choice: number;
 }
 
 export interface InterruptedSession {
@@ -38,6 +42,8 @@ const initialState: AuthState = {
   socialProviders: [],
   interrupted: null,
   session: 0,
+  clientId: null,
+  choice: 0,
 };
 
 export const authSlice = createSlice({
@@ -46,6 +52,9 @@ export const authSlice = createSlice({
   reducers: {
     /** The user is known and named in calls, but the identity is not registered yet. */
     userFound(state, { payload }: PayloadAction<PortalUser>) {
+      const before = state.userId ?? state.interrupted?.userId ?? payload.userId;
+      // Another developer has other applications. A page that was reloaded knows no earlier developer and keeps the choice of its tab.
+      if (before !== payload.userId) state.clientId = null;
       Object.assign(state, payload, { interrupted: null, session: state.session + 1 });
     },
     /** As `userFound`, for the developer whose session was interrupted: what their pages hold stays. */
@@ -62,7 +71,23 @@ export const authSlice = createSlice({
       Object.assign(state, { isAuthorized: true, isInitialized: true, resetEmail: null, verification: null, interrupted: null });
     },
     /** No current user: initialized, but not authorized. */
-    signedOut: ({ socialProviders, verification, session }) => ({ ...initialState, isInitialized: true, socialProviders, verification, session }),
+    signedOut: ({ socialProviders, verification, session, choice }) => ({
+      ...initialState,
+      isInitialized: true,
+      socialProviders,
+      verification,
+      session,
+      choice,
+    }),
+    /** The application that the pages show already is named in calls from now on. */
+    applicationPinned(state, { payload }: PayloadAction<string>) {
+      state.clientId = payload;
+    },
+    /** The pages start again with another application. */
+    applicationChosen(state, { payload }: PayloadAction<string | null>) {
+      state.clientId = payload;
+      state.choice += 1;
+    },
     socialProvidersFound(state, { payload }: PayloadAction<AuthState['socialProviders']>) {
       state.socialProviders = payload;
     },
@@ -75,8 +100,21 @@ export const authSlice = createSlice({
   },
 });
 
-export const { userFound, userReturned, sessionInterrupted, authorized, signedOut, socialProvidersFound, verificationKept, resetEmailKept } =
-  authSlice.actions;
+export const {
+  userFound,
+  userReturned,
+  sessionInterrupted,
+  authorized,
+  signedOut,
+  applicationPinned,
+  applicationChosen,
+  socialProvidersFound,
+  verificationKept,
+  resetEmailKept,
+} = authSlice.actions;
+
+/** What was read about one application must not be seen by the next developer, or taken for another application. */
+export const isApplicationLeft = isAnyOf(signedOut, userFound, applicationChosen);
 
 export interface AuthRoot {
   auth: AuthState;

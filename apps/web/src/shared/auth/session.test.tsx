@@ -31,6 +31,8 @@ describe('the start of a session', () => {
       socialProviders: [{ id: 'google', isStandIn: true }],
       interrupted: null,
       session: 0,
+      clientId: null,
+      choice: 0,
     });
     expect(server.count(REGISTER)).toBe(0);
   });

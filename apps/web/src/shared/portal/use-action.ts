@@ -1,6 +1,6 @@
 /** Something a person starts with a button: whether it is under way, and why it was refused, which a toast says, too (specification §8). */
 import { useCallback, useRef, useState } from 'react';
-import { type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
+import { isGivenUp, type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
 import { toastFailure } from '../store/toast-errors.ts';
 import { useExtra } from './use-extra.ts';
 
@@ -27,6 +27,7 @@ export function useAction(): Action {
         await call();
         return true;
       } catch (error) {
+        if (isGivenUp(error)) return false;
         const why = toRequestFailure(error);
         setFailure(why);
         toastFailure(toasts, why);

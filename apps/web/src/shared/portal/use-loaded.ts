@@ -1,6 +1,6 @@
 /** The data that a page loads when it opens: the value or the failure, and a function to load it again. */
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
-import { type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
+import { isGivenUp, type RequestFailure, toRequestFailure } from '../store/request-failure.ts';
 
 export interface Loaded<T> {
   readonly value: T | undefined;
@@ -25,7 +25,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
         setFailure(undefined);
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setFailure(toRequestFailure(error));
+        if (!stop.signal.aborted && !isGivenUp(error)) setFailure(toRequestFailure(error));
       },
     );
     return () => stop.abort();

@@ -24,6 +24,8 @@ export interface BrowserStorage {
   readonly explorerHistory: StoredText;
   /** Local storage: the last received status of the services, JSON. */
   readonly apiStatus: StoredText;
+  /** Session storage: client id of the application that the developer chose in this tab. */
+  readonly application: StoredText;
   /** Local storage: `light` or `dark`; without it the portal follows the device. */
   readonly theme: StoredText;
   /** Local storage: the language in which guides show code, `sh`, `js` or `python`. */
@@ -49,6 +51,7 @@ export function createBrowserStorage(areas: Areas): BrowserStorage {
     resetEmail: storedText(session, STORAGE_KEYS.resetEmail),
     explorerHistory: storedText(local, STORAGE_KEYS.explorerHistory),
     apiStatus: storedText(local, STORAGE_KEYS.apiStatus),
+    application: storedText(session, STORAGE_KEYS.application),
     theme: storedText(local, STORAGE_KEYS.theme),
     codeLanguage: storedText(local, STORAGE_KEYS.codeLanguage),
     chosenLanguage: storedText(session, STORAGE_KEYS.chosenLanguage),

@@ -40,6 +40,11 @@ export function toRequestFailure(error: unknown): RequestFailure {
   };
 }
 
+/** True for a call whose answer the page does not want any more. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
 function availableOf(body: unknown): RequestFailure['available'] {
   const available = isRecord(body) ? body.available : undefined;
   if (!isRecord(available)) return undefined;

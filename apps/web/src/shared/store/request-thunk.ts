@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { BrowserStorage } from '../storage/browser-storage.ts';
 import type { InitialQuery } from '../storage/initial-query.ts';
 import type { ToastQueue } from '../ui/toast-queue.ts';
-import { type RequestFailure, toRequestFailure } from './request-failure.ts';
+import { isGivenUp, type RequestFailure, toRequestFailure } from './request-failure.ts';
 
 /** What the store needs of a slice: its reducer and its key in the state, which is its name. */
 export type PartSlice = Pick<Slice, 'reducer' | 'reducerPath'>;
@@ -52,6 +52,8 @@ export function createRequestThunk<Returned, Argument = void>(
     try {
       return await run(argument, { extra, signal, dispatch, getState });
     } catch (error) {
+      // An answer that was given up is no failure: no toast, no error in the state.
+      if (isGivenUp(error)) throw error;
       return rejectWithValue(toRequestFailure(error), { errorPlace });
     }
   });

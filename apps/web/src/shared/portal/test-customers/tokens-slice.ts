@@ -1,7 +1,7 @@
 /** The developer's test customers and what their tokens read (specification §3 "Token user", "Account"). */
 import type { Account, TokenUser, TokenUserList } from '@portico/contract';
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut, userFound } from '../../auth/auth-slice.ts';
+import { isApplicationLeft } from '../../auth/auth-slice.ts';
 import { createRequestThunk } from '../../store/request-thunk.ts';
 import { createTokenCalls } from './token-calls.ts';
 
@@ -56,8 +56,7 @@ export const tokensSlice = createSlice({
       .addCase(loadAccounts.fulfilled, (state, { payload, meta }) => {
         state.accounts[meta.arg.userName] = payload;
       })
-      // The next developer must not see data of the previous one.
-      .addMatcher(isAnyOf(signedOut, userFound), () => initialState)
+      .addMatcher(isApplicationLeft, () => initialState)
       .addMatcher(isAnyOf(activateUser.fulfilled, renewToken.fulfilled), (state, { payload: holder }) => {
         state.users = state.users?.map((user) => (user.id === holder.id ? holder : withoutToken(user))) ?? null;
       });

@@ -1,6 +1,7 @@
 /** The developer's test customers, read when the page opens, and what may be done with their tokens. */
 import type { TokenUser, TokenUserList } from '@portico/contract';
 import { useCallback, useEffect, useMemo } from 'react';
+import { useChoice } from '../../auth/use-choice.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../../store/hooks.ts';
 import type { RequestFailure } from '../../store/request-failure.ts';
 import { useExtra } from '../use-extra.ts';
@@ -32,11 +33,13 @@ export function useTokenUsers(): TokenUsers {
   const { error: failure } = useRequest(loadUsers.typePrefix);
   const choosing = useFormRequest(activateUser.typePrefix);
   const renewing = useFormRequest(renewToken.typePrefix);
+  const choice = useChoice();
   useEffect(() => {
+    void choice;
     addSlices(tokensSlice);
     const reading = dispatch(loadUsers());
     return () => reading.abort();
-  }, [dispatch, addSlices]);
+  }, [dispatch, addSlices, choice]);
   const reload = useCallback(() => void dispatch(loadUsers()), [dispatch]);
   return {
     calls: useMemo(() => createTokenCalls(api), [api]),

@@ -6,9 +6,10 @@ import { act, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { vi } from 'vitest';
-import { createApiClient } from '../../api/api-client.ts';
+import { type CallApplication, createApiClient } from '../../api/api-client.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { createFakeServer, type FakeServer } from '../../api/fake-server.ts';
+import { keepApplication } from '../../application/keep-application.ts';
 import { type AuthRoot, authorized, authSlice, signedOut, socialProvidersFound, userFound } from '../../auth/auth-slice.ts';
 import { createI18n } from '../../i18n/catalogues.ts';
 import { I18nProvider } from '../../i18n/i18n-provider.tsx';
@@ -60,10 +61,12 @@ export function openPart(
   const api = createApiClient({
     bases: { api: '/api', content: '/content', identity: '/identity', root: '' },
     subject: () => store.getState().auth.userId,
+    application: () => readApplication?.(),
     onLoggedOut,
     onTerminated: () => undefined,
     fetch: server.fetch,
   });
+  let readApplication: (() => CallApplication) | undefined;
   const base = { requests: requestsSlice.reducer, auth: authSlice.reducer };
   const parts: Record<string, Reducer> = {};
   const addSlices = (...slices: readonly PartSlice[]) => {
@@ -75,6 +78,7 @@ export function openPart(
     middleware: (defaults) => defaults({ thunk: { extraArgument: { api, storage, initialQuery, toasts, addSlices } } }).concat(toastErrors(toasts)),
   });
   addSlices(...slices);
+  readApplication = keepApplication(store, storage);
   if (hasGoogle) store.dispatch(socialProvidersFound([{ id: 'google', isStandIn: true }]));
   if (user === null) store.dispatch(signedOut());
   else {
