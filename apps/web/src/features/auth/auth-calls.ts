@@ -12,6 +12,7 @@ import type {
 import { IDENTITY_PATHS } from '@portico/contract/values';
 import { isPortalUser, isSocialStart } from '../../shared/api/answers.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { createApplicationCalls } from '../../shared/application/application-calls.ts';
 import { resetEmailKept, verificationKept } from '../../shared/auth/auth-slice.ts';
 import { enterPortal } from '../../shared/auth/session.ts';
 import { leavePage } from '../../shared/page/leave-page.ts';
@@ -92,8 +93,8 @@ export const startGoogle = createRequestThunk<void, SocialStartBody>(
 );
 
 /**
- * Checks the password before anything is deleted, and deletes the application first, because nothing can delete it once its developer is gone. All
- * calls can be repeated.
+ * Checks the password before anything is deleted, and deletes the applications first, because nothing can delete them once their developer
+ * is gone. All calls can be repeated.
  *
  * @param password undefined for an account without a password
  */
@@ -101,7 +102,8 @@ export const deleteProfile = createRequestThunk<void, string | undefined>(
   'auth/deleteProfile',
   async (password, { extra }) => {
     if (password !== undefined) await extra.api.nothing({ base, path: IDENTITY_PATHS.passwordCheck, method, body: { password } });
-    await extra.api.nothing({ path: '/tpp', method: 'DELETE' });
+    const applications = createApplicationCalls(extra.api);
+    for (const { clientId } of await applications.list()) await applications.remove(clientId);
     await extra.api.nothing({ base, path: IDENTITY_PATHS.user, method: 'DELETE', ...(password === undefined ? {} : { body: { password } }) });
     extra.toasts.show({ kind: 'ok', text: 'Your development portal profile is deleted.' });
   },

@@ -7,6 +7,7 @@ import { address, DEVELOPER, type OpenPartOptions, openPart, press, settle } fro
 import { AuthCodeModal, ConfirmDeleteModal } from './index.ts';
 
 const CHECK = 'POST /identity/password-check';
+const LIST = 'GET /api/tpp/applications';
 const DELETE_TPP = 'DELETE /api/tpp';
 const DELETE_USER = 'DELETE /identity/user';
 
@@ -24,6 +25,7 @@ describe('the deletion of a profile', () => {
     const server = createFakeServer({
       'GET /identity/session': { user: DEVELOPER, socialProviders: [], hasPassword },
       [CHECK]: done,
+      [LIST]: [{ clientId: 'lumen-1', clientName: 'Lumen', isSuspended: false }],
       [DELETE_TPP]: done,
       [DELETE_USER]: done,
       ...answers,
@@ -64,7 +66,7 @@ describe('the deletion of a profile', () => {
     const { sent, server } = await open();
     fillIn(DEVELOPER.userName, 'Harbour-1');
     await press('YES');
-    expect(sent()).toEqual([CHECK, DELETE_TPP, DELETE_USER]);
+    expect(sent()).toEqual([CHECK, LIST, DELETE_TPP, DELETE_USER]);
     expect(server.calls.at(-1)?.body).toEqual({ password: 'Harbour-1' });
     expect(address()).toBe('/logout');
   });
@@ -82,8 +84,24 @@ describe('the deletion of a profile', () => {
     expect(screen.queryByLabelText('Your password')).toBeNull();
     fillIn(DEVELOPER.userName);
     await press('YES');
-    expect(sent()).toEqual([DELETE_TPP, DELETE_USER]);
+    expect(sent()).toEqual([LIST, DELETE_TPP, DELETE_USER]);
     expect(server.calls.at(-1)?.body).toBeUndefined();
+  });
+  it('deletes every application by its client id', async () => {
+    const listed = ['lumen-1', 'lumen-2'].map((clientId) => ({ clientId, clientName: 'Lumen', isSuspended: false }));
+    const { server } = await open({ [LIST]: listed });
+    fillIn(DEVELOPER.userName, 'Harbour-1');
+    await press('YES');
+    const deletions = server.calls.filter(({ call }) => call === DELETE_TPP);
+    expect(deletions.map(({ headers }) => headers.get('tpp-client-id'))).toEqual(['lumen-1', 'lumen-2']);
+    expect(address()).toBe('/logout');
+  });
+  it('keeps applications and identity when the list of applications cannot be read', async () => {
+    const { server } = await open({ [LIST]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
+    fillIn(DEVELOPER.userName, 'Harbour-1');
+    await press('YES');
+    expect(screen.getByRole('alert').textContent).toContain('Not now.');
+    expect(server.count(DELETE_TPP) + server.count(DELETE_USER)).toBe(0);
   });
   it('keeps the identity when the application cannot be deleted', async () => {
     const { server } = await open({ [DELETE_TPP]: () => refuse(503, 'UNAVAILABLE', 'Not now.') });
