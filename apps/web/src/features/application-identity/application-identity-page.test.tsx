@@ -12,12 +12,14 @@ import { fieldOfPath } from './field-of-path.ts';
 import { ApplicationIdentityPage } from './index.ts';
 
 const READ = 'GET /api/tpp';
+const LIST = 'GET /api/tpp/applications';
 const CHANGE = 'PUT /api/tpp';
 const REVEAL = 'POST /api/tpp/secret/reveal';
 const ROTATE = 'POST /api/tpp/secret/rotation';
 /** With a second redirect URI, because the first row of a list proves little. */
 const RECORDED = recordedBody(application, isApplicationIdentity);
 const APPLICATION = { ...RECORDED, redirectionUris: ['https://lumen.example/back', ...RECORDED.redirectionUris] };
+const LISTED = [{ clientId: APPLICATION.clientId, clientName: APPLICATION.clientName, isSuspended: false }];
 const MASK = APPLICATION.clientSecret;
 
 afterEach(() => {
@@ -26,7 +28,7 @@ afterEach(() => {
 });
 
 async function open(answers: Record<string, object> = {}) {
-  const server = createFakeServer({ [READ]: APPLICATION, ...answers });
+  const server = createFakeServer({ [READ]: APPLICATION, [LIST]: LISTED, ...answers });
   const part = openPart(<ApplicationIdentityPage title="Application identity" />, { server, user: DEVELOPER, at: '/tpp' });
   await settle();
   return part;
@@ -53,7 +55,7 @@ describe('the application identity', () => {
     expect(shown('Client Id')?.textContent).toContain(APPLICATION.clientId);
   });
   it('that was read before stays on the page when it cannot be read again, and a toast says so', async () => {
-    const server = createFakeServer({ [READ]: APPLICATION });
+    const server = createFakeServer({ [READ]: APPLICATION, [LIST]: LISTED });
     const page = <ApplicationIdentityPage title="Application identity" />;
     const { toasts } = openPart(<Reopened>{page}</Reopened>, { server, user: DEVELOPER, at: '/tpp' });
     await settle();

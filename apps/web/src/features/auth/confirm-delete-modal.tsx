@@ -1,19 +1,15 @@
 /** `?m=confirmDelete` (specification §2). The safe answer has the focus. YES also needs the account's name, and its password where it has one. */
-import type { IdentitySession } from '@portico/contract';
-import { IDENTITY_PATHS } from '@portico/contract/values';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
-import { isIdentitySession } from '../../shared/api/answers.ts';
+import { type FormEvent, useRef, useState } from 'react';
 import type { AuthRoot } from '../../shared/auth/auth-slice.ts';
+import { useIdentitySession } from '../../shared/auth/use-identity-session.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { Modal } from '../../shared/portal/modal.tsx';
 import type { PortalModalProps } from '../../shared/portal/modal-props.ts';
 import { PasswordField } from '../../shared/portal/password-field.tsx';
 import { goTo } from '../../shared/portal/router/place.ts';
-import { useExtra } from '../../shared/portal/use-extra.ts';
 import { useFocusAfterRefusal } from '../../shared/portal/use-focus-after-refusal.ts';
 import { errorOfField, useFormRequest } from '../../shared/portal/use-form-request.ts';
-import { useLoaded } from '../../shared/portal/use-loaded.ts';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -24,7 +20,7 @@ export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
   const dispatch = useAppDispatch();
   const cancel = useRef<HTMLButtonElement>(null);
   const userName = useAppSelector((state: AuthRoot) => state.auth.userName) ?? '';
-  const { value: session, failure: unread, reload } = useSession();
+  const { value: session, failure: unread, reload } = useIdentitySession();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const { isPending, failure } = useFormRequest(deleteProfile.typePrefix);
@@ -73,13 +69,5 @@ export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
         </div>
       </form>
     </Modal>
-  );
-}
-
-/** Read when the dialog opens: whether the account has a password may have changed since the page began. */
-function useSession() {
-  const { api } = useExtra();
-  return useLoaded<IdentitySession>(
-    useCallback((signal) => api.json({ base: 'identity', path: IDENTITY_PATHS.session, signal }, isIdentitySession), [api]),
   );
 }

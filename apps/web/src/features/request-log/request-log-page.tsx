@@ -1,5 +1,7 @@
 /** `/tpp/requests`: the calls of the developer's application as the bank received them, with the reason of each refusal, and their figures. */
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { ApplicationSelect } from '../../shared/application/application-select.tsx';
+import { useApplications } from '../../shared/application/use-applications.ts';
 import { ActionFailure } from '../../shared/portal/action-failure.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
@@ -30,6 +32,7 @@ const VIEWS = [
 
 export function RequestLogPage() {
   const asked = useQuery().get('view');
+  const applications = useApplications();
   const view = VIEWS.find(({ id }) => id === asked)?.id ?? 'requests';
   return (
     <div className="stack-6">
@@ -38,6 +41,7 @@ export function RequestLogPage() {
         <p className="second">
           Every call of your application in the last 30 days, as the bank saw it. Tokens, secrets and personal data are masked.
         </p>
+        <ApplicationSelect applications={applications} />
       </div>
       <Tabs
         label="Views of the request log"
@@ -46,7 +50,7 @@ export function RequestLogPage() {
         panelClassName="stack-6"
         onChoose={(id) => changeQuery('view', id === 'requests' ? '' : id, { replace: true })}
       >
-        {view === 'usage' ? <Usage /> : <FilteredRequests />}
+        {view === 'usage' ? <Usage key={applications.choice} /> : <FilteredRequests key={applications.choice} />}
       </Tabs>
     </div>
   );

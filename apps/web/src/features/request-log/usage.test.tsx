@@ -64,7 +64,7 @@ describe('the usage', () => {
   it('shows figures, days and errors of the period in the address', async () => {
     const asked = open('/tpp/requests?view=usage&period=7d');
     expect(await screen.findByText('Failed calls')).toBeTruthy();
-    expect(asked.map(({ url }) => url)).toEqual(['/api/tpp/usage?period=7d', '/api/tpp/usage/results?period=7d']);
+    expect(asked.map(({ url }) => url)).toEqual(['/api/tpp/usage?period=7d', '/api/tpp/usage/results?period=7d', '/api/tpp/applications']);
     expect(
       rowsOf('Calls by day')
         .slice(1)

@@ -1,5 +1,7 @@
 /** `/tokens`: test customers, the token of the current one, what it opens, and the sandbox around them (specification §2). */
 import type { RuntimeConfig, TokenUserList } from '@portico/contract';
+import { ApplicationSelect } from '../../shared/application/application-select.tsx';
+import { useApplications } from '../../shared/application/use-applications.ts';
 import { Card } from '../../shared/portal/card.tsx';
 import { LoadFailure } from '../../shared/portal/load-failure.tsx';
 import { PageHeading } from '../../shared/portal/page-heading.tsx';
@@ -17,11 +19,13 @@ import styles from './tokens.module.css';
 export function TokensPage({ title, config }: { title: string; config: RuntimeConfig }) {
   const tokens = useTokenUsers();
   const { users, failure, reload } = tokens;
+  const applications = useApplications();
   return (
     <div>
       <div className="stack-2">
         <PageHeading title={title} />
         <p className="second">Choose a test customer. Calls with the token of this customer see these accounts.</p>
+        <ApplicationSelect applications={applications} />
       </div>
       <div className={styles.content}>
         {users !== null ? (

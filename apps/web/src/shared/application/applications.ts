@@ -1,5 +1,6 @@
 /** The list of a developer's applications, and which of them the pages of this tab show. */
 import type { ApplicationList, ListedApplication, NewApplication } from '@portico/contract';
+import { IDENTITY_PATHS } from '@portico/contract/values';
 import { ApiError } from '../api/api-error.ts';
 import { type AuthRoot, applicationChosen, applicationPinned } from '../auth/auth-slice.ts';
 import { createRequestThunk } from '../store/request-thunk.ts';
@@ -32,16 +33,27 @@ export const createApplication = createRequestThunk<ListedApplication, NewApplic
   createApplicationCalls(extra.api).create(application),
 );
 
-/** Deletes one application with its sandbox; the pages show the oldest of the others then. */
-export const deleteApplication = createRequestThunk<void, string>('applicationIdentity/delete', async (clientId, { extra, dispatch }) => {
-  try {
-    await createApplicationCalls(extra.api).remove(clientId);
-  } catch (error) {
-    // Another tab has deleted it.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-  await dispatch(loadApplications());
-});
+interface Deletion {
+  readonly clientId: string;
+  /** Undefined for an account without a password. */
+  readonly password: string | undefined;
+}
+
+/** Checks the password, and deletes one application with its sandbox. The pages show the oldest of the others then. */
+export const deleteApplication = createRequestThunk<void, Deletion>(
+  'applicationIdentity/delete',
+  async ({ clientId, password }, { extra, dispatch }) => {
+    if (password !== undefined) await extra.api.nothing({ base: 'identity', path: IDENTITY_PATHS.passwordCheck, method: 'POST', body: { password } });
+    try {
+      await createApplicationCalls(extra.api).remove(clientId);
+    } catch (error) {
+      // Another tab has deleted it.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+    await dispatch(loadApplications());
+  },
+  'view',
+);
 
 /** Thunks know the state only as `unknown`. */
 const authOf = (state: unknown) => (state as AuthRoot).auth;

@@ -71,7 +71,7 @@ describe('the client id of the chosen application', () => {
     await createApiClient({ bases, subject: () => null, onLoggedOut: nothing, onTerminated: nothing, fetch: server.fetch }).json({ path: '/tpp' });
     expect(server.calls[0]?.headers.has('tpp-client-id')).toBe(false);
   });
-  it.each(['', 'lumen 2', 'lumen-2\nX-Other: 1', 'ы', 'x'.repeat(201)])('is not taken from the storage when it is %j', async (stored) => {
+  it.each(['', 'lumen 2', 'lumen-2\nX-Other: 1', 'ы', 'x'.repeat(65)])('is not taken from the storage when it is %j', async (stored) => {
     expect(await openTab(stored).sentFor({ path: '/tpp' })).toBeNull();
   });
   it('is overruled by a call that names another application', async () => {

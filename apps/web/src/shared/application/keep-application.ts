@@ -11,8 +11,8 @@ interface ApplicationStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** What a header can carry. */
-const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
+/** As the server checks it, which refuses a header of another form. */
+const CLIENT_ID = /^[\w.-]{1,64}$/;
 
 /** @returns the application that the next call is about */
 export function keepApplication(
