@@ -39,6 +39,56 @@ test('a developer reads the application identity, rotates its secret and edits i
   await expect(definition(page, 'Redirect Uri')).toContainText('https://lumenbooks.example/callback');
 });
 
+test('a developer has a second application, whose tokens are other ones, and deletes it', async ({ page, portalUrl, watch }) => {
+  watch.expectConsole(/the server responded with a status of 401/);
+  const { password } = await becomeDeveloper(page, portalUrl);
+  const application = page.getByRole('combobox', { name: 'Application' });
+  const token = page.getByRole('region', { name: 'Access token' }).locator('code');
+  await page.goto(`${portalUrl}/#/tokens`);
+  await expect(token).toHaveText(/\S+/);
+  await expect(application).toHaveCount(0);
+  const tokenOfFirst = await token.innerText();
+
+  await page.goto(`${portalUrl}/#/tpp`);
+  const list = page.getByRole('region', { name: 'Your applications' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  const first = await definition(page, 'Client Id').innerText();
+  await list.getByRole('button', { name: 'New application' }).press('Enter');
+  await page.getByLabel('Name of the new application').fill('Lumen Shop');
+  await page.getByLabel('Name of the new application').press('Enter');
+  await expect(definition(page, 'Client Name')).toHaveText('Lumen Shop');
+  await expect(definition(page, 'Client Id')).not.toHaveText(first);
+  await expectGoodPage(page);
+
+  await page.goto(`${portalUrl}/#/tokens`);
+  await expect(application.locator('option:checked')).toHaveText('Lumen Shop');
+  await expect(token).toHaveText(/\S+/);
+  await expect(token).not.toHaveText(tokenOfFirst);
+  await expectGoodPage(page);
+  await page.reload();
+  await expect(application.locator('option:checked')).toHaveText('Lumen Shop');
+  await application.selectOption({ index: 0 });
+  await expect(token).toHaveText(tokenOfFirst);
+
+  await page.goto(`${portalUrl}/#/tpp/requests`);
+  await application.selectOption('Lumen Shop');
+  await expect(page.getByText('No requests yet.')).toBeVisible();
+  await expectGoodPage(page);
+
+  await page.goto(`${portalUrl}/#/tpp`);
+  await list.getByRole('button', { name: 'Delete Lumen Shop' }).click();
+  await page.getByLabel('Your password').fill('not-the-password-1');
+  await list.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
+  await expectGoodPage(page);
+  await page.getByLabel('Your password').fill(password);
+  await page.getByLabel('Your password').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'The application that was chosen before is gone.' })).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(definition(page, 'Client Id')).toHaveText(first);
+  await expect(application).toHaveCount(0);
+});
+
 test('a developer selects a customer, reads accounts, renews the token and resets the data', async ({ page, portalUrl }) => {
   await becomeDeveloper(page, portalUrl);
   await page.goto(`${portalUrl}/#/tokens`);
