@@ -182,7 +182,7 @@ describe('a new application', () => {
     [409, 'LIMIT_REACHED', 'You have five applications.'],
     [429, 'RATE_LIMITED', 'Ten applications within 24 hours are the most.'],
     [503, 'UNAVAILABLE', 'Not now.'],
-  ])('that is refused with %i changes nothing, and the reason stands in the form', async (status, code, text) => {
+  ])('that is refused with %i changes nothing, and the form shows the reason', async (status, code, text) => {
     await open([ONE], { answers: { [CREATE]: () => refuse(status, code, text) } });
     await press('New application');
     fillIn('Lumen Shop');
@@ -275,7 +275,7 @@ describe('the deletion of an application', () => {
     expect(within(screen.getByRole('group')).getByRole('alert').textContent).toContain('Not now.');
     expect(names()).toHaveLength(2);
   });
-  it('in another tab is told calmly by the next call, and the remaining one is shown', async () => {
+  it('in another tab is noticed with the next call, and the page shows the remaining one', async () => {
     const applications = [ONE, TWO];
     const unknown = () => refuse(404, 'NOT_FOUND', 'There is no such application.');
     const { said } = await open(applications, { answers: { 'POST /api/tpp/secret/rotation': unknown } });

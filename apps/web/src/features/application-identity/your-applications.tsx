@@ -39,7 +39,7 @@ export function YourApplications({ applications }: { applications: Applications 
   };
   return (
     <Card title="Your applications">
-      <p className="small second">Each application has a client id and a sandbox of its own: test customers, tokens and a request log.</p>
+      <p className="small second">Each application has its client id and its sandbox, with test customers, tokens and a request log.</p>
       <ul className={styles.applications}>
         {list.map((listed) => (
           <li key={listed.clientId}>

@@ -38,7 +38,7 @@ export function ConfirmDeleteModal({ isClosing, onClose }: PortalModalProps) {
     <Modal title="Delete profile" isClosing={isClosing} initialFocus={cancel} onClose={onClose}>
       <form ref={form} className={styles.body} onSubmit={(event) => void deleteNow(event)} noValidate>
         <p className="strong">Are you sure you want to delete your development portal profile?</p>
-        <p className="small second">Your application, its tokens, your test customers and their data go with it. This cannot be undone.</p>
+        <p className="small second">Your applications, their tokens, your test customers and their data go with it. This cannot be undone.</p>
         <TextField
           label="Your e-mail address"
           name="email"

@@ -90,7 +90,7 @@ describe('the client id of the chosen application', () => {
 });
 
 describe('the choice of a tab', () => {
-  it('is kept in its own storage', () => {
+  it('is kept in the session storage', () => {
     const tab = openTab();
     act(() => void tab.dispatch(applicationChosen('lumen-2')));
     expect(tab.kept()).toBe('lumen-2');
@@ -98,7 +98,7 @@ describe('the choice of a tab', () => {
   });
   it('is another one than that of a second tab', async () => {
     const first = openTab('lumen-1');
-    // Each tab has a session storage of its own.
+    // Browsers give each tab another session storage.
     const second = openTab('lumen-2');
     expect([await first.sentFor({ path: '/tpp' }), await second.sentFor({ path: '/tpp' })]).toEqual(['lumen-1', 'lumen-2']);
   });
@@ -175,7 +175,7 @@ describe('an application that is not the developer’s', () => {
     expect(tab.auth().choice).toBe(1);
     expect(tab.said()).toEqual(['The application that was chosen before is gone. You see LUMEN-1 now.']);
   });
-  it('is told once when several calls were refused', async () => {
+  it('is reported once when several calls were refused', async () => {
     const tab = openTab('deleted-1', { 'GET /api/tpp': unknown, 'GET /api/tpp/psu': unknown });
     await act(async () => void (await Promise.all([tab.sentFor({ path: '/tpp' }), tab.sentFor({ path: '/tpp/psu' })])));
     expect(tab.said()).toHaveLength(1);
