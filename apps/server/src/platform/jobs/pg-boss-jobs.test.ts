@@ -155,6 +155,15 @@ describe('a job', () => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
+  it('of a queue that takes one at a time runs directly after the one before', async () => {
+    const ran: string[] = [];
+    jobs = openJobs(300);
+    jobs.define<{ paymentId: string }>(QUEUE, async ({ paymentId }) => void ran.push(paymentId), { batchSize: 1 });
+    await sendBeforeTheStart(['p1', 'p2', 'p3', 'p4']);
+    await jobs.start();
+    await expect.poll(() => ran.toSorted(), { timeout: 120_000 }).toEqual(['p1', 'p2', 'p3', 'p4']);
+  });
+
   it('runs at once when its queue is woken; waking an unknown or stopped queue has no effect', async () => {
     jobs = openJobs(300);
     const ran = collect();

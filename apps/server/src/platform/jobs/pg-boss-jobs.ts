@@ -72,12 +72,14 @@ export function createPgBossJobs(database: Pick<Database, 'engine' | 'query'>, l
   async function workOn(queue: string, handler: Handler): Promise<void> {
     const batchSize = handler.together === undefined ? (handler.batchSize ?? BATCH) : BATCH_TOGETHER;
     const options = { pollingIntervalSeconds: pollingSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true } as const;
-    const worker = await boss.work<object>(queue, options, async (jobs) => {
+    const working: Promise<string> = boss.work<object>(queue, options, async (jobs) => {
       const results = await handle(queue, handler, jobs);
       if (handler.isDeletedWhenDone === true) await deleteDone(queue, jobs, results);
+      // pg-boss takes no batch of one for a full one.
+      if (batchSize === 1) boss.notifyWorker(await working);
       return jobs.map(({ id }, index) => ({ id, status: statusOf(queue, id, results[index]) }));
     });
-    workers.set(queue, worker);
+    workers.set(queue, await working);
   }
 
   async function deleteDone(queue: string, jobs: readonly Job[], results: readonly PromiseSettledResult<void>[]): Promise<void> {
