@@ -1,4 +1,5 @@
 import { FALLBACK_PERSONS } from './t05-fallback-persons.ts';
+import { SEVERAL_APPLICATIONS } from './t05-several-applications.ts';
 import type { Threat } from './threat.ts';
 
 const changedSignatories = 'apps/server/test/threats/changed-signatories.test.ts';
@@ -22,6 +23,7 @@ export const T5: Threat = {
         replace: "    .where('id', '=', owner.customerId)\n    .where('removed_at', 'is', null)\n    .forUpdate()\n",
       },
     },
+    ...SEVERAL_APPLICATIONS,
     {
       rule: 'the one who gets the token is one of the own test customers',
       test: { file: 'apps/server/test/threats/foreign-objects.test.ts', name: 'cannot be chosen as the customer of the token' },

@@ -127,7 +127,7 @@ describe('one of two applications', () => {
     }
   });
 
-  it('keeps the previous secret of its own rotation only', async () => {
+  it('keeps the previous secret after its rotation only', async () => {
     const [one, two] = await twoOf('dev_rotates');
     const old = await secretOf(two);
     const rotated = Value.Parse(RevealedSecret, (await two.send('POST', '/api/tpp/secret/rotation')).body).clientSecret;
@@ -135,7 +135,7 @@ describe('one of two applications', () => {
     expect((await identityOf(one)).previousSecretValidUntil).toBeUndefined();
   });
 
-  it('has a log, figures and prefills of its own', async () => {
+  it('shares no log, figures and prefills', async () => {
     const [one, two] = await twoOf('dev_logs');
     await logOne(two);
     const listed = (await two.send('GET', '/api/tpp/requests')).body;
@@ -166,7 +166,7 @@ describe('one of two applications', () => {
     expect(await namesOf(two)).toEqual(await namesOf(one));
   });
 
-  it('has a clock of its own', async () => {
+  it('shares no clock', async () => {
     const [one, two] = await twoOf('dev_clocks');
     const isRealTime = async ({ send }: Application) => Value.Parse(TestClock, (await send('GET', '/api/tpp/clock')).body).isRealTime;
     expect((await two.send('POST', '/api/tpp/clock/advance', { days: 2 })).status).toBe(200);

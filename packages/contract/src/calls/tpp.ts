@@ -1,6 +1,6 @@
 /**
  * The developer's application, at `{api}/tpp`. All calls need the developer's session (401 `NOT_SIGNED_IN`; 403 `TPP_ID_MISMATCH` when `Tpp-Id` names
- * another developer). A developer has up to {@link APPLICATIONS_MAX} applications, each with a sandbox of its own; the header `Tpp-Client-Id` names the
+ * another developer). A developer has up to {@link APPLICATIONS_MAX} applications, each with its sandbox; the header `Tpp-Client-Id` names the
  * one that a call below `{api}/tpp` and `{api}/prefills` is about, and without it the oldest one is meant (404 for one that is not theirs). Calls that change something need the portal's origin, JSON and `X-Request-ID`.
  *
  * | call | answer |

@@ -2,6 +2,7 @@
 import {
   AMOUNT_CENTS_MAX,
   AMOUNT_CENTS_MIN,
+  APPLICATIONS_MAX,
   AUTHENTICATION_FAILURES_MAX,
   BANK_COOKIE_SECONDS,
   BANK_SESSION_IDLE_SECONDS,
@@ -67,6 +68,7 @@ export const FIGURES: Readonly<Record<string, string>> = {
   amountMax: decimal(AMOUNT_CENTS_MAX),
   amountMin: decimal(AMOUNT_CENTS_MIN),
   authenticationFailures: String(AUTHENTICATION_FAILURES_MAX),
+  applications: String(APPLICATIONS_MAX),
   bankCookieHours: String(BANK_COOKIE_SECONDS / HOUR),
   bankSessionIdleMinutes: String(BANK_SESSION_IDLE_SECONDS / MINUTE),
   bankSessionTotalMinutes: String(BANK_SESSION_TOTAL_SECONDS / MINUTE),

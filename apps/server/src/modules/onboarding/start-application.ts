@@ -48,7 +48,7 @@ async function createApplication(
   await requireAllowance(deps, context, email);
   const sandboxId = await tenancy.open(context);
   const redirectUris = [`${platform.config.publicUrl}/?m=authCode`];
-  // The provider's name, not the application's: no text of the developer stands there as registered.
+  // Names the provider, and a developer may not choose it: the same for all their applications until the bank admits one.
   const registeredName = `${FIRST_NAME} (${tenancy.startsSuspended ? 'not verified' : 'sandbox'})`;
   const created = await tppApps.create(context, { developerId, sandboxId, clientName, registeredName, redirectUris, contacts: [email] });
   const app = (tenancy.startsSuspended ? await tppApps.setSuspended(context, created.clientId, true) : undefined) ?? created;
