@@ -77,6 +77,18 @@ describe('comma-separated values', () => {
     expect(wide.records.map(({ line }) => line)).toEqual([2, 5, 9]);
   });
 
+  it('have that number also behind empty lines, however many', () => {
+    const { records } = readCsv(`a,b${'\n'.repeat(50_001)}1,2\n\n3,4`);
+    expect(records.map(({ line }) => line)).toEqual([1, 50_002, 50_004]);
+  });
+
+  it('end where more than a thousand lines have another number of values than the first one', () => {
+    const short = (count: number) => readCsv(`a,b\n${'1\n'.repeat(count)}3,4\n`);
+    expect([short(1_000).fault, short(1_000).records.length]).toEqual([undefined, 1_002]);
+    expect(short(1_001).fault).toMatchObject({ line: 1_002, text: expect.stringContaining('More than 1000 lines') });
+    for (const line of [' ', ',,', '1,2,3']) expect(readCsv(`a,b\n${`${line}\n`.repeat(5_000)}`).fault, line).toBeDefined();
+  });
+
   it('are empty for a file without values', () => {
     for (const text of ['', '\uFEFF', '\n\r\n', ' ', ',,,\n,,']) expect(valuesOf(text)).toEqual([]);
   });
@@ -85,6 +97,7 @@ describe('comma-separated values', () => {
     ['a quotation mark that is never closed', 'a,b\n1,2\n"3,4\n5,6', 3, 'never closed'],
     ['text behind a closed one', 'a,b\n"1" x,2\n3,4', 2, 'twice'],
     ['a quotation mark that is never closed, behind values over several lines', 'a,b\r\n"1\r\n1",2\r\n\r\n,\r\n3,"4\r\n5,6', 6, 'never closed'],
+    ['a quotation mark that is never closed, behind empty lines', 'a,b\n1,2\n\n\n3,"4\n5,6', 5, 'never closed'],
     ['a quotation mark that is never closed, in the names', '"a,b\n1,2', 1, 'never closed'],
     ['a quotation mark inside a plain value', 'a,b\n1,2\n5" pipe,2', 3, 'Put the whole value in quotation marks'],
     ['a space before a quotation mark', 'a,b\n1, "2"', 2, 'Put the whole value in quotation marks'],

@@ -23,30 +23,52 @@ const FAULTS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'A value contains a quotation mark. Put the whole value in quotation marks and write the inner mark twice: "say ""yes""".',
 };
 
+/** The library spends as much time on a line of another length as on fifty others. A spreadsheet writes lines of one length. */
+const ODD_LINES_MAX = 1_000;
+
 /** Records up to the first fault: behind a quotation mark that is never closed nothing is certain. */
 export function readCsv(text: string): { readonly records: readonly CsvRecord[]; readonly fault?: CsvFault } {
   // The library counts CRLF inside quotation marks as two lines.
   const content = text.replaceAll(/\r\n?/g, '\n');
   const records: CsvRecord[] = [];
-  // The library names the line on which a record ends.
-  let line = 1;
+  // The line behind the last record.
+  let next = 1;
+  let isTooOdd = false;
   try {
     parse(content, {
       bom: true,
       delimiter: separatorOf(content),
       record_delimiter: '\n',
       relax_column_count: true,
-      on_record(values: string[], { lines }) {
-        if (values.some((value) => value.trim() !== '')) records.push({ line, values });
-        line = lines + 1;
+      skip_empty_lines: true,
+      on_record(values: string[], { lines, invalid_field_length: oddLines }) {
+        isTooOdd = oddLines > ODD_LINES_MAX;
+        if (isTooOdd) throw new Error('too many lines of another length');
+        // The library names the line on which a record ends.
+        if (values.some((value) => value.trim() !== '')) records.push({ line: lines - breaksIn(values), values });
+        next = lines + 1;
       },
     });
   } catch (error) {
+    const line = lineWithText(content, next);
+    if (isTooOdd)
+      return { records, fault: { line, text: `More than ${ODD_LINES_MAX} lines have more or fewer values than the first line. Check the file.` } };
     const fault = error instanceof CsvError ? FAULTS[error.code] : undefined;
     if (fault === undefined) throw error;
     return { records, fault: { line, text: fault } };
   }
   return { records };
+}
+
+function breaksIn(values: readonly string[]): number {
+  return values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
+}
+
+/** The first line from this one on that is not empty. */
+function lineWithText(content: string, from: number): number {
+  const lines = content.split('\n');
+  const at = lines.findIndex((line, index) => index >= from - 1 && line !== '');
+  return at === -1 ? from : at + 1;
 }
 
 /** The one that the first line, which names the columns, has most of. */
