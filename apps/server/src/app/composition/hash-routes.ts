@@ -6,7 +6,12 @@ import type { HashRoute } from '#platform/http/hash-address.ts';
 /** Routes without a menu entry. */
 const FIXED = ['/welcome', '/maintenance', '/logout'];
 /** As in the browser's `page-registry.ts`. */
-const HAVE_PAGES_BELOW: ReadonlySet<MenuComponent> = new Set<MenuComponent>(['ApiExplorerPage', 'ApiStatusPage', 'ApplicationIdentityPage', 'NewsPage']);
+const HAVE_PAGES_BELOW: ReadonlySet<MenuComponent> = new Set<MenuComponent>([
+  'ApiExplorerPage',
+  'ApiStatusPage',
+  'ApplicationIdentityPage',
+  'NewsPage',
+]);
 
 export function hashRoutes({ main, hidden, user }: Menu): readonly HashRoute[] {
   const ofMenu = [...main, ...hidden, ...user].map(({ pageUrl, component }) => ({ path: pageUrl, hasPagesBelow: HAVE_PAGES_BELOW.has(component) }));

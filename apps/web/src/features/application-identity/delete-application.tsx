@@ -42,7 +42,7 @@ function Question({ application: { clientId, clientName }, onDeleted, onCancel }
   const hasPassword = session?.hasPassword ?? true;
   const passwordError = isMissing ? 'Enter the password of your account.' : errorOfField(failure, 'CREDENTIALS_WRONG');
   const remove = async () => {
-    if (isPending) return;
+    if (isPending || unread !== undefined) return;
     setIsMissing(hasPassword && password === '');
     if (hasPassword && password === '') {
       field.current?.focus();

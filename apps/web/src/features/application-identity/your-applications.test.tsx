@@ -263,6 +263,11 @@ describe('the deletion of an application', () => {
     expect(server.count(DELETE)).toBe(0);
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
+  it('is sent with the password also before the account has been read', async () => {
+    const { server } = await open([ONE, TWO], { answers: { [SESSION]: () => new Promise<never>(() => undefined) } });
+    await confirmDeletion(ONE.clientName);
+    expect([server.count(CHECK), server.count(DELETE)]).toEqual([1, 1]);
+  });
   it('is not sent while the account is unknown', async () => {
     const { server } = await open([ONE, TWO], { answers: { [SESSION]: () => refuse(503, 'UNAVAILABLE', 'Not now.') } });
     await confirmDeletion(ONE.clientName);
