@@ -28,7 +28,8 @@ export function registerRequestLogRoutes(
 
   async function requireApp(request: FastifyRequest): Promise<LoggedApp> {
     const found = await findApp(request);
-    if (found === undefined) throw new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. It is made when you sign in.');
+    if (found === undefined)
+      throw new UiRefusal(404, 'NOT_FOUND', 'You have no such application. Open the portal: it shows yours, or makes the first one.');
     return found;
   }
 

@@ -186,5 +186,5 @@ async function requireOwn(tx: Tx, owner: AppOwner) {
 }
 
 export function applicationUnknown(): UiRefusal {
-  return new UiRefusal(404, 'NOT_FOUND', 'You have no application yet. Open the portal again to have one made.');
+  return new UiRefusal(404, 'NOT_FOUND', 'You have no such application. Open the portal: it shows yours, or makes the first one.');
 }
