@@ -26,8 +26,8 @@ describe('the list of held tables', () => {
   });
 
   it('names the owner of each table, or the reason why it has none', () => {
-    for (const [name, { developer, customer, nobody }] of Object.entries(HELD_TABLES)) {
-      expect((developer ?? customer) === undefined, name).toBe(nobody !== undefined);
+    for (const [name, { developer, customer, ofNoPerson }] of Object.entries(HELD_TABLES)) {
+      expect((developer ?? customer) === undefined, name).toBe(ofNoPerson !== undefined);
     }
   });
 
@@ -51,7 +51,7 @@ describe('the list of held tables', () => {
   it('requires a primary key of each table with an owner', async () => {
     const { rows } = await database.query(`select indrelid::regclass::text as name from pg_index where indisprimary`);
     const keyed = new Set(rows.map((row) => String(Reflect.get(Object(row), 'name'))));
-    for (const [name, { nobody }] of Object.entries(HELD_TABLES)) if (nobody === undefined) expect(keyed.has(name), name).toBe(true);
+    for (const [name, { ofNoPerson }] of Object.entries(HELD_TABLES)) if (ofNoPerson === undefined) expect(keyed.has(name), name).toBe(true);
   });
 
   it('hides keys and digests of every table', () => {

@@ -28,7 +28,7 @@ export interface HeldTable {
   /** Members of JSON columns, at any depth, that an export leaves out like a hidden column. */
   readonly hiddenMembers?: readonly string[];
   /** Why the table holds no rows of a person. Given where neither `developer` nor `customer` is. */
-  readonly nobody?: string;
+  readonly ofNoPerson?: string;
 }
 
 const by = (column: string, id: PersonId): Whose => ({ column, id });
@@ -56,7 +56,7 @@ const customerChains = chains(
   ],
   'customerId',
 );
-const nobody = (reason: string): HeldTable => ({ nobody: reason });
+const ofNoPerson = (reason: string): HeldTable => ({ ofNoPerson: reason });
 
 export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   developer: { developer: ofDeveloper },
@@ -111,25 +111,25 @@ export const HELD_TABLES: Readonly<Record<string, HeldTable>> = {
   audit_chain: { developer: sandbox, customer: customerChains },
   audit_entry: { developer: sandboxChains, customer: customerChains },
   audit_content: { developer: sandboxChains, customer: customerChains },
-  mail: nobody('mails of an older version, which are moved to the jobs: those to the person are told without their text, as “mails”'),
-  developer_reset_code: nobody('of an address that is known only as a keyed digest, for ten minutes'),
-  developer_social_sign_in: nobody('begun in a browser by a person who is not known yet'),
-  sign_in_request: nobody('of an identity that is known only as a keyed digest, until its sign-in ends'),
-  spent_allowance: nobody('counted under a keyed digest, forgotten within a day'),
-  device_preference: nobody('of a browser, by the hash of a cookie; of the sandbox’s own phone'),
-  announcement: nobody('texts that subscribers got by mail, and public on the portal'),
-  audit_seal: nobody('digests of the whole log'),
-  audit_sealed_head: nobody('digests of the whole log'),
-  request_measure: nobody('requests without a caller'),
-  statistics_day: nobody('sums of the whole installation'),
-  statistics_quarter: nobody('sums of the whole installation'),
-  status_hour: nobody('sums of the whole installation'),
-  status_service: nobody('states of services'),
-  incident: nobody('what the bank said of a disturbance'),
-  incident_update: nobody('what the bank said of a disturbance'),
-  maintenance: nobody('when the bank is closed'),
-  installation: nobody('of the installation itself'),
-  schema_migration: nobody('of the installation itself'),
+  mail: ofNoPerson('mails of an older version, which are moved to the jobs: those to the person are told without their text, as “mails”'),
+  developer_reset_code: ofNoPerson('of an address that is known only as a keyed digest, for ten minutes'),
+  developer_social_sign_in: ofNoPerson('begun in a browser by a person who is not known yet'),
+  sign_in_request: ofNoPerson('of an identity that is known only as a keyed digest, until its sign-in ends'),
+  spent_allowance: ofNoPerson('counted under a keyed digest, forgotten within a day'),
+  device_preference: ofNoPerson('of a browser, by the hash of a cookie; of the sandbox’s own phone'),
+  announcement: ofNoPerson('texts that subscribers got by mail, and public on the portal'),
+  audit_seal: ofNoPerson('digests of the whole log'),
+  audit_sealed_head: ofNoPerson('digests of the whole log'),
+  request_measure: ofNoPerson('requests without a caller'),
+  statistics_day: ofNoPerson('sums of the whole installation'),
+  statistics_quarter: ofNoPerson('sums of the whole installation'),
+  status_hour: ofNoPerson('sums of the whole installation'),
+  status_service: ofNoPerson('states of services'),
+  incident: ofNoPerson('what the bank said of a disturbance'),
+  incident_update: ofNoPerson('what the bank said of a disturbance'),
+  maintenance: ofNoPerson('when the bank is closed'),
+  installation: ofNoPerson('of the installation itself'),
+  schema_migration: ofNoPerson('of the installation itself'),
 };
 
 const SECRET_NAME = /(^|_)(hash|sealed|digest|secret|salt|password|token|ticket)(_|$)/;
