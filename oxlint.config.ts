@@ -21,8 +21,10 @@ export const TIERS = {
   'tpp-apps': 2,
   'bank-sandbox': 3,
   'funds-confirmations': 3,
+  'provider-identity': 3,
   sca: 3,
   'sign-in': 4,
+  'test-authority': 4,
   'test-device': 4,
   oauth: 5,
   signing: 5,
@@ -39,7 +41,7 @@ export const TIERS = {
 } as const;
 
 /** The sandbox and what only it has. Before a bank's own core none of it is loaded: one file of `app` imports it, and that is loaded by name. */
-export const SANDBOX_MODULES: readonly (keyof typeof TIERS)[] = ['bank-sandbox', 'test-device', 'fallback', 'sandbox'];
+export const SANDBOX_MODULES: readonly (keyof typeof TIERS)[] = ['bank-sandbox', 'test-authority', 'test-device', 'fallback', 'sandbox'];
 const OF_SANDBOX = ['composition/sandbox-edition.ts', 'replay/*.ts'];
 
 const PARTS = {

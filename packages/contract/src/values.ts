@@ -1,5 +1,6 @@
 /** The entry without schemas: enumerations, limits, keys and rules as plain values, for the browser's first load. */
 export * from './auth-method-values.ts';
+export * from './certificate-values.ts';
 export * from './consent-values.ts';
 export * from './enumerations.ts';
 export * from './error-codes.ts';
