@@ -5,6 +5,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { noteBodyBytes } from './body-bytes.ts';
 import { composeTexts } from './compose-texts.ts';
 import { findJsonFlaw, type JsonFlaw } from './json-flaws.ts';
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from './limits.ts';
@@ -18,11 +19,12 @@ const PASSWORDS = '/identity/';
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    noteBodyBytes(request, bytes);
     const body = readJsonBody(bytes);
     // No call accepts another value. Without this rule `null` would count as an empty body where one is allowed.
     if (body !== undefined && !isObject(body)) throw refuse('The body must be an object.');
-    return routeOptions.url?.startsWith(PASSWORDS) === true ? body : composeTexts(body);
+    return request.routeOptions.url?.startsWith(PASSWORDS) === true ? body : composeTexts(body);
   });
 }
 

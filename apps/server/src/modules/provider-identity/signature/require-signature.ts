@@ -1,0 +1,49 @@
+/** The guard of calls of applications that sign: it runs after the body was read and before the call has an effect. */
+import type { FastifyRequest } from 'fastify';
+import { bodyBytesOf } from '#platform/http/body-bytes.ts';
+import { TppRefusal } from '#platform/http/refusal.ts';
+import type { IdentifiedApp, ProviderIdentity } from '../provider-identity.ts';
+import { findSignatureFault, readSignatureCertificate, type SignatureFault } from './verify-signature.ts';
+
+export interface SigningApp extends IdentifiedApp {
+  /** True: every call is signed. */
+  readonly signsRequests: boolean;
+}
+
+/**
+ * @param appOf the application of a request whose token was verified; undefined: the call has none.
+ * @returns a hook of the routes; it throws TppRefusal 401 SIGNATURE_MISSING, SIGNATURE_INVALID or a CERTIFICATE code; 503.
+ */
+export function createSignatureGuard(
+  { identifySeal, proveSeal }: Pick<ProviderIdentity, 'identifySeal' | 'proveSeal'>,
+  appOf: (request: FastifyRequest) => SigningApp | undefined,
+) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const app = appOf(request);
+    if (app === undefined || !app.signsRequests) return;
+    const { headers, method } = request;
+    const der = readSignatureCertificate({ headers });
+    if (!(der instanceof Uint8Array)) throw toRefusal(der);
+    const identified = await identifySeal(der, app);
+    if ('fault' in identified) {
+      const { code, text } = identified.fault;
+      throw new TppRefusal(code === 'SERVICE_UNAVAILABLE' ? 503 : 401, code, text, { path: 'header:TPP-Signature-Certificate' });
+    }
+    const fault = findSignatureFault({ method, target: request.originalUrl, headers, body: bodyBytesOf(request) }, der);
+    if (fault !== undefined) throw toRefusal(fault);
+    await proveSeal(app, identified.certificate);
+  };
+}
+
+const toRefusal = ({ code, text, header }: SignatureFault) => new TppRefusal(401, code, text, { path: `header:${NAMES[header] ?? header}` });
+
+/** As documents write them. */
+const NAMES: Readonly<Record<string, string>> = {
+  digest: 'Digest',
+  signature: 'Signature',
+  'tpp-signature-certificate': 'TPP-Signature-Certificate',
+  'x-request-id': 'X-Request-ID',
+  'psu-id': 'PSU-ID',
+  'psu-corporate-id': 'PSU-Corporate-ID',
+  'tpp-redirect-uri': 'TPP-Redirect-URI',
+};

@@ -1,0 +1,135 @@
+/** Verifies a signed request: NextGenPSD2 §4.2 and §12, with the decisions of `docs/decisions/0101-identify-providers-by-certificates.md`. */
+import { type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { wrongDigest } from './digest.ts';
+import { isSameName } from './issuer-name.ts';
+import { readSignature, type SignatureAlgorithm, type SignatureHeader } from './read-signature.ts';
+
+export interface SignedRequest {
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly target: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The bytes of the body; empty without one. */
+  readonly body: Uint8Array;
+}
+
+export interface SignatureFault {
+  readonly code: 'SIGNATURE_MISSING' | 'SIGNATURE_INVALID' | 'CERTIFICATE_MISSING' | 'CERTIFICATE_INVALID';
+  readonly text: string;
+  /** Name of the header that is wrong. */
+  readonly header: string;
+}
+
+/** Signed in every call. */
+const ALWAYS = ['digest', 'x-request-id'];
+/** Signed where they are sent. */
+const IF_SENT = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
+
+const CERTIFICATE_LENGTH_MAX = 12_000;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The certificate of `TPP-Signature-Certificate`: base64 of its DER form, or PEM on one line. Nothing here says that it is trusted. */
+export function readSignatureCertificate({ headers }: Pick<SignedRequest, 'headers'>): Uint8Array | SignatureFault {
+  const header = 'tpp-signature-certificate';
+  const given = headers[header];
+  if (typeof given !== 'string' || given.trim() === '')
+    return {
+      code: 'CERTIFICATE_MISSING',
+      header,
+      text: 'This application signs its calls. Send the QSealC in the header TPP-Signature-Certificate, in base64 and on one line.',
+    };
+  const base64 = given.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----|\s|\\n/g, '');
+  if (given.length > CERTIFICATE_LENGTH_MAX || !BASE64.test(base64))
+    return { code: 'CERTIFICATE_INVALID', header, text: 'TPP-Signature-Certificate is one certificate in base64, at most 8 KiB.' };
+  return Buffer.from(base64, 'base64');
+}
+
+/**
+ * Verifies digest and signature with the certificate, which the caller has examined.
+ * @returns why the request is refused; undefined: the holder of the certificate's key signed exactly this request.
+ */
+export function findSignatureFault(request: SignedRequest, der: Uint8Array): SignatureFault | undefined {
+  const { headers } = request;
+  const signatureHeader = headers.signature;
+  if (typeof signatureHeader !== 'string')
+    return missing('signature', 'This application signs its calls. Send the header Signature, and Digest and X-Request-ID with it.');
+  if (typeof headers.digest !== 'string')
+    return missing('digest', 'This application signs its calls. Send the header Digest with the hash of the body.');
+  const reading = readSignature(signatureHeader);
+  if (!reading.ok) return invalid('signature', reading.text);
+  const signed = reading.value;
+  const unsigned = [...ALWAYS, ...IF_SENT.filter((name) => headers[name] !== undefined)].find((name) => !signed.headers.includes(name));
+  if (unsigned !== undefined)
+    return invalid(unsigned, `The signature does not cover the header ${unsigned}. Name it in headers of the header Signature.`);
+  const absent = signed.headers.find((name) => name !== '(request-target)' && headers[name] === undefined);
+  if (absent !== undefined) return invalid(absent, `The header ${absent} is signed but was not sent.`);
+  const certificate = openCertificate(der);
+  if (certificate === undefined)
+    return { code: 'CERTIFICATE_INVALID', header: 'tpp-signature-certificate', text: 'TPP-Signature-Certificate holds no certificate.' };
+  const keyFault = wrongKeyId(signed, certificate);
+  if (keyFault !== undefined) return keyFault;
+  if (!isSignedBy(request, signed, certificate.publicKey)) return invalid('signature', wrongSignature(signed));
+  const digest = wrongDigest(headers.digest, request.body);
+  return digest === undefined ? undefined : invalid('digest', digest);
+}
+
+function openCertificate(der: Uint8Array): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return undefined;
+  }
+}
+
+const missing = (header: string, text: string): SignatureFault => ({ code: 'SIGNATURE_MISSING', header, text });
+const invalid = (header: string, text: string): SignatureFault => ({ code: 'SIGNATURE_INVALID', header, text });
+
+function wrongKeyId({ serial, issuer, algorithm }: SignatureHeader, certificate: X509Certificate): SignatureFault | undefined {
+  if (BigInt(`0x${certificate.serialNumber}`) !== serial)
+    return invalid(
+      'signature',
+      `keyId names the serial number ${serial.toString(16)}, and the certificate has ${certificate.serialNumber.toLowerCase()}.`,
+    );
+  if (!isSameName(issuer, certificate.issuer))
+    return invalid('signature', `keyId names the issuer ${issuer}, and the certificate has ${certificate.issuer.replaceAll('\n', ',')}.`);
+  if (certificate.publicKey.asymmetricKeyType !== algorithm.key)
+    return invalid(
+      'signature',
+      `algorithm does not fit the key of the certificate, which is ${certificate.publicKey.asymmetricKeyType ?? 'unknown'}.`,
+    );
+  return undefined;
+}
+
+/** The signed text: a line for each named header (draft-cavage-http-signatures-10 §2.3). */
+export function signedText({ method, target, headers }: Omit<SignedRequest, 'body'>, names: readonly string[]): string {
+  return names
+    .map(
+      (name) =>
+        `${name}: ${
+          name === '(request-target)'
+            ? `${method.toLowerCase()} ${target}`
+            : [headers[name] ?? '']
+                .flat()
+                .map((value) => value.trim())
+                .join(', ')
+        }`,
+    )
+    .join('\n');
+}
+
+/** ECDSA comes as DER from most tools and as two numbers of equal length from web cryptography and Java's P1363 form. */
+function isSignedBy(request: SignedRequest, { algorithm, headers, signature }: SignatureHeader, key: KeyObject): boolean {
+  const text = Buffer.from(signedText(request, headers));
+  return encodingsOf(algorithm, signature).some((dsaEncoding) => verify(algorithm.hash, text, { key, dsaEncoding }, signature));
+}
+
+const P1363_LENGTHS = [64, 96];
+
+function encodingsOf({ key }: SignatureAlgorithm, { length }: Buffer): readonly ('der' | 'ieee-p1363')[] {
+  return key === 'ec' && P1363_LENGTHS.includes(length) ? ['ieee-p1363', 'der'] : ['der'];
+}
+
+function wrongSignature({ headers }: SignatureHeader): string {
+  return `The signature does not fit the certificate and the signed headers. Sign these lines, in this order and without a line end after the last: ${headers.join(', ')}. Each is the name in lower case, a colon, a space and the value as sent.`;
+}
