@@ -36,8 +36,7 @@ type Parameters = Readonly<Record<(typeof NAMES)[number], string>>;
 const LENGTH_MAX = 4_096;
 const HEADERS_MAX = 30;
 const PARAMETER = /\s*([A-Za-z]+)="([^"]*)"\s*(?:,|$)/y;
-const KEY_ID = /^SN *= *([0-9a-fx:]{1,80}) *, *CA *= *(.+)$/i;
-const HEXADECIMAL = /^[0-9a-f]+$/i;
+const SERIAL = /^(?:0x)?([0-9a-f]{1,80})$/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const HEADER_NAME = /^(?:\(request-target\)|[a-z0-9-]{1,64})$/;
 
@@ -91,9 +90,17 @@ function readParameters(header: string): Parameters | string {
 const parameterOf = (found: ReadonlyMap<string, string>, name: string): string => found.get(name) ?? '';
 
 function readKeyId(keyId: string): Pick<SignatureHeader, 'serial' | 'issuer'> | undefined {
-  const [, serial, issuer] = KEY_ID.exec(decoded(keyId).trim()) ?? [];
-  const digits = serial?.replace(/^0x/i, '').replaceAll(':', '');
-  return digits === undefined || issuer === undefined || !HEXADECIMAL.test(digits) ? undefined : { serial: BigInt(`0x${digits}`), issuer };
+  const text = decoded(keyId);
+  const comma = text.indexOf(',');
+  const [, digits] = SERIAL.exec(partNamed(text.slice(0, comma), 'SN')?.replaceAll(':', '') ?? '') ?? [];
+  const issuer = partNamed(text.slice(comma + 1), 'CA');
+  return digits === undefined || issuer === undefined ? undefined : { serial: BigInt(`0x${digits}`), issuer };
+}
+
+/** The value of `name = value`; undefined for another name. */
+function partNamed(text: string, name: string): string | undefined {
+  const equals = text.indexOf('=');
+  return text.slice(0, equals).trim().toUpperCase() === name ? text.slice(equals + 1).trim() : undefined;
 }
 
 /** Providers send the issuer's name percent-encoded or plain. */
