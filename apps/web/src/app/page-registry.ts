@@ -43,25 +43,28 @@ interface Subpage {
   readonly Page: ComponentType<SubpageProps>;
 }
 
+const isNamed =
+  (segment: string) =>
+  ([name, ...more]: readonly string[]) =>
+    name?.toLowerCase() === segment && more.length === 0;
+
 /**
  * Pages below a menu entry: an explorer's operations, at `{pageUrl}/{apiId}/{operationId}` (specification §2); subscriptions by mail, below the
- * status; an application's requests; a news item.
+ * status; an application's requests and certificates; a news item.
  */
-export const subpageRegistry: Readonly<Partial<Record<MenuComponent, Subpage>>> = {
-  ApiExplorerPage: {
-    takes: (below) => below.length > 1,
-    Page: OperationPage,
-  },
-  ApiStatusPage: {
-    takes: ([name, ...more]) => name?.toLowerCase() === SUBSCRIPTION_PAGE.segment && more.length === 0,
-    Page: page(async () => (await import('../features/subscriptions/index.ts')).SubscriptionPage),
-  },
-  ApplicationIdentityPage: {
-    takes: ([name, ...more]) => name?.toLowerCase() === 'requests' && more.length === 0,
-    Page: page(async () => (await import('../features/request-log/index.ts')).RequestLogPage),
-  },
-  NewsPage: {
-    takes: (below) => below.length === 1,
-    Page: page(async () => (await import('../features/news/index.ts')).NewsItemPage),
-  },
+const subpages: Readonly<Partial<Record<MenuComponent, readonly Subpage[]>>> = {
+  ApiExplorerPage: [{ takes: (below) => below.length > 1, Page: OperationPage }],
+  ApiStatusPage: [
+    { takes: isNamed(SUBSCRIPTION_PAGE.segment), Page: page(async () => (await import('../features/subscriptions/index.ts')).SubscriptionPage) },
+  ],
+  ApplicationIdentityPage: [
+    { takes: isNamed('requests'), Page: page(async () => (await import('../features/request-log/index.ts')).RequestLogPage) },
+    { takes: isNamed('certificates'), Page: page(async () => (await import('../features/certificates/index.ts')).CertificatesPage) },
+  ],
+  NewsPage: [{ takes: (below) => below.length === 1, Page: page(async () => (await import('../features/news/index.ts')).NewsItemPage) }],
 };
+
+/** Undefined: the component has no page for these segments. */
+export function subpageOf(component: MenuComponent, below: readonly string[]): ComponentType<SubpageProps> | undefined {
+  return subpages[component]?.find(({ takes }) => takes(below))?.Page;
+}

@@ -206,6 +206,7 @@ describe('the header', () => {
     expect(userMenu.getAllByRole('link', { hidden: true }).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Tokens', '#/tokens'],
       ['Application identity', '#/tpp'],
+      ['Certificates', '#/tpp/certificates'],
       ['Request log', '#/tpp/requests'],
       ['LOGOUT', '#/logout'],
       ['Delete profile', '#/welcome?m=confirmDelete'],

@@ -11,7 +11,7 @@ import { useExtra } from '../shared/portal/use-extra.ts';
 import { useAppDispatch, useAppSelector, useRequest } from '../shared/store/hooks.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { findRoute, type MenuRoute, menuRoutes } from './menu-routes.ts';
-import { pageRegistry, subpageRegistry } from './page-registry.ts';
+import { pageRegistry, subpageOf } from './page-registry.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -54,7 +54,7 @@ export function Portal({ config }: { config: RuntimeConfig }) {
 function MenuPage({ routes, config }: { routes: readonly MenuRoute[]; config: RuntimeConfig }) {
   const { isAuthorized, isInitialized, interrupted, session } = useAppSelector((state: AuthRoot) => state.auth);
   const { pathname, search, state } = usePlace();
-  const found = findRoute(routes, pathname, (component, below) => subpageRegistry[component]?.takes(below) ?? false);
+  const found = findRoute(routes, pathname, (component, below) => subpageOf(component, below) !== undefined);
   if (found === undefined) return <UnknownPath />;
   const { pageUrl, title, component, needsLogin } = found.route;
   if (needsLogin && !isInitialized) return <PageSkeleton />;
@@ -65,9 +65,8 @@ function MenuPage({ routes, config }: { routes: readonly MenuRoute[]; config: Ru
   const key = needsLogin ? `${pageUrl} ${session}` : pageUrl;
   const page = { url: pageUrl, title, config };
   const Page = pageRegistry[component];
-  const Subpage = subpageRegistry[component]?.Page;
-  if (found.below.length === 0) return <Page key={key} {...page} />;
-  return Subpage === undefined ? null : <Subpage key={key} {...page} below={found.below} />;
+  const Subpage = subpageOf(component, found.below);
+  return Subpage === undefined ? <Page key={key} {...page} /> : <Subpage key={key} {...page} below={found.below} />;
 }
 
 /** Unknown paths lead to the landing page (specification §2), which says why it is shown. */

@@ -63,11 +63,15 @@ export const CertificatesPage = Type.Object(
   {
     certificates: Type.Array(Certificate),
     perUseMax: Type.Integer(),
+    /** Time of the application's sandbox, with which `notAfter` of test certificates compares. */
+    now: IsoInstant,
     security: SecuritySettings,
     /** Origin of the API by mutual TLS; absent: this installation has none. */
     mtlsOrigin: Type.Optional(Type.String()),
-    /** The sandbox's authority; absent with a bank's own core. */
-    testAuthority: Type.Optional(Type.Object({ caPem: Type.String(), organizationId: Type.String(), name: Type.String() }, closed)),
+    /** The sandbox's authority; absent with a bank's own core. Number and name of the provider are absent until its first certificate is issued. */
+    testAuthority: Type.Optional(
+      Type.Object({ caPem: Type.String(), organizationId: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }, closed),
+    ),
   },
   closed,
 );

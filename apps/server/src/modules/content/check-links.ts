@@ -42,6 +42,9 @@ function missingSection(url: string, section: string | null, { pages }: LoadedCo
   return hasSection ? undefined : `the page ${url} has no section ${section}`;
 }
 
+/** As in the browser's `page-registry.ts`. */
+const APPLICATION_PAGES = ['requests', 'certificates'];
+
 /** @param rest below the entry's address */
 function missingBelow({ component, title }: MenuItem, rest: string, { news }: LoadedContent, knowsOperation: KnowsOperation): string | undefined {
   if (component === 'ApiExplorerPage') {
@@ -50,7 +53,7 @@ function missingBelow({ component, title }: MenuItem, rest: string, { news }: Lo
     return isKnown ? undefined : `there is no operation ${rest}`;
   }
   if (component === 'NewsPage') return news.some(({ value }) => value.url.endsWith(`/${rest}`)) ? undefined : `there is no news item ${rest}`;
-  if (component === 'ApplicationIdentityPage' && rest === 'requests') return undefined;
+  if (component === 'ApplicationIdentityPage' && APPLICATION_PAGES.includes(rest)) return undefined;
   if (component === 'ApiStatusPage' && rest === SUBSCRIPTION_PAGE.segment) return undefined;
   return `${title} has no page ${rest}`;
 }

@@ -24,7 +24,8 @@ export function ApplicationIdentityPage({ title }: { title: string }) {
       <div className="stack-2">
         <PageHeading title={title} />
         <p className="second">
-          Your application calls the bank’s APIs under this identity. <a href="#/tpp/requests">See what it called</a>
+          Your application calls the bank’s APIs under this identity. <a href="#/tpp/requests">See what it called</a> or{' '}
+          <a href="#/tpp/certificates">give it certificates</a>
         </p>
         <ApplicationSelect applications={applications} />
       </div>

@@ -1,5 +1,6 @@
 /** Shell commands with the developer's own values (specification §7, "Sample calls"). They run in bash as printed. */
 import type { BankCountry } from '@portico/contract/values';
+import { commandLines as lines, quoteForShell as quote } from '../../shared/portal/code/shell.ts';
 
 export interface SampleValues {
   /** Absolute, no trailing slash. */
@@ -90,13 +91,4 @@ function codeCommand(address: string, parameters: Parameters): string {
 
 function dataOf(parameters: Parameters): string[] {
   return Object.entries(parameters).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
-}
-
-function lines(parts: readonly string[]): string {
-  return parts.join(' \\\n  ');
-}
-
-/** Single quotes disable the shell's special characters. A quote inside closes the literal, is escaped, and reopens it. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

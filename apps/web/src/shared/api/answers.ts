@@ -8,6 +8,8 @@ import type {
   ApplicationList,
   BankVisit,
   CalculatorDisplay,
+  Certificate,
+  CertificatesPage,
   ClientPayload,
   DebtorDetails,
   DeviceChallenge,
@@ -15,6 +17,7 @@ import type {
   ExplorerIndex,
   IdentitySession,
   ImportedSandbox,
+  IssuedCertificates,
   ListedApplication,
   LoggedRequest,
   MaintenanceAnswer,
@@ -40,6 +43,7 @@ import type {
   RequestUsage,
   RevealedSecret,
   RuntimeConfig,
+  SignedCertificate,
   SignInChallenge,
   SignInDetails,
   SignInLocation,
@@ -123,6 +127,25 @@ export const isApplicationIdentity = answerCheck<ApplicationIdentity>({
 export const isListedApplication = answerCheck<ListedApplication>({ clientId: 'string', clientName: 'string', isSuspended: 'boolean' });
 export const isApplicationList = answerCheck<ApplicationList>([isListedApplication]);
 export const isRevealedSecret = answerCheck<RevealedSecret>({ clientSecret: 'string' });
+export const isCertificate = answerCheck<Certificate>({
+  certificateId: 'string',
+  use: 'string',
+  thumbprint: 'string',
+  organizationId: 'string',
+  roles: 'list',
+  keyType: 'string',
+  notAfter: isInstant,
+  source: 'string',
+  state: 'string',
+});
+export const isCertificatesPage = answerCheck<CertificatesPage>({
+  certificates: [isCertificate],
+  perUseMax: 'number',
+  now: isInstant,
+  security: { profile: 'string', signsRequests: 'boolean' },
+});
+export const isIssuedCertificates = answerCheck<IssuedCertificates>({ certificates: [isCertificate], files: 'record', password: 'string' });
+export const isSignedCertificate = answerCheck<SignedCertificate>({ certificate: isCertificate, files: 'record' });
 export const isTokenUser = answerCheck<TokenUser>({ id: 'string', userName: 'string', country: 'string', customer: 'record' });
 export const isTokenUserList = answerCheck<TokenUserList>([isTokenUser]);
 export const isAccountListAnswer = answerCheck<AccountListAnswer>({ accounts: [{ iban: 'string' }] });

@@ -1,8 +1,15 @@
-/** The pages of the user menu. The request log lies below the application's page, so the server's menu does not name it. */
+/** The pages of the user menu. Those below the application's page are not named by the server's menu. */
 import type { MenuItem } from '@portico/contract';
+
+const OF_APPLICATION = [
+  { title: 'Certificates', segment: 'certificates' },
+  { title: 'Request log', segment: 'requests' },
+];
 
 export function userPages(items: readonly MenuItem[]): readonly Pick<MenuItem, 'title' | 'pageUrl'>[] {
   return items.flatMap((item) =>
-    item.component === 'ApplicationIdentityPage' ? [item, { title: 'Request log', pageUrl: `${item.pageUrl}/requests` }] : [item],
+    item.component === 'ApplicationIdentityPage'
+      ? [item, ...OF_APPLICATION.map(({ title, segment }) => ({ title, pageUrl: `${item.pageUrl}/${segment}` }))]
+      : [item],
   );
 }

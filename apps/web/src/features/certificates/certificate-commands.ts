@@ -1,0 +1,64 @@
+/** Shell commands for curl and openssl that run in bash as printed, beside the files of the page. */
+import { commandLines, quoteForShell } from '../../shared/portal/code/shell.ts';
+
+export interface CommandValues {
+  /** The API at the origin of mutual TLS, no trailing slash. */
+  readonly apiBase: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** Type of the key of the QSealC; false: P-256. */
+  readonly isRsa: boolean;
+}
+
+const CERTIFICATE = ['--cert qwac.pem --key qwac.key', '--cacert portico-ca.pem'];
+const BEARER = '-H "Authorization: Bearer $TOKEN"';
+const REQUEST_ID = '-H "X-Request-ID: $(uuidgen)"';
+
+export function accountsCommand({ apiBase }: CommandValues): string {
+  return commandLines([`curl -sS ${quoteForShell(`${apiBase}/v1/accounts`)}`, ...CERTIFICATE, BEARER, '-H "Consent-ID: $CONSENT"', REQUEST_ID]);
+}
+
+export function tokenCommand({ apiBase, clientId, redirectUri }: CommandValues): string {
+  return commandLines([
+    `curl -sS ${quoteForShell(`${apiBase}/v2/openam/token`)}`,
+    ...CERTIFICATE,
+    '-d grant_type=authorization_code',
+    `--data-urlencode ${quoteForShell(`client_id=${clientId}`)}`,
+    `--data-urlencode ${quoteForShell(`redirect_uri=${redirectUri}`)}`,
+    '--data-urlencode "code=$CODE"',
+  ]);
+}
+
+const BODY = {
+  instructedAmount: { currency: 'EUR', amount: '12.50' },
+  creditorName: 'Näidis Kohvik OÜ',
+  creditorAccount: { iban: 'EE382200221020145685' },
+  remittanceInformationUnstructured: 'Coffee',
+};
+
+export function signedPaymentCommand({ apiBase, redirectUri, isRsa }: CommandValues): string {
+  const call = commandLines([
+    `curl -sS ${quoteForShell(`${apiBase}/v1/payments/sepa-credit-transfers`)}`,
+    ...CERTIFICATE,
+    BEARER,
+    "-H 'Content-Type: application/json'",
+    '-H "PSU-IP-Address: 192.0.2.10"',
+    '-H "X-Request-ID: $ID"',
+    '-H "TPP-Redirect-URI: $BACK"',
+    '-H "Digest: $DIGEST"',
+    String.raw`-H "TPP-Signature-Certificate: $(sed '/^-----END/q' qseal.pem | grep -v -e ----- | tr -d '\n')"`,
+    String.raw`-H "Signature: keyId=\"SN=$SERIAL,CA=$ISSUER\",algorithm=\"${isRsa ? 'rsa-sha256' : 'ecdsa-sha256'}\",headers=\"digest x-request-id tpp-redirect-uri\",signature=\"$SIGNATURE\""`,
+    '-d "$BODY"',
+  ]);
+  return [
+    `BODY=${quoteForShell(JSON.stringify(BODY))}`,
+    `BACK=${quoteForShell(redirectUri)}`,
+    'ID=$(uuidgen)',
+    'DIGEST="SHA-256=$(printf %s "$BODY" | openssl dgst -sha256 -binary | base64)"',
+    String.raw`SIGNATURE=$(printf 'digest: %s\nx-request-id: %s\ntpp-redirect-uri: %s' "$DIGEST" "$ID" "$BACK" \
+  | openssl dgst -sha256 -sign qseal.key | base64 | tr -d '\n')`,
+    'SERIAL=$(openssl x509 -in qseal.pem -noout -serial | cut -d= -f2)',
+    'ISSUER=$(openssl x509 -in qseal.pem -noout -issuer -nameopt RFC2253 | cut -d= -f2-)',
+    call,
+  ].join('\n');
+}
