@@ -129,7 +129,7 @@ describe('the palette', () => {
   });
   it('without words lists the pages, also before anything has loaded', () => {
     const bare = paletteEntries({ menu: MENU, indexes: new Map(), news: [], places: [], parameters: [] });
-    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 8]]);
+    expect(createPaletteSearch(bare)(' ').groups.map(({ group, entries: listed }) => [group, listed.length])).toEqual([['Pages', 9]]);
   });
   it('shows the part of a text around the first word that was found', () => {
     const text = `${'before '.repeat(20)}PKCE${' after'.repeat(40)}`;
