@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const opened: OpenedClient = { app: APP, roles: undefined, isSecret: () => false };
+const opened: OpenedClient = { app: APP, roles: undefined, security: { profile: 'basic', signsRequests: false }, isSecret: () => false };
 const adapter = () =>
   createClientAdapter(
     database.db,

@@ -2,7 +2,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { FOUND_MAX, type TppAppTables, toRegistered } from './tpp-app-row.ts';
-import type { AdmissionEntry, NewChange, RegisteredApp, TppApp } from './tpp-apps.ts';
+import type { AdmissionEntry, NewChange, NewSecurity, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 export interface AppChange {
   readonly clientName?: string | undefined;
@@ -32,6 +32,16 @@ export async function writeAdmission(tx: Tx, app: TppApp, { registeredName, auth
     roles: JSON.stringify(roles),
     admitted_at: sql<Date>`now()`,
     suspended_at: null,
+    updated_at: sql<Date>`now()`,
+  });
+}
+
+export async function writeSecurity(tx: Tx, app: TppApp, { profile, signsRequests, jwks, providerId }: NewSecurity): Promise<RegisteredApp> {
+  return set(tx, app, {
+    security_profile: profile,
+    signs_requests: signsRequests,
+    jwks: jwks === undefined ? null : JSON.stringify(jwks),
+    ...(providerId === undefined ? {} : { provider_id: providerId }),
     updated_at: sql<Date>`now()`,
   });
 }

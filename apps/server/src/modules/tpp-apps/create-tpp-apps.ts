@@ -10,6 +10,7 @@ import type { AppOwner } from './app-owner.ts';
 import { createBankNameCheck } from './bank-names.ts';
 import * as changes from './change-store.ts';
 import { checkChange } from './check-change.ts';
+import { checkJwks } from './check-jwks.ts';
 import { admitApp, decideChange, mergeChange, record } from './decide-change.ts';
 import { isRedirectUri, isReturnUrl, type ReturnUrlRules } from './return-url.ts';
 import * as store from './tpp-app-store.ts';
@@ -38,10 +39,11 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
   /** Where applications start suspended, an application that may act was vetted: an operator has lifted the suspension. */
   const isVetted = ({ admission, isSuspended }: RegisteredApp) => admission !== undefined || (startsSuspended && !isSuspended);
 
-  function openSealed({ app, roles, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
+  function openSealed({ app, roles, security, sealedSecrets: [present, previous] }: SealedClient): OpenedClient {
     return {
       app,
       roles: roles ?? undefined,
+      security: { ...security, jwks: security.jwks ?? undefined },
       isSecret(secret) {
         const given = sha256Hex(secret);
         // All accepted secrets are compared, and digests have one length, so the response time reveals nothing about a secret.
@@ -131,6 +133,16 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     admit: admitApp,
     listPendingChanges: changes.listPendingChanges,
     decideChange,
+
+    async setSecurity(context, owner, settings) {
+      const { jwks, ...given } = settings;
+      const accepted = { ...given, jwks: jwks && checkJwks(jwks) };
+      const { app } = await requireOwn(context.tx, owner);
+      const changed = await changes.writeSecurity(context.tx, app, accepted);
+      const keys = changed.security.jwks?.keys.length ?? 0;
+      await record(context, 'application.security-changed', changed, { profile: settings.profile }, { signsRequests: settings.signsRequests, keys });
+      return changed;
+    },
 
     async revealSecret(context, owner) {
       const { app, sealedSecret } = await requireOwn(context.tx, owner);

@@ -1,7 +1,7 @@
 /** The columns of applications, and the conversion of rows. */
-import type { ProviderRole } from '@portico/contract/values';
+import type { ProviderRole, SecurityProfile } from '@portico/contract/values';
 import type { ColumnType, Selectable } from 'kysely';
-import type { Admission, NewChange, RegisteredApp, TppApp } from './tpp-apps.ts';
+import type { Admission, JwkSet, NewChange, RegisteredApp, TppApp } from './tpp-apps.ts';
 
 export type TppAppTables = {
   tpp_app: {
@@ -21,6 +21,10 @@ export type TppAppTables = {
     admitted_at: ColumnType<Date | null, never, Date>;
     authorisation_number: ColumnType<string | null, never, string>;
     roles: ColumnType<ProviderRole[] | null, never, string>;
+    security_profile: ColumnType<SecurityProfile, never, SecurityProfile>;
+    signs_requests: ColumnType<boolean, never, boolean>;
+    provider_id: ColumnType<string | null, never, string | null>;
+    jwks: ColumnType<JwkSet | null, never, string | null>;
     pending_change: ColumnType<(NewChange & { requestedAt: string }) | null, never, string | null>;
   };
 };
@@ -50,6 +54,12 @@ export function toRegistered(row: Row): RegisteredApp {
     previousSecretUntil: row.previous_secret_until ?? undefined,
     isSuspended: row.suspended_at !== null,
     admission: admissionOf(row),
+    security: {
+      profile: row.security_profile,
+      signsRequests: row.signs_requests,
+      providerId: row.provider_id ?? undefined,
+      jwks: row.jwks ?? undefined,
+    },
     pendingChange: row.pending_change === null ? undefined : { ...row.pending_change, requestedAt: new Date(row.pending_change.requestedAt) },
   };
 }

@@ -37,6 +37,7 @@ export const SEALED_CLIENT = sql<SealedClient>`json_build_object(
   'app', json_build_object('appId', tpp_app.app_id, 'sandboxId', tpp_app.sandbox_id, 'clientId', tpp_app.client_id, 'clientName', client_name,
     'registeredName', registered_name, 'redirectUris', redirect_uris),
   'roles', tpp_app.roles,
+  'security', json_build_object('profile', tpp_app.security_profile, 'signsRequests', signs_requests, 'jwks', tpp_app.jwks),
   'sealedSecrets', json_build_array(client_secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end))`;
 
 /** SQL for statements that read a stored return URL: the present redirect URIs; null when the application is deleted, closed or suspended. */

@@ -1,6 +1,6 @@
 /** The applications of third-party providers: they call the XS2A API, and their redirect URIs limit where customers are redirected. */
-import type { ApplicationChange } from '@portico/contract';
-import type { ProviderRole } from '@portico/contract/values';
+import type { ApplicationChange, SecuritySettings } from '@portico/contract';
+import type { ProviderRole, SecurityProfile } from '@portico/contract/values';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { AppOwner } from './app-owner.ts';
@@ -30,8 +30,25 @@ export interface RegisteredApp extends TppApp {
   readonly isSuspended: boolean;
   /** The values that an operator vetted; undefined: the application has not been admitted. */
   readonly admission: Admission | undefined;
+  readonly security: AppSecurity;
   /** A change that the owner of an admitted application requested. The present values stay in force until an operator approves it. */
   readonly pendingChange: PendingChange | undefined;
+}
+
+/** Public keys (RFC 7517 §5). */
+export interface JwkSet {
+  readonly keys: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** How an application authenticates. */
+export interface AppSecurity {
+  readonly profile: SecurityProfile;
+  /** True: its calls of the API must be signed. */
+  readonly signsRequests: boolean;
+  /** The provider that its certificates name; undefined: it has had none. */
+  readonly providerId?: string | undefined;
+  /** Public keys of `private_key_jwt`; undefined: it has none. */
+  readonly jwks?: JwkSet | undefined;
 }
 
 /** The values that an operator enters when an application is admitted. */
@@ -114,6 +131,12 @@ export interface TppApps {
   listPendingChanges(reader: Reader): Promise<readonly RegisteredApp[]>;
   /** Approves or rejects a pending change. Undefined: there is no such change. */
   decideChange(context: WriteContext, changeId: string, decision: 'approve' | 'reject'): Promise<RegisteredApp | undefined>;
+  /**
+   * Sets profile, signatures and keys of an application at once, and its provider when one is given. Audited.
+   * @throws UiRefusal 400 FORMAT_ERROR with the path of the invalid key, 404.
+   */
+  setSecurity(context: WriteContext, owner: AppOwner, settings: NewSecurity): Promise<RegisteredApp>;
+
   /** Returns the secret in plain text; audited. @throws UiRefusal 404. */
   revealSecret(context: WriteContext, owner: AppOwner): Promise<RevealedAppSecret>;
   /** Creates a new secret. The present one stays valid for 24 h, an older one becomes invalid. @throws UiRefusal 404. */
@@ -129,18 +152,23 @@ export interface TppApps {
   forgetSandbox(tx: Tx, sandboxId: string): Promise<void>;
 }
 
+/** Without `providerId` the provider stays. */
+export interface NewSecurity extends Omit<SecuritySettings, 'jwks'>, Pick<AppSecurity, 'jwks' | 'providerId'> {}
+
 /** An application with its accepted secrets: the present one, then the previous one or null. */
 export interface SealedClient {
   readonly app: TppApp;
   readonly sealedSecrets: readonly [string, string | null];
   /** Null: the application has not been admitted. */
   readonly roles: readonly ProviderRole[] | null;
+  readonly security: Pick<AppSecurity, 'profile' | 'signsRequests'> & { readonly jwks: JwkSet | null };
 }
 
 export interface OpenedClient {
   readonly app: TppApp;
   /** Roles of its admission; undefined: the application has not been admitted, and no role limits it. */
   readonly roles: readonly ProviderRole[] | undefined;
+  readonly security: Omit<AppSecurity, 'providerId'>;
   /** Compares in constant time with the present secret and, for a while after a rotation, with the previous one. */
   isSecret(secret: string): boolean;
 }
