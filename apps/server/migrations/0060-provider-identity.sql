@@ -1,4 +1,5 @@
--- Identity of providers by eIDAS certificates (docs/decisions/0101). All times are real time.
+-- Identity of providers by eIDAS certificates (docs/decisions/0101). All times are real time, except the dates in test certificates: those follow the clock
+-- of their sandbox.
 
 -- A provider as certificates name it (organizationIdentifier, ETSI TS 119 495 §5.2.1). In the sandbox one for each developer, made with the first certificate.
 create table provider (

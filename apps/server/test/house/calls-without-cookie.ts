@@ -16,6 +16,7 @@ export const CALLS_WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'POST /api/v1/periodic-payments/:paymentProduct': 'bearer token of the application',
   'POST /api/v1/bulk-payments/:paymentProduct': 'bearer token of the application',
   'POST /api/specs/subscriptions/unsubscribe': 'the token of a mail; mail providers call it (RFC 8058)',
+  'POST /pki/ocsp': 'nothing: it reads the status of a test certificate',
   'POST /mcp': 'nothing: it reads texts; in the sandbox a bearer token calls the API',
   'POST /api/v1/funds-confirmations': 'bearer token of the application; changes nothing',
   'POST /api/v1/consents': 'bearer token of the application',

@@ -98,6 +98,12 @@ const PARTS: readonly Part[] = [
     where: { bank: 'sandbox' },
     routes: [...withSlash('/bank/device').map((page) => `GET ${page}`), 'GET /api/tpp/sandbox/document/schema'],
   },
+  {
+    door: 'everyone',
+    where: { bank: 'sandbox' },
+    // What an authority publishes (RFC 5280, RFC 6960).
+    routes: [...['ca.pem', 'web.crl', 'seal.crl', 'ocsp/*'].map((name) => `GET /pki/${name}`), 'POST /pki/ocsp'],
+  },
   { door: 'everyone', where: { mode: 'development' }, routes: ['GET /mailbox', 'GET /mailbox/:number', 'GET /mailbox/:number/source'] },
   {
     door: 'everyone',
@@ -149,6 +155,10 @@ const PARTS: readonly Part[] = [
       'DELETE /api/tpp/change',
       'POST /api/tpp/secret/reveal',
       'POST /api/tpp/secret/rotation',
+      'GET /api/tpp/certificates',
+      'DELETE /api/tpp/certificates/:certificateId',
+      'PUT /api/tpp/certificates/profile',
+      'POST /api/tpp/certificates/uploads',
       'GET /api/tpp/requests',
       'GET /api/tpp/requests/:id',
       'GET /api/tpp/usage',
@@ -173,6 +183,10 @@ const PARTS: readonly Part[] = [
       ...['customers', 'accounts', 'transactions'].map((table) => `GET /api/tpp/sandbox/${table}.csv`),
       'POST /api/tpp/sandbox/seed',
       'POST /api/tpp/sandbox/tables',
+      'POST /api/tpp/certificates',
+      'POST /api/tpp/certificates/signing-requests',
+      'PUT DELETE /api/tpp/certificates/:certificateId/revocation',
+      'PUT DELETE /api/tpp/certificates/:certificateId/block',
     ],
   },
   {

@@ -342,6 +342,10 @@ describe('a developer’s access', () => {
     'POST /api/tpp/clock/advance': { days: 1 },
     'DELETE /api/tpp/clock': { confirm: true },
     'POST /api/tpp/sandbox/seed': { seed: 'ci-1', confirm: true },
+    'POST /api/tpp/certificates': { roles: ['ais'], lifetime: 'day', keyType: 'p256' },
+    'POST /api/tpp/certificates/signing-requests': { pem: 'x', use: 'web', roles: ['ais'], lifetime: 'day' },
+    'POST /api/tpp/certificates/uploads': { pem: 'x' },
+    'PUT /api/tpp/certificates/profile': { profile: 'basic', signsRequests: false },
     'POST /api/tpp/sandbox/tables': { tables: ['User name,Scenario\n', 'IBAN,User name,Booked balance\n'] },
   };
 

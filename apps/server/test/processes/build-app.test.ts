@@ -88,8 +88,8 @@ describe('every route', () => {
   });
 
   it('that a page calls with its cookies refuses other origins', async () => {
-    // Programs call these two, which read no cookie.
-    const without = ['/mcp', '/api/specs/subscriptions/unsubscribe'];
+    // Programs call these, which read no cookie.
+    const without = ['/mcp', '/api/specs/subscriptions/unsubscribe', '/pki/ocsp'];
     const cookieRoutes = changing().filter(({ url }) => !without.includes(url) && !['xs2a', 'oauth', 'fallback'].includes(routeAreaOf(url)));
     expect(cookieRoutes.length).toBeGreaterThan(5);
     for (const route of cookieRoutes) {

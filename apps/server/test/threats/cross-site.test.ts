@@ -45,6 +45,7 @@ interface DeveloperVictim {
   readonly customerId: string;
   readonly userName: string;
   readonly iban: string;
+  readonly certificateId: string;
   /** Of somebody who signed up in the same browser and has not followed the link yet. */
   readonly verification: string;
   readonly resetCode: string;
@@ -126,6 +127,18 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'POST /api/tpp/customers/:id/accounts': (victim) => asOwner(victim, '/accounts', { name: 'Third', currency: 'EUR', openingBalance: '0' }),
   'DELETE /api/tpp/customers/:id/accounts/:iban': (victim) => asOwner(victim, `/accounts/${victim.developer.iban}`),
   'DELETE /api/tpp/customers/:id': (victim) => asOwner(victim, ''),
+  'POST /api/tpp/certificates': () => asDeveloper('/api/tpp/certificates', { roles: ['ais'], lifetime: 'day', keyType: 'p256' }),
+  'POST /api/tpp/certificates/signing-requests': () => ({
+    ...asDeveloper('/api/tpp/certificates/signing-requests', { pem: 'x', use: 'web', roles: ['ais'], lifetime: 'day' }),
+    works: 400,
+  }),
+  'POST /api/tpp/certificates/uploads': () => ({ ...asDeveloper('/api/tpp/certificates/uploads', { pem: 'x' }), works: 400 }),
+  'PUT /api/tpp/certificates/profile': () => asDeveloper('/api/tpp/certificates/profile', { profile: 'basic', signsRequests: true }),
+  'PUT /api/tpp/certificates/:certificateId/revocation': (victim) => onCertificate(victim, '/revocation'),
+  'DELETE /api/tpp/certificates/:certificateId/revocation': (victim) => onCertificate(victim, '/revocation'),
+  'PUT /api/tpp/certificates/:certificateId/block': (victim) => onCertificate(victim, '/block'),
+  'DELETE /api/tpp/certificates/:certificateId/block': (victim) => onCertificate(victim, '/block'),
+  'DELETE /api/tpp/certificates/:certificateId': (victim) => onCertificate(victim, ''),
   'POST /api/tpp/clock/advance': () => asDeveloper('/api/tpp/clock/advance', { days: 1 }),
   'POST /api/tpp/sandbox/document': () => asDeveloper('/api/tpp/sandbox/document?mode=add', oneCustomer),
   'POST /api/tpp/sandbox/seed': () => asDeveloper('/api/tpp/sandbox/seed', { seed: 'ci', confirm: true }),
@@ -149,6 +162,7 @@ const ATTACKS: Readonly<Record<string, (victim: Victim) => Attack>> = {
   'DELETE /identity/session': () => asDeveloper('/identity/session'),
 };
 
+const onCertificate = (victim: Victim, rest: string) => asDeveloper(`/api/tpp/certificates/${victim.developer.certificateId}${rest}`);
 const asOwner = (victim: Victim, rest: string, body?: object) => asDeveloper(`/api/tpp/customers/${victim.developer.customerId}${rest}`, body);
 
 const without = (headers: Headers, ...names: readonly string[]): Headers =>
@@ -246,9 +260,11 @@ async function openDeveloper(): Promise<DeveloperVictim> {
   const customerId = textOf(customer, 'id');
   const accounts = `/api/tpp/customers/${customerId}/accounts`;
   const account = jsonOf(await browser.send('POST', accounts, { body: { name: 'Second', currency: 'EUR', openingBalance: '0' } }));
+  const issued = await browser.send('POST', '/api/tpp/certificates', { body: { roles: ['ais'], lifetime: 'year', keyType: 'p256' } });
   const resetCode = await askForResetCode(browser, login);
   const verification = await signUp(browser, newDeveloper());
-  return { browser, login, customerId, userName: textOf(customer, 'userName'), iban: textOf(account, 'iban'), verification, resetCode };
+  const ids = { customerId, iban: textOf(account, 'iban'), certificateId: textOf(jsonOf(issued), 'certificates', '0', 'certificateId') };
+  return { browser, login, ...ids, userName: textOf(customer, 'userName'), verification, resetCode };
 }
 
 const TABLES = [
@@ -272,6 +288,10 @@ const TABLES = [
   'customer',
   'account',
   'tpp_app',
+  'provider',
+  'app_certificate',
+  'test_certificate',
+  'test_authority',
   'current_customer',
   'client_payload',
   'developer',

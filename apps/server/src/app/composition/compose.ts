@@ -14,6 +14,7 @@ import { createMaintenance, maintenanceText } from '#modules/maintenance/index.t
 import { createOAuth } from '#modules/oauth/index.ts';
 import { createOnboarding } from '#modules/onboarding/index.ts';
 import { createPayments, defineResumeJob, signablePayments } from '#modules/payments/index.ts';
+import { createCertificates } from '#modules/provider-identity/index.ts';
 import { createRequestLog } from '#modules/request-log/index.ts';
 import { createDeviceCookie, createSca } from '#modules/sca/index.ts';
 import { createSignIn, endCurrentSession } from '#modules/sign-in/index.ts';
@@ -24,6 +25,7 @@ import { createSubscriptions, type NewsSources } from '#modules/subscriptions/in
 import { createTppApps } from '#modules/tpp-apps/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { WriteContext } from '#platform/db/run-write.ts';
 import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-door.ts';
 import { tendEmbedded } from '#platform/db/tend-embedded.ts';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
@@ -80,9 +82,14 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const maintenance = createMaintenance(platform, sayBankTime);
   const mail = createMail(platform);
   const mailbox = config.mode === 'development' && config.smtpUrl === undefined ? createMailbox({ config }) : undefined;
-  const developers = createDevelopers({ platform, mail, onDeleted: (context, developerId) => onboarding.forgetDeveloper(context, developerId) });
+  const developers = createDevelopers({ platform, mail, onDeleted: forgetDeveloper });
   const resuming = defineResumeJob({ jobs, write, clock, bank });
   const tppApps = createTppApps({ db, config, random, startsSuspended: tenancy.startsSuspended });
+  const certificates = createCertificates(platform, tppApps, {
+    testCertificates: edition.testCertificates,
+    mtlsOrigin: undefined,
+    isBasicAllowed: bank.kind === 'sandbox',
+  });
   const sca = createSca({ platform, authenticator });
   const signIn = createSignIn({ platform });
   const oauth = createOAuth({
@@ -136,6 +143,10 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     },
     forgetLog: requestLog.forgetApp,
   });
+  async function forgetDeveloper(context: WriteContext, developerId: string): Promise<void> {
+    await onboarding.forgetDeveloper(context, developerId);
+    await certificates.forgetDeveloper(context.tx, developerId);
+  }
   const modules: Modules = {
     audit,
     developers,
@@ -145,6 +156,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     bank,
     accountReader,
     tppApps,
+    certificates,
     sca,
     payments,
     access,

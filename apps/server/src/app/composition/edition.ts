@@ -7,6 +7,7 @@ import type { AccountReader, Bank, DemoLogin, Owner } from '#modules/bank/index.
 import type { MakeCore } from '#modules/bank-core/index.ts';
 import type { RequireToken } from '#modules/oauth/index.ts';
 import type { Tenancy } from '#modules/onboarding/index.ts';
+import type { TestCertificates } from '#modules/provider-identity/index.ts';
 import type { Authenticator } from '#modules/sca/index.ts';
 import type { FindTestCustomer } from '#modules/sign-in/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -32,6 +33,10 @@ export interface Edition {
   readonly accountReader: AccountReader;
   readonly authenticator: Authenticator;
   readonly tenancy: Tenancy;
+  /** The sandbox's certificate authority. Absent: certificates come from the authorities that the bank trusts. */
+  readonly testCertificates?: TestCertificates;
+  /** Returns key and certificates of this server for mutual TLS, as PEM. Absent: the operator provides them. */
+  serverCredentials?(): Promise<{ readonly keyPem: string; readonly certPem: string; readonly caPem: string }>;
   /** Rows of the edition's own modules, and how long they are kept. */
   readonly retentions: readonly Retention[];
   /** Jobs of the edition's own modules. The server starts them after the job runner. */
@@ -48,7 +53,7 @@ export interface Edition {
   signOutCustomer?(context: WriteContext, customerId: string): Promise<number>;
   /** Creates the demo data of a development server unless it exists. Returns the tenant of the demo application, and the customers who can sign in. */
   seedDemo(say: (line: string) => void): Promise<{ readonly sandboxId: string; readonly logins: readonly DemoLogin[] }>;
-  registerRoutes?(app: FastifyInstance, guards: Pick<OwnerGuards, 'requireOwner' | 'currentOwner'>): void;
+  registerRoutes?(app: FastifyInstance, guards: Pick<OwnerGuards, 'requireOwner' | 'currentOwner'>): Promise<void>;
 }
 
 export type MakeEdition = (deps: EditionDeps) => Edition;

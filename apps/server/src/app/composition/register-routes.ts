@@ -19,6 +19,7 @@ import { createDocumentation, registerMcpRoutes } from '#modules/mcp/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
+import { registerCertificateRoutes } from '#modules/provider-identity/index.ts';
 import { createDrawingLimits, registerReceiptRoutes } from '#modules/receipts/index.ts';
 import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerSecondSignatureRoutes, secondSignaturePage } from '#modules/second-signature/index.ts';
@@ -83,7 +84,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   modules.developers.registerRoutes(app);
   await modules.mailbox?.registerRoutes(app);
   const owners = createOwnerGuards(developers);
-  edition.registerRoutes?.(app, owners);
+  await edition.registerRoutes?.(app, owners);
   await oauth.registerRoutes(app);
   const requireToken = edition.guardCalls(oauth.requireToken);
   const { apiBase } = config;
@@ -105,6 +106,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   });
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, platform, tppApps, owners.requireOwner);
+  registerCertificateRoutes(app, modules.certificates, owners.requireOwner);
   const findApp = async (request: FastifyRequest) => tppApps.findByDeveloper(db, await owners.requireOwner(request));
   registerRequestLogRoutes(app, platform, shutdown, findApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
   registerOnboardingRoutes(app, write, onboarding, owners);

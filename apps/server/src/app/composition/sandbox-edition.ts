@@ -20,6 +20,13 @@ import { createSandbox, createSandboxTenancy, guardCalls, registerSandboxRoutes,
 import { forgetSandboxChallenges, liftBlocks } from '#modules/sca/index.ts';
 import { forgetSandboxSecondSignatures } from '#modules/second-signature/index.ts';
 import { endBankSessions, forgetSandboxSignIns } from '#modules/sign-in/index.ts';
+import {
+  createTestAuthority,
+  forgetOldTestCertificates,
+  forgetSandboxTestCertificates,
+  registerPkiRoutes,
+  registerTestAuthorityRoutes,
+} from '#modules/test-authority/index.ts';
 import { createScenarioAuthenticator, forgetOldDevicePreferences, registerTestDeviceRoutes } from '#modules/test-device/index.ts';
 import type { Edition, EditionDeps } from './edition.ts';
 import { DAY_MS } from './retention.ts';
@@ -50,6 +57,7 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
   const bank = createSandboxBank({ db, clock, random, isAtTheBank: (reader, owner) => modules().signIn.isAtTheBank(reader, owner) });
   const accountReader = createSandboxReader({ db, write, random });
   const findScenario = createScenarioFinder(db);
+  const authority = createTestAuthority(platform, modules);
   let made: Sandbox | undefined;
   const sandbox = () => (made ??= createSandboxService({ platform, modules }));
 
@@ -57,6 +65,8 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
     bank,
     accountReader,
     authenticator: createScenarioAuthenticator(platform),
+    testCertificates: authority,
+    serverCredentials: authority.serverCredentials,
     tenancy: createSandboxTenancy(platform, (tx, sandboxId) => modules().audit.eraseSandbox(tx, sandboxId, 'profileDeleted'), [
       (tx, sandboxId) => modules().signing.forgetSandbox(tx, sandboxId),
       forgetSandboxSecondSignatures,
@@ -67,11 +77,15 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       forgetSandboxConfirmations,
       forgetSandboxSignIns,
       forgetSandboxChallenges,
+      forgetSandboxTestCertificates,
+      (tx, sandboxId) => modules().certificates.forgetSandbox(tx, sandboxId),
       (tx, sandboxId) => modules().tppApps.forgetSandbox(tx, sandboxId),
     ]),
     retentions: [
       { what: 'choices of test devices', keepMs: 366 * DAY_MS, forget: forgetOldDevicePreferences },
       { what: 'sessions of the fallback interface', keepMs: DAY_MS, forget: forgetOldFallbackSessions },
+      // As long as an application may be told that its certificate has expired.
+      { what: 'test certificates', keepMs: 31 * DAY_MS, forget: forgetOldTestCertificates },
     ],
     jobs: [defineRenewNumbersJob(platform)],
     guardCalls: (requireToken) => guardCalls(requireToken, findScenario),
@@ -88,8 +102,8 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       if (isNew) say('Sandbox bank filled with customers, accounts and bookings.');
       return { sandboxId: DEMO_SANDBOX, logins: await listDemoLogins(db, DEMO_SANDBOX) };
     },
-    registerRoutes(app, { requireOwner, currentOwner }) {
-      const { oauth, tppApps, sca, payments, signIn } = modules();
+    async registerRoutes(app, { requireOwner, currentOwner }) {
+      const { oauth, tppApps, certificates, sca, payments, signIn } = modules();
       const { requireToken, holderOf } = oauth;
       const requireTokenAtBank = guardCalls(requireToken, findScenario);
       const calls = { requireToken, requireTokenAtBank, requireOwner, currentOwner };
@@ -97,6 +111,8 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
       registerFallbackRoutes(app, { platform, bank, signIn, accountReader, tppApps, sca, payments, shutdown });
       registerSandboxRoutes(app, { db, write, random, sandbox: sandbox(), bank, tppApps, ...calls });
       registerTestDeviceRoutes(app, { platform });
+      registerTestAuthorityRoutes(app, authority, certificates, requireOwner);
+      await registerPkiRoutes(app, authority);
     },
   };
 }

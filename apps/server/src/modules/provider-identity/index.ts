@@ -1,3 +1,10 @@
+export { certificateUnknown } from './certificates/certificate-refusals.ts';
+export type { AppCertificate, Provider } from './certificates/certificate-row.ts';
+export { forgetOldCertificates } from './certificates/certificate-store.ts';
+export type { Certificates, IssuedForApp } from './certificates/certificates.ts';
+export { createCertificates } from './certificates/create-certificates.ts';
+export { recordCertificate } from './certificates/record-certificate.ts';
+export { CERTIFICATES_PATH, CertificateParams, registerCertificateRoutes } from './certificates/routes.ts';
 export type {
   CertificateCode,
   CertificateFault,
@@ -11,3 +18,4 @@ export { type ReadCertificate, type ReadResult, readCertificate } from './read/r
 export type { ReadFault } from './read/read-fault.ts';
 export { CHAIN_LENGTH_MAX, type PemResult, readPemChain } from './read/read-pem-chain.ts';
 export { readX509, thumbprintOf, type X509, type X509Result } from './read/x509.ts';
+export type { TestCertificates } from './test-certificates.ts';

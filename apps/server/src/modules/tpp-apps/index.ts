@@ -1,7 +1,7 @@
 export { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
 export { type AppOwner, asOwner } from './app-owner.ts';
 export { clientNameFlaw } from './client-name.ts';
-export { createTppApps } from './create-tpp-apps.ts';
+export { applicationUnknown, createTppApps } from './create-tpp-apps.ts';
 export { type DeviceWish, isExplicitStartWanted } from './initiation-headers.ts';
 export { keptReturnUrl } from './return-url.ts';
 export { registerTppAppRoutes } from './routes.ts';

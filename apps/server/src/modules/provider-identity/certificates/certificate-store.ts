@@ -1,0 +1,136 @@
+/** The rows of the certificates of applications. */
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import { type Given, prepared } from '#platform/db/prepared.ts';
+import { type AppCertificate, type CertificateTables, type NewAppCertificate, toCertificate } from './certificate-row.ts';
+
+const LISTED_MAX = 100;
+
+/** The application's certificates without the removed ones, newest first; of two that were issued together, the QWAC first. */
+export async function listCertificates(reader: Reader, appId: string): Promise<readonly AppCertificate[]> {
+  const rows = await reader
+    .withTables<CertificateTables>()
+    .selectFrom('app_certificate')
+    .selectAll()
+    .where('app_id', '=', appId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('use', 'desc')
+    .orderBy('certificate_id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(toCertificate);
+}
+
+/** Undefined for a certificate of another application, and for a removed one. */
+export async function findCertificate(reader: Reader, appId: string, certificateId: string): Promise<AppCertificate | undefined> {
+  const row = await reader
+    .withTables<CertificateTables>()
+    .selectFrom('app_certificate')
+    .selectAll()
+    .where('app_id', '=', appId)
+    .where('certificate_id', '=', certificateId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row && toCertificate(row);
+}
+
+const selectByThumbprint = prepared((reader, given: Given<{ appId: string; thumbprint: string }>) =>
+  reader
+    .withTables<CertificateTables>()
+    .selectFrom('app_certificate')
+    .selectAll()
+    .where('app_id', '=', given.appId)
+    .where('thumbprint', '=', given.thumbprint)
+    .orderBy(sql`removed_at desc nulls first`)
+    .limit(1),
+);
+
+/** The present one, else the one that was removed last. */
+export async function findByThumbprint(reader: Reader, appId: string, thumbprint: string): Promise<AppCertificate | undefined> {
+  const [row] = (await selectByThumbprint(reader, { appId, thumbprint })).rows;
+  return row && toCertificate(row);
+}
+
+/** Returns false when the application has this certificate already. */
+export async function insertCertificate(tx: Tx, certificate: NewAppCertificate): Promise<boolean> {
+  const row = await tx
+    .withTables<CertificateTables>()
+    .insertInto('app_certificate')
+    .values({
+      certificate_id: certificate.certificateId,
+      sandbox_id: certificate.sandboxId,
+      app_id: certificate.appId,
+      thumbprint: certificate.thumbprint,
+      use: certificate.use,
+      der: certificate.der,
+      organization_id: certificate.organizationId,
+      roles: JSON.stringify(certificate.roles),
+      key_type: certificate.keyType,
+      not_before: certificate.notBefore,
+      not_after: certificate.notAfter,
+      source: certificate.source,
+      ...(certificate.isProved ? { proved_at: sql<Date>`now()` } : {}),
+    })
+    .onConflict((conflict) => conflict.columns(['app_id', 'thumbprint']).where('removed_at', 'is', null).doNothing())
+    .returning('certificate_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function removeCertificate(tx: Tx, { certificateId }: AppCertificate): Promise<void> {
+  await change(tx, certificateId).set({ removed_at: sql<Date>`now()` }).execute();
+}
+
+export async function setBlocked(tx: Tx, { certificateId }: AppCertificate, isBlocked: boolean): Promise<void> {
+  await change(tx, certificateId)
+    .set({ blocked_at: isBlocked ? sql<Date>`coalesce(blocked_at, now())` : null })
+    .execute();
+}
+
+/** Returns false when it was proved before. */
+export async function proveCertificate(tx: Tx, { certificateId }: AppCertificate): Promise<boolean> {
+  const row = await change(tx, certificateId)
+    .set({ proved_at: sql<Date>`now()` })
+    .where('proved_at', 'is', null)
+    .returning('certificate_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes nothing within a minute of the last one, so that frequent calls cost no write. */
+export async function noteUse(reader: Reader, { certificateId }: AppCertificate): Promise<void> {
+  await change(reader, certificateId)
+    .set({ last_used_at: sql<Date>`now()` })
+    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)]))
+    .execute();
+}
+
+/** By thumbprint, when the authorities of certificates revoked them; others are absent. */
+export async function listRevoked(reader: Reader, thumbprints: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  if (thumbprints.length === 0) return new Map();
+  const rows = await reader
+    .withTables<CertificateTables>()
+    .selectFrom('certificate_status')
+    .select(['thumbprint', sql<Date>`coalesce(revoked_at, checked_at)`.as('at')])
+    .where('status', '=', 'revoked')
+    .where('thumbprint', 'in', [...thumbprints])
+    .execute();
+  return new Map(rows.map(({ thumbprint, at }) => [thumbprint, at]));
+}
+
+export async function forgetSandboxCertificates(tx: Tx, sandboxId: string): Promise<void> {
+  await tx.withTables<CertificateTables>().deleteFrom('app_certificate').where('sandbox_id', '=', sandboxId).execute();
+}
+
+/** Deletes at most `limit` certificates that expired before this time. */
+export async function forgetOldCertificates(tx: Tx, before: Date, limit: number): Promise<number> {
+  const tables = tx.withTables<CertificateTables>();
+  const old = tables.selectFrom('app_certificate').select('certificate_id').where('not_after', '<', before).limit(limit);
+  const { numDeletedRows } = await tables.deleteFrom('app_certificate').where('certificate_id', 'in', old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+function change(reader: Reader, certificateId: string) {
+  return reader.withTables<CertificateTables>().updateTable('app_certificate').where('certificate_id', '=', certificateId);
+}

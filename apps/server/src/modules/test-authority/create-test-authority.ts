@@ -1,0 +1,66 @@
+/** The sandbox's certificate authority; `test-authority.ts` documents each call. */
+import { X509Certificate } from 'node:crypto';
+import { CERTIFICATE_USES } from '@portico/contract/values';
+import type { Platform } from '#platform/platform.ts';
+import { certificateUnknown, recordCertificate } from '../provider-identity/index.ts';
+import { createAuthorityLoader } from './authority/load-authority.ts';
+import { certificatePem } from './authority/pem.ts';
+import * as store from './authority-store.ts';
+import { type Issuing, issuePair, signRequest } from './issue/issue-for-app.ts';
+import { answerOcsp } from './status/answer-ocsp.ts';
+import { buildCrl } from './status/build-crl.ts';
+import type { TestAuthority } from './test-authority.ts';
+
+/** @param others the services of the server, which are created after the authority. */
+export function createTestAuthority(platform: Platform, others: () => Pick<Issuing, 'certificates' | 'tppApps'>): TestAuthority {
+  const { db, clock } = platform;
+  const loadAuthority = createAuthorityLoader(platform);
+  const issuing = (): Issuing => ({ platform, loadAuthority, certificates: others().certificates, tppApps: others().tppApps });
+  const keyOf = (der: Uint8Array) => new X509Certificate(der).publicKey.export({ type: 'spki', format: 'der' });
+
+  return {
+    caPem: async () => certificatePem((await loadAuthority()).root.der),
+    findIssued: store.findByThumbprints,
+    async serverCredentials() {
+      const { root, server } = await loadAuthority();
+      const caPem = certificatePem(root.der);
+      return { keyPem: server.keyPem(), certPem: `${certificatePem(server.der)}${caPem}`, caPem };
+    },
+    async anchors() {
+      const authority = await loadAuthority();
+      return CERTIFICATE_USES.map((use) => ({ use, der: authority[use].der }));
+    },
+    async localStatus(issuerDer, serial) {
+      const authority = await loadAuthority();
+      // A renewed issuer has another certificate with the same key.
+      const use = CERTIFICATE_USES.find((each) => authority[each].der.equals(issuerDer) || keyOf(authority[each].der).equals(keyOf(issuerDer)));
+      if (use === undefined) return undefined;
+      const found = (await store.findIssued(db, use, [serial])).get(serial);
+      if (found === undefined) return { status: 'unknown' };
+      return found.revokedAt === undefined ? { status: 'good' } : { status: 'revoked', revokedAt: found.revokedAt };
+    },
+    issue: (owner, wish) => issuePair(issuing(), owner, wish),
+    sign: (owner, request) => signRequest(issuing(), owner, request),
+    setRevoked(owner, certificateId, isRevoked) {
+      const { certificates } = others();
+      return certificates.change(owner, async (context, app) => {
+        const { tx } = context;
+        const found = await certificates.require(tx, app, certificateId);
+        const present = (await store.findByThumbprints(tx, [found.thumbprint])).get(found.thumbprint);
+        if (present !== undefined && (present.revokedAt !== undefined) === isRevoked) return certificates.show(tx, found);
+        if (!isRevoked) await certificates.requireRoom(tx, app, [found.use]);
+        if (!(await store.setRevoked(tx, app.sandboxId, found.thumbprint, isRevoked))) throw certificateUnknown();
+        await recordCertificate(context, isRevoked ? 'revoked' : 'restored', found);
+        return certificates.show(tx, found);
+      });
+    },
+    async crl(use) {
+      const authority = await loadAuthority();
+      return buildCrl(authority[use], await store.listRevoked(db, use), await clock.realNow(db));
+    },
+    async ocsp(request) {
+      const authority = await loadAuthority();
+      return answerOcsp(request, authority, (issuer, serials) => store.findIssued(db, issuer, serials), await clock.realNow(db));
+    },
+  };
+}
