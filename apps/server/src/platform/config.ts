@@ -1,6 +1,7 @@
 import type { Brand } from './brand/brand.ts';
 import type { CrashOrder } from './crash-points.ts';
 import type { TelemetrySettings } from './telemetry/telemetry-settings.ts';
+import type { MtlsSettings } from './tls/mtls-settings.ts';
 
 /** The settings of one server process, validated at start. */
 export interface Config {
@@ -57,6 +58,12 @@ export interface Config {
   readonly busyDelayMs?: number;
   /** Addresses or networks of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
+  /** The address for mutual TLS, which applications call with a certificate; absent: none. */
+  readonly mtls?: MtlsSettings | undefined;
+  /** Folder of the authorities whose certificates identify providers; absent: those of the sandbox only. */
+  readonly trustDir?: string | undefined;
+  /** `hard`: a certificate counts only with a recent answer about its revocation. Default: `soft`. */
+  readonly revocation?: 'hard' | 'soft';
   /** Port of the demo third-party site. A development server registers its application; absent: none. */
   readonly demoTppPort?: number | undefined;
   /** True: this process starts the demo site as a child process. */

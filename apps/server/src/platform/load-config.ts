@@ -12,6 +12,7 @@ import { opennessOfFile, opennessOfFolder } from './secret-file.ts';
 import { ConfigError, EMBEDDED, SettingReader } from './setting-reader.ts';
 import type { SettingName } from './settings.ts';
 import { readTelemetry } from './telemetry/telemetry-settings.ts';
+import { type MtlsSettings, readMtls } from './tls/mtls-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 /** A name that no real bank has. */
@@ -42,6 +43,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
   const demoIdpPort = read.integer('PORTICO_DEMO_IDP_PORT', { min: 1, max: PORT_MAX, fallback: 3002 });
   const google = readGoogle(read, isDevelopment);
   const bank = read.oneOf('PORTICO_BANK', ['sandbox', 'adapter'], isDevelopment ? 'sandbox' : undefined);
+  const trustedProxies = read.networks('PORTICO_TRUSTED_PROXIES');
+  const mtls = readMtls(read, { isDevelopment, port, hasAuthority: bank === 'sandbox', trustedProxies });
   const settings: Omit<Config, 'keys'> = {
     mode,
     bank,
@@ -70,7 +73,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, read: SettingReader = new Set
     logLevel: read.oneOf('PORTICO_LOG_LEVEL', LOG_LEVELS, isDevelopment ? 'warn' : 'info'),
     rateLimitPerMinute: read.integer('PORTICO_RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 12_000 }),
     busyDelayMs: read.integer('PORTICO_BUSY_DELAY_MS', { min: 0, max: 60_000, fallback: 500 }),
-    trustedProxies: read.networks('PORTICO_TRUSTED_PROXIES'),
+    trustedProxies,
+    mtls,
+    trustDir: readTrustFolder(read, { bank, isDevelopment, mtls }),
+    revocation: read.oneOf('PORTICO_REVOCATION', ['hard', 'soft'], isDevelopment ? 'soft' : 'hard'),
     demoTppPort: isDevelopment ? demoTppPort : undefined,
     startsDemoTpp: isDevelopment && startsDemoTpp,
     crashAt: isDevelopment
@@ -137,6 +143,21 @@ function readFolder(read: SettingReader, name: SettingName): string | undefined 
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     read.problems.push({ name, given: folder, accepted: 'an existing folder' });
   return folder;
+}
+
+/** A bank with a core of its own has no other anchors, so without the folder it would refuse every certificate. */
+function readTrustFolder(
+  read: SettingReader,
+  { bank, isDevelopment, mtls }: { bank: Config['bank']; isDevelopment: boolean; mtls: MtlsSettings | undefined },
+): string | undefined {
+  const name = 'PORTICO_TRUST_DIR';
+  if (bank === 'adapter' && !isDevelopment && mtls !== undefined && !read.isGiven(name))
+    read.problems.push({
+      name,
+      given: undefined,
+      accepted: 'an existing folder, because an address for mutual TLS is set (this setting is required)',
+    });
+  return readFolder(read, name);
 }
 
 /** Returns the legal name that belongs to the bank name in use; without one, the bank name itself. */

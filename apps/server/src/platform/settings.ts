@@ -56,6 +56,20 @@ export const SETTINGS = {
     PORTICO_GOOGLE_CLIENT_SECRET: 'the secret of this client',
     PORTICO_GOOGLE_ISSUER: 'another OpenID provider in place of Google',
   },
+  'Certificates of providers': {
+    PORTICO_MTLS_PORT: 'the port on which this server ends mutual TLS; `0`: none. If a development server finds it in use, it takes a free one',
+    PORTICO_MTLS_URL: 'the https origin that applications call with a certificate; required with one of the two ports',
+    PORTICO_MTLS_CERT_FILE:
+      'PEM file of the server’s certificate and its issuers. The server notices a new one. In development the sandbox makes one',
+    PORTICO_MTLS_KEY_FILE: 'PEM file of its key, without a password',
+    PORTICO_MTLS_PROXY_PORT: 'a port for proxies that end mutual TLS ([deployment](deployment.md)), without TLS; `0`: none',
+    PORTICO_MTLS_PROXY_SECRET: 'required with this port: what the proxies send as `X-Portico-Proxy-Secret`',
+    PORTICO_MTLS_PROXY_HEADER:
+      'the header in which they pass on the certificate: as nginx writes it (`$ssl_client_escaped_cert`), or as in RFC 9440, with `Client-Cert-Chain`',
+    PORTICO_TRUST_DIR: 'folder of the authorities whose certificates identify providers; required with `adapter` and one of the two ports',
+    PORTICO_REVOCATION:
+      '`hard`: a certificate counts only while its authority has confirmed it within 24 hours. `soft`: it counts until it is revoked',
+  },
   'Metrics and traces': {
     PORTICO_METRICS_ADDRESS:
       'where Prometheus reads `/metrics` ([deployment](deployment.md#metrics-and-traces)). Without this and the next setting telemetry is off',

@@ -39,6 +39,12 @@ const production: Environment = {
   PORTICO_ACCESSIBILITY_AUTHORITY: 'none',
   PORTICO_BRAND_DIR: 'none',
   PORTICO_SPECS_DIR: 'none',
+  PORTICO_TRUSTED_PROXIES: '10.0.0.1',
+  PORTICO_MTLS_PORT: '3443',
+  PORTICO_MTLS_CERT_FILE: 'none',
+  PORTICO_MTLS_KEY_FILE: 'none',
+  PORTICO_MTLS_PROXY_PORT: '3444',
+  PORTICO_TRUST_DIR: 'none',
   DATABASE_URL: 'postgres://db.bank.example/portico',
   DATABASE_DIRECT_URL: 'postgres://db.bank.example/portico',
 };

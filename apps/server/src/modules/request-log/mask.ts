@@ -44,7 +44,10 @@ const REQUEST_HEADERS = new Set([
 const MORE_REQUEST_HEADERS = new Set(['tpp-explicit-authorisation-preferred', 'tpp-redirect-uri', 'tpp-nok-redirect-uri', 'content-length']);
 const RESPONSE_HEADERS = new Set(['content-type', 'x-request-id', 'location', 'aspsp-sca-approach', 'retry-after', 'www-authenticate', 'allow']);
 /** Headers that are shown with a masked value. */
-const HIDDEN_HEADERS = new Set(['psu-ip-address', 'psu-id', 'tpp-brand-logging-information', 'fallback-session']);
+const HIDDEN_HEADERS = new Set([
+  ...['psu-ip-address', 'psu-id', 'tpp-brand-logging-information', 'fallback-session'],
+  ...['tpp-signature-certificate', 'x-ssl-client-cert', 'client-cert', 'client-cert-chain', 'x-portico-proxy-secret'],
+]);
 
 export function maskText(text: string): string {
   if (text.length <= TEXT_LENGTH_MAX && !SUSPICIOUS.test(text)) return text;

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { observeRequests } from '../telemetry/observe-requests.ts';
 import { registerRequestLine } from '../telemetry/request-line.ts';
+import { registerMtlsAddress } from '../tls/mtls-address.ts';
 import { collectAllowedMethods } from './allowed-methods.ts';
 import { limitConnectionsPerAddress } from './connections-per-address.ts';
 import { registerCors } from './cors.ts';
@@ -90,6 +91,7 @@ export async function createHttpServer({ config, log, shutdown, onRoute, load, .
   registerStopGuard(app, shutdown);
   if (load !== undefined) registerLoadShedding(app, load);
   registerWireRules(app);
+  registerMtlsAddress(app, config.publicUrl);
   await registerRateLimit(app, config.rateLimitPerMinute ?? limits.RATE_LIMIT_PER_MINUTE);
   await registerCors(app, origins);
   registerCsrfGuard(app, origins);
@@ -122,13 +124,7 @@ function serverOptions(
     requestTimeout: connectionLimits.requestTimeoutMs,
     connectionTimeout: connectionLimits.connectionTimeoutMs,
     keepAliveTimeout: connectionLimits.keepAliveTimeoutMs,
-    http: {
-      headersTimeout: connectionLimits.headersTimeoutMs,
-      connectionsCheckingInterval: connectionLimits.checkIntervalMs,
-      maxHeaderSize: limits.HEADER_BYTES_MAX,
-      // `wire-rules.ts` checks the Host header and returns the service's own error.
-      requireHostHeader: false,
-    },
+    http: limits.httpOptions(connectionLimits),
     routerOptions: { maxParamLength: limits.PARAM_LENGTH_MAX },
     rewriteUrl: refuseOtherSpellings,
     // The stop guard sends this response, with the service's headers and body.

@@ -3,6 +3,8 @@
  * each response closes its connection. After a grace period the server accepts no new connections, then jobs and database are closed. Every step has
  * a time limit.
  */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -61,16 +63,27 @@ export function registerStopGuard(app: FastifyInstance, shutdown: Shutdown): voi
   });
 }
 
+/** A server of the application. */
+export interface Door {
+  readonly server: Server;
+  /** Ends all its connections at once. */
+  cut(): void;
+}
+
 /**
- * Closes the server: running requests finish, and connections still open after `graceMs` are cut. Before that, clients have {@link IDLE_GRACE_MS} to
+ * Closes the server and the further ones: running requests finish, and connections still open after `graceMs` are cut. Before that, clients have {@link IDLE_GRACE_MS} to
  * finish what they are sending. Closing a connection under a request, or refusing one that a balancer has just chosen, would lose the request.
  */
-export async function closeServer(app: FastifyInstance, graceMs: number): Promise<void> {
+export async function closeServer(app: FastifyInstance, graceMs: number, further: readonly Door[] = []): Promise<void> {
+  const doors = [{ server: app.server, cut: () => app.server.closeAllConnections() }, ...further.filter(({ server }) => server.listening)];
   const deadline = performance.now() + Math.min(IDLE_GRACE_MS, graceMs);
-  while (performance.now() < deadline && (await countConnections(app)) > 0) await delay(POLL_MS);
-  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-  await closeDoor(app, Math.min(QUIET_WAIT_MS, graceMs));
-  await app.close().finally(() => clearTimeout(cut));
+  while (performance.now() < deadline && (await countConnections(doors)) > 0) await delay(POLL_MS);
+  const cut = setTimeout(() => {
+    for (const door of doors) door.cut();
+  }, graceMs);
+  const closed = doors.slice(1).map(({ server }) => once(server, 'close'));
+  for (const door of doors) await closeDoor(door, Math.min(QUIET_WAIT_MS, graceMs));
+  await Promise.all([app.close(), ...closed]).finally(() => clearTimeout(cut));
 }
 
 /**
@@ -78,7 +91,7 @@ export async function closeServer(app: FastifyInstance, graceMs: number): Promis
  * requests. Each turn of the event loop takes one such connection. So the server first only collects connections, which is fast, until a short turn
  * brings no new one; then it serves them.
  */
-async function closeDoor({ server }: FastifyInstance, withinMs: number): Promise<void> {
+async function closeDoor({ server }: Pick<Door, 'server'>, withinMs: number): Promise<void> {
   const taken: Socket[] = [];
   const serve = server.listeners('connection');
   server.removeAllListeners('connection').on('connection', (socket) => taken.push(socket));
@@ -92,8 +105,9 @@ async function closeDoor({ server }: FastifyInstance, withinMs: number): Promise
   for (const socket of taken) for (const listener of serve) listener.call(server, socket);
 }
 
-function countConnections({ server }: FastifyInstance): Promise<number> {
-  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+async function countConnections(doors: readonly Pick<Door, 'server'>[]): Promise<number> {
+  const counts = doors.map(({ server }) => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0))));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 /** One step of the stop. A step that fails or hangs does not prevent the next ones from running. */

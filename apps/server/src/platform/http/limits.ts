@@ -22,6 +22,15 @@ export const CONNECTION_LIMITS = {
 };
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
+/** For `createServer` of Node. */
+export const httpOptions = ({ headersTimeoutMs, checkIntervalMs }: ConnectionLimits) => ({
+  headersTimeout: headersTimeoutMs,
+  connectionsCheckingInterval: checkIntervalMs,
+  maxHeaderSize: HEADER_BYTES_MAX,
+  // `wire-rules.ts` checks the Host header and returns the service's own error.
+  requireHostHeader: false,
+});
+
 /** The request line and the headers together, and below the number of headers. */
 export const HEADER_BYTES_MAX = 16 * 1024;
 export const HEADERS_MAX = 100;

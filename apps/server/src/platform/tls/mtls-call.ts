@@ -1,9 +1,15 @@
 /** What the mutual TLS listener, or a proxy in front of it, knows about the certificate of a call. */
 import type { IncomingMessage } from 'node:http';
 
+/** Limits of a chain that a caller sends. */
+export const CHAIN_CERTIFICATES_MAX = 4;
+export const CERTIFICATE_BYTES_MAX = 8 * 1024;
+
 export interface MtlsCall {
   /** DER forms, the caller's certificate first, then the issuers that it sent; empty: the caller sent no certificate. */
   readonly chain: readonly Uint8Array[];
+  /** The caller sent more than the limits above allow. The chain ends with the certificate that is one too many or too large. */
+  readonly tooLarge?: true;
 }
 
 const calls = new WeakMap<IncomingMessage, MtlsCall>();
@@ -15,3 +21,13 @@ export function noteMtlsCall(raw: IncomingMessage, call: MtlsCall): void {
 
 /** Undefined: the request came by the ordinary address. */
 export const mtlsCallOf = (raw: IncomingMessage): MtlsCall | undefined => calls.get(raw);
+
+/** @param certificates one at a time, the caller's first; those beyond the limits are not read. */
+export function toMtlsCall(certificates: Iterable<Uint8Array>): MtlsCall {
+  const chain: Uint8Array[] = [];
+  for (const certificate of certificates) {
+    chain.push(certificate);
+    if (chain.length > CHAIN_CERTIFICATES_MAX || certificate.length > CERTIFICATE_BYTES_MAX) return { chain, tooLarge: true };
+  }
+  return { chain };
+}
