@@ -22,7 +22,7 @@ const SIGNATURE_HASHES: Readonly<Record<string, string>> = {
   '1.2.840.10045.4.3.3': 'SHA-384',
   '1.2.840.10045.4.3.4': 'SHA-512',
 };
-const RSA_PSS = '1.2.840.113549.1.1.10';
+export const RSA_PSS = '1.2.840.113549.1.1.10';
 const HASHES: Readonly<Record<string, string>> = {
   '1.3.14.3.2.26': 'SHA-1',
   '2.16.840.1.101.3.4.2.1': 'SHA-256',
@@ -81,7 +81,7 @@ function read(der: Uint8Array): X509 {
     notBefore: readDate(certificate.notBefore.value, 'notBefore'),
     notAfter: readDate(certificate.notAfter.value, 'notAfter'),
     ...readKey(der),
-    signatureHash: hashOf(certificate.signatureAlgorithm),
+    signatureHash: signatureHashOf(certificate.signatureAlgorithm),
     ...readExtensions(certificate),
   };
 }
@@ -115,7 +115,8 @@ function readKey(der: Uint8Array): Pick<X509, 'native' | 'keyType' | 'rsaBits'> 
   return { native, keyType, rsaBits: isRsa ? modulusLength : undefined };
 }
 
-function hashOf({ algorithmId, algorithmParams }: AlgorithmIdentifier): string | undefined {
+/** The hash of a signature algorithm, for example `SHA-256`; undefined: an unknown algorithm. Throws if its parameters cannot be read. */
+export function signatureHashOf({ algorithmId, algorithmParams }: AlgorithmIdentifier): string | undefined {
   if (algorithmId !== RSA_PSS) return SIGNATURE_HASHES[algorithmId];
   // Absent parameters mean SHA-1 (RFC 4055 §3.1).
   return HASHES[new RSASSAPSSParams(algorithmParams === undefined ? {} : { schema: algorithmParams }).hashAlgorithm.algorithmId];
