@@ -28,6 +28,8 @@ export interface ServerSettings {
   readonly demoTppPort?: number;
   /** Absent: no demo identity provider is started, and the page has no button for it. */
   readonly demoIdpPort?: number;
+  /** Absent: no address for mutual TLS. */
+  readonly mtlsPort?: number;
   /** True for a server that runs for seconds and answers few calls; default: false. */
   readonly isBrief?: boolean;
   /** The entry file of another version's server; default: {@link SERVER_ENTRY}. */
@@ -61,7 +63,19 @@ export async function startPortico(settings: ServerSettings): Promise<PorticoPro
 
 /** Like {@link startPortico}, without waiting, for starts that are expected to fail. */
 export function spawnPortico(settings: ServerSettings): PorticoProcess {
-  const { port, dataDir, databaseUrl, publicUrl, demoTppPort, demoIdpPort, isBrief = false, entry = SERVER_ENTRY, logFile, env } = settings;
+  const {
+    port,
+    dataDir,
+    databaseUrl,
+    publicUrl,
+    demoTppPort,
+    demoIdpPort,
+    mtlsPort = 0,
+    isBrief = false,
+    entry = SERVER_ENTRY,
+    logFile,
+    env,
+  } = settings;
   const log = logFile === undefined ? undefined : openSync(logFile, 'a');
   const child = spawn(process.execPath, [...NODE_SETTINGS, ...(isBrief ? BRIEF_SETTINGS : []), entry], {
     cwd: root,
@@ -74,6 +88,7 @@ export function spawnPortico(settings: ServerSettings): PorticoProcess {
       PORTICO_DEVICE_ANSWER_SECONDS: '1',
       ...(demoTppPort === undefined ? { PORTICO_DEMO_TPP: 'off' } : { PORTICO_DEMO_TPP_PORT: String(demoTppPort) }),
       ...(demoIdpPort === undefined ? { PORTICO_DEMO_IDP: 'off' } : { PORTICO_DEMO_IDP_PORT: String(demoIdpPort) }),
+      PORTICO_MTLS_PORT: String(mtlsPort),
       ...(publicUrl === undefined ? {} : { PORTICO_PUBLIC_URL: publicUrl }),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,

@@ -3,7 +3,7 @@ import { ContentError } from '#modules/content/index.ts';
 import { unreachableFrom } from '#platform/db/database-unavailable.ts';
 import { EXIT, knownEnding } from './exit-codes.ts';
 
-const ADDRESS = { host: 'localhost', port: 80, telemetry: { metrics: { host: '127.0.0.1', port: 9464 } } };
+const ADDRESS = { host: 'localhost', port: 80, mtls: { port: 443, proxy: { port: 444 } }, telemetry: { metrics: { host: '127.0.0.1', port: 9464 } } };
 const failure = (members: object) => Object.assign(new Error('raw'), members);
 
 describe('how the process ends', () => {
@@ -14,6 +14,12 @@ describe('how the process ends', () => {
       EXIT.addressInUse,
       'Port 9464 on 127.0.0.1 is already in use. Stop the program that uses it, or set PORTICO_METRICS_ADDRESS',
     ],
+    [
+      { code: 'EADDRINUSE', syscall: 'listen', port: 443 },
+      EXIT.addressInUse,
+      'Port 443 on localhost is already in use. Stop the program that uses it, or set PORTICO_MTLS_PORT',
+    ],
+    [{ code: 'EACCES', syscall: 'listen', port: 444 }, EXIT.configuration, 'Set PORTICO_MTLS_PROXY_PORT to a number from 1024 on.'],
     [{ code: 'EACCES', syscall: 'listen' }, EXIT.configuration, 'Set PORT to a number from 1024 on.'],
     [{ code: 'EADDRNOTAVAIL', syscall: 'listen' }, EXIT.configuration, 'Set HOST to one'],
     [{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'localhost' }, EXIT.configuration, 'Set HOST to one'],

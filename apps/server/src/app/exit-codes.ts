@@ -33,6 +33,7 @@ export interface Ending {
 interface Address {
   readonly host: string;
   readonly port: number;
+  readonly mtls?: { readonly port?: number | undefined; readonly proxy?: { readonly port: number } | undefined } | undefined;
   readonly telemetry?: { readonly metrics?: MetricsAddress | undefined } | undefined;
 }
 
@@ -58,10 +59,7 @@ export function knownEnding(error: unknown, address: Address | undefined): Endin
 function listenEnding(error: Error, code: string, address: Address | undefined): Ending | undefined {
   const isNameLookup = 'hostname' in error && error.hostname === address?.host;
   if (address === undefined || !(isNameLookup || ('syscall' in error && error.syscall === 'listen'))) return undefined;
-  const metrics = address.telemetry?.metrics;
-  const isOfMetrics = metrics !== undefined && 'port' in error && error.port === metrics.port;
-  const { host, port } = isOfMetrics ? metrics : address;
-  const [portSetting, hostSetting] = isOfMetrics ? ['PORTICO_METRICS_ADDRESS', 'PORTICO_METRICS_ADDRESS'] : ['PORT', 'HOST'];
+  const { host, port, portSetting, hostSetting } = listenerOf('port' in error ? error.port : undefined, address);
   switch (code) {
     case 'EADDRINUSE':
       return {
@@ -77,6 +75,18 @@ function listenEnding(error: Error, code: string, address: Address | undefined):
         text: `${host} is no address of this machine (${code}). Set ${hostSetting} to one, e.g. localhost or 0.0.0.0.`,
       };
   }
+}
+
+/** The listener on a port, with its settings; default: the ordinary one. */
+function listenerOf(port: unknown, { host, port: ordinary, mtls, telemetry }: Address) {
+  const metrics = telemetry?.metrics;
+  const listeners = [
+    ...(metrics === undefined ? [] : [{ ...metrics, portSetting: 'PORTICO_METRICS_ADDRESS', hostSetting: 'PORTICO_METRICS_ADDRESS' }]),
+    { host, port: mtls?.port, portSetting: 'PORTICO_MTLS_PORT', hostSetting: 'HOST' },
+    { host, port: mtls?.proxy?.port, portSetting: 'PORTICO_MTLS_PROXY_PORT', hostSetting: 'HOST' },
+  ];
+  const found = listeners.find((listener) => listener.port !== undefined && listener.port === port);
+  return found ?? { host, port: ordinary, portSetting: 'PORT', hostSetting: 'HOST' };
 }
 
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

@@ -10,7 +10,7 @@ import { createMaintenancePages } from '#modules/maintenance/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createHttpServer, type KnownRoute } from '#platform/http/create-http-server.ts';
-import { closeServer, createShutdown, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
+import { closeServer, createShutdown, type Door, runStopSteps, type Shutdown } from '#platform/http/graceful-stop.ts';
 import { hashAddressOf } from '#platform/http/hash-address.ts';
 import { STOP_TIMEOUT_MS } from '#platform/http/limits.ts';
 import type { ReadLoad } from '#platform/http/load-shedding.ts';
@@ -48,6 +48,8 @@ export interface Portico {
   readonly modules: Modules;
   readonly edition: Edition;
   readonly shutdown: Shutdown;
+  /** Further servers with the same routes. Who opens one adds it, and {@link stop} closes it. */
+  readonly doors: Door[];
   /** Starts the jobs; the caller starts to listen. */
   start(): Promise<void>;
   /** Ends held requests with 503 and lets running requests and jobs finish, within 10 s. Returns the names of the steps that did not end in time. */
@@ -100,6 +102,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     webFolder: webFolder ?? root('apps/web/dist'),
   });
   await app.ready();
+  const doors: Door[] = [];
 
   return {
     app,
@@ -107,6 +110,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     modules,
     edition,
     shutdown,
+    doors,
     async start() {
       await startJobs();
       void bankDocuments.load();
@@ -116,7 +120,7 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
       content.close();
       return runStopSteps(
         [
-          { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2) },
+          { name: 'requests', run: () => closeServer(app, STOP_TIMEOUT_MS / 2, doors) },
           { name: 'jobs', run: () => platform.jobs.stop(STOP_TIMEOUT_MS / 4) },
           { name: 'mailbox', run: stopMailbox },
           { name: 'documents', run: bankDocuments.stop },

@@ -15,9 +15,13 @@ const login = (change: Partial<DemoLogin>): DemoLogin => ({
   ...change,
 });
 
-function said(logins: readonly DemoLogin[], shopUrl: string | undefined, changes: { smtpUrl?: string; standInUrl?: string } = {}): string {
+function said(
+  logins: readonly DemoLogin[],
+  shopUrl: string | undefined,
+  changes: { smtpUrl?: string; standInUrl?: string; mtlsUrl?: string } = {},
+): string {
   const lines: string[] = [];
-  announce((text) => void lines.push(text), { ...config, smtpUrl: changes.smtpUrl }, logins, { shopUrl, standInUrl: changes.standInUrl });
+  announce((text) => void lines.push(text), { ...config, smtpUrl: changes.smtpUrl }, logins, { shopUrl, ...changes });
   return lines.join('\n');
 }
 
@@ -51,6 +55,13 @@ describe('the message of a started server', () => {
       /localhost:3000\/mailbox\n.*Stand-in for Google .*127\.0\.0\.1:3002/,
     );
     expect(said([], undefined, { smtpUrl: 'smtp://mail.example' })).not.toMatch(/mailbox|Stand-in|smtp/i);
+  });
+
+  it('names the address for mutual TLS where there is one, and how to get a certificate', () => {
+    const text = said([], undefined, { mtlsUrl: 'https://localhost:3443' });
+    expect(text).toMatch(/API with a certificate \(mutual TLS\) +https:\/\/localhost:3443\/api\n/);
+    expect(text).toContain('For a test certificate, sign up in the portal');
+    expect(said([], undefined)).not.toContain('certificate');
   });
 
   it('names no shop when none runs, and no customers when there are none', () => {

@@ -22,13 +22,15 @@ export interface Sites {
   /** Origins of the demo sites; undefined where a site does not run. */
   readonly shopUrl?: string | undefined;
   readonly standInUrl?: string | undefined;
+  /** The address for mutual TLS; undefined where there is none. */
+  readonly mtlsUrl?: string | undefined;
 }
 
 export function announce(
   say: Say,
   config: Pick<Config, 'bank' | 'productName' | 'publicUrl' | 'apiBase' | 'smtpUrl'>,
   logins: readonly DemoLogin[],
-  { shopUrl, standInUrl }: Sites,
+  { shopUrl, standInUrl, mtlsUrl }: Sites,
 ): void {
   const [first, ...others] = logins;
   say('');
@@ -41,10 +43,12 @@ export function announce(
     ...(config.smtpUrl === undefined ? [['Mailbox (mails to developers)', `${config.publicUrl}/mailbox`] as const] : []),
     ...(standInUrl === undefined ? [] : [['Stand-in for Google', standInUrl] as const]),
     ['API', config.apiBase],
+    ...(mtlsUrl === undefined ? [] : [['API with a certificate (mutual TLS)', `${mtlsUrl}/api`] as const]),
     ['Health', `${config.publicUrl}/readyz`],
   ];
   say('');
   for (const [name, address] of addresses) say(`  ${name.padEnd(NAME_LENGTH)}${address}`);
+  if (mtlsUrl !== undefined && config.bank === 'sandbox') announceCertificates(say, mtlsUrl);
   if (others.length > 0) announceOthers(say, others);
   say('');
   say('Stop with Ctrl+C.');
@@ -55,6 +59,12 @@ function announceFirst(say: Say, { country, nationalIdentityNumber, name }: Demo
   say(`Next: open ${startUrl}/, pay for something, and sign in at the bank (${COUNTRIES[country]}, no password) with the personal code`);
   say('');
   say(`  ${nationalIdentityNumber}   ${name}`);
+}
+
+function announceCertificates(say: Say, mtlsUrl: string): void {
+  say('');
+  say('For a test certificate, sign up in the portal and open your application. Then call:');
+  say(`  curl --cert qwac.pem --key qwac.key --cacert portico-ca.pem ${mtlsUrl}/readyz`);
 }
 
 function announceOthers(say: Say, logins: readonly DemoLogin[]): void {

@@ -23,6 +23,7 @@ import { type OperatorSocket, openOperatorSocket } from '../operators/open-opera
 import { playSentOrder } from '../operators/operator-commands.ts';
 import { observeInstallation } from './observe-installation.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
+import { openMtls, withFreeMtlsPort } from './open-mtls.ts';
 
 interface Running {
   readonly portico: Portico;
@@ -36,8 +37,9 @@ interface Running {
 
 type EndTelemetry = () => Promise<void>;
 
-async function run(config: Config, log: Logger): Promise<Running> {
-  const say = createSay(config);
+async function run(given: Config, log: Logger): Promise<Running> {
+  const say = createSay(given);
+  const config = await withFreeMtlsPort(given, say);
   const loadMeter = createLoadMeter();
   // Telemetry starts first, so that it measures the rest of the start. It is off unless the settings ask for it.
   const endTelemetry = await startTelemetry(config.telemetry, log, loadMeter.read);
@@ -57,6 +59,7 @@ async function run(config: Config, log: Logger): Promise<Running> {
     const logins = config.mode === 'development' ? await seedDevelopment(portico, say) : [];
     await portico.start();
     await portico.app.listen({ host: config.host, port: config.port });
+    const mtls = await openMtls(portico, config, log);
     loadMeter.start();
     const endObserving = observeInstallation(portico, installation.database);
     log.info(
@@ -67,8 +70,9 @@ async function run(config: Config, log: Logger): Promise<Running> {
     const { databaseUrl, dataDir } = config;
     const running = portico;
     const operators = databaseUrl === undefined ? await openOperatorSocket(dataDir, (order) => playSentOrder(running, order), log) : undefined;
-    announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url });
+    announce(say, config, logins, { shopUrl: demoTpp?.url, standInUrl: demoIdp?.url, mtlsUrl: mtls.url });
     const endAll = async () => {
+      mtls.end();
       endObserving();
       await endTelemetry();
     };
