@@ -290,8 +290,11 @@ describe('Compose', () => {
     expect(services[name].depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
   });
 
-  it('names the servers in the configuration of nginx', () => {
-    const asked = new Set(read('deploy/nginx.conf').match(/portico-\d(?=:3000)/g));
+  it.each([
+    ['nginx.conf', /portico-\d(?=:3000)/g],
+    ['nginx-mtls.conf', /portico-\d(?=:3444)/g],
+  ])('names the servers in %s', (file, pattern) => {
+    const asked = new Set(read(`deploy/${file}`).match(pattern));
     expect(asked).toEqual(new Set(Object.keys(services).filter((name) => /^portico-\d$/.test(name))));
   });
 
@@ -310,9 +313,9 @@ describe('Compose', () => {
   it('has secret files that only the users of their services can read', () => {
     const text = read('deploy/compose.yaml');
     expect(text).not.toMatch(/chmod 644 (?!deploy\/secrets\/tls\.crt\n)/);
-    expect(text).toContain('chown 65532:65532 deploy/secrets/keys.json deploy/secrets/database-url');
-    expect(text).toContain('chown 101:101 deploy/secrets/tls.key');
-    expect(text).toContain('chmod 400 deploy/secrets/keys.json deploy/secrets/database-url deploy/secrets/tls.key');
+    expect(text).toContain('chown 65532:65532 deploy/secrets/keys.json deploy/secrets/database-url deploy/secrets/mtls-proxy-secret');
+    expect(text).toContain('chown 101:101 deploy/secrets/tls.key deploy/secrets/mtls-proxy-header');
+    expect(text).toContain('chmod 400 deploy/secrets/keys.json deploy/secrets/database-url deploy/secrets/mtls-proxy-secret deploy/secrets/tls.key');
     for (const name of ['portico-1', 'portico-2', 'migrate']) expect(services[name].user).toBe('65532:65532');
     expect(services.nginx.user).toBe('101:101');
   });
@@ -329,6 +332,32 @@ describe('Compose', () => {
 });
 
 describe('nginx with a certificate', () => {
+  it('has the same rules of TLS at the address for mutual TLS, without sessions that are continued', () => {
+    const [plain, mutual] = [read('deploy/nginx-tls.conf'), read('deploy/nginx-mtls.conf')];
+    for (const name of ['ssl_ciphers', 'ssl_protocols', 'ssl_session_tickets']) {
+      const [line] = new RegExp(`^${name} .*$`, 'm').exec(plain) ?? [];
+      expect(mutual).toContain(`  ${line}\n`);
+    }
+    expect(mutual).toContain('ssl_session_cache off;');
+    expect(mutual).toContain('ssl_verify_client optional_no_ca;');
+  });
+
+  it('repeats at the address for mutual TLS every header that nginx.conf sets, so that none of a caller comes through', () => {
+    const names = (text: string) => [...text.matchAll(/^ *proxy_set_header (\S+) /gm)].map(([, name]) => name);
+    expect(new Set(names(read('deploy/nginx-mtls.conf')))).toEqual(
+      new Set(names(read('deploy/nginx.conf')).filter((name) => name !== 'X-Portico-Proxy-Secret')),
+    );
+  });
+
+  it('writes the same refusals at both addresses', () => {
+    const refusals = (path: string) => /location = \/\.refused \{.*?\n {2,4}\}/s.exec(read(path))?.[0].replaceAll(/^ +/gm, '');
+    expect(refusals('deploy/nginx-mtls.conf')).toBe(refusals('deploy/nginx.conf'));
+    for (const place of ['location @many', 'location @nobody']) {
+      const of = (path: string) => read(path).split(place)[1]?.split('}')[0]?.replaceAll(/^ +/gm, '');
+      expect(of('deploy/nginx-mtls.conf')).toBe(of('deploy/nginx.conf'));
+    }
+  });
+
   const ciphers = /ssl_ciphers (?<list>[^;]+);/.exec(read('deploy/nginx-tls.conf'))?.groups?.list?.split(':') ?? [];
 
   it('accepts TLS 1.2 and 1.3, with forward secrecy and authenticated encryption only', () => {

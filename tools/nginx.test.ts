@@ -22,6 +22,9 @@ const LOCATIONS = [
   ['a signature with an entry ticket', 'PUT /api/ui/payment', 'Signing-Entry: x\r\n'],
 ] as const;
 
+/** By them Portico knows the certificate of a caller, at the address for mutual TLS. nginx drops names with underscores. */
+const OF_CERTIFICATES = ['x-ssl-client-cert', 'x_ssl_client_cert', 'client-cert', 'client-cert-chain', 'x-portico-proxy-secret'];
+
 describe('the configuration', () => {
   it('names each given server in both upstreams and as backup, and none of its examples', () => {
     const text = renderNginxConfiguration([4001, 4002, 4003], 4000);
@@ -113,6 +116,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
       'x-real-ip': '203.0.113.9',
       forwarded: 'for=203.0.113.9',
       'sent-away-with': '502',
+      ...Object.fromEntries(OF_CERTIFICATES.map((name) => [name, 'forged'])),
     });
     expect(seen[0]?.request.url).toBe('/a//b?x=1');
     expect(seen[0]?.request.headers).toMatchObject({
@@ -124,6 +128,7 @@ describe.runIf(hasNginx)('two servers behind nginx', () => {
     expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['x-real-ip']));
     expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['forwarded']));
     expect(Object.keys(seen[0]?.request.headers ?? {})).not.toEqual(expect.arrayContaining(['sent-away-with']));
+    for (const name of OF_CERTIFICATES) expect(seen[0]?.request.headers[name], name).toBeUndefined();
   });
 
   it('sends a signature to another server when one is stopping', async () => {
@@ -491,7 +496,7 @@ describe('the limits of one address', () => {
 
   it('are lower than the connection limits of the firewall', () => {
     const rules = readFileSync(join(import.meta.dirname, '../deploy/connections.nft'), 'utf8');
-    const counts = [...rules.matchAll(/tcp dport \{ 8080, 8443 \} .* ct count over (\d+) \}/g)].map(([, count]) => Number(count));
+    const counts = [...rules.matchAll(/tcp dport \{ 8080, 8443, 8444 \} .* ct count over (\d+) \}/g)].map(([, count]) => Number(count));
     expect(counts).toEqual([400, 400, 1_600]);
     for (const count of counts.slice(0, 2)) expect(count).toBeGreaterThan(number(/limit_conn connections (\d+);/));
     expect(counts[2]).toBeGreaterThan(number(/limit_conn site_connections (\d+);/));
