@@ -8,6 +8,7 @@ export const CALLS_WITHOUT_COOKIE: Readonly<Record<string, string>> = {
   'DELETE /api/v1/client-payload': 'bearer token of the customer, in the header or the body',
   'POST /api/v2/am/realms/psd2/protocol/openid-connect/auth': 'nothing: it begins a sign-in, as the GET does',
   'POST /api/v1/am/oauth2/authorize': 'nothing: it begins a sign-in, as the GET does',
+  'POST /api/v2/openam/par': 'what the client proves itself with: it begins a sign-in',
   'POST /api/v2/openam/token/revocation': 'client secret, and the token itself',
   'POST /api/v1/openam/oauth2/token/revoke': 'client secret, and the token itself',
   'POST /api/v2/am/realms/psd2/protocol/openid-connect/logout': 'the ID token of the customer',

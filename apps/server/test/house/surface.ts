@@ -140,6 +140,7 @@ const PARTS: readonly Part[] = [
     routes: [
       '/api/v2/openam/token',
       '/api/v2/openam/token/revocation',
+      '/api/v2/openam/par',
       '/api/v1/openam/oauth2/access_token',
       '/api/v1/openam/oauth2/token/revoke',
     ].map((path) => `POST ${path}`),

@@ -2,15 +2,16 @@
  * The storage of oidc-provider. An id of the library is the code or token itself, so rows are found by its hash, and payloads are stored
  * without it. Issuing, using and revoking tokens runs in write transactions with audit entries.
  */
-import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { parseAccountId } from './account-id.ts';
-import { type Artifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
+import { type Artifact, consumeArtifact, createArtifactFinder, deleteArtifact, type FoundArtifact, upsertArtifact } from './artifact-store.ts';
 import { withRepresentative } from './find-account.ts';
 import type { OAuthDeps } from './oauth-deps.ts';
 import { applicationGone, refusedOnPage } from './refused-on-page.ts';
 import { parseRequestContext } from './request-context.ts';
+import { boundToOf } from './security/profile.ts';
 import { DEVICE_HEADER, resultFor } from './sign-in-result.ts';
 import { currentTokenCall, endFamily, type TokenCall } from './token-family.ts';
 
@@ -20,14 +21,17 @@ const ID_PLACEHOLDER = '{id}';
 /** @param kind the library's name of the model. @param suffix of the models that each version stores separately. */
 export function createArtifactAdapter(deps: Pick<OAuthDeps, 'db' | 'write' | 'tppApps'>, kind: string, suffix: string): Adapter {
   const model = `${kind}${suffix}`;
+  const isPushedRequest = kind === 'PushedAuthorizationRequest';
   const isToken = kind === 'AccessToken' || kind === 'RefreshToken';
   const findArtifact = createArtifactFinder(deps.db, model);
   const end = (grantHash: string) => deps.write((context) => endFamily(context, grantHash));
   return {
     async upsert(id, payload, expiresIn) {
       if (expiresIn === undefined) throw new Error(`The authorization server wants to keep a ${model} for ever.`);
-      if (isToken) currentTokenCall().issued.push({ model, idHash: sha256Hex(id), payload: withoutId(id, payload), ttlSeconds: expiresIn });
-      else if (!(await upsertArtifact(deps.db, await toArtifact(deps, model, id, payload), expiresIn))) throw applicationGone();
+      if (isToken) {
+        const boundTo = kind === 'AccessToken' ? boundToOf(payload) : undefined;
+        currentTokenCall().issued.push({ model, idHash: sha256Hex(id), payload: withoutId(id, payload), ttlSeconds: expiresIn, boundTo });
+      } else if (!(await upsertArtifact(deps.db, await toArtifact(deps, model, id, payload), expiresIn))) throw applicationGone();
     },
 
     async find(id) {
@@ -36,6 +40,8 @@ export function createArtifactAdapter(deps: Pick<OAuthDeps, 'db' | 'write' | 'tp
       if (kind === 'Grant' && call.grant?.grantHash === idHash && call.grant.secondsLeft > 0) return { ...call.grant.payload, jti: id };
       const found = takeBrought(call, model, idHash) ?? (await findArtifact(idHash));
       if (found === undefined) return undefined;
+      // A sign-in takes longer than the request lives. The library checks its time, and whether it was used, at both ends.
+      if (isPushedRequest) return { ...found.payload, jti: id, ...(found.isConsumed ? { consumed: true } : {}) };
       if (found.secondsLeft <= 0) {
         // RFC 6749 §4.1.2 sets no time limit: reusing a code revokes its tokens at any later time.
         if (found.isConsumed && found.grantHash !== undefined) await end(found.grantHash);
@@ -55,6 +61,10 @@ export function createArtifactAdapter(deps: Pick<OAuthDeps, 'db' | 'write' | 'tp
     },
 
     async consume(id) {
+      if (isPushedRequest) {
+        if (await consumeArtifact(deps.db, model, sha256Hex(id))) return;
+        throw new errors.InvalidRequestUri('request_uri was already used');
+      }
       const call = currentTokenCall();
       if (call.grant === undefined) throw new Error(`A ${model} is used that belongs to no sign-in.`);
       call.used = { model, idHash: sha256Hex(id), grantHash: call.grant.grantHash };
@@ -85,7 +95,7 @@ function takeBrought(call: TokenCall, model: string, idHash: string): FoundArtif
 }
 
 async function toArtifact({ tppApps }: Pick<OAuthDeps, 'tppApps'>, model: string, id: string, payload: AdapterPayload): Promise<Artifact> {
-  const clientId = payload.clientId ?? payload.params?.client_id;
+  const clientId = payload.clientId ?? payload.params?.client_id ?? Provider.ctx?.oidc.client?.clientId;
   const app = typeof clientId === 'string' ? await tppApps.findByClientId(clientId) : undefined;
   if (typeof clientId !== 'string') throw new Error(`A ${model} belongs to no application.`);
   if (app === undefined) throw applicationGone();

@@ -1,6 +1,6 @@
 /** The rows of the authorization server: interactions, grants, codes and tokens. This file receives ids as hashes only. */
 import type { BankCountry, Locale } from '@portico/contract';
-import type { ProviderRole } from '@portico/contract/values';
+import type { ProviderRole, SecurityProfile } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -23,11 +23,18 @@ type ArtifactTables = {
     grant_hash: string | null;
     bank_country: BankCountry | null;
     locale: Locale | null;
+    bound_to: string | null;
     payload: ColumnType<AdapterPayload, string, string>;
     consumed_at: ColumnType<Date | null, never, Date>;
     expires_at: ColumnType<Date, Date, Date>;
   };
-  tpp_app: { app_id: string; suspended_at: Date | null; roles: readonly ProviderRole[] | null };
+  tpp_app: {
+    app_id: string;
+    suspended_at: Date | null;
+    roles: readonly ProviderRole[] | null;
+    security_profile: SecurityProfile;
+    signs_requests: boolean;
+  };
 };
 
 export interface Artifact {
@@ -40,6 +47,8 @@ export interface Artifact {
   readonly grantHash: string | undefined;
   readonly bankCountry: BankCountry | undefined;
   readonly locale: Locale | undefined;
+  /** As `security/profile.ts` writes it; absent: to nothing. */
+  readonly boundTo?: string | undefined;
   readonly payload: AdapterPayload;
 }
 
@@ -68,6 +77,7 @@ export interface FoundGrant extends Omit<Family, 'isExpired'> {
 const NOW = tenantNow(sql.ref('artifact.sandbox_id'));
 const IS_EXPIRED = sql<boolean>`artifact.expires_at <= ${NOW}`;
 const secondsUntil = (end: RawBuilder<Date>) => sql<number>`extract(epoch from ${end} - ${NOW})::float8`;
+const NOW_MS = sql<number>`floor(extract(epoch from now()) * 1000)::float8`;
 const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
 
 /** False: the application's sandbox was deleted, and nothing was written. In a transaction, the transaction has failed. */
@@ -77,6 +87,7 @@ export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeco
     grant_hash: artifact.grantHash ?? null,
     bank_country: artifact.bankCountry ?? null,
     locale: artifact.locale ?? null,
+    bound_to: artifact.boundTo ?? null,
     payload: JSON.stringify(artifact.payload),
     expires_at: sql<Date>`${tenantNow(artifact.sandboxId)} + ${ttlSeconds}::float8 * interval '1 second'`,
   };
@@ -113,7 +124,7 @@ const selectArtifacts = prepared((reader, { model, idHashes }: Given<{ model: st
       'signed.payload as grant_payload',
       'signed.bank_country as grant_bank_country',
       secondsUntil(sql`signed.expires_at`).as('grant_seconds_left'),
-      sql<number>`floor(extract(epoch from now()) * 1000)::float8`.as('now_ms'),
+      NOW_MS.as('now_ms'),
       sql<SealedClient | null>`case when tpp_app.app_id is not null then ${SEALED_CLIENT} end`.as('client'),
     ])
     .where('artifact.model', '=', model)
@@ -157,11 +168,15 @@ function toGrant(row: ArtifactRow): FoundGrant | undefined {
   };
 }
 
-type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> & {
+export type FoundToken = Omit<Artifact, 'model' | 'idHash' | 'payload' | 'grantHash'> & {
   /** In tenant time. */
   readonly isExpired: boolean;
   readonly isSuspended: boolean;
   readonly roles: readonly ProviderRole[] | undefined;
+  readonly profile: SecurityProfile;
+  readonly signsRequests: boolean;
+  /** Database time in milliseconds. */
+  readonly nowMs: number;
 };
 
 /** The lookup of every API call. It omits the payload, which only the authorization server reads. */
@@ -188,6 +203,10 @@ const selectTokens = prepared((reader, { idHashes }: Given<{ idHashes: readonly 
       IS_EXPIRED.as('is_expired'),
       sql<boolean>`tpp_app.suspended_at is not null`.as('is_suspended'),
       'tpp_app.roles',
+      'tpp_app.security_profile',
+      'tpp_app.signs_requests',
+      'artifact.bound_to',
+      NOW_MS.as('now_ms'),
     ])
     .where(sql<boolean>`artifact.model = 'AccessToken'`)
     .where(sql<boolean>`artifact.id_hash = ${anyOf(idHashes)}`),
@@ -204,6 +223,10 @@ function toToken(row: Awaited<ReturnType<typeof selectTokens>>['rows'][number]):
     isExpired: row.is_expired,
     isSuspended: row.is_suspended,
     roles: row.roles ?? undefined,
+    profile: row.security_profile,
+    signsRequests: row.signs_requests,
+    boundTo: row.bound_to ?? undefined,
+    nowMs: row.now_ms,
   };
 }
 
@@ -239,7 +262,7 @@ export async function lockFamily(tx: Tx, grantHash: string): Promise<Family | un
   return { grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id, isExpired: row.is_expired };
 }
 
-export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload'> {
+export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload' | 'boundTo'> {
   readonly ttlSeconds: number;
 }
 
@@ -254,23 +277,27 @@ interface ExchangeValues extends UsedArtifact {
   readonly tokens: string;
 }
 
+const familyOf = ({ grantHash }: Given<Pick<ExchangeValues, 'grantHash'>>) => sql`
+      select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact
+      where artifact.model = 'Grant' and artifact.id_hash = ${grantHash} for update of artifact`;
+
+const issuedTo = (family: RawBuilder<unknown>, { tokens }: Given<Pick<ExchangeValues, 'tokens'>>) => sql`
+      insert into oauth_artifact
+        (model, id_hash, sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, bound_to, payload, expires_at)
+      select token.model, token."idHash", sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, token."boundTo", token.payload,
+        expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
+      from ${family}, jsonb_to_recordset(${tokens}::text::jsonb)
+        as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8, "boundTo" text)`;
+
 // The family's row is locked first, as everywhere. A concurrent exchange of the same code waits for the lock and then finds the code used.
 const exchange = (given: Given<ExchangeValues>, audited: RawBuilder<unknown> = sql``) =>
   sql`
-    with family as (
-      select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact
-      where artifact.model = 'Grant' and artifact.id_hash = ${given.grantHash} for update of artifact
-    ), used as (
+    with family as (${familyOf(given)}), used as (
       update oauth_artifact set consumed_at = now() from family
       where oauth_artifact.model = ${given.model} and oauth_artifact.id_hash = ${given.idHash}
         and oauth_artifact.consumed_at is null and seconds_left > 0
       returning oauth_artifact.id_hash
-    ), issued as (
-      insert into oauth_artifact (model, id_hash, sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, payload, expires_at)
-      select token.model, token."idHash", sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, token.payload,
-        expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
-      from family, used, jsonb_to_recordset(${given.tokens}::text::jsonb) as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8)
-    )${audited}
+    ), issued as (${issuedTo(sql`family, used`, given)})${audited}
     select id_hash from used`;
 
 const exchangeAny = prepared((_reader, given: Given<ExchangeValues>) => exchange(given));
@@ -287,6 +314,31 @@ export async function exchangeArtifact(reader: Reader, used: UsedArtifact, token
   const values = { ...used, tokens: JSON.stringify(tokens) };
   const { rows } = await (first === undefined ? exchangeAny(reader, values) : exchangeFirst(reader, { ...values, ...first }));
   return rows.length > 0;
+}
+
+const issueMore = prepared(
+  (_reader, given: Given<Pick<ExchangeValues, 'grantHash' | 'tokens'>>) =>
+    sql`with family as (${familyOf(given)}), living as (select * from family where seconds_left > 0), issued as (${issuedTo(sql`living`, given)} returning 1)
+    select id_hash from living`,
+);
+
+/** Issues tokens of a family without using up the refresh token. False: the family has ended. */
+export async function issueWithin(reader: Reader, grantHash: string, tokens: readonly NewToken[]): Promise<boolean> {
+  const { rows } = await issueMore(reader, { grantHash, tokens: JSON.stringify(tokens) });
+  return rows.length > 0;
+}
+
+/** Marks an artifact as used. False: it was used before, also by a concurrent call. */
+export async function consumeArtifact(reader: Reader, model: string, idHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await reader
+    .withTables<ArtifactTables>()
+    .updateTable('oauth_artifact')
+    .set({ consumed_at: sql<Date>`now()` })
+    .where('model', '=', model)
+    .where('id_hash', '=', idHash)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes a locked family. */

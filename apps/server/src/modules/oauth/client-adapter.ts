@@ -4,16 +4,19 @@ import { sha256Hex } from '#platform/crypto/hash.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { OpenedClient, TppApps } from '../tpp-apps/index.ts';
 import { createArtifactFinder } from './artifact-store.ts';
+import { basicProfile, type ClientProfile } from './security/client-profile.ts';
 import { currentTokenCall } from './token-family.ts';
-
-/** The library requires a secret for a confidential client; this one is never compared. */
-const NOT_THE_SECRET = 'compared by the application register';
 
 /** Token request parameters that carry an artifact, and the artifact's model. */
 const EXCHANGED = { code: 'AuthorizationCode', refresh_token: 'RefreshToken' };
 
-/** @param suffix of the models that each version stores separately. */
-export function createClientAdapter(db: Db, tppApps: Pick<TppApps, 'openClient' | 'openSealed'>, suffix: string): Adapter {
+/** @param suffix of the models that each version stores separately. @param profileOf how a client proves itself; default: by its secret. */
+export function createClientAdapter(
+  db: Db,
+  tppApps: Pick<TppApps, 'openClient' | 'openSealed'>,
+  suffix: string,
+  profileOf: ClientProfile = basicProfile,
+): Adapter {
   const exchanged = Object.entries(EXCHANGED).map(([param, kind]) => {
     const model = `${kind}${suffix}`;
     return { param, model, find: createArtifactFinder(db, model) };
@@ -46,15 +49,14 @@ export function createClientAdapter(db: Db, tppApps: Pick<TppApps, 'openClient' 
       return {
         client_id: app.clientId,
         client_name: app.clientName,
-        client_secret: NOT_THE_SECRET,
         redirect_uris: [...app.redirectUris],
         // `web`: redirect URIs are compared as text; `native` would let the port of a loopback address vary.
         application_type: 'web',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         response_modes: ['query', 'fragment'],
-        token_endpoint_auth_method: 'client_secret_post',
         require_auth_time: true,
+        ...(await profileOf(opened)),
       };
     },
     upsert: refuse,

@@ -10,6 +10,8 @@ import type { OAuthDeps } from './oauth-deps.ts';
 import { VERSION_1, VERSION_2 } from './paths.ts';
 import { createRequireToken } from './require-token.ts';
 import { registerOAuthRoutes } from './routes.ts';
+import { hasMtls } from './security/client-profile.ts';
+import { minimumProfileOf } from './security/profile.ts';
 
 export interface OAuth {
   readonly requireToken: RequireToken;
@@ -34,7 +36,12 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   const [latest] = served;
   if (latest === undefined) throw new Error('No version of the authorization server is served.');
   return {
-    requireToken: createRequireToken(findToken, holders),
+    requireToken: createRequireToken(findToken, holders, {
+      minimum: minimumProfileOf(deps.config, hasMtls(deps)),
+      isSandbox: deps.currentCustomer !== undefined,
+      origins: [deps.config.apiBase ?? deps.config.publicUrl, deps.config.publicUrl].map((url) => new URL(url).origin),
+      ...(hasMtls(deps) ? { mtlsOrigin: deps.mtlsOrigin, identify: deps.identify } : {}),
+    }),
     holderOf: (request) => holders.get(request),
     appOfToken: async (tokenHash) => (await findToken(tokenHash))?.appId,
     interactions: createAuthorizationInteractions(

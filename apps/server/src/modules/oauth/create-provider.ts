@@ -11,6 +11,9 @@ import { cookieNames, INTERACTION_SECONDS, type OAuthVersion, PATHS } from './pa
 import { isPkceRequired } from './pkce.ts';
 import { refusedOnPage } from './refused-on-page.ts';
 import { isKnownRealm, pageLocale, parseBankCountry, REALM } from './request-context.ts';
+import { acceptedCertificate, createClientProfile, hasMtls } from './security/client-profile.ts';
+import { PROOF_ALGORITHMS } from './security/dpop-proof.ts';
+import { createReplayAdapter } from './security/replay-adapter.ts';
 import { currentTokenCall } from './token-family.ts';
 
 export interface StartedInteraction {
@@ -27,10 +30,12 @@ const RANDOM_BITS = 256;
 
 /** `started` records the requests that began an interaction, so that the route can open the sign-in before it responds. */
 export function createProvider(deps: OAuthDeps, version: OAuthVersion, started: WeakMap<IncomingMessage, StartedInteraction>): Provider {
+  const profileOf = createClientProfile(deps, version, algorithmsOf(deps.config.keys.jwks.keys.filter(isJwk)).fapi);
   const provider = new Provider(`${deps.config.publicUrl}${version.mount}`, {
     ...protocolSettings(deps, version),
     adapter: (model) => {
-      if (model === 'Client') return createClientAdapter(deps.db, deps.tppApps, version.suffix);
+      if (model === 'Client') return createClientAdapter(deps.db, deps.tppApps, version.suffix, profileOf);
+      if (model === 'ReplayDetection') return createReplayAdapter(deps.db);
       if (model === 'Session') return createForgetfulAdapter();
       return createArtifactAdapter(deps, model, isOfVersion(model) ? version.suffix : '');
     },
@@ -86,16 +91,29 @@ export function createProvider(deps: OAuthDeps, version: OAuthVersion, started: 
 /** All versions share tokens and grants: the API accepts a token of every version. */
 const isOfVersion = (model: string) => model !== 'AccessToken' && model !== 'Grant';
 
-function protocolSettings({ config, tppApps, whyClosed }: OAuthDeps, version: OAuthVersion): Configuration {
+function protocolSettings(deps: OAuthDeps, version: OAuthVersion): Configuration {
+  const { config, tppApps, whyClosed } = deps;
   const keys = config.keys.jwks.keys.filter(isJwk);
-  const [first] = keys;
-  if (first === undefined) throw new Error('The authorization server needs a private signing key.');
-  const algorithm = first.kty === 'RSA' ? 'RS256' : 'ES256';
+  const { ordinary, fapi } = algorithmsOf(keys);
   return {
-    jwks: { keys },
-    enabledJWA: { idTokenSigningAlgValues: [algorithm] },
-    clientDefaults: { id_token_signed_response_alg: algorithm },
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    jwks: { keys: version.offersFapi && fapi === 'PS256' ? [...keys, ...keys.map(asPs256)] : keys },
+    enabledJWA: {
+      idTokenSigningAlgValues: [...new Set(version.offersFapi ? [ordinary, fapi] : [ordinary])],
+      clientAuthSigningAlgValues: [...PROOF_ALGORITHMS],
+      dPoPSigningAlgValues: [...PROOF_ALGORITHMS],
+    },
+    clientDefaults: { id_token_signed_response_alg: ordinary },
+    clientAuthMethods: [
+      'client_secret_basic',
+      'client_secret_post',
+      ...(version.offersFapi ? (['private_key_jwt'] as const) : []),
+      ...(hasMtls(deps) ? (['tls_client_auth'] as const) : []),
+    ],
+    assertJwtClientAuthClaimsAndHeader: (ctx, claims, _header, client) => {
+      // FAPI 2.0 SP §5.3.2.1-8. The library has verified the signature and compared the client.
+      if (claims.aud !== ctx.oidc.issuer) throw new errors.InvalidClientAuth('aud must be the issuer');
+      currentTokenCall().provenClientId = client.clientId;
+    },
     responseTypes: ['code'],
     // Refresh tokens are issued without `offline_access`, too; the scope is accepted for client libraries that send it.
     scopes: ['openid', 'offline_access'],
@@ -107,8 +125,24 @@ function protocolSettings({ config, tppApps, whyClosed }: OAuthDeps, version: OA
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      dPoP: { enabled: false },
+      fapi: version.offersFapi ? { enabled: true, profile: () => (currentTokenCall().profile === 'fapi2' ? '2.0' : undefined) } : { enabled: false },
+      pushedAuthorizationRequests: { enabled: version.offersFapi },
+      dPoP: { enabled: version.offersFapi },
+      mTLS: hasMtls(deps)
+        ? {
+            enabled: true,
+            tlsClientAuth: true,
+            certificateBoundAccessTokens: true,
+            getCertificate: acceptedCertificate,
+            certificateAuthorized: (ctx) => acceptedCertificate(ctx) !== undefined,
+            // The certificate was accepted for the client that names itself (client-profile.ts).
+            certificateSubjectMatches: (ctx, _property, expected) => {
+              const isRight = ctx.oidc.client?.clientId === expected && acceptedCertificate(ctx) !== undefined;
+              currentTokenCall().provenClientId = isRight ? expected : undefined;
+              return isRight;
+            },
+          }
+        : { enabled: false },
       rpInitiatedLogout: { enabled: false },
       resourceIndicators: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
@@ -119,11 +153,13 @@ function protocolSettings({ config, tppApps, whyClosed }: OAuthDeps, version: OA
           asksForPkce: version.asksForPkce,
           isPublicClient: client.clientAuthMethod === 'none',
           hasNonce: typeof ctx.oidc.params?.nonce === 'string',
+          isFapi: currentTokenCall().profile === 'fapi2',
         }),
     },
     discovery: {
       end_session_endpoint: `${config.publicUrl}${version.mount}${version.endSession}`,
       ui_locales_supported: [...LOCALES],
+      ...aliasesOf(deps, version),
       service_documentation: `${config.publicUrl}/#/how-to-api`,
     },
     extraParams: {
@@ -149,12 +185,17 @@ function protocolSettings({ config, tppApps, whyClosed }: OAuthDeps, version: OA
     // Tokens stay valid after the session of the sign-in page. The specification's sample requests only `openid` and later refreshes.
     expiresWithSession: async () => false,
     issueRefreshToken: async () => true,
-    // RFC 9700 §4.14.2: a refresh token that is not sender-constrained is used once.
-    rotateRefreshToken: true,
+    // RFC 9700 §4.14.2: a refresh token that is not sender-constrained is used once. Clients that prove themselves by a key keep theirs.
+    rotateRefreshToken: () => {
+      const call = currentTokenCall();
+      call.isKept = call.profile === 'mtls' || call.profile === 'fapi2';
+      return !call.isKept;
+    },
     routes: {
       authorization: version.authorization,
       token: version.token,
       revocation: version.revocation,
+      pushed_authorization_request: version.pushedRequest,
       jwks: version.jwks,
     },
     ttl: {
@@ -169,6 +210,30 @@ function protocolSettings({ config, tppApps, whyClosed }: OAuthDeps, version: OA
     },
   };
 }
+
+/** RFC 8705 §5: where the endpoints are that read a certificate. */
+function aliasesOf(deps: OAuthDeps, { mount, token, revocation, pushedRequest, offersFapi }: OAuthVersion): Record<string, Record<string, string>> {
+  if (!hasMtls(deps)) return {};
+  const at = (path: string) => `${deps.mtlsOrigin}${mount}${path}`;
+  return {
+    mtls_endpoint_aliases: {
+      token_endpoint: at(token),
+      revocation_endpoint: at(revocation),
+      ...(offersFapi ? { pushed_authorization_request_endpoint: at(pushedRequest) } : {}),
+    },
+  };
+}
+
+/** Algorithms of ID tokens. FAPI 2.0 SP §5.4.1 excludes RS256. */
+function algorithmsOf(keys: readonly JWK[]) {
+  const [first] = keys;
+  if (first === undefined) throw new Error('The authorization server needs a private signing key.');
+  const ordinary = first.kty === 'RSA' ? 'RS256' : 'ES256';
+  return { ordinary, fapi: keys.some(({ kty }) => kty === 'EC') ? 'ES256' : 'PS256' } as const;
+}
+
+/** The same key for the other padding; a key of the library has one algorithm. */
+const asPs256 = (key: JWK): JWK => ({ ...key, alg: 'PS256', ...(typeof key.kid === 'string' ? { kid: `${key.kid}-ps256` } : {}) });
 
 /** The sign-in is the only prompt and also grants consent. The provider accepts `prompt=consent` and shows no other page for it. */
 function signInOnly(): interactionPolicy.DefaultPolicy {

@@ -6,6 +6,7 @@ import type { Random } from '#platform/random.ts';
 import type { TppApp } from '../tpp-apps/index.ts';
 import { toAccountId } from './account-id.ts';
 import { type Artifact, upsertArtifact } from './artifact-store.ts';
+import { BOUND_BY_PORTAL } from './security/profile.ts';
 import { auditFamily, endFamily } from './token-family.ts';
 
 const TOKEN_SECONDS = 3600;
@@ -45,6 +46,8 @@ export async function issueToken({ random }: { readonly random: Random }, contex
     ...common,
     model: 'AccessToken',
     idHash: sha256Hex(accessToken),
+    // Browsers cannot attach certificates.
+    boundTo: BOUND_BY_PORTAL,
     payload: { ...times, kind: 'AccessToken', accountId, clientId: app.clientId, grantId, scope: 'openid', gty: 'authorization_code' },
   };
   await upsertArtifact(context.tx, grant, TOKEN_SECONDS);

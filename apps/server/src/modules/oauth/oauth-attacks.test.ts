@@ -2,6 +2,7 @@
  * What an attacker, or a careless application, sends to the authorization server (RFC 6749, RFC 9700, OpenID Connect's own list of
  * negative tests): every case by name, against both versions.
  */
+import { UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAudit } from '#modules/audit/index.ts';
 import type { OpenedDatabase } from '#platform/db/open-database.ts';
@@ -114,6 +115,9 @@ const TOLD: readonly Told[] = [
 ];
 
 /** Refused to an application that holds a good code; the code stays good unless it says otherwise. */
+/** Of an application that proves itself by its secret. */
+const ASSERTION = new UnsecuredJWT({}).setSubject(APP.clientId).setIssuer(APP.clientId).encode();
+
 const REFUSED: readonly (readonly [name: string, change: Change, status: number, error: string])[] = [
   ['no client', { client_id: undefined }, 400, 'invalid_request'],
   ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
@@ -137,7 +141,12 @@ const REFUSED: readonly (readonly [name: string, change: Change, status: number,
   ['client credentials', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
   ['the implicit grant', { grant_type: 'implicit' }, 400, 'unsupported_grant_type'],
   ['a device code', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' }, 400, 'unsupported_grant_type'],
-  ['a client assertion', { client_secret: undefined, client_assertion: 'x.y.z', client_assertion_type: 'x' }, 401, 'invalid_client'],
+  [
+    'a client assertion',
+    { client_secret: undefined, client_assertion: ASSERTION, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' },
+    401,
+    'invalid_client',
+  ],
 ];
 
 const BODIES: readonly (readonly [name: string, type: string, body: string, status: number])[] = [

@@ -124,6 +124,8 @@ describe('an ordinary OpenID client', () => {
       customerId: 'cus_mari',
       bankCountry: 'lv',
       locale: 'lv',
+      profile: 'basic',
+      signsRequests: false,
     });
   });
 
@@ -138,7 +140,7 @@ describe('an ordinary OpenID client', () => {
       scopes_supported: ['openid', 'offline_access'],
       response_modes_supported: ['query', 'fragment'],
     });
-    for (const endpoint of ['userinfo_endpoint', 'registration_endpoint', 'pushed_authorization_request_endpoint']) {
+    for (const endpoint of ['userinfo_endpoint', 'registration_endpoint', 'mtls_endpoint_aliases', 'tls_client_certificate_bound_access_tokens']) {
       expect(metadata).not.toHaveProperty(endpoint);
     }
   });

@@ -13,10 +13,14 @@ export interface OAuthVersion {
   readonly authorization: string;
   readonly token: string;
   readonly revocation: string;
+  /** RFC 9126. Only a version that offers FAPI serves it. */
+  readonly pushedRequest: string;
   readonly jwks: string;
   readonly endSession: string;
   /** RFC 9700 §2.1.1 requires PKCE or a nonce; version 1 accepts a code challenge and then enforces it. */
   readonly asksForPkce: boolean;
+  /** The profile `fapi2`: pushed requests, private_key_jwt and DPoP. */
+  readonly offersFapi: boolean;
   /** Suffix of its codes and interactions, which are stored separately: a code of one version is invalid in the other. */
   readonly suffix: '' | 'V1';
   readonly cookies: ProviderCookies;
@@ -39,9 +43,11 @@ export const VERSION_2: OAuthVersion = {
   authorization: '/am/realms/psd2/protocol/openid-connect/auth',
   token: '/openam/token',
   revocation: '/openam/token/revocation',
+  pushedRequest: '/openam/par',
   jwks: '/jwks',
   endSession: '/am/realms/psd2/protocol/openid-connect/logout',
   asksForPkce: true,
+  offersFapi: true,
   suffix: '',
   cookies: cookiesOf(''),
 };
@@ -52,9 +58,11 @@ export const VERSION_1: OAuthVersion = {
   authorization: '/am/oauth2/authorize',
   token: '/openam/oauth2/access_token',
   revocation: '/openam/oauth2/token/revoke',
+  pushedRequest: '/openam/oauth2/par',
   jwks: '/openam/oauth2/connect/jwk_uri',
   endSession: '/openam/oauth2/connect/endSession',
   asksForPkce: false,
+  offersFapi: false,
   suffix: 'V1',
   cookies: cookiesOf('-v1'),
 };

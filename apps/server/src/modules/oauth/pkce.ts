@@ -6,9 +6,11 @@ export interface PkceQuestion {
   /** An application without a secret. */
   readonly isPublicClient: boolean;
   readonly hasNonce: boolean;
+  /** FAPI 2.0 SP §5.3.2.2-5. */
+  readonly isFapi?: boolean;
 }
 
 /** A nonce is sufficient protection for an application with a secret, because a stolen code is useless without the secret. */
-export function isPkceRequired({ asksForPkce, isPublicClient, hasNonce }: PkceQuestion): boolean {
-  return isPublicClient || (asksForPkce && !hasNonce);
+export function isPkceRequired({ asksForPkce, isPublicClient, hasNonce, isFapi = false }: PkceQuestion): boolean {
+  return isPublicClient || isFapi || (asksForPkce && !hasNonce);
 }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#platform/crypto/hash.ts';
-import type { createTokenFinder } from './artifact-store.ts';
+import type { FoundToken } from './artifact-store.ts';
 import type { TokenHolder } from './oauth.ts';
 import { createRequireToken } from './require-token.ts';
-
-type FoundToken = NonNullable<Awaited<ReturnType<ReturnType<typeof createTokenFinder>>>>;
 
 /** Every character of RFC 6750 §2.1 `b64token`. */
 const TOKEN = 'aZ09._~+/-==';
@@ -16,8 +14,10 @@ const HOLDER: TokenHolder = {
   bankCountry: 'ee',
   locale: 'et',
   roles: ['ais'],
+  profile: 'basic',
+  signsRequests: false,
 };
-const FOUND: FoundToken = { ...HOLDER, isExpired: false, isSuspended: false };
+const FOUND: FoundToken = { ...HOLDER, isExpired: false, isSuspended: false, nowMs: 0 };
 
 /** Of one token that is known. */
 function guardOver(change: Partial<FoundToken> = {}) {

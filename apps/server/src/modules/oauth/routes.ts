@@ -11,6 +11,7 @@ import { isUnstorableForm, unstorable } from '#platform/http/storable-text.ts';
 import { InvalidRequest } from '#platform/http/validation.ts';
 import { varyBy } from '#platform/http/vary-by.ts';
 import { noteProvenCaller } from '#platform/request-notes.ts';
+import { mtlsCallOf, noteMtlsCall } from '#platform/tls/mtls-call.ts';
 import { bypassSignIn } from './bypass-sign-in.ts';
 import type { StartedInteraction } from './create-provider.ts';
 import { endSession } from './end-session.ts';
@@ -24,7 +25,7 @@ import { type ProviderAnswer, type ProviderCallback, runProvider, toIncomingMess
 import { DEVICE_HEADER } from './sign-in-result.ts';
 import { jsonToForm } from './token-body.ts';
 import { explainTokenError, INVALID_GRANT } from './token-errors.ts';
-import { provenClientIdOf, tokenCallOf, writeTokenCall } from './token-family.ts';
+import { clientRefusalOf, provenClientIdOf, tokenCallOf, writeTokenCall } from './token-family.ts';
 
 /** One version of the authorization server. */
 interface ServedVersion {
@@ -56,8 +57,12 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthDeps,
     });
     const { version, provider } = of;
     const at = (path: string) => `${version.mount}${path}`;
-    const { host, protocol } = new URL(provider.issuer);
-    const served = { ...deps, ...of, originHeaders: { host, 'x-forwarded-proto': protocol.slice(0, -1) } };
+    const served = {
+      ...deps,
+      ...of,
+      originHeaders: originHeadersOf(provider.issuer),
+      mtlsHeaders: originHeadersOf(deps.mtlsOrigin ?? provider.issuer),
+    };
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerByProvider(served, request, reply);
 
     scope.get(at(version.authorization), answer);
@@ -75,6 +80,7 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthDeps,
     scope.get(at(version.jwks), answer);
     scope.post(at(version.token), { bodyLimit: BODY_BYTES_MAX }, answer);
     scope.post(at(version.revocation), { bodyLimit: BODY_BYTES_MAX }, answer);
+    if (version.offersFapi) scope.post(at(version.pushedRequest), { bodyLimit: BODY_BYTES_MAX }, answer);
     for (const path of PATHS.discovery) {
       const onSend = async (_request: FastifyRequest, _reply: FastifyReply, payload: unknown) =>
         typeof payload === 'string' && payload !== '' ? withoutFormPostMetadata(payload) : payload;
@@ -95,7 +101,16 @@ export async function registerOAuthRoutes(app: FastifyInstance, deps: OAuthDeps,
 
 interface ServedProvider extends OAuthDeps, ServedVersion {
   /** The origin that browsers use, in the headers that a proxy would set. */
-  readonly originHeaders: Readonly<Record<'host' | 'x-forwarded-proto', string>>;
+  readonly originHeaders: OriginHeaders;
+  /** The same for programs that call with a certificate. */
+  readonly mtlsHeaders: OriginHeaders;
+}
+
+type OriginHeaders = Readonly<Record<'host' | 'x-forwarded-proto', string>>;
+
+function originHeadersOf(url: string): OriginHeaders {
+  const { host, protocol } = new URL(url);
+  return { host, 'x-forwarded-proto': protocol.slice(0, -1) };
 }
 
 interface AskedOfProvider {
@@ -118,6 +133,8 @@ async function answerByProvider(
     headers: headersPassed(deps, request, isProgram),
     body: isProgram ? tokenForm(request, deps.version) : undefined,
   });
+  const mtlsCall = mtlsCallOf(request.raw);
+  if (mtlsCall !== undefined) noteMtlsCall(message, mtlsCall);
   const answer = await runProvider(deps.callback, message);
   const provenClientId = provenClientIdOf(message);
   if (provenClientId !== undefined) noteProvenCaller(request, provenClientId);
@@ -143,7 +160,7 @@ async function answerByProvider(
   }
   // Browsers do not show the body of a redirect.
   if (answer.body === '' || answer.headers.location !== undefined) return reply.removeHeader('content-type').send();
-  return reply.send(isProgram && answer.status >= 400 ? explainTokenError(answer.body) : answer.body);
+  return reply.send(isProgram && answer.status >= 400 ? explainTokenError(answer.body, clientRefusalOf(message)) : answer.body);
 }
 
 /** The registered path with the query, because oidc-provider routes by the path again. */
@@ -225,8 +242,10 @@ async function openSignIn(
   });
 }
 
-function headersPassed({ originHeaders, deviceOf }: ServedProvider, request: FastifyRequest, isProgram: boolean): IncomingHttpHeaders {
-  const passed: IncomingHttpHeaders = { ...originHeaders, 'x-request-id': request.id };
+function headersPassed({ originHeaders, mtlsHeaders, deviceOf }: ServedProvider, request: FastifyRequest, isProgram: boolean): IncomingHttpHeaders {
+  // The target of a DPoP proof has the origin that was called (RFC 9449 §4.3).
+  const origin = isProgram && mtlsCallOf(request.raw) !== undefined ? mtlsHeaders : originHeaders;
+  const passed: IncomingHttpHeaders = { ...origin, 'x-request-id': request.id };
   const deviceKeyHash = deviceOf(request);
   if (deviceKeyHash !== undefined) passed[DEVICE_HEADER] = deviceKeyHash;
   for (const name of HEADERS_PASSED) {
@@ -235,6 +254,8 @@ function headersPassed({ originHeaders, deviceOf }: ServedProvider, request: Fas
   }
   // A client always gets JSON, even when its library accepts HTML.
   if (isProgram) passed.accept = 'application/json';
+  const { dpop } = request.headers;
+  if (isProgram && typeof dpop === 'string') passed.dpop = dpop;
   return passed;
 }
 

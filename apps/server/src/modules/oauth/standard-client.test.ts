@@ -90,15 +90,16 @@ describe.each([
       grant_types_supported: ['authorization_code', 'refresh_token'],
       scopes_supported: ['openid', 'offline_access'],
       code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', ...(mount === '/api/v2' ? ['private_key_jwt'] : [])],
       authorization_response_iss_parameter_supported: true,
       ui_locales_supported: ['en', 'et', 'lt', 'lv', 'ru'],
     });
     for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'revocation_endpoint', 'end_session_endpoint']) {
       expect(String(metadata[name])).toMatch(`${house.publicUrl}${mount}/`);
     }
-    for (const name of ['userinfo_endpoint', 'registration_endpoint', 'pushed_authorization_request_endpoint', 'introspection_endpoint']) {
+    for (const name of ['userinfo_endpoint', 'registration_endpoint', 'mtls_endpoint_aliases', 'introspection_endpoint']) {
       expect(metadata).not.toHaveProperty(name);
     }
+    expect(Object.hasOwn(metadata, 'pushed_authorization_request_endpoint')).toBe(mount === '/api/v2');
   });
 });

@@ -10,10 +10,10 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 export const INVALID_GRANT = { error: 'invalid_grant', error_description: TEXTS.invalid_grant };
 
-/** @param body JSON text of the library's response. */
-export function explainTokenError(body: string): string {
+/** @param body JSON text of the library's response. @param clientRefusal why this client in particular is refused. */
+export function explainTokenError(body: string, clientRefusal?: string): string {
   const parsed: unknown = JSON.parse(body);
   if (typeof parsed !== 'object' || parsed === null || !('error' in parsed) || typeof parsed.error !== 'string') return body;
-  const text = TEXTS[parsed.error];
+  const text = (parsed.error === 'invalid_client' ? clientRefusal : undefined) ?? TEXTS[parsed.error];
   return text === undefined ? body : JSON.stringify({ ...parsed, error_description: text });
 }

@@ -4,6 +4,7 @@
  * other one ends the family (RFC 6749 §4.1.2, RFC 9700 §4.14.2).
  */
 import type { IncomingMessage } from 'node:http';
+import type { SecurityProfile } from '@portico/contract/values';
 import { Provider } from 'oidc-provider';
 import type { AuditEntry, WriteContext } from '#platform/db/run-write.ts';
 import type { OpenedClient } from '../tpp-apps/index.ts';
@@ -13,6 +14,7 @@ import {
   type Family,
   type FoundArtifact,
   type FoundGrant,
+  issueWithin,
   lockFamily,
   type NewToken,
   type UsedArtifact,
@@ -22,12 +24,20 @@ import type { OAuthDeps } from './oauth-deps.ts';
 /** What the library has read and done so far in one call of the token endpoint. */
 export interface TokenCall {
   client?: OpenedClient;
-  /** The client whose secret was right. */
+  /** The profile that holds for the client. */
+  profile?: SecurityProfile;
+  /** True: the call came with a certificate of the client that was accepted. */
+  isIdentified?: boolean;
+  /** For the client's developer: why it is refused, or how it must prove itself. */
+  refusal?: string;
+  /** The client that has proved itself. */
   provenClientId?: string | undefined;
   /** Read together with the client, until the library requests it. */
   brought?: { readonly model: string; readonly idHash: string; readonly artifact: FoundArtifact };
   grant?: FoundGrant;
   used?: UsedArtifact;
+  /** True: the refresh token stays in use. */
+  isKept?: boolean;
   readonly issued: NewToken[];
 }
 
@@ -47,14 +57,18 @@ export function tokenCallOf(message: IncomingMessage): TokenCall | undefined {
   return call === undefined || call.issued.length === 0 ? undefined : call;
 }
 
-/** The client that has sent its secret with a request. */
+/** The client that has proved itself with a request. */
 export const provenClientIdOf = (message: IncomingMessage): string | undefined => calls.get(message)?.provenClientId;
+
+/** Why a client is refused, for its developer; undefined: the ordinary text says it. */
+export const clientRefusalOf = (message: IncomingMessage): string | undefined => calls.get(message)?.refusal;
 
 /** False: the code or refresh token was already used, which ends the family, or the family was deleted. */
 export async function writeTokenCall(
   deps: Pick<OAuthDeps, 'write' | 'writeStatement' | 'beginChain'>,
-  { used, issued, grant }: TokenCall,
+  { used, issued, grant, isKept }: TokenCall,
 ): Promise<boolean> {
+  if (grant !== undefined && used === undefined && isKept === true) return refreshKept(deps, issued, grant);
   if (used === undefined || grant === undefined) throw new Error('A token was issued for nothing.');
   const exchange = used.model.startsWith('RefreshToken') ? refresh : exchangeCode;
   if (await exchange(deps, used, issued, grant)) return true;
@@ -76,6 +90,14 @@ const exchangeCode: Exchange = ({ writeStatement, beginChain }, used, issued, gr
 const refresh: Exchange = ({ write }, used, issued, grant) =>
   write(async (context) => {
     const isServed = await exchangeArtifact(context.tx, used, issued);
+    if (isServed) await auditFamily(context, 'token.refreshed', grant);
+    return isServed;
+  });
+
+/** FAPI 2.0 SP §5.3.2.1-9: a refresh token of a client that proves itself by a key is not replaced. */
+const refreshKept = ({ write }: Pick<OAuthDeps, 'write'>, issued: readonly NewToken[], grant: FoundGrant): Promise<boolean> =>
+  write(async (context) => {
+    const isServed = await issueWithin(context.tx, grant.grantHash, issued);
     if (isServed) await auditFamily(context, 'token.refreshed', grant);
     return isServed;
   });

@@ -24,7 +24,7 @@ export interface CaptureDeps {
 }
 
 const BODY_LENGTH_MAX = 16_384;
-const BEARER = /^Bearer ([\w.~+/=-]{1,512})$/i;
+const BEARER = /^(?:Bearer|DPoP) ([\w.~+/=-]{1,512})$/i;
 /** nginx's status for a client that closed the connection before the response. */
 const LEFT = 499;
 

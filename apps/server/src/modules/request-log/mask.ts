@@ -28,8 +28,8 @@ const PERSONAL_CODE = /(?<![\d-])(?:\d{11}|\d{6}-\d{5})(?![\d-])/g;
 /** Signed tokens, and Portico's tokens: 43 characters of base64url. */
 const TOKEN = /\beyJ[\w-]{10,}\.[\w-]+(?:\.[\w-]*)*|(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** True for texts that may match one of the patterns, or that contain controls or surrogates to replace. Most texts do not. */
-const SUSPICIOUS = /\d{2}[A-Z0-9]{9}|\d{6}-\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|Basic)\s|[^ -~\u00a0-\ud7ff\ue000-\uffff]/i;
-const BEARER = /\b(Bearer|Basic)\s+(?!realm=)[\w.~+/=-]+/gi;
+const SUSPICIOUS = /\d{2}[A-Z0-9]{9}|\d{6}-\d{5}|[\w-]{22}|eyJ[\w-]{10}|\b(?:Bearer|DPoP|Basic)\s|[^ -~\u00a0-\ud7ff\ue000-\uffff]/i;
+const BEARER = /\b(Bearer|DPoP|Basic)\s+(?!realm=)[\w.~+/=-]+/gi;
 
 const REQUEST_HEADERS = new Set([
   'content-type',
@@ -46,7 +46,7 @@ const RESPONSE_HEADERS = new Set(['content-type', 'x-request-id', 'location', 'a
 /** Headers that are shown with a masked value. */
 const HIDDEN_HEADERS = new Set([
   ...['psu-ip-address', 'psu-id', 'tpp-brand-logging-information', 'fallback-session'],
-  ...['tpp-signature-certificate', 'x-ssl-client-cert', 'client-cert', 'client-cert-chain', 'x-portico-proxy-secret'],
+  ...['tpp-signature-certificate', 'x-ssl-client-cert', 'client-cert', 'client-cert-chain', 'x-portico-proxy-secret', 'dpop'],
 ]);
 
 export function maskText(text: string): string {
@@ -112,7 +112,7 @@ export function maskResponseHeaders(headers: Readonly<Record<string, unknown>>):
 function maskHeaders(headers: Readonly<Record<string, unknown>>, isShown: (name: string) => boolean): Record<string, string> {
   const masked: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
-    if (name === 'authorization') masked[name] = `${/^(?:Bearer|Basic)(?= )/i.exec(String(headers[name]))?.[0] ?? ''} ${MASK}`.trim();
+    if (name === 'authorization') masked[name] = `${/^(?:Bearer|DPoP|Basic)(?= )/i.exec(String(headers[name]))?.[0] ?? ''} ${MASK}`.trim();
     else if (HIDDEN_HEADERS.has(name)) masked[name] = MASK;
     else if (isShown(name)) masked[name] = maskHeader(String(headers[name]));
   }

@@ -184,7 +184,8 @@ function registerTokenCalls(app: FastifyInstance, deps: SandboxRoutesDeps): void
   // The specification's call carries the token in its body; the header is accepted instead.
   routes.delete('/api/v1/client-payload', { schema: { body: Type.Union([ForgetPayloadBody, Type.Null()]) } }, async (request, reply) => {
     const bearer = request.headers.authorization ?? (request.body === null ? undefined : `Bearer ${request.body.accessToken}`);
-    await deletePayloads(db, await requireToken({ headers: { authorization: bearer } }));
+    const { raw, method, url } = request;
+    await deletePayloads(db, await requireToken({ raw, method, url, headers: { ...request.headers, authorization: bearer } }));
     return reply.code(204).send();
   });
 }

@@ -7,7 +7,7 @@ import type { Idempotency } from '#platform/db/run-write.ts';
 import { requireJsonAccepted } from '#platform/http/accepts-json.ts';
 import { idempotencyOf, requireRequestId } from '#platform/http/idempotency.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
-import { missingRole } from '#platform/http/roles-of-call.ts';
+import { missingRole, missingRoleOfCertificate } from '#platform/http/roles-of-call.ts';
 import {
   brandOf,
   type DeviceWish,
@@ -27,6 +27,8 @@ export interface Xs2aCaller {
   readonly locale: Locale;
   /** Roles of the application's admission; undefined: it was not admitted, and no role limits it. */
   readonly roles: readonly ProviderRole[] | undefined;
+  /** The certificate of the call, which limits the roles further; undefined: there is none. */
+  readonly certificate?: { readonly roles: readonly ProviderRole[] } | undefined;
 }
 
 /** @throws TppRefusal 401 without a valid token. */
@@ -62,8 +64,9 @@ export function guardCallers(requireToken: RequireXs2aCaller): CallerGuard {
 const CHALLENGE = 'Bearer realm="psd2", error="insufficient_scope"';
 
 /** @throws TppRefusal 401 ROLE_INVALID */
-function requireRole({ method, routeOptions }: FastifyRequest, { roles }: Xs2aCaller): void {
-  const text = missingRole(roles, { method, route: routeOptions.url ?? '' });
+function requireRole({ method, routeOptions }: FastifyRequest, { roles, certificate }: Xs2aCaller): void {
+  const call = { method, route: routeOptions.url ?? '' };
+  const text = missingRole(roles, call) ?? missingRoleOfCertificate(certificate?.roles, call);
   if (text !== undefined)
     throw new TppRefusal(401, 'ROLE_INVALID', text, { path: 'header:Authorization', headers: { 'www-authenticate': CHALLENGE } });
 }

@@ -12,6 +12,7 @@ const REQUEST_HEADERS = [
   'Accept',
   'Authorization',
   'Content-Type',
+  'DPoP',
   'Consent-ID',
   'PSU-IP-Address',
   'PSU-ID',

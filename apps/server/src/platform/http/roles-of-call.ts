@@ -33,12 +33,28 @@ const NAMES: Readonly<Record<ProviderRole, string>> = {
  * Returns the missing role of an application for a call, as a text for its developer; undefined: it may call. `roles`: those of its admission;
  * undefined before the admission, when all calls are allowed.
  */
-export function missingRole(
-  roles: readonly ProviderRole[] | undefined,
-  { method, route }: { readonly method: string; readonly route: string },
-): string | undefined {
+export function missingRole(roles: readonly ProviderRole[] | undefined, call: Call): string | undefined {
+  const names = lackingNames(roles, call);
+  return (
+    names &&
+    `This call needs the role ${names}, and the bank admitted your application without it. Nothing was done. Ask the bank’s support to change the roles of your application.`
+  );
+}
+
+/** The same for the roles in the certificate of a call; undefined: the call has none. A call needs the role from both. */
+export function missingRoleOfCertificate(roles: readonly ProviderRole[] | undefined, call: Call): string | undefined {
+  const names = lackingNames(roles, call);
+  const found = roles === undefined || roles.length === 0 ? 'no role of a provider' : roles.map((role) => NAMES[role]).join(' and ');
+  return names && `This call needs the role ${names}, and the certificate has ${found}. Nothing was done. Call with a certificate that has the role.`;
+}
+
+interface Call {
+  readonly method: string;
+  readonly route: string;
+}
+
+function lackingNames(roles: readonly ProviderRole[] | undefined, { method, route }: Call): string | undefined {
   const needed = rolesOfCall(method, route);
   if (roles === undefined || needed === undefined || needed.some((role) => roles.includes(role))) return undefined;
-  const names = needed.map((role) => NAMES[role]).join(' or ');
-  return `This call needs the role ${names}, and the bank admitted your application without it. Nothing was done. Ask the bank’s support to change the roles of your application.`;
+  return needed.map((role) => NAMES[role]).join(' or ');
 }

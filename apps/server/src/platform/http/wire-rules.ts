@@ -16,6 +16,7 @@ const SINGLE_HEADERS = new Map(
   [
     'Host',
     'Authorization',
+    'DPoP',
     'Content-Type',
     'Content-Encoding',
     'Expect',

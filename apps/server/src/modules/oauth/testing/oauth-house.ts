@@ -6,12 +6,14 @@ import { createStatementDoor, createWriteDoor } from '#platform/db/run-write-doo
 import { createHttpServer } from '#platform/http/create-http-server.ts';
 import { createShutdown } from '#platform/http/graceful-stop.ts';
 import { createRandom } from '#platform/random.ts';
+import { noteMtlsCall } from '#platform/tls/mtls-call.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Customer, Owner } from '../../bank/index.ts';
 import type { OpenSignIn } from '../../sign-in/index.ts';
 import { createTppApps, type TppApp } from '../../tpp-apps/index.ts';
 import { createOAuth } from '../index.ts';
+import { createTestCertificates } from './test-certificates.ts';
 
 export const SECRET = 'canary-client-secret';
 export const REDIRECT_URI = 'http://127.0.0.1:3001/callback';
@@ -43,7 +45,7 @@ const CUSTOMER: Customer = {
 export async function openOAuthHouse(
   database: OpenedDatabase,
   audit: Pick<Audit, 'append' | 'begin'>,
-  { publicUrl: givenUrl, isSandbox = true }: { publicUrl?: string; isSandbox?: boolean } = {},
+  { publicUrl: givenUrl, isSandbox = true, hasMtls = false }: { publicUrl?: string; isSandbox?: boolean; hasMtls?: boolean } = {},
 ) {
   const publicUrl = givenUrl ?? `http://localhost:${await freePort()}`;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -66,8 +68,17 @@ export async function openOAuthHouse(
   const current = { sandboxId: 'sbx_one', customerId: CUSTOMER.customerId };
   // The only bank session, shared by all browsers.
   const bank: { session: Owner | undefined } = { session: undefined };
+  const mtlsOrigin = publicUrl.replace('localhost', '127.0.0.1');
+  const certificates = createTestCertificates();
   const oauth = createOAuth({
-    config: { publicUrl, keys, bankName: 'Portico Bank', supportContact: 'support@portico.example' },
+    ...(hasMtls ? { mtlsOrigin, identify: certificates.identify } : {}),
+    config: {
+      ...(isSandbox ? {} : { bank: 'adapter' as const }),
+      publicUrl,
+      keys,
+      bankName: 'Portico Bank',
+      supportContact: 'support@portico.example',
+    },
     db,
     write: createWriteDoor({ db, appendAudit: audit.append, log }),
     writeStatement: createStatementDoor({ db }),
@@ -88,6 +99,11 @@ export async function openOAuthHouse(
   });
   const bases = { apiBase: `${publicUrl}/api`, contentBase: publicUrl, sandboxBase: publicUrl, identityBase: publicUrl };
   const app = await createHttpServer({ config: { publicUrl, ...bases, allowedOrigins: [], rateLimitPerMinute: 0 }, log, shutdown: createShutdown() });
+  if (hasMtls) {
+    app.addHook('onRequest', async ({ headers, raw }) => {
+      if (headers.host?.startsWith('127.0.0.1')) noteMtlsCall(raw, { chain: certificates.chainOf(headers) });
+    });
+  }
   await oauth.registerRoutes(app);
   app.post('/bank/sign-in/:id/completion', async (request, reply) => {
     const sandboxId = request.headers['test-sandbox'] === 'sbx_two' ? 'sbx_two' : 'sbx_one';
@@ -105,7 +121,7 @@ export async function openOAuthHouse(
   app.delete('/bank/sign-in/:id', async (request, reply) => ({ location: await oauth.interactions.deny(request, reply) }));
   app.get('/api/v1/who', (request) => oauth.requireToken(request));
   if (givenUrl === undefined) await app.listen({ port: Number(new URL(publicUrl).port), host: 'localhost' });
-  return { app, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps, current, bank };
+  return { app, oauth, mtlsOrigin, certificates, publicUrl, issuer: `${publicUrl}/api/v2`, opened, tppApps, current, bank };
 }
 
 export type OAuthHouse = Awaited<ReturnType<typeof openOAuthHouse>>;
