@@ -2,6 +2,7 @@
  * The operations that applications can call, by section: the texts of the documents. Schemas come from the routes, and errors from `errors/`.
  * A test fails when a registered route has no row here, or a row has no route.
  */
+import { withIdentity } from './errors/identity-errors.ts';
 import { withMaintenance } from './errors/maintenance-errors.ts';
 import { withRoles } from './errors/role-errors.ts';
 import type { Section } from './operation.ts';
@@ -14,15 +15,8 @@ import { SANDBOX } from './operations/sandbox.ts';
 import { STATEMENTS } from './operations/statements.ts';
 
 const SECTIONS: readonly Section[] = [
-  LOGIN,
-  OAUTH2,
-  CONSENTS,
-  ACCOUNTS,
-  STATEMENTS,
-  PAYMENTS,
-  PERIODIC_PAYMENTS,
-  BULK_PAYMENTS,
-  FUNDS_CONFIRMATIONS,
+  ...[LOGIN, OAUTH2, CONSENTS, ACCOUNTS, STATEMENTS, PAYMENTS, PERIODIC_PAYMENTS, BULK_PAYMENTS, FUNDS_CONFIRMATIONS].map(withIdentity),
+  // Its calls try a token, and exist nowhere else: they are never signed.
   SANDBOX,
 ];
 

@@ -18,12 +18,7 @@ export const NEVER_SENT_CODES: readonly NeverSentCodes[] = [
   { status: 400, codes: ['PAYMENT_FAILED'], why: 'A payment that was accepted and fails says so in its status.' },
   { status: 400, codes: ['CARD_INVALID'], why: 'Cards are the issuer’s: the bank keeps none, so no card is unknown to it, and the account decides.' },
   { status: 400, codes: ['NO_PIIS_ACTIVATION'], why: 'No account waits to be activated: the customer let the application in by signing in for it.' },
-  {
-    status: 401,
-    codes: ['CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_BLOCKED', 'CERTIFICATE_REVOKE', 'CERTIFICATE_MISSING'],
-    why: 'Applications prove themselves by a secret; certificates are looked at by what stands before the server, if at all.',
-  },
-  { status: 401, codes: ['SIGNATURE_INVALID', 'SIGNATURE_MISSING', 'KID_MISSING'], why: 'Messages are not signed.' },
+  { status: 401, codes: ['KID_MISSING'], why: 'keyId is a part of the header Signature: without it the signature is invalid.' },
   {
     status: 401,
     codes: ['CORPORATE_ID_INVALID', 'PSU_CREDENTIALS_INVALID'],
