@@ -39,6 +39,19 @@ interface Answer {
   readonly body: unknown;
 }
 
+/** Of a key on P-256 that was thrown away. */
+const SIGNING_REQUEST = [
+  '-----BEGIN CERTIFICATE REQUEST-----',
+  'MIHIMHECAQAwDzENMAsGA1UEAwwEdGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEH',
+  'A0IABCtCS2dCUi3iwvAOIDV79O5NznjVUnxIkYHEOaIjSU5gcqMO6Gjpy+hauyBf',
+  'wnQzImio5g7hrq3fBE2ApeNvjzigADAKBggqhkjOPQQDAgNHADBEAiAXkwR34G8j',
+  'x9vp/ZKlb2SHEbo/9Td2mLrd8uEr1phbVAIgcr/R8lCSOafSEbal/O9uboQ/zb6N',
+  'yXcMIzOiTmG8EQc=',
+  '-----END CERTIFICATE REQUEST-----',
+].join('\n');
+const DEVELOPER = { email: 'mari@lumenbooks.example', password: 'Lighthouse-Keeper-42' };
+const STABLE_PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+
 let folder: string;
 let database: OpenedDatabase;
 let portico: Portico;
@@ -101,6 +114,20 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   lastAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:09:00.000Z'],
   lastUsedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:09:00.000Z'],
   endedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:08:00.000Z'],
+  stateSince: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
+  notBefore: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T11:07:11.000Z'],
+  notAfter: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2027-11-20T12:07:11.000Z'],
+  organizationId: [/^PSDEE-SANDBOX-\d{8}$/, 'PSDEE-SANDBOX-47110815'],
+  pem: [/^(-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n)+$/, STABLE_PEM],
+  caPem: [/^(-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n)$/, STABLE_PEM],
+  ...Object.fromEntries(
+    ['qwac', 'qseal', 'portico-ca'].flatMap((name) => [
+      [`${name}.pem`, [/^(-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n)+$/, STABLE_PEM]],
+      [`${name}.key`, [/^-----BEGIN PRIVATE KEY-----\n[^-]+-----END PRIVATE KEY-----\n$/, 'a key in PEM']],
+      [`${name}.p12`, [/^MII[\w+/=]+$/, 'MIIB']],
+    ]),
+  ),
+  password: [/^\w{20}$/, 'password-of-the-p12-1'],
   signedAt: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-20T12:07:11.000Z'],
 };
 
@@ -115,15 +142,21 @@ function stableWords(words: string): string {
     .replaceAll(/\b[A-Z][a-z]+ \d{1,2}, \d{4}(?! at)/g, 'November 20, 2026');
 }
 
-/** Test customers keep their places: `cus_1`, `cus_2` … in the order in which they were answered. */
+/** Test customers keep their places: `cus_1`, `cus_2` … in the order in which they were answered. Certificates likewise. */
 const customerIds: string[] = [];
+const certificateIds: string[] = [];
+const thumbprints: string[] = [];
+
+function placeIn(known: string[], value: string): number {
+  const at = known.indexOf(value);
+  return at < 0 ? known.push(value) : at + 1;
+}
 
 function toStable(name: string, given: unknown): unknown {
   const value = typeof given === 'string' ? stableNumber(name, given) : given;
-  if (name === 'id' && /^cus_\w{20,}$/.test(String(value))) {
-    const known = customerIds.indexOf(String(value));
-    return `cus_${known < 0 ? customerIds.push(String(value)) : known + 1}`;
-  }
+  if (name === 'id' && /^cus_\w{20,}$/.test(String(value))) return `cus_${placeIn(customerIds, String(value))}`;
+  if (name === 'certificateId' && /^crt_\w{26}$/.test(String(value))) return `crt_${placeIn(certificateIds, String(value))}`;
+  if (name === 'thumbprint' && /^[0-9a-f]{64}$/.test(String(value))) return `${placeIn(thumbprints, String(value))}e21`.repeat(16);
   const [form, stable] = VARYING[name] ?? [];
   if (form?.test(String(value))) return stable;
   if (name === 'location') return String(value).replaceAll(/[\w-]{20,}/g, 'id-1');
@@ -159,7 +192,7 @@ function openBrowser() {
       `${method} ${url
         .replace(publicUrl, '')
         .replace(/\?.*/, '')
-        .replace(/(bank\/sign-in|challenges|customers|receipts\/signed|permissions\/given)\/[^/]+/, '$1/{id}')}`,
+        .replace(/(bank\/sign-in|challenges|customers|receipts\/signed|permissions\/given|certificates(?=\/crt_))\/[^/]+/, '$1/{id}')}`,
       answer,
     );
     return answer;
@@ -514,7 +547,7 @@ describe('the answers that the browser’s tests stand on', () => {
 
   it('of a developer: account, application, test customers and sandbox', async () => {
     const browser = openBrowser();
-    const developer = { email: 'mari@lumenbooks.example', password: 'Lighthouse-Keeper-42' };
+    const developer = DEVELOPER;
     await browser.keep('session-signed-out', 'GET', '/identity/session');
     await browser.keep('login-refused', 'POST', '/identity/sign-in', { body: developer });
     await browser.call('POST', '/identity/sign-up', { body: developer });
@@ -540,6 +573,24 @@ describe('the answers that the browser’s tests stand on', () => {
     await browser.keep('test-accounts', 'GET', `${customer}/accounts`);
     await browser.keep('test-scenario', 'PUT', `${customer}/scenario`, { body: { scenario: 'refuses' } });
     await browser.keep('test-clock', 'GET', '/api/tpp/clock');
+  });
+
+  it('of a developer: certificates', async () => {
+    const browser = openBrowser();
+    // The developer of the recording before.
+    await browser.call('POST', '/identity/sign-in', { body: DEVELOPER });
+    const at = '/api/tpp/certificates';
+    const wish = { roles: ['pis', 'ais'], lifetime: 'year' };
+    await browser.keep('certificates-none', 'GET', at);
+    const { body: issued } = await browser.keep('certificates-issued', 'POST', at, { body: { ...wish, keyType: 'p256' } });
+    await browser.keep('certificate-signed', 'POST', `${at}/signing-requests`, { body: { ...wish, pem: SIGNING_REQUEST, use: 'web' } });
+    await browser.keep('certificate-upload-refused', 'POST', `${at}/uploads`, { body: { pem: SIGNING_REQUEST } });
+    const first = `${at}/${text(member(member(issued, 'certificates'), '0'), 'certificateId')}`;
+    await browser.keep('certificate-blocked', 'PUT', `${first}/block`);
+    await browser.call('DELETE', `${first}/block`);
+    await browser.keep('certificate-revoked', 'PUT', `${first}/revocation`);
+    await browser.keep('certificates-profile', 'PUT', `${at}/profile`, { body: { profile: 'mtls', signsRequests: true } });
+    await browser.keep('certificates', 'GET', at);
   });
 
   it('are the recorded ones, neither more nor fewer', async () => {

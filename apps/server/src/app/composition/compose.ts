@@ -14,7 +14,7 @@ import { createMaintenance, maintenanceText } from '#modules/maintenance/index.t
 import { createOAuth } from '#modules/oauth/index.ts';
 import { createOnboarding } from '#modules/onboarding/index.ts';
 import { createPayments, defineResumeJob, signablePayments } from '#modules/payments/index.ts';
-import { createCertificates } from '#modules/provider-identity/index.ts';
+import { createCertificates, createProviderIdentity } from '#modules/provider-identity/index.ts';
 import { createRequestLog } from '#modules/request-log/index.ts';
 import { createDeviceCookie, createSca } from '#modules/sca/index.ts';
 import { createSignIn, endCurrentSession } from '#modules/sign-in/index.ts';
@@ -86,10 +86,11 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
   const resuming = defineResumeJob({ jobs, write, clock, bank });
   const tppApps = createTppApps({ db, config, random, startsSuspended: tenancy.startsSuspended });
   const certificates = createCertificates(platform, tppApps, {
-    testCertificates: edition.testCertificates,
-    mtlsOrigin: undefined,
+    testCertificates: edition.testAuthority,
+    mtlsOrigin: config.mtls?.url,
     isBasicAllowed: bank.kind === 'sandbox',
   });
+  const providerIdentity = createProviderIdentity(platform, tppApps, edition.testAuthority);
   const sca = createSca({ platform, authenticator });
   const signIn = createSignIn({ platform });
   const oauth = createOAuth({
@@ -157,6 +158,7 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     accountReader,
     tppApps,
     certificates,
+    providerIdentity,
     sca,
     payments,
     access,

@@ -7,7 +7,7 @@ import type { AccountReader, Bank, DemoLogin, Owner } from '#modules/bank/index.
 import type { MakeCore } from '#modules/bank-core/index.ts';
 import type { RequireToken } from '#modules/oauth/index.ts';
 import type { Tenancy } from '#modules/onboarding/index.ts';
-import type { TestCertificates } from '#modules/provider-identity/index.ts';
+import type { TestAuthorityForChecks } from '#modules/provider-identity/index.ts';
 import type { Authenticator } from '#modules/sca/index.ts';
 import type { FindTestCustomer } from '#modules/sign-in/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -34,7 +34,7 @@ export interface Edition {
   readonly authenticator: Authenticator;
   readonly tenancy: Tenancy;
   /** The sandbox's certificate authority. Absent: certificates come from the authorities that the bank trusts. */
-  readonly testCertificates?: TestCertificates;
+  readonly testAuthority?: TestAuthorityForChecks;
   /** Returns key and certificates of this server for mutual TLS, as PEM. Absent: the operator provides them. */
   serverCredentials?(): Promise<{ readonly keyPem: string; readonly certPem: string; readonly caPem: string }>;
   /** Rows of the edition's own modules, and how long they are kept. */

@@ -8,7 +8,7 @@ import type { Maintenance } from '#modules/maintenance/index.ts';
 import type { OAuth } from '#modules/oauth/index.ts';
 import type { Onboarding } from '#modules/onboarding/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
-import type { Certificates } from '#modules/provider-identity/index.ts';
+import type { Certificates, CreatedProviderIdentity } from '#modules/provider-identity/index.ts';
 import type { RequestLog } from '#modules/request-log/index.ts';
 import type { Sca } from '#modules/sca/index.ts';
 import type { SignIn } from '#modules/sign-in/index.ts';
@@ -30,6 +30,7 @@ export interface Modules {
   readonly accountReader: AccountReader;
   readonly tppApps: TppApps;
   readonly certificates: Certificates;
+  readonly providerIdentity: CreatedProviderIdentity;
   readonly sca: Sca;
   readonly payments: Payments;
   readonly access: Access;

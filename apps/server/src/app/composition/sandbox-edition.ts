@@ -65,7 +65,7 @@ export function createSandboxEdition({ platform, shutdown, modules }: EditionDep
     bank,
     accountReader,
     authenticator: createScenarioAuthenticator(platform),
-    testCertificates: authority,
+    testAuthority: authority,
     serverCredentials: authority.serverCredentials,
     tenancy: createSandboxTenancy(platform, (tx, sandboxId) => modules().audit.eraseSandbox(tx, sandboxId, 'profileDeleted'), [
       (tx, sandboxId) => modules().signing.forgetSandbox(tx, sandboxId),

@@ -7,6 +7,7 @@ export { recordCertificate } from './certificates/record-certificate.ts';
 export { CERTIFICATES_PATH, CertificateParams, registerCertificateRoutes } from './certificates/routes.ts';
 export { createExamine, type Examine, type ExamineDeps, type FindRevocation } from './check/create-examine.ts';
 export type { TrustMode } from './check/find-certificate-fault.ts';
+export { type CreatedProviderIdentity, createProviderIdentity } from './create-provider-identity.ts';
 export type {
   CertificateCode,
   CertificateFault,
@@ -20,6 +21,6 @@ export { type ReadCertificate, type ReadResult, readCertificate } from './read/r
 export type { ReadFault } from './read/read-fault.ts';
 export { CHAIN_LENGTH_MAX, type PemResult, readPemChain } from './read/read-pem-chain.ts';
 export { readX509, thumbprintOf, type X509, type X509Result } from './read/x509.ts';
-export type { TestCertificates } from './test-certificates.ts';
+export type { TestAuthorityForChecks, TestCertificates } from './test-certificates.ts';
 export type { Anchor } from './trust/anchors.ts';
 export { loadAnchors } from './trust/load-anchors.ts';

@@ -1,4 +1,5 @@
 /** What this module needs of the sandbox's test authority, which a higher module implements. A server before a bank's own core has none. */
+import type { CertificateUse } from '@portico/contract/values';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface TestCertificates {
@@ -6,4 +7,21 @@ export interface TestCertificates {
   caPem(): Promise<string>;
   /** By thumbprint: those of these certificates that the authority issued. Their dates are those of the sandbox's clock. */
   findIssued(reader: Reader, thumbprints: readonly string[]): Promise<ReadonlyMap<string, { readonly revokedAt: Date | undefined }>>;
+}
+
+/** `unknown`: the authority did not issue it, or its sandbox was deleted. */
+export interface LocalStatus {
+  readonly status: 'good' | 'revoked' | 'unknown';
+  readonly revokedAt?: Date | undefined;
+}
+
+/** The same authority as the examination of certificates uses it. */
+export interface TestAuthorityForChecks extends TestCertificates {
+  /** The certificates below which test certificates are trusted, by their use. DER forms. Must not be called inside a write. */
+  anchors(): Promise<readonly { readonly use: CertificateUse; readonly der: Uint8Array }[]>;
+  /**
+   * The status of a certificate, as OCSP answers it, without a network. Undefined: another authority issued it.
+   * @param serial lower-case hexadecimal without leading zeros.
+   */
+  localStatus(issuerDer: Uint8Array, serial: string): Promise<LocalStatus | undefined>;
 }

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { CERTIFICATE_USES } from '@portico/contract/values';
 import type { Platform } from '#platform/platform.ts';
-import { certificateUnknown, recordCertificate } from '../provider-identity/index.ts';
+import { type CreatedProviderIdentity, certificateUnknown, recordCertificate } from '../provider-identity/index.ts';
 import { createAuthorityLoader } from './authority/load-authority.ts';
 import { certificatePem } from './authority/pem.ts';
 import * as store from './authority-store.ts';
@@ -11,8 +11,13 @@ import { answerOcsp } from './status/answer-ocsp.ts';
 import { buildCrl } from './status/build-crl.ts';
 import type { TestAuthority } from './test-authority.ts';
 
+/** The services of the server that the authority uses. */
+interface Others extends Pick<Issuing, 'certificates' | 'tppApps'> {
+  readonly providerIdentity: Pick<CreatedProviderIdentity, 'forget'>;
+}
+
 /** @param others the services of the server, which are created after the authority. */
-export function createTestAuthority(platform: Platform, others: () => Pick<Issuing, 'certificates' | 'tppApps'>): TestAuthority {
+export function createTestAuthority(platform: Platform, others: () => Others): TestAuthority {
   const { db, clock } = platform;
   const loadAuthority = createAuthorityLoader(platform);
   const issuing = (): Issuing => ({ platform, loadAuthority, certificates: others().certificates, tppApps: others().tppApps });
@@ -42,7 +47,7 @@ export function createTestAuthority(platform: Platform, others: () => Pick<Issui
     issue: (owner, wish) => issuePair(issuing(), owner, wish),
     sign: (owner, request) => signRequest(issuing(), owner, request),
     setRevoked(owner, certificateId, isRevoked) {
-      const { certificates } = others();
+      const { certificates, providerIdentity } = others();
       return certificates.change(owner, async (context, app) => {
         const { tx } = context;
         const found = await certificates.require(tx, app, certificateId);
@@ -50,6 +55,7 @@ export function createTestAuthority(platform: Platform, others: () => Pick<Issui
         if (present !== undefined && (present.revokedAt !== undefined) === isRevoked) return certificates.show(tx, found);
         if (!isRevoked) await certificates.requireRoom(tx, app, [found.use]);
         if (!(await store.setRevoked(tx, app.sandboxId, found.thumbprint, isRevoked))) throw certificateUnknown();
+        context.afterCommit(() => providerIdentity.forget(found.thumbprint));
         await recordCertificate(context, isRevoked ? 'revoked' : 'restored', found);
         return certificates.show(tx, found);
       });

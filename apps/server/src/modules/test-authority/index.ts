@@ -2,4 +2,3 @@ export { forgetOldTestCertificates, forgetSandboxTestCertificates } from './auth
 export { createTestAuthority } from './create-test-authority.ts';
 export { registerTestAuthorityRoutes } from './routes.ts';
 export { registerPkiRoutes } from './status/pki-routes.ts';
-export type { LocalStatus, ServerCredentials, TestAuthority } from './test-authority.ts';

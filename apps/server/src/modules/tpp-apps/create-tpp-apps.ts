@@ -58,6 +58,7 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
     findByClientId: (clientId) => store.findApp(db, { clientId }),
     findByAppId: (appId) => store.findApp(db, { appId }),
     developerOf: (appId) => store.findDeveloper(db, appId),
+    providerIdOf: (appId) => store.findProviderId(db, appId),
 
     async openClient(clientId) {
       const sealed = await findSealed(clientId);

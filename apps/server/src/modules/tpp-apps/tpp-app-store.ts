@@ -32,6 +32,11 @@ export async function findDeveloper(reader: Reader, appId: string): Promise<stri
   return (await selectDeveloper(reader, { appId })).rows[0]?.developer_id ?? undefined;
 }
 
+export async function findProviderId(reader: Reader, appId: string): Promise<string | undefined> {
+  const row = await reader.withTables<TppAppTables>().selectFrom('tpp_app').select('provider_id').where('app_id', '=', appId).executeTakeFirst();
+  return row?.provider_id ?? undefined;
+}
+
 /** Built from a row of `tpp_app`, also for other modules' statements that join it. */
 export const SEALED_CLIENT = sql<SealedClient>`json_build_object(
   'app', json_build_object('appId', tpp_app.app_id, 'sandboxId', tpp_app.sandbox_id, 'clientId', tpp_app.client_id, 'clientName', client_name,

@@ -82,6 +82,8 @@ export interface TppApps {
   findByAppId(appId: string): Promise<TppApp | undefined>;
   /** Id of an application's developer; undefined where it has none. */
   developerOf(appId: string): Promise<string | undefined>;
+  /** Id of the provider that an application's certificates name; undefined where it has none. */
+  providerIdOf(appId: string): Promise<string | undefined>;
   /** Names of the providers of these applications, including suspended and closed ones. */
   listNames(reader: Reader, sandboxId: string, appIds: readonly string[]): Promise<readonly AppNames[]>;
   /** Like {@link findByClientId}, for a call that also carries the secret. */

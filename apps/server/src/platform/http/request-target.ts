@@ -23,6 +23,8 @@ const ESCAPED_UNRESERVED = /%(?:3\d|[46][1-9a-f]|[57][\da]|2[de]|5f|7e)/i;
 const ESCAPED_SLASH = /%(?:2f|5c)/i;
 const BROKEN_ESCAPE = /%(?![\da-f]{2})/i;
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
+/** An OCSP request in base64 (RFC 6960, appendix A.1), which may contain slashes. It is the last part of its path, so no program can split it. */
+const OCSP_PATH = /^\/pki\/ocsp\/(?:[\w+/=]|%2[bf]|%3d)+$/i;
 const flaws = new WeakMap<IncomingMessage, TargetFlaw & { readonly sent: string }>();
 
 /** Returns why a request target is refused; undefined where it is canonical. Queries may be escaped in any valid way. */
@@ -32,6 +34,7 @@ export function findTargetFlaw(target: string): TargetFlaw | undefined {
   }
   if (target.includes('#')) return { text: 'The address of the request holds a fragment. Leave out # and what follows it.', detail: 'fragment' };
   const path = pathOf(target);
+  if (OCSP_PATH.test(path)) return undefined;
   if (BROKEN_ESCAPE.test(path))
     return { text: 'The address holds a % that no two hexadecimal digits follow. Send it as %25.', detail: 'broken escape' };
   if (ESCAPED_UNRESERVED.test(path)) {

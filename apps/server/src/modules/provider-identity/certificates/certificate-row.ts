@@ -2,7 +2,7 @@
 import type { CertificateUse, ProviderRole } from '@portico/contract/values';
 import type { ColumnType, Selectable } from 'kysely';
 
-export type CertificateSource = 'issued' | 'uploaded' | 'call';
+type CertificateSource = 'issued' | 'uploaded' | 'call';
 
 export type CertificateTables = {
   provider: {

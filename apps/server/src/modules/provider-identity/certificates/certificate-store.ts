@@ -52,6 +52,21 @@ export async function findByThumbprint(reader: Reader, appId: string, thumbprint
   return row && toCertificate(row);
 }
 
+/** True when an application has uploaded this certificate and proved its key. */
+export async function isProvedUpload(reader: Reader, thumbprint: string): Promise<boolean> {
+  const row = await reader
+    .withTables<CertificateTables>()
+    .selectFrom('app_certificate')
+    .select('certificate_id')
+    .where('thumbprint', '=', thumbprint)
+    .where('source', '=', 'uploaded')
+    .where('proved_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns false when the application has this certificate already. */
 export async function insertCertificate(tx: Tx, certificate: NewAppCertificate): Promise<boolean> {
   const row = await tx

@@ -12,6 +12,11 @@ export async function findProvider(reader: Reader, providerId: string): Promise<
   return row && toProvider(row);
 }
 
+export async function findProviderByOrganization(reader: Reader, organizationId: string): Promise<Provider | undefined> {
+  const row = await select(reader).where('organization_id', '=', organizationId).executeTakeFirst();
+  return row && toProvider(row);
+}
+
 /** Does nothing when the developer or the identifier is taken. */
 export async function insertProvider(tx: Tx, provider: Omit<Provider, 'blockedAt'> & { readonly developerId: string }): Promise<void> {
   await tx

@@ -12,7 +12,7 @@ export interface Issuer {
 }
 
 /** Pairs of OID and text, in their order. */
-export type Name = readonly (readonly [oid: string, text: string])[];
+type Name = readonly (readonly [oid: string, text: string])[];
 
 export interface CertificateRequest {
   readonly subject: Name;

@@ -14,11 +14,8 @@ const ROLES: Readonly<Record<ProviderRole, readonly [oid: string, name: string]>
   ais: ['0.4.0.19495.1.3', 'PSP_AI'],
   piis: ['0.4.0.19495.1.4', 'PSP_IC'],
 };
-/** The authority that the sandbox invents, as name and as part of each `organizationIdentifier`. */
+/** The authority that the sandbox invents. Each `organizationIdentifier` names it too (`require-provider.ts`). */
 const AUTHORITY = { name: 'Sandbox Authority (sandbox)', id: 'EE-SANDBOX' } as const;
-
-/** `PSDEE-SANDBOX-12345678` */
-export const organizationIdOf = (number: string): string => `PSD${AUTHORITY.id}-${number}`;
 
 export function qcStatements(use: CertificateUse, roles: readonly ProviderRole[]): Extension {
   const statement = (value: string, ...info: asn1js.BaseBlock[]) => new asn1js.Sequence({ value: [new asn1js.ObjectIdentifier({ value }), ...info] });

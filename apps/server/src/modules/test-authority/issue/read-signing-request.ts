@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { fromBER } from 'asn1js';
 import { CertificationRequest } from 'pkijs';
 
-export interface SigningRequestKey {
+interface SigningRequestKey {
   /** DER form of the SubjectPublicKeyInfo. */
   readonly publicKey: Buffer;
   /** As in the contract, for example `RSA 2048`. */

@@ -1,0 +1,76 @@
+/** The identity of providers; `provider-identity.ts` documents each call. */
+import type { Platform } from '#platform/platform.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+import { isProvedUpload } from './certificates/certificate-store.ts';
+import { findProviderByOrganization } from './certificates/provider-store.ts';
+import { createExamine, type FindRevocation } from './check/create-examine.ts';
+import { createIdentify } from './identify.ts';
+import type { ProviderIdentity } from './provider-identity.ts';
+import type { TestAuthorityForChecks } from './test-certificates.ts';
+import type { Anchor } from './trust/anchors.ts';
+import { loadAnchors } from './trust/load-anchors.ts';
+
+export interface CreatedProviderIdentity extends ProviderIdentity {
+  /** Loads the trusted authorities. Without this call the first examination loads them. @throws Error for a wrong folder. */
+  loadAuthorities(): Promise<void>;
+  /** Forgets kept verdicts of a certificate, because it was revoked or blocked. Other servers follow within a minute. */
+  forget(thumbprint: string): void;
+}
+
+/** @param testAuthority undefined before a bank's own core */
+export function createProviderIdentity(
+  platform: Platform,
+  tppApps: Pick<TppApps, 'providerIdOf'>,
+  testAuthority: TestAuthorityForChecks | undefined,
+): CreatedProviderIdentity {
+  const { config, db } = platform;
+  const findRevocation: FindRevocation = async (certificate, issuer) => {
+    const local = await testAuthority?.localStatus(issuer.der, certificate.serial);
+    if (local?.status !== 'revoked') return undefined;
+    return { code: 'CERTIFICATE_REVOKE', text: 'The issuer revoked the certificate. Use another certificate, or undo the revocation in the portal.' };
+  };
+  let loading: Promise<readonly Anchor[]> | undefined;
+  let anchors: readonly Anchor[] = [];
+
+  /** The same objects for the life of this server: each anchor is read once. An issuer is renewed with its key, so that the old form stays right. */
+  async function loadAuthorities(): Promise<void> {
+    loading ??= listAuthorities(config.trustDir, testAuthority);
+    try {
+      anchors = await loading;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  }
+
+  const examine = createExamine({
+    mode: testAuthority === undefined ? 'production' : 'sandbox',
+    anchors: () => anchors,
+    isTrustedByUpload: (thumbprint) => isProvedUpload(db, thumbprint),
+    findRevocation,
+    // The block of one certificate counts for one application, and is checked with it: everyone can upload the certificate of another provider.
+    isBlocked: async ({ organizationId }) => (await findProviderByOrganization(db, organizationId))?.blockedAt !== undefined,
+    supportContact: config.supportContact,
+    mtlsOrigin: config.mtls?.url,
+  });
+  const examineLoaded = Object.assign(
+    async (...asked: Parameters<ProviderIdentity['examine']>) => {
+      await loadAuthorities();
+      return examine(...asked);
+    },
+    { forget: examine.forget },
+  );
+
+  return {
+    examine: examineLoaded,
+    identify: createIdentify({ platform, tppApps, examine: examineLoaded, testCertificates: testAuthority }),
+    loadAuthorities,
+    forget: examine.forget,
+  };
+}
+
+async function listAuthorities(folder: string | undefined, testAuthority: TestAuthorityForChecks | undefined): Promise<readonly Anchor[]> {
+  const trusted = folder === undefined ? [] : await loadAnchors(folder);
+  const ofTest = (await testAuthority?.anchors()) ?? [];
+  return [...trusted, ...ofTest.map((anchor) => ({ ...anchor, revocationHosts: [] }))];
+}

@@ -1,0 +1,112 @@
+/** Compares the certificate of a call with the application of the call. The examination of the certificate knows no application. */
+
+import type { Platform } from '#platform/platform.ts';
+import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
+import type { TppApps } from '../tpp-apps/index.ts';
+import type { AppCertificate } from './certificates/certificate-row.ts';
+import * as store from './certificates/certificate-store.ts';
+import { findProvider } from './certificates/provider-store.ts';
+import { recordCertificate } from './certificates/record-certificate.ts';
+import type { Examine } from './check/create-examine.ts';
+import type { CertificateFault, IdentifiedApp, ProviderCertificate, ProviderIdentity } from './provider-identity.ts';
+import { thumbprintOf } from './read/x509.ts';
+import type { TestCertificates } from './test-certificates.ts';
+import { dateText } from './trust/dates.ts';
+
+/** The parts that identify an application. */
+export interface Identifying {
+  readonly platform: Pick<Platform, 'db' | 'write' | 'clock' | 'random' | 'config'>;
+  readonly tppApps: Pick<TppApps, 'providerIdOf'>;
+  readonly examine: Examine;
+  /** Undefined before a bank's own core. */
+  readonly testCertificates: TestCertificates | undefined;
+}
+
+type Identified = Awaited<ReturnType<ProviderIdentity['identify']>>;
+
+export function createIdentify(parts: Identifying): ProviderIdentity['identify'] {
+  const { platform, examine, testCertificates } = parts;
+  const { db, clock } = platform;
+
+  async function missing(): Promise<Identified> {
+    const verdict = await examine([], { use: 'web', at: await clock.realNow(db) });
+    return verdict.ok ? undefined : { fault: verdict.fault };
+  }
+
+  return async ({ raw }, app) => {
+    const { chain } = mtlsCallOf(raw) ?? { chain: [] };
+    const [leaf] = chain;
+    if (leaf === undefined) return app.profile === 'basic' ? undefined : missing();
+    const thumbprint = thumbprintOf(leaf);
+    const [issued, row] = await Promise.all([
+      testCertificates?.findIssued(db, [thumbprint]).then((found) => found.get(thumbprint)),
+      store.findByThumbprint(db, app.appId, thumbprint),
+    ]);
+    // The handshake proved the key. The examination trusts a proved upload of the sandbox.
+    const present = row?.removedAt === undefined ? row : undefined;
+    if (present?.provedAt === undefined && present !== undefined) await prove(parts, present);
+    const at = await (issued === undefined ? clock.realNow(db) : clock.now(db, app.sandboxId));
+    const verdict = await examine(chain, { use: 'web', at });
+    if (!verdict.ok) return { fault: verdict.fault };
+    // Kept verdicts live for a minute, and a developer's test must not wait for that.
+    if (issued?.revokedAt !== undefined) return { fault: revoked(issued.revokedAt) };
+    const own = present ?? (row === undefined ? await addOfProvider(parts, app, verdict.certificate, leaf) : { fault: removed() });
+    if ('fault' in own) return own;
+    if (own.blockedAt !== undefined) return { fault: blocked(parts) };
+    await store.noteUse(db, own);
+    return { certificate: verdict.certificate };
+  };
+}
+
+async function prove({ platform, examine }: Identifying, certificate: AppCertificate): Promise<void> {
+  await platform.write(async (context) => {
+    if (await store.proveCertificate(context.tx, certificate)) await recordCertificate(context, 'proved', certificate);
+  });
+  examine.forget(certificate.thumbprint);
+}
+
+/** A certificate that the application has not used before belongs to it when it names the application's provider. */
+async function addOfProvider(
+  { platform, tppApps }: Identifying,
+  { appId, sandboxId }: IdentifiedApp,
+  certificate: ProviderCertificate,
+  der: Uint8Array,
+): Promise<AppCertificate | { readonly fault: CertificateFault }> {
+  const { db, write, random } = platform;
+  const providerId = await tppApps.providerIdOf(appId);
+  const provider = providerId === undefined ? undefined : await findProvider(db, providerId);
+  if (provider?.organizationId !== certificate.organizationId) return { fault: foreign(certificate.organizationId, provider?.organizationId) };
+  const { thumbprint, use, organizationId, roles, keyType, notBefore, notAfter } = certificate;
+  const form = { thumbprint, use, organizationId, roles, keyType, notBefore, notAfter, der: Buffer.from(der) };
+  return write(async (context) => {
+    const added = { ...form, certificateId: random.id('crt'), appId, sandboxId, source: 'call', isProved: true } as const;
+    if (await store.insertCertificate(context.tx, added)) await recordCertificate(context, 'used-first', added);
+    const found = await store.findByThumbprint(context.tx, appId, thumbprint);
+    return found === undefined || found.removedAt !== undefined ? { fault: removed() } : found;
+  });
+}
+
+const invalid = (text: string): CertificateFault => ({ code: 'CERTIFICATE_INVALID', text });
+
+function foreign(found: string, expected: string | undefined): CertificateFault {
+  return expected === undefined
+    ? invalid(
+        `The certificate names ${found}, and the application has no certificate yet. Issue or upload one on the application's page in the portal.`,
+      )
+    : invalid(`The certificate names ${found}, and the application belongs to ${expected}. Use a certificate of the application.`);
+}
+
+function removed(): CertificateFault {
+  return invalid('The certificate was removed from the application. Use another one, or upload it again on the application’s page in the portal.');
+}
+
+function revoked(at: Date): CertificateFault {
+  return {
+    code: 'CERTIFICATE_REVOKE',
+    text: `The certificate was revoked at ${dateText(at)}. Use another certificate, or undo the revocation in the portal.`,
+  };
+}
+
+function blocked({ platform }: Identifying): CertificateFault {
+  return { code: 'CERTIFICATE_BLOCKED', text: `The bank blocked the certificate. Contact the bank: ${platform.config.supportContact}` };
+}
