@@ -6,6 +6,7 @@ export { createCertificates } from './certificates/create-certificates.ts';
 export { recordCertificate } from './certificates/record-certificate.ts';
 export { CERTIFICATES_PATH, CertificateParams, registerCertificateRoutes } from './certificates/routes.ts';
 export { createExamine, type Examine, type ExamineDeps, type FindRevocation } from './check/create-examine.ts';
+export { createExamine, type Examine, type ExamineParts } from './check/create-examine.ts';
 export type { TrustMode } from './check/find-certificate-fault.ts';
 export { type CreatedProviderIdentity, createProviderIdentity } from './create-provider-identity.ts';
 export type {
@@ -19,8 +20,12 @@ export type {
 } from './provider-identity.ts';
 export { type ReadCertificate, type ReadResult, readCertificate } from './read/read-certificate.ts';
 export type { ReadFault } from './read/read-fault.ts';
-export { CHAIN_LENGTH_MAX, type PemResult, readPemChain } from './read/read-pem-chain.ts';
+export { type PemResult, readPemChain } from './read/read-pem-chain.ts';
 export { readX509, thumbprintOf, type X509, type X509Result } from './read/x509.ts';
 export type { TestAuthorityForChecks, TestCertificates } from './test-certificates.ts';
 export type { Anchor } from './trust/anchors.ts';
 export { loadAnchors } from './trust/load-anchors.ts';
+export type { CertificateStatus } from './trust/revocation/certificate-status.ts';
+export { findCertificateStatus, storeCertificateStatus } from './trust/revocation/certificate-status-store.ts';
+export { createFindRevocation, type RevocationParts } from './trust/revocation/create-find-revocation.ts';
+export { createFetchStatus } from './trust/revocation/fetch-status.ts';

@@ -19,7 +19,7 @@ import {
 } from '../testing/make-certificate.ts';
 import { readVector } from '../testing/read-vector.ts';
 import { ascii, bool, sequence, tlv, utf8 } from '../testing/write-der.ts';
-import { createExamine, type ExamineDeps } from './create-examine.ts';
+import { createExamine, type ExamineParts } from './create-examine.ts';
 
 const AT = new Date('2026-06-01T00:00:00Z');
 const issuer = makeAuthority();
@@ -28,7 +28,7 @@ const anchor = { der: issuer.der, use: 'both', revocationHosts: [] } as const;
 interface Recorded {
   readonly asked: string[];
 }
-function create(parts: Partial<ExamineDeps> = {}): ReturnType<typeof createExamine> & Recorded {
+function create(parts: Partial<ExamineParts> = {}): ReturnType<typeof createExamine> & Recorded {
   const asked: string[] = [];
   const anchors = [anchor];
   const examine = createExamine({
@@ -283,7 +283,7 @@ describe('examine in the sandbox', () => {
     expect(examine.asked).toEqual([]);
   });
 
-  it.each<[string, Partial<ExamineDeps>, RegExp]>([
+  it.each<[string, Partial<ExamineParts>, RegExp]>([
     [
       'a certificate that was not uploaded',
       { mode: 'sandbox', isTrustedByUpload: async () => false },
@@ -307,7 +307,7 @@ describe('examine in the sandbox', () => {
 });
 
 describe('kept verdicts', () => {
-  function createAged(parts: Partial<ExamineDeps> = {}) {
+  function createAged(parts: Partial<ExamineParts> = {}) {
     let now = 0;
     const examine = create({ steadyNow: () => now, ...parts });
     return { examine, wait: (ms: number) => (now += ms) };

@@ -10,9 +10,9 @@ import { findDateFault, findLimitFault, findTypeFault, findUsageFault, invalid, 
 import { createVerdictCache } from './verdict-cache.ts';
 
 /** Asks for the status of a certificate. Returns why it is refused; undefined: it is not revoked. */
-export type FindRevocation = (certificate: X509, issuer: X509, anchor: TrustedAuthority) => Promise<CertificateFault | undefined>;
+type FindRevocation = (certificate: X509, issuer: X509, anchor: TrustedAuthority) => Promise<CertificateFault | undefined>;
 
-export interface ExamineDeps {
+export interface ExamineParts {
   readonly mode: TrustMode;
   /** The trusted authorities of the moment. Return the same objects again, because each is read once. */
   readonly anchors: () => readonly Anchor[];
@@ -38,7 +38,7 @@ export type Examine = ProviderIdentity['examine'] & {
 };
 
 /** Verdicts live for 60 seconds, by the whole chain: a caller who sends another's certificate with wrong issuers must not refuse the other's calls. */
-export function createExamine(deps: ExamineDeps): Examine {
+export function createExamine(deps: ExamineParts): Examine {
   const cache = createVerdictCache<Verdict>(deps.steadyNow ?? (() => performance.now()));
   const examine: ProviderIdentity['examine'] = async (chain, options) => {
     const [der] = chain;
@@ -54,7 +54,7 @@ export function createExamine(deps: ExamineDeps): Examine {
   return Object.assign(examine, { forget: cache.forget });
 }
 
-async function examineNow(deps: ExamineDeps, [der = new Uint8Array(), ...sent]: readonly Uint8Array[], options: ExamineOptions): Promise<Verdict> {
+async function examineNow(deps: ExamineParts, [der = new Uint8Array(), ...sent]: readonly Uint8Array[], options: ExamineOptions): Promise<Verdict> {
   const result = readCertificate(der);
   if (!result.ok) return { ok: false, fault: invalid(result.fault.text) };
   const { certificate } = result;
@@ -64,7 +64,7 @@ async function examineNow(deps: ExamineDeps, [der = new Uint8Array(), ...sent]: 
 
 /** The checks from the issuers on. */
 async function findTrustFault(
-  deps: ExamineDeps,
+  deps: ExamineParts,
   certificate: ReadCertificate,
   sent: readonly Uint8Array[],
   { use, at }: ExamineOptions,
@@ -90,7 +90,12 @@ const ADVICE: Readonly<Record<TrustMode, string>> = {
 };
 
 /** Each certificate below the trusted authority, the caller's first. */
-async function findRevoked(deps: ExamineDeps, leaf: X509, issuers: readonly X509[], anchor: TrustedAuthority): Promise<CertificateFault | undefined> {
+async function findRevoked(
+  deps: ExamineParts,
+  leaf: X509,
+  issuers: readonly X509[],
+  anchor: TrustedAuthority,
+): Promise<CertificateFault | undefined> {
   for (const [index, issuer] of issuers.entries()) {
     const fault = await deps.findRevocation(index === 0 ? leaf : (issuers[index - 1] ?? leaf), issuer, anchor);
     if (fault !== undefined) return fault;

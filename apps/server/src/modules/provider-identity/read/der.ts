@@ -1,4 +1,4 @@
-/** Strict reading of DER (X.690) within limits, on top of asn1js. Nothing here throws, whatever the bytes are. */
+/** Strict reading of DER (X.690) within limits, on top of asn1js. No function here throws, for any bytes. */
 import { Constructed, fromBER, ObjectIdentifier, OctetString } from 'asn1js';
 
 /** Nested structures and values that one text may have; more is refused before it is read. */

@@ -41,7 +41,7 @@ const KEY_USAGES = [
   'encipherOnly',
   'decipherOnly',
 ] as const;
-export type KeyUsage = (typeof KEY_USAGES)[number];
+type KeyUsage = (typeof KEY_USAGES)[number];
 
 export interface Extensions {
   readonly isAuthority: boolean;

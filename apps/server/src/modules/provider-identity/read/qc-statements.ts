@@ -24,7 +24,7 @@ const ROLES: Readonly<Record<string, { readonly name: string; readonly role?: Pr
 };
 const ROLE_NAMES: ReadonlySet<string> = new Set(Object.values(ROLES).map(({ name }) => name));
 
-export type QcType = 'esign' | 'eseal' | 'web';
+type QcType = 'esign' | 'eseal' | 'web';
 
 export interface QcStatements {
   /** The authority calls the certificate qualified. */

@@ -18,19 +18,15 @@ export interface ReadCertificate extends ProviderCertificate {
 export type ReadResult = { readonly ok: true; readonly certificate: ReadCertificate } | { readonly ok: false; readonly fault: ReadFault };
 
 /**
- * Reads one certificate of a provider. Synchronous, without input or output; never throws, whatever the bytes are. Limits: 8 KiB; qcStatements of
+ * Reads one certificate of a provider. Synchronous, without input or output; never throws, for any bytes. Limits: 8 KiB; qcStatements of
  * depth 12 and 200 values.
  * @param der the DER form.
  */
 export function readCertificate(der: Uint8Array): ReadResult {
   const result = readX509(der);
-  return result.ok ? readProvider(result.x509) : result;
-}
-
-/** Reads what names the provider in a certificate that was read. Never throws. */
-export function readProvider(x509: X509): ReadResult {
-  const result = readSafely(() => read(x509));
-  return result.ok ? { ok: true, certificate: result.value } : result;
+  if (!result.ok) return result;
+  const provider = readSafely(() => read(result.x509));
+  return provider.ok ? { ok: true, certificate: provider.value } : provider;
 }
 
 function read(x509: X509): ReadCertificate {

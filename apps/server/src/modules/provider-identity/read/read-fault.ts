@@ -7,7 +7,7 @@ export interface ReadFault {
 }
 
 /** Ends the reading of one certificate. The exported readers catch it. */
-export class UnreadableCertificate extends Error implements ReadFault {
+class UnreadableCertificate extends Error implements ReadFault {
   readonly field: string;
   readonly text: string;
 
@@ -23,7 +23,7 @@ export function refuse(field: string, text: string): never {
   throw new UnreadableCertificate(field, text);
 }
 
-/** Runs a reader and turns whatever it throws into a fault: libraries throw on bytes that this project never saw. */
+/** Runs a reader and turns every error into a fault: libraries throw on bytes that this project never saw. */
 export function readSafely<Value>(
   read: () => Value,
 ): { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: ReadFault } {

@@ -1,7 +1,7 @@
 /** Reads certificates that a person pasted or a program sent as text. */
 import { PEM_LENGTH_MAX } from '@portico/contract/values';
 
-export const CHAIN_LENGTH_MAX = 4;
+const CHAIN_LENGTH_MAX = 4;
 
 export type PemResult =
   /** DER forms in the order of the text; at least one. */

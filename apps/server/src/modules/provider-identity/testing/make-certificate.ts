@@ -33,7 +33,7 @@ export const CN = '2.5.4.3';
 export const O = '2.5.4.10';
 export const ORGANIZATION_ID = '2.5.4.97';
 
-export const nameOf = (parts: NameParts): Uint8Array => sequence(...parts.map(([type, value]) => set(sequence(oid(type), value))));
+const nameOf = (parts: NameParts): Uint8Array => sequence(...parts.map(([type, value]) => set(sequence(oid(type), value))));
 
 export const extension = (id: string, value: Uint8Array, isCritical = false): Uint8Array =>
   sequence(oid(id), ...(isCritical ? [bool(true)] : []), octets(value));
@@ -127,8 +127,8 @@ export const QWAC: readonly Uint8Array[] = [keyUsage(0x80), extendedKeyUsage(CLI
 /** The extensions of a valid QSealC. */
 export const QSEALC: readonly Uint8Array[] = [keyUsage(0x40), qcStatements({ types: ['eseal'] })];
 
-export const FROM = new Date('2026-01-01T00:00:00Z');
-export const UNTIL = new Date('2027-01-01T00:00:00Z');
+const FROM = new Date('2026-01-01T00:00:00Z');
+const UNTIL = new Date('2027-01-01T00:00:00Z');
 
 /** Returns the DER form. Without parts it is a self-signed QWAC of "Example Provider". */
 export function makeCertificate(parts: CertificateParts = {}): Uint8Array {

@@ -1,0 +1,30 @@
+/** What the authorities last said of certificates. Rows exist only for certificates below a trusted authority. */
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/database.ts';
+import type { CertificateStatus } from './certificate-status.ts';
+
+export interface KeptStatus extends CertificateStatus {
+  readonly checkedAt: Date;
+  readonly nextCheckAt: Date;
+}
+
+/** @param thumbprint SHA-256 of the DER form, lower-case hexadecimal. */
+export async function findCertificateStatus(reader: Reader, thumbprint: string): Promise<KeptStatus | undefined> {
+  const { rows } = await sql<{ status: KeptStatus['status']; checkedAt: Date; nextCheckAt: Date; revokedAt: Date | null; reason: string | null }>`
+    select status, checked_at as "checkedAt", next_check_at as "nextCheckAt", revoked_at as "revokedAt", reason
+    from certificate_status where thumbprint = ${thumbprint}`.execute(reader);
+  const [row] = rows;
+  return row && { ...row, revokedAt: row.revokedAt ?? undefined, reason: row.reason ?? undefined };
+}
+
+/** Replaces the status of a certificate, unless another server stored a newer one. */
+export async function storeCertificateStatus(tx: Tx, thumbprint: string, kept: KeptStatus): Promise<void> {
+  const { status, checkedAt, nextCheckAt, revokedAt = null, reason = null } = kept;
+  await sql`
+    insert into certificate_status (thumbprint, status, checked_at, next_check_at, revoked_at, reason)
+    values (${thumbprint}, ${status}, ${checkedAt}, ${nextCheckAt}, ${revokedAt}, ${reason})
+    on conflict (thumbprint) do update set
+      status = excluded.status, checked_at = excluded.checked_at, next_check_at = excluded.next_check_at,
+      revoked_at = excluded.revoked_at, reason = excluded.reason
+    where certificate_status.checked_at <= excluded.checked_at`.execute(tx);
+}

@@ -1,0 +1,113 @@
+/** Decides whether a certificate is revoked: by the local authority, a kept status, OCSP, else a CRL. */
+import type { CertificateFault } from '../../provider-identity.ts';
+import type { X509 } from '../../read/x509.ts';
+import type { TrustedAuthority } from '../anchors.ts';
+import { dateText } from '../dates.ts';
+import type { CertificateStatus, StatusResult } from './certificate-status.ts';
+import type { KeptStatus } from './certificate-status-store.ts';
+import { CRL_BYTES_MAX, readCrl } from './crl.ts';
+import type { FetchStatus } from './fetch-status.ts';
+import { createOcspRequest, OCSP_BYTES_MAX, readOcspResponse } from './ocsp.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long the last status counts while the authority does not respond. */
+const TOLERATED_MS = 24 * HOUR_MS;
+const ADDRESSES_MAX = 2;
+
+/** `hard`: without a response for 24 h the call is refused with 503. `soft`: the certificate is accepted, with an alert. */
+type RevocationPolicy = 'hard' | 'soft';
+
+export interface RevocationParts {
+  readonly policy: RevocationPolicy;
+  readonly store: {
+    readonly find: (thumbprint: string) => Promise<KeptStatus | undefined>;
+    readonly store: (thumbprint: string, kept: KeptStatus) => Promise<void>;
+  };
+  readonly fetchStatus: FetchStatus;
+  /** Real time. */
+  readonly now: () => Date;
+  /** The authority in the same process, which needs no network. Undefined: the issuer is another one. @param serial as in `X509`. */
+  readonly localStatus?: (issuerDer: Uint8Array, serial: string) => Promise<CertificateStatus | undefined>;
+  /** Writes a line for operators to the log. */
+  readonly alert: (text: string) => void;
+}
+
+/** Returns a function that returns why a certificate is refused; undefined: it is not revoked. */
+export function createFindRevocation(deps: RevocationParts) {
+  return async (certificate: X509, issuer: X509, anchor: TrustedAuthority): Promise<CertificateFault | undefined> => {
+    const local = await deps.localStatus?.(issuer.der, certificate.serial);
+    if (local !== undefined) return faultOf(deps, certificate, local);
+    const kept = await deps.store.find(certificate.thumbprint);
+    const now = deps.now();
+    if (kept !== undefined && kept.nextCheckAt > now) return faultOf(deps, certificate, kept);
+    const result = await ask(deps, { certificate, issuer, at: now }, anchor.revocationHosts);
+    if (!result.ok) return withoutResponse(deps, certificate, kept, result.text);
+    const next = Math.min(result.nextUpdate?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MS);
+    await deps.store.store(certificate.thumbprint, { ...result.status, checkedAt: now, nextCheckAt: new Date(next) });
+    return faultOf(deps, certificate, result.status);
+  };
+}
+
+interface Asked {
+  readonly certificate: X509;
+  readonly issuer: X509;
+  readonly at: Date;
+}
+
+/** OCSP first, because a CRL of an hour ago says less. The text of a fault names each attempt. */
+async function ask({ fetchStatus }: RevocationParts, asked: Asked, hosts: readonly string[]): Promise<StatusResult> {
+  const { ocspAddresses, crlAddresses } = asked.certificate;
+  const faults: string[] = [];
+  for (const url of ocspAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
+    const response = await fetchStatus({ url, hosts, body: createOcspRequest(asked), bytesMax: OCSP_BYTES_MAX });
+    const result = response.ok ? readOcspResponse(response.bytes, asked) : response;
+    if (result.ok) return result;
+    faults.push(`OCSP: ${result.text}`);
+  }
+  for (const url of crlAddresses.filter(isHttp).slice(0, ADDRESSES_MAX)) {
+    const response = await fetchStatus({ url, hosts, bytesMax: CRL_BYTES_MAX });
+    const result = response.ok ? readCrl(response.bytes, asked) : response;
+    if (result.ok) return result;
+    faults.push(`CRL: ${result.text}`);
+  }
+  return { ok: false, text: faults.join('; ') || 'the certificate names no OCSP or CRL address with http' };
+}
+
+const isHttp = (url: string): boolean => /^http:/i.test(url);
+
+function faultOf(
+  { policy, alert }: RevocationParts,
+  certificate: X509,
+  { status, revokedAt, reason }: CertificateStatus,
+): CertificateFault | undefined {
+  if (status === 'good') return undefined;
+  if (status === 'revoked') {
+    const since = revokedAt === undefined ? '' : ` on ${dateText(revokedAt)}`;
+    return {
+      code: 'CERTIFICATE_REVOKE',
+      text: `The issuer revoked the certificate${since} (reason: ${reason ?? 'unspecified'}). Use another certificate, and ask the issuer for a new one.`,
+    };
+  }
+  if (policy === 'hard')
+    return { code: 'CERTIFICATE_INVALID', text: 'The issuer does not know the certificate. Ask the issuer, or use another certificate.' };
+  alert(`The issuer does not know the certificate ${certificate.thumbprint}. It was accepted, because PORTICO_REVOCATION is soft.`);
+  return undefined;
+}
+
+function withoutResponse(deps: RevocationParts, certificate: X509, kept: KeptStatus | undefined, text: string): CertificateFault | undefined {
+  if (kept?.status === 'revoked') return faultOf(deps, certificate, kept);
+  const what = `The revocation status of the certificate ${certificate.thumbprint} cannot be read: ${text}.`;
+  if (kept?.status === 'good' && deps.now().getTime() - kept.checkedAt.getTime() <= TOLERATED_MS) {
+    deps.alert(`${what} The status of ${dateText(kept.checkedAt)} counts for 24 hours.`);
+    return undefined;
+  }
+  if (deps.policy === 'soft') {
+    deps.alert(`${what} It was accepted, because PORTICO_REVOCATION is soft.`);
+    return undefined;
+  }
+  deps.alert(`${what} Its calls are refused.`);
+  return {
+    code: 'SERVICE_UNAVAILABLE',
+    text: 'The issuer does not respond, so the bank cannot read whether the certificate was revoked. Send the request again later.',
+  };
+}
