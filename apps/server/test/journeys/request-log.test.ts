@@ -1,9 +1,16 @@
 /** A developer's request log: what it shows of a call, to whom, and what it never shows. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { request } from 'node:https';
 import { LoggedRequest, RequestLogPage, TokenUserList } from '@portico/contract';
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFurtherServer } from '#platform/http/further-server.ts';
+import { noteIdentity } from '#platform/tls/identity-note.ts';
+import { createMtlsServer } from '#platform/tls/mtls-listener.ts';
+import { makeCertificate } from '../../src/testing/make-certificate.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../house/open-developers-house.ts';
 
 const [ADA, BEN, CARL] = ['dev_ada', 'dev_ben', 'dev_carl'];
@@ -106,6 +113,45 @@ describe('a call of the API', () => {
     const found = await detailsOf(read.requestId);
     expect([read.status, found.status, found.responseBody]).toEqual([200, 200, undefined]);
     expect(JSON.stringify(found)).not.toContain('iban');
+  });
+
+  it('at the address for mutual TLS is logged with the identity of its certificate, and never with the certificate', async () => {
+    const [server, provider] = [await makeCertificate({ name: 'localhost' }), await makeCertificate({ name: 'Provider (fictitious)' })];
+    const note = { organizationId: 'PSDEE-LFSA-4711', roles: ['PSP_AI'], fault: 'CERTIFICATE_EXPIRED' };
+    const make = (options: object, route: RequestListener) =>
+      createMtlsServer(server, options, (incoming, answer) => {
+        if (incoming.url === '/api/v1/account-list?noted') noteIdentity(incoming, note);
+        route(incoming, answer);
+      });
+    const door = createFurtherServer(house.app, { config: house.config, make });
+    door.server.listen(0, '127.0.0.1');
+    await once(door.server, 'listening');
+    const port = Number(Reflect.get(Object(door.server.address()), 'port'));
+    const ask = (path: string, more: object) =>
+      new Promise<string>((resolve, reject) => {
+        const requestId = randomUUID();
+        const headers = { authorization: `Bearer ${bearer}`, 'x-request-id': requestId };
+        const connection = { port, host: '127.0.0.1', servername: 'localhost', ca: server.certPem, agent: false as const };
+        request({ ...connection, path, headers, ...more }, (answer) => answer.resume().once('end', () => resolve(requestId)))
+          .once('error', reject)
+          .end();
+      });
+    // The response may arrive before the server has written its line.
+    const lineOf = async (path: string, more: object) => {
+      const requestId = await ask(path, more);
+      await expect.poll(async () => (await itemsOf(ADA, { requestId })).length).toBe(1);
+      return detailsOf(requestId);
+    };
+    const withKey = { cert: provider.certPem, key: provider.keyPem };
+    const thumbprint = createHash('sha256').update(provider.der).digest('hex');
+    expect((await lineOf('/api/v1/account-list', withKey)).certificate).toEqual({ thumbprint });
+    const noted = await lineOf('/api/v1/account-list?noted', withKey);
+    expect(noted.certificate).toEqual({ thumbprint, ...note });
+    expect((await lineOf('/api/v1/account-list', {})).certificate).toEqual({});
+    expect((await detailsOf((await call('GET', '/api/v1/account-list', { bearer })).requestId)).certificate).toBeUndefined();
+    expect(JSON.stringify(noted)).not.toMatch(/MII|BEGIN|serial/i);
+    door.cut();
+    door.server.close();
   });
 
   it('with an expired token is logged for its application', async () => {

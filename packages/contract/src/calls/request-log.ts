@@ -44,6 +44,21 @@ export type RequestSummary = Static<typeof RequestSummary>;
 
 const Headers = Type.Record(Type.String(), Type.String());
 
+/** The certificate of a call at the address for mutual TLS; without a thumbprint the caller sent none. */
+export const LoggedCertificate = Type.Object(
+  {
+    /** SHA-256 of the certificate, lower-case hexadecimal. */
+    thumbprint: Type.Optional(Type.String()),
+    /** The `organizationIdentifier`, for example `PSDEE-LFSA-4711`. */
+    organizationId: Type.Optional(Type.String()),
+    roles: Type.Optional(Type.Array(Type.String())),
+    /** The code of the check that failed, e.g. `CERTIFICATE_EXPIRED`. */
+    fault: Type.Optional(Type.String()),
+  },
+  closed,
+);
+export type LoggedCertificate = Static<typeof LoggedCertificate>;
+
 /**
  * Bodies are JSON values, or text where they are not JSON. Empty bodies and bodies above 16 kB are left out. Successful responses to `GET` are never
  * stored, because they contain customers' data.
@@ -51,6 +66,8 @@ const Headers = Type.Record(Type.String(), Type.String());
 export const LoggedRequest = Type.Object(
   {
     ...RequestSummary.properties,
+    /** Absent: the call came to the ordinary address. */
+    certificate: Type.Optional(LoggedCertificate),
     requestHeaders: Headers,
     requestBody: Type.Optional(Type.Unknown()),
     responseHeaders: Headers,

@@ -6,6 +6,7 @@ import { targetFlawOf } from '#platform/http/request-target.ts';
 import { methodOf, rulesOf } from '#platform/http/route-rules.ts';
 import { isStorable } from '#platform/http/storable-text.ts';
 import { isProvenCaller, noting, provenClientOf, type RequestNotes } from '#platform/request-notes.ts';
+import { identityOf } from '#platform/tls/identity-note.ts';
 import { createClaimLimits } from './claim-limits.ts';
 import type { Caller, Measure, Outcome, SeenRequest } from './request-line.ts';
 import { serviceOf } from './service-of.ts';
@@ -133,6 +134,7 @@ export function captureRequests(app: FastifyInstance, { operationOf, holderOf, i
       requestBody: isAuthenticated ? requestBody : undefined,
       responseHeaders: reply?.getHeaders() ?? {},
       responseText: running.answer,
+      identity: identityOf(request.raw),
     });
   };
 

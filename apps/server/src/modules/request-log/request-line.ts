@@ -1,4 +1,5 @@
 /** One request before masking and lookups; kept in memory for a moment only. */
+import type { IdentityNote } from '#platform/tls/identity-note.ts';
 
 export type Outcome = 'ok' | 'refused' | 'failed' | 'aborted';
 
@@ -42,6 +43,8 @@ export interface SeenRequest extends Caller {
   readonly responseHeaders: Readonly<Record<string, unknown>>;
   /** Undefined: there was none, or it was too large. */
   readonly responseText: string | undefined;
+  /** Undefined: it came to the ordinary address. */
+  readonly identity: IdentityNote | undefined;
 }
 
 /** A row of an application's log, masked. */
@@ -62,4 +65,5 @@ export interface LogRow {
   readonly requestBody?: unknown;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody?: unknown;
+  readonly identity?: IdentityNote;
 }

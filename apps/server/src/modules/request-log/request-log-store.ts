@@ -3,6 +3,7 @@ import type { RequestLogQuery } from '@portico/contract';
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import { dropPartitionsBehind, makePartitionsAhead } from '#platform/db/partition-store.ts';
+import type { IdentityNote } from '#platform/tls/identity-note.ts';
 import type { LogRow, Measure } from './request-line.ts';
 
 type RequestLogTables = {
@@ -24,6 +25,8 @@ type RequestLogTables = {
     response_headers: Record<string, string>;
     response_body: unknown;
     is_authenticated: Generated<boolean>;
+    /** Of the version before, which writes none: null. */
+    identity: Generated<IdentityNote | null>;
   };
 };
 
@@ -38,13 +41,13 @@ export async function insertLines(tx: Tx, rows: readonly (Omit<LogRow, 'endedAt'
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   await sql`
     insert into request_log (app_id, at, request_id, method, path, api_id, operation_id, status, duration_ms, code, cause,
-      request_headers, request_body, response_headers, response_body, is_authenticated)
+      request_headers, request_body, response_headers, response_body, is_authenticated, identity)
     select tpp_app.app_id, clock_timestamp() - line."ageMs" * interval '1 millisecond', line."requestId", line.method, line.path, line."apiId",
       line."operationId", line.status, line."durationMs", line.code, line.cause,
-      line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody", line."isAuthenticated"
+      line."requestHeaders", line."requestBody", line."responseHeaders", line."responseBody", line."isAuthenticated", line.identity
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as line ("appId" text, "ageMs" float8, "requestId" text, method text, path text,
       "apiId" text, "operationId" text, status smallint, "durationMs" integer, code text, cause text,
-      "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb, "isAuthenticated" boolean)
+      "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb, "isAuthenticated" boolean, identity jsonb)
     join tpp_app on tpp_app.app_id = line."appId"`.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 /** `GET {api}/tpp/requests…`: developers read the calls of their own application; `usage-routes.ts` has the figures. HTTP only. */
 import { setTimeout } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
+import { type LoggedCertificate, LoggedRequest, RequestLogPage, RequestLogQuery, type RequestSummary } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Shutdown } from '#platform/http/graceful-stop.ts';
@@ -74,6 +74,7 @@ export function registerRequestLogRoutes(
     reply.header('cache-control', 'no-store');
     return {
       ...toSummary(row),
+      ...(row.identity === null ? {} : { certificate: toCertificate(row.identity) }),
       requestHeaders: row.request_headers,
       ...(row.request_body === null ? {} : { requestBody: row.request_body }),
       responseHeaders: row.response_headers,
@@ -82,6 +83,16 @@ export function registerRequestLogRoutes(
   });
 
   registerUsageRoutes(app, db, requireApp, results);
+}
+
+/** Only members that are known here: a newer server may have written more. */
+function toCertificate({ thumbprint, organizationId, roles, fault }: NonNullable<StoredRequest['identity']>): LoggedCertificate {
+  return {
+    ...(thumbprint === undefined ? {} : { thumbprint }),
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...(roles === undefined ? {} : { roles: [...roles] }),
+    ...(fault === undefined ? {} : { fault }),
+  };
 }
 
 function toSummary(row: StoredRequest): RequestSummary {

@@ -22,6 +22,7 @@ export function toLogRow(seen: SeenRequest, appId: string): LogRow {
     requestHeaders: maskRequestHeaders(seen.requestHeaders),
     ...(requestBody === undefined || requestBody === null ? {} : { requestBody: maskValue(requestBody) }),
     responseHeaders: maskResponseHeaders(seen.responseHeaders),
+    ...(seen.identity && { identity: seen.identity }),
     ...(answer === undefined || !seen.isAuthenticated ? {} : { responseBody: maskValue(answer) }),
   };
 }

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Limits of a chain that a caller sends. */
-export const CHAIN_CERTIFICATES_MAX = 4;
-export const CERTIFICATE_BYTES_MAX = 8 * 1024;
+const CHAIN_CERTIFICATES_MAX = 4;
+const CERTIFICATE_BYTES_MAX = 8 * 1024;
 
 export interface MtlsCall {
   /** DER forms, the caller's certificate first, then the issuers that it sent; empty: the caller sent no certificate. */

@@ -71,6 +71,33 @@ describe('the request log', () => {
     expect(await screen.findByText('The consent is not signed yet.')).toBeTruthy();
     expect(screen.getByText('401 Unauthorized')).toBeTruthy();
   });
+  it.each([
+    ['no certificate at the ordinary address', undefined, 'Certificate none (ordinary address)'],
+    [
+      'no certificate at the address for mutual TLS',
+      { fault: 'CERTIFICATE_MISSING' },
+      'Certificate none (address for mutual TLS) CERTIFICATE_MISSING',
+    ],
+    [
+      'the certificate of a call',
+      { thumbprint: 'ab12', organizationId: 'PSDEE-LFSA-4711', roles: ['PSP_AI', 'PSP_PI'] },
+      'Certificate PSDEE-LFSA-4711 PSP_AI, PSP_PI ab12',
+    ],
+  ])('shows %s', async (_what, certificate, text) => {
+    const details = { ...request('1'), requestHeaders: {}, responseHeaders: {}, ...(certificate && { certificate }) };
+    const server = createFakeServer({
+      'GET /api/tpp/requests': (recorded: RecordedCall, signal: AbortSignal | undefined) =>
+        recorded.url.includes('after') ? hold(recorded, signal) : reply(page([request('1')])),
+      'GET /api/tpp/requests/1': () => reply(details),
+    });
+    openPart(<RequestLogPage />, { server, user: DEVELOPER, at: '/tpp/requests' });
+    const line = (await screen.findByText('/api/v1/accounts/1')).closest('details');
+    if (line !== null) {
+      line.open = true;
+      fireEvent(line, new Event('toggle'));
+    }
+    expect((await screen.findByText(/^Certificate/)).textContent).toBe(text);
+  });
   it('shows seconds and time zone of a call', async () => {
     open((query) => (query.has('after') ? undefined : page([request('1', { at: '2026-11-20T12:00:07Z' })])));
     await screen.findByText('/api/v1/accounts/1');

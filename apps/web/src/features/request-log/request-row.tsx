@@ -1,5 +1,5 @@
 /** One call in a line; opened, with its headers and bodies. */
-import type { RequestSummary } from '@portico/contract';
+import type { LoggedCertificate, RequestSummary } from '@portico/contract';
 import { useCallback, useState } from 'react';
 import { formatMoment } from '../../shared/format/dates.ts';
 import { browserTimeZone } from '../../shared/portal/browser-time-zone.ts';
@@ -69,6 +69,7 @@ function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { r
         )
       ) : (
         <>
+          <Certificate certificate={value.certificate} />
           <CodeBlock title="Request" code={written(value.requestHeaders, value.requestBody)} copyLabel="Copy request" />
           <CodeBlock title="Response" code={written(value.responseHeaders, value.responseBody)} copyLabel="Copy response" />
           {value.isAuthenticated ? null : (
@@ -82,6 +83,32 @@ function Exchange({ request: { id, requestId, apiId, operationId }, calls }: { r
         </>
       )}
     </div>
+  );
+}
+
+/** The identity of the caller, as the certificate of the connection shows it. */
+function Certificate({ certificate }: { certificate: LoggedCertificate | undefined }) {
+  const { thumbprint, organizationId, roles = [], fault } = certificate ?? {};
+  return (
+    <p className="small second">
+      Certificate{' '}
+      {certificate === undefined ? (
+        'none (ordinary address)'
+      ) : thumbprint === undefined ? (
+        'none (address for mutual TLS)'
+      ) : (
+        <>
+          {organizationId === undefined ? null : <code>{organizationId}</code>} {roles.join(', ')}{' '}
+          <code className={styles.thumbprint}>{thumbprint}</code>
+        </>
+      )}
+      {fault === undefined ? null : (
+        <>
+          {' '}
+          <Badge kind="error">{fault}</Badge>
+        </>
+      )}
+    </p>
   );
 }
 
