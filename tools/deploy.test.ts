@@ -53,6 +53,7 @@ describe('the chart', () => {
       {
         ingress: { ...delivered.ingress, enabled: false },
         metrics: { ...delivered.metrics, enabled: true },
+        mutualTls: { ...delivered.mutualTls, enabled: true, trustConfigMap: 'authorities' },
         networkPolicy: { ...delivered.networkPolicy, allowHttps: true },
         secrets: { ...delivered.secrets, databaseOwner: { name: 'owner', key: 'url' }, bankCore: { name: 'core', key: 'secret' } },
       },
@@ -165,6 +166,32 @@ describe('the chart', () => {
     for (const kind of ['Service', 'Ingress']) expect(JSON.stringify(find(kind, told))).not.toContain('metrics');
   });
 
+  it('opens the port for mutual TLS with a certificate of its own, when it is enabled', () => {
+    for (const text of [JSON.stringify(render())]) for (const word of ['mtls', 'MTLS', 'trust/']) expect(text).not.toContain(word);
+    const told = { mutualTls: { ...values.mutualTls, enabled: true, trustConfigMap: 'authorities' } };
+    expect(find('ConfigMap', told)).toMatchObject({
+      data: {
+        PORTICO_MTLS_PORT: '3443',
+        PORTICO_MTLS_URL: values.mutualTls.url,
+        PORTICO_MTLS_CERT_FILE: '/run/portico/mtls/tls.crt',
+        PORTICO_MTLS_KEY_FILE: '/run/portico/mtls/tls.key',
+        PORTICO_TRUST_DIR: '/run/portico/trust',
+      },
+    });
+    expect(find('Service', told)).toMatchObject({ spec: { ports: [{ name: 'http' }, { name: 'mtls', port: 3443, targetPort: 'mtls' }] } });
+    expect(find('NetworkPolicy', told)).toMatchObject({ spec: { ingress: [{ ports: [{ port: 'http' }, { port: 'mtls' }] }] } });
+    expect(JSON.stringify(find('Deployment', told))).toContain('{"name":"mtls","containerPort":3443}');
+    // The migration reads the same settings, and refuses files that are absent.
+    for (const kind of ['Deployment', 'Job']) {
+      const text = JSON.stringify(find(kind, told));
+      expect(text).toContain('{"name":"mtls","mountPath":"/run/portico/mtls","readOnly":true}');
+      expect(text).toContain('{"name":"mtls","secret":{"defaultMode":256,"secretName":"portico-mtls"}}');
+      expect(text).toContain('{"name":"trust","configMap":{"name":"authorities"}}');
+    }
+    // The ingress ends TLS, so it must not lead there.
+    expect(JSON.stringify(find('Ingress', told))).not.toContain('mtls');
+  });
+
   it('allows connections to the bank’s core only when its port is set', () => {
     const policy = find('NetworkPolicy', { networkPolicy: { ...values.networkPolicy, corePort: 8443 } });
     expect(policy).toMatchObject({ spec: { egress: [{}, { ports: [{ port: 5432 }, { port: 587 }, { port: 8443 }] }] } });
@@ -268,6 +295,8 @@ describe('the values', () => {
     ['a setting of somebody else', { settings: { PATH: '/bin' } }],
     ['the key of a collector among the open settings', { settings: { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc' } }],
     ['what a core knows Portico by among the open settings', { settings: { PORTICO_BANK_SECRET: 'a-secret-of-at-least-32-characters' } }],
+    ['what proxies and servers share among them', { settings: { PORTICO_BANK: 'sandbox', PORTICO_MTLS_PROXY_SECRET: 'x'.repeat(32) } }],
+    ['an address for mutual TLS without TLS', { mutualTls: { enabled: true, url: 'http://mtls.bank.example' } }],
     ['the secret of Google among them', { settings: { PORTICO_GOOGLE_CLIENT_SECRET: 'abc' } }],
     ['the address of the mail server, which holds its password, among them', { settings: { PORTICO_SMTP_URL: 'smtps://a:b@mail' } }],
     ['a setting that is no text', { settings: { PORTICO_BANK: true } }],

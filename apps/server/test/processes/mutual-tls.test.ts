@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
+import { startPortico } from '@portico/testkit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#platform/config.ts';
@@ -60,9 +61,9 @@ afterAll(async () => {
 
 const portOf = (): number => config.mtls?.port ?? 0;
 
-function ask(method: string, path: string, host = '127.0.0.1'): Promise<{ status: number | undefined; text: string }> {
+function ask(method: string, path: string, host = '127.0.0.1', port = portOf()): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
-    request({ port: portOf(), host, servername: 'localhost', path, method, ca: authority.certPem, agent: false }, async (answer) => {
+    request({ port, host, servername: 'localhost', path, method, ca: authority.certPem, agent: false }, async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk);
       resolve({ status: answer.statusCode, text: Buffer.concat(chunks).toString() });
@@ -138,6 +139,19 @@ describe('the address for mutual TLS', () => {
     expect(changed.mtls?.url).toBe(`https://localhost:${changed.mtls?.port}`);
     expect(said).toEqual([`Port ${portOf()} is already in use, so mutual TLS gets port ${changed.mtls?.port}. Set PORTICO_MTLS_PORT to choose one.`]);
     expect(await withFreeMtlsPort({ ...config, mode: 'production' }, () => undefined)).toMatchObject({ mtls: { port: portOf() } });
+  });
+
+  it('is named by a started server, answers with a certificate from files, and ends with the server', async () => {
+    await writeServer('started');
+    const [port, mtlsPort] = [await freePort(), await freePort()];
+    const env = { PORTICO_MTLS_CERT_FILE: files.certFile, PORTICO_MTLS_KEY_FILE: files.keyFile };
+    const started = await startPortico({ port, mtlsPort, dataDir: join(folder, 'started'), isBrief: true, env });
+    expect(await ask('GET', '/healthz', '127.0.0.1', mtlsPort)).toEqual({ status: 200, text: '{"status":"ok"}' });
+    expect((await ask('GET', '/', '127.0.0.1', mtlsPort)).status).toBe(404);
+    await expect.poll(() => started.output()).toContain(`https://localhost:${mtlsPort}/api\n`);
+    await started.stop();
+    expect(await started.ended()).toBe(0);
+    await expect(ask('GET', '/healthz', '127.0.0.1', mtlsPort)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it('cannot be opened in production where another program uses its port', async () => {

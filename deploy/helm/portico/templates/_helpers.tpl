@@ -23,6 +23,15 @@ PORTICO_TRUSTED_PROXIES: {{ .Values.trustedProxies | quote }}
 {{- if .Values.metrics.enabled }}
 PORTICO_METRICS_ADDRESS: 0.0.0.0:{{ .Values.metrics.port }}
 {{- end }}
+{{- if .Values.mutualTls.enabled }}
+PORTICO_MTLS_PORT: '3443'
+PORTICO_MTLS_URL: {{ .Values.mutualTls.url | quote }}
+PORTICO_MTLS_CERT_FILE: /run/portico/mtls/tls.crt
+PORTICO_MTLS_KEY_FILE: /run/portico/mtls/tls.key
+{{- if .Values.mutualTls.trustConfigMap }}
+PORTICO_TRUST_DIR: /run/portico/trust
+{{- end }}
+{{- end }}
 {{- range $name, $value := .Values.settings }}
 {{ $name }}: {{ $value | quote }}
 {{- end }}
@@ -101,6 +110,16 @@ envFrom:
   mountPath: /run/portico/google-client
   readOnly: true
 {{- end }}
+{{- if .Values.mutualTls.enabled }}
+- name: mtls
+  mountPath: /run/portico/mtls
+  readOnly: true
+{{- if .Values.mutualTls.trustConfigMap }}
+- name: trust
+  mountPath: /run/portico/trust
+  readOnly: true
+{{- end }}
+{{- end }}
 - name: smtp
   mountPath: /run/portico/smtp
   readOnly: true
@@ -176,6 +195,17 @@ volumes:
       items:
         - key: {{ .key }}
           path: secret
+{{- end }}
+{{- if .Values.mutualTls.enabled }}
+  - name: mtls
+    secret:
+      defaultMode: 256
+      secretName: {{ .Values.mutualTls.secret }}
+{{- if .Values.mutualTls.trustConfigMap }}
+  - name: trust
+    configMap:
+      name: {{ .Values.mutualTls.trustConfigMap }}
+{{- end }}
 {{- end }}
   - name: smtp
     secret:
