@@ -34,6 +34,7 @@ const NOTHING = {
   'measured hours': 0,
   'sign-ups, codes and sessions of developers': 0,
   'subscriptions without a confirmation': 0,
+  'used proofs': 0,
   'tokens, codes, grants and interactions': 0,
 };
 

@@ -9,7 +9,7 @@ import { forgetOldConsents, forgetOldConsentUse, forgetOldStatements } from '#mo
 import { forgetOldCursors } from '#modules/accounts/index.ts';
 import { forgetOldIdentity } from '#modules/developers/index.ts';
 import { forgetOldConfirmations } from '#modules/funds-confirmations/index.ts';
-import { forgetOldArtifacts } from '#modules/oauth/index.ts';
+import { forgetOldArtifacts, forgetOldProofs } from '#modules/oauth/index.ts';
 import { forgetOldCertificates } from '#modules/provider-identity/index.ts';
 import { forgetOldMeasures, forgetOldRequests, prepareLogPartitions } from '#modules/request-log/index.ts';
 import { forgetOldChallenges } from '#modules/sca/index.ts';
@@ -66,6 +66,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'measured hours', keepMs: 400 * DAY_MS, forget: forgetOldHours },
   { what: 'sign-ups, codes and sessions of developers', keepMs: DAY_MS, forget: forgetOldIdentity },
   { what: 'subscriptions without a confirmation', keepMs: SUBSCRIPTION_CONFIRMATION_SECONDS * 1000, forget: forgetUnconfirmed },
+  { what: 'used proofs', keepMs: 0, forget: forgetOldProofs },
   // An expired token is kept for a day, so that its holder gets "expired" instead of "unknown".
   { what: 'tokens, codes, grants and interactions', keepMs: DAY_MS, forget: forgetOldArtifacts },
 ];

@@ -4,15 +4,14 @@ import type { ProviderRole, SecurityProfile } from '@portico/contract/values';
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import { anyOf } from '#platform/db/any-of.ts';
-import type { Db, Reader, Tx } from '#platform/db/database.ts';
+import type { Db, Reader } from '#platform/db/database.ts';
 import { type Given, prepared } from '#platform/db/prepared.ts';
 import { readTogether } from '#platform/db/read-together.ts';
 import { tenantNow } from '#platform/tenant/tenant-time.ts';
-import { chainBegun, type FirstRow } from '../audit/index.ts';
 import { SEALED_CLIENT, type SealedClient } from '../tpp-apps/index.ts';
 import { falseWithoutSandbox } from './without-sandbox.ts';
 
-type ArtifactTables = {
+export type ArtifactTables = {
   oauth_artifact: {
     model: string;
     id_hash: string;
@@ -65,6 +64,16 @@ export interface FoundArtifact extends Pick<Artifact, 'grantHash' | 'payload'> {
   readonly client: SealedClient | undefined;
 }
 
+/** All artifacts of one sign-in: its grant, codes and tokens. They are deleted together, and none outlives the grant. */
+export interface Family {
+  readonly grantHash: string;
+  readonly sandboxId: string;
+  readonly appId: string;
+  readonly customerId: string;
+  /** In tenant time. */
+  readonly isExpired: boolean;
+}
+
 export interface FoundGrant extends Omit<Family, 'isExpired'> {
   readonly payload: AdapterPayload;
   readonly bankCountry: BankCountry | undefined;
@@ -75,10 +84,10 @@ export interface FoundGrant extends Omit<Family, 'isExpired'> {
 
 /** Tenant time. */
 const NOW = tenantNow(sql.ref('artifact.sandbox_id'));
-const IS_EXPIRED = sql<boolean>`artifact.expires_at <= ${NOW}`;
+export const IS_EXPIRED = sql<boolean>`artifact.expires_at <= ${NOW}`;
 const secondsUntil = (end: RawBuilder<Date>) => sql<number>`extract(epoch from ${end} - ${NOW})::float8`;
 const NOW_MS = sql<number>`floor(extract(epoch from now()) * 1000)::float8`;
-const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
+export const SECONDS_LEFT = secondsUntil(sql`artifact.expires_at`);
 
 /** False: the application's sandbox was deleted, and nothing was written. In a transaction, the transaction has failed. */
 export async function upsertArtifact(reader: Reader, artifact: Artifact, ttlSeconds: number): Promise<boolean> {
@@ -234,100 +243,6 @@ export async function deleteArtifact(reader: Reader, model: string, idHash: stri
   await reader.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('model', '=', model).where('id_hash', '=', idHash).execute();
 }
 
-/** All artifacts of one sign-in: its grant, codes and tokens. They are deleted together, and none outlives the grant. */
-export interface Family {
-  readonly grantHash: string;
-  readonly sandboxId: string;
-  readonly appId: string;
-  readonly customerId: string;
-  /** In tenant time. */
-  readonly isExpired: boolean;
-}
-
-/**
- * Locks a family until the transaction ends; undefined when it was deleted. Issuing and revoking both take this lock first. A token can
- * therefore never be inserted into a deleted family, and of two concurrent revocations only one finds the family.
- */
-export async function lockFamily(tx: Tx, grantHash: string): Promise<Family | undefined> {
-  const row = await tx
-    .withTables<ArtifactTables>()
-    .selectFrom('oauth_artifact as artifact')
-    .select(['artifact.sandbox_id', 'artifact.app_id', 'artifact.customer_id', IS_EXPIRED.as('is_expired')])
-    .where('artifact.model', '=', 'Grant')
-    .where('artifact.id_hash', '=', grantHash)
-    .forUpdate('artifact')
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  if (row.customer_id === null) throw new Error('A grant was stored without its customer.');
-  return { grantHash, sandboxId: row.sandbox_id, appId: row.app_id, customerId: row.customer_id, isExpired: row.is_expired };
-}
-
-export interface NewToken extends Pick<Artifact, 'model' | 'idHash' | 'payload' | 'boundTo'> {
-  readonly ttlSeconds: number;
-}
-
-export interface UsedArtifact {
-  readonly model: string;
-  readonly idHash: string;
-  readonly grantHash: string;
-}
-
-interface ExchangeValues extends UsedArtifact {
-  /** JSON. */
-  readonly tokens: string;
-}
-
-const familyOf = ({ grantHash }: Given<Pick<ExchangeValues, 'grantHash'>>) => sql`
-      select artifact.*, ${SECONDS_LEFT} as seconds_left from oauth_artifact as artifact
-      where artifact.model = 'Grant' and artifact.id_hash = ${grantHash} for update of artifact`;
-
-const issuedTo = (family: RawBuilder<unknown>, { tokens }: Given<Pick<ExchangeValues, 'tokens'>>) => sql`
-      insert into oauth_artifact
-        (model, id_hash, sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, bound_to, payload, expires_at)
-      select token.model, token."idHash", sandbox_id, app_id, client_id, customer_id, grant_hash, bank_country, locale, token."boundTo", token.payload,
-        expires_at - greatest(seconds_left - token."ttlSeconds", 0) * interval '1 second'
-      from ${family}, jsonb_to_recordset(${tokens}::text::jsonb)
-        as token (model text, "idHash" text, payload jsonb, "ttlSeconds" float8, "boundTo" text)`;
-
-// The family's row is locked first, as everywhere. A concurrent exchange of the same code waits for the lock and then finds the code used.
-const exchange = (given: Given<ExchangeValues>, audited: RawBuilder<unknown> = sql``) =>
-  sql`
-    with family as (${familyOf(given)}), used as (
-      update oauth_artifact set consumed_at = now() from family
-      where oauth_artifact.model = ${given.model} and oauth_artifact.id_hash = ${given.idHash}
-        and oauth_artifact.consumed_at is null and seconds_left > 0
-      returning oauth_artifact.id_hash
-    ), issued as (${issuedTo(sql`family, used`, given)})${audited}
-    select id_hash from used`;
-
-const exchangeAny = prepared((_reader, given: Given<ExchangeValues>) => exchange(given));
-
-const exchangeFirst = prepared((_reader, given: Given<ExchangeValues & FirstRow>) => exchange(given, sql`, ${chainBegun(given, sql`used`)}`));
-
-/**
- * Uses a code or refresh token and issues tokens for it, which expire no later than the family. Of concurrent calls exactly one returns true.
- * A call after the family's end returns false.
- *
- * @param first begins the family's audit chain in the same statement, at the first exchange.
- */
-export async function exchangeArtifact(reader: Reader, used: UsedArtifact, tokens: readonly NewToken[], first?: FirstRow): Promise<boolean> {
-  const values = { ...used, tokens: JSON.stringify(tokens) };
-  const { rows } = await (first === undefined ? exchangeAny(reader, values) : exchangeFirst(reader, { ...values, ...first }));
-  return rows.length > 0;
-}
-
-const issueMore = prepared(
-  (_reader, given: Given<Pick<ExchangeValues, 'grantHash' | 'tokens'>>) =>
-    sql`with family as (${familyOf(given)}), living as (select * from family where seconds_left > 0), issued as (${issuedTo(sql`living`, given)} returning 1)
-    select id_hash from living`,
-);
-
-/** Issues tokens of a family without using up the refresh token. False: the family has ended. */
-export async function issueWithin(reader: Reader, grantHash: string, tokens: readonly NewToken[]): Promise<boolean> {
-  const { rows } = await issueMore(reader, { grantHash, tokens: JSON.stringify(tokens) });
-  return rows.length > 0;
-}
-
 /** Marks an artifact as used. False: it was used before, also by a concurrent call. */
 export async function consumeArtifact(reader: Reader, model: string, idHash: string): Promise<boolean> {
   const { numUpdatedRows } = await reader
@@ -339,9 +254,4 @@ export async function consumeArtifact(reader: Reader, model: string, idHash: str
     .where('consumed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-/** Deletes a locked family. */
-export async function deleteFamily(tx: Tx, { grantHash }: Family): Promise<void> {
-  await tx.withTables<ArtifactTables>().deleteFrom('oauth_artifact').where('grant_hash', '=', grantHash).execute();
 }

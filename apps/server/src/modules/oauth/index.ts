@@ -3,3 +3,4 @@ export { deleteCompletedInteractions, deleteTokens, lapseTokensOfApp } from './e
 export { forgetOldArtifacts } from './forget-artifacts-store.ts';
 export { issueToken, revokeTokens } from './issue-token.ts';
 export type { RequireToken } from './oauth.ts';
+export { forgetOldProofs } from './security/proof-store.ts';

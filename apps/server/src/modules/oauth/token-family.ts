@@ -8,17 +8,8 @@ import type { SecurityProfile } from '@portico/contract/values';
 import { Provider } from 'oidc-provider';
 import type { AuditEntry, WriteContext } from '#platform/db/run-write.ts';
 import type { OpenedClient } from '../tpp-apps/index.ts';
-import {
-  deleteFamily,
-  exchangeArtifact,
-  type Family,
-  type FoundArtifact,
-  type FoundGrant,
-  issueWithin,
-  lockFamily,
-  type NewToken,
-  type UsedArtifact,
-} from './artifact-store.ts';
+import type { Family, FoundArtifact, FoundGrant } from './artifact-store.ts';
+import { deleteFamily, exchangeArtifact, issueWithin, lockFamily, type NewToken, type UsedArtifact } from './family-store.ts';
 import type { OAuthDeps } from './oauth-deps.ts';
 
 /** What the library has read and done so far in one call of the token endpoint. */

@@ -51,7 +51,7 @@ describe.each(['v1', 'v2'] as const)('the profile mtls in %s', (version) => {
 
   async function call(token: unknown, certificate?: TestCertificate, origin = house.mtlsOrigin, scheme = 'Bearer') {
     const response = await fetch(`${origin}/api/v1/who`, { headers: { authorization: `${scheme} ${String(token)}`, ...certificate?.headers } });
-    const answer = await response.json();
+    const answer = JSON.parse(await response.text());
     return {
       status: response.status,
       code: answer.tppMessages?.[0]?.code,
@@ -190,7 +190,7 @@ describe.each(['v1', 'v2'] as const)('the profile mtls in %s', (version) => {
 
   it('is described by the metadata', async () => {
     const mount = `/api/${version}`;
-    const metadata = await (await fetch(`${house.publicUrl}${mount}/.well-known/oauth-authorization-server`)).json();
+    const metadata = JSON.parse(await (await fetch(`${house.publicUrl}${mount}/.well-known/oauth-authorization-server`)).text());
     expect(metadata).toMatchObject({
       tls_client_certificate_bound_access_tokens: true,
       mtls_endpoint_aliases: { token_endpoint: house.mtlsOrigin + TOKEN[version], revocation_endpoint: house.mtlsOrigin + REVOKE[version] },

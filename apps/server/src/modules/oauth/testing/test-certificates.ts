@@ -5,7 +5,7 @@ import type { ProviderRole } from '@portico/contract/values';
 import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
 import type { CertificateFault, ProviderCertificate, ProviderIdentity } from '../../provider-identity/index.ts';
 
-export const CERTIFICATE_HEADER = 'test-certificate';
+const CERTIFICATE_HEADER = 'test-certificate';
 
 export interface TestCertificate {
   readonly der: Buffer;
