@@ -6,7 +6,7 @@ import { API_SECTIONS } from '../apps/server/src/modules/catalog/index.ts';
 import { type LoadedContent, linkProblems, loadContent } from '../apps/server/src/modules/content/index.ts';
 
 const FOLDER = join(import.meta.dirname, '../content');
-const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase'];
+const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase', 'mtlsUrl'];
 const SAMPLE = Object.fromEntries(NAMES.map((name) => [name, `the ${name}`]));
 
 const knowsOperation = (apiId: string, operationId: string) =>

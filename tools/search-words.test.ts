@@ -7,7 +7,7 @@ import { contentPlaces, loadContent } from '../apps/server/src/modules/content/i
 import { paletteEntries } from '../apps/web/src/features/palette/palette-entries.ts';
 import { createPaletteSearch } from '../apps/web/src/features/palette/palette-search.ts';
 
-const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase'];
+const NAMES = ['productName', 'bankName', 'bankLegalName', 'supportContact', 'publicUrl', 'apiBase', 'mtlsUrl'];
 const { content } = await loadContent(join(import.meta.dirname, '../content'), Object.fromEntries(NAMES.map((name) => [name, `the ${name}`])));
 if (content === undefined) throw new Error('The content cannot be read.');
 

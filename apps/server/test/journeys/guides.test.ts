@@ -91,7 +91,7 @@ describe('the landing page', () => {
     const [command, answer] = page.field_paragraphs.flatMap((paragraph) => (paragraph.type === 'hero' ? (paragraph.blocks ?? []) : []));
     const shell = await openShell('sh', project);
     try {
-      const reader = await becomeReader(portico.origin);
+      const reader = await becomeReader(portico.origin, project);
       const printed = await shell.run(await reader.fillIn(command?.code ?? ''));
       expect(compareAnswer(JSON.parse(answer?.code ?? ''), JSON.parse(printed))).toEqual([]);
     } finally {
@@ -152,7 +152,7 @@ async function follow(guide: Guide, chosen: GuideLanguage): Promise<void> {
   const blocks = blocksOf(guide, chosen);
   const shell = await openShell(chosen, project);
   try {
-    const reader = await becomeReader(portico.origin);
+    const reader = await becomeReader(portico.origin, project);
     const happened = new Map<string, string>();
     for (const block of blocks) {
       try {

@@ -10,6 +10,7 @@ import { ACCOUNT_REFUSALS } from '../house/xs2a/account-refusals.ts';
 import { COMMON_REFUSALS, type Provocation, sendAll } from '../house/xs2a/common-refusals.ts';
 import { CONSENT_REFUSALS } from '../house/xs2a/consent-refusals.ts';
 import { GOOD_REQUESTS } from '../house/xs2a/good-requests.ts';
+import { IDENTITY_REFUSALS } from '../house/xs2a/identity-refusals.ts';
 import { PAYMENT_REFUSALS } from '../house/xs2a/payment-refusals.ts';
 import { SANDBOX_REFUSALS } from '../house/xs2a/sandbox-refusals.ts';
 import { type BadDay, openBadDay } from '../house/xs2a/service-refusals.ts';
@@ -19,6 +20,8 @@ import { openWorld, type World } from '../house/xs2a/world.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OWN_REFUSALS = { ...CONSENT_REFUSALS, ...ACCOUNT_REFUSALS, ...PAYMENT_REFUSALS, ...STATEMENT_REFUSALS, ...SANDBOX_REFUSALS };
+
+const SHARED_REFUSALS = { ...COMMON_REFUSALS, ...IDENTITY_REFUSALS };
 
 let world: World;
 let badDay: BadDay;
@@ -56,7 +59,7 @@ function provocationOf({ operationId }: Operation, when: string): Provocation | 
   const own = OWN_REFUSALS[operationId]?.[when];
   used.add(own === undefined ? when : `${operationId}: ${when}`);
   const service = SERVICE_REFUSALS[when];
-  return own ?? COMMON_REFUSALS[when] ?? (service && (async (_world, good) => service(await good())));
+  return own ?? SHARED_REFUSALS[when] ?? (service && (async (_world, good) => service(await good())));
 }
 
 function good({ operationId }: Operation): Promise<Request> {
@@ -132,7 +135,7 @@ describe.each(OPERATIONS.map((operation) => [operation.operationId, operation] a
 
   it('documents every refusal', async () => {
     const replies = [...(await sendAll(world, withOddIds(await good(operation))))];
-    for (const [when, provocation] of Object.entries(COMMON_REFUSALS)) {
+    for (const [when, provocation] of Object.entries(SHARED_REFUSALS)) {
       if (!operation.errors.some((row) => row.when === when)) replies.push(...(await provocation(world, () => good(operation))));
     }
     const seen = new Set(replies.filter(({ status }) => status >= 400).map((reply) => keyOf(operation, reply.status, codeOf(reply))));
@@ -190,7 +193,7 @@ describe('the tables', () => {
     const own = Object.entries(OWN_REFUSALS).flatMap(([operationId, provocations]) =>
       Object.keys(provocations).map((when) => `${operationId}: ${when}`),
     );
-    const all = [...own, ...Object.keys(COMMON_REFUSALS), ...Object.keys(SERVICE_REFUSALS)];
+    const all = [...own, ...Object.keys(SHARED_REFUSALS), ...Object.keys(SERVICE_REFUSALS)];
     expect(all.filter((when) => !used.has(when))).toEqual([]);
     expect(Object.keys(GOOD_REQUESTS).filter((id) => !OPERATIONS.some(({ operationId }) => operationId === id))).toEqual([]);
   });

@@ -70,6 +70,8 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
       supportContact: config.supportContact,
       publicUrl: config.publicUrl,
       apiBase: config.apiBase,
+      // An installation without this address has no certificates to try.
+      mtlsUrl: config.mtls?.url ?? config.publicUrl,
     },
   };
   const content = await createContent({

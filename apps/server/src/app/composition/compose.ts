@@ -100,6 +100,8 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     beginChain: audit.begin,
     config,
     tppApps,
+    identify: providerIdentity.identify,
+    ...(config.mtls !== undefined && { mtlsOrigin: config.mtls.url }),
     findCustomer: bank.findCustomer,
     openSignIn: signIn.open,
     deviceOf: createDeviceCookie(platform).read,

@@ -19,7 +19,7 @@ import { createDocumentation, registerMcpRoutes } from '#modules/mcp/index.ts';
 import { registerOnboardingRoutes } from '#modules/onboarding/index.ts';
 import { registerPaymentRoutes } from '#modules/payments/index.ts';
 import { registerPermissionRoutes } from '#modules/permissions/index.ts';
-import { registerCertificateRoutes } from '#modules/provider-identity/index.ts';
+import { createSignatureGuard, registerCertificateRoutes } from '#modules/provider-identity/index.ts';
 import { createDrawingLimits, registerReceiptRoutes } from '#modules/receipts/index.ts';
 import { registerRequestLogRoutes } from '#modules/request-log/index.ts';
 import { registerSecondSignatureRoutes, secondSignaturePage } from '#modules/second-signature/index.ts';
@@ -86,6 +86,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   const owners = createOwnerGuards(developers);
   await edition.registerRoutes?.(app, owners);
   await oauth.registerRoutes(app);
+  app.addHook('preValidation', createSignatureGuard(modules.providerIdentity, oauth.holderOf));
   const requireToken = edition.guardCalls(oauth.requireToken);
   const { apiBase } = config;
   const initiation = { db, write, clock, random, bank, tppApps, requireToken, signing, apiBase };

@@ -8,7 +8,7 @@ import { type ContentDeps, createContent } from './create-content.ts';
 import { loadContent } from './load-content.ts';
 
 const NAMES = { productName: 'Portico', bankName: 'Portico Bank', bankLegalName: 'Portico Bank AS', publicUrl: 'http://localhost:3000' };
-const PLACEHOLDERS = { ...NAMES, apiBase: 'http://localhost:3000/api', supportContact: 'support@portico.example' };
+const PLACEHOLDERS = { ...NAMES, apiBase: 'http://localhost:3000/api', mtlsUrl: 'https://localhost:3443', supportContact: 'support@portico.example' };
 const HOMEPAGE = { title: 'Home', url: '/', field_paragraphs: [{ type: 'text', content: [{ text: 'Hello from {{bankName}}', href: '#/welcome' }] }] };
 const MENU = {
   main: [

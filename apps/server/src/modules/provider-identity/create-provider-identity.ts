@@ -63,7 +63,7 @@ export function createProviderIdentity(
 
   return {
     examine: examineLoaded,
-    identify: createIdentify({ platform, tppApps, examine: examineLoaded, testCertificates: testAuthority }),
+    ...createIdentify({ platform, tppApps, examine: examineLoaded, testCertificates: testAuthority }),
     loadAuthorities,
     forget: examine.forget,
   };

@@ -1,5 +1,6 @@
 /** Compares the certificate of a call with the application of the call. The examination of the certificate knows no application. */
 
+import type { CertificateUse } from '@portico/contract/values';
 import type { Platform } from '#platform/platform.ts';
 import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
@@ -22,31 +23,29 @@ export interface Identifying {
   readonly testCertificates: TestCertificates | undefined;
 }
 
-type Identified = Awaited<ReturnType<ProviderIdentity['identify']>>;
+type Identified = Awaited<ReturnType<ProviderIdentity['identifySeal']>>;
 
-export function createIdentify(parts: Identifying): ProviderIdentity['identify'] {
+export function createIdentify(parts: Identifying): Pick<ProviderIdentity, 'identify' | 'identifySeal'> {
   const { platform, examine, testCertificates } = parts;
   const { db, clock } = platform;
 
-  async function missing(): Promise<Identified> {
+  async function missing(): Promise<Identified | undefined> {
     const verdict = await examine([], { use: 'web', at: await clock.realNow(db) });
     return verdict.ok ? undefined : { fault: verdict.fault };
   }
 
-  return async ({ raw }, app) => {
-    const { chain } = mtlsCallOf(raw) ?? { chain: [] };
-    const [leaf] = chain;
-    if (leaf === undefined) return app.profile === 'basic' ? undefined : missing();
+  /** @param chain the caller has proved that it has the key of the first certificate */
+  async function identifyHolder(use: CertificateUse, leaf: Uint8Array, chain: readonly Uint8Array[], app: IdentifiedApp): Promise<Identified> {
     const thumbprint = thumbprintOf(leaf);
     const [issued, row] = await Promise.all([
       testCertificates?.findIssued(db, [thumbprint]).then((found) => found.get(thumbprint)),
       store.findByThumbprint(db, app.appId, thumbprint),
     ]);
-    // The handshake proved the key. The examination trusts a proved upload of the sandbox.
     const present = row?.removedAt === undefined ? row : undefined;
+    // The examination trusts a proved upload of the sandbox.
     if (present?.provedAt === undefined && present !== undefined) await prove(parts, present);
     const at = await (issued === undefined ? clock.realNow(db) : clock.now(db, app.sandboxId));
-    const verdict = await examine(chain, { use: 'web', at });
+    const verdict = await examine(chain, { use, at });
     if (!verdict.ok) return { fault: verdict.fault };
     // Kept verdicts live for a minute, and a developer's test must not wait for that.
     if (issued?.revokedAt !== undefined) return { fault: revoked(issued.revokedAt) };
@@ -55,6 +54,16 @@ export function createIdentify(parts: Identifying): ProviderIdentity['identify']
     if (own.blockedAt !== undefined) return { fault: blocked(parts) };
     await store.noteUse(db, own);
     return { certificate: verdict.certificate };
+  }
+
+  return {
+    async identify({ raw }, app) {
+      const { chain } = mtlsCallOf(raw) ?? { chain: [] };
+      const [leaf] = chain;
+      if (leaf === undefined) return app.profile === 'basic' ? undefined : missing();
+      return identifyHolder('web', leaf, chain, app);
+    },
+    identifySeal: (der, app) => identifyHolder('seal', der, [der], app),
   };
 }
 

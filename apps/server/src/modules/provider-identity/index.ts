@@ -5,7 +5,6 @@ export type { Certificates, IssuedForApp } from './certificates/certificates.ts'
 export { createCertificates } from './certificates/create-certificates.ts';
 export { recordCertificate } from './certificates/record-certificate.ts';
 export { CERTIFICATES_PATH, CertificateParams, registerCertificateRoutes } from './certificates/routes.ts';
-export { createExamine, type Examine, type ExamineDeps, type FindRevocation } from './check/create-examine.ts';
 export { createExamine, type Examine, type ExamineParts } from './check/create-examine.ts';
 export type { TrustMode } from './check/find-certificate-fault.ts';
 export { type CreatedProviderIdentity, createProviderIdentity } from './create-provider-identity.ts';
@@ -22,6 +21,7 @@ export { type ReadCertificate, type ReadResult, readCertificate } from './read/r
 export type { ReadFault } from './read/read-fault.ts';
 export { type PemResult, readPemChain } from './read/read-pem-chain.ts';
 export { readX509, thumbprintOf, type X509, type X509Result } from './read/x509.ts';
+export { createSignatureGuard } from './signature/require-signature.ts';
 export type { TestAuthorityForChecks, TestCertificates } from './test-certificates.ts';
 export type { Anchor } from './trust/anchors.ts';
 export { loadAnchors } from './trust/load-anchors.ts';

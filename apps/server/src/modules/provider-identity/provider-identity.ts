@@ -65,8 +65,6 @@ export interface ProviderIdentity {
     request: Pick<FastifyRequest, 'raw'>,
     app: IdentifiedApp,
   ): Promise<{ readonly certificate: ProviderCertificate } | { readonly fault: CertificateFault } | undefined>;
-  /** Like {@link identify} for the certificate of a signed request. It counts when {@link proveSeal} has recorded the first valid signature. */
+  /** Like {@link identify} for the certificate of a signed request. The caller has verified that the certificate's key signed it. */
   identifySeal(der: Uint8Array, app: IdentifiedApp): Promise<{ readonly certificate: ProviderCertificate } | { readonly fault: CertificateFault }>;
-  /** Records that the application signed with the certificate's key: its first and last use. */
-  proveSeal(app: IdentifiedApp, certificate: ProviderCertificate): Promise<void>;
 }

@@ -1,4 +1,6 @@
 /** The developer who follows a guide: has signed up, looks values up on the portal's pages, and plays the test customer in the browser. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Browser, becomeDeveloper, type Customer, jsonOf, member, openBrowser, overHttp, patient, textOf } from '@portico/testkit';
 import { visitBank } from './customer-at-bank.ts';
 
@@ -19,7 +21,8 @@ const DAY = /^a day (?:in (\d+) days|(\d+) days ago)$/;
 const ADVANCE = /^advance-(\d+)-days$/;
 const OF_ANSWER = /^(\w+) of the answer$/;
 
-export async function becomeReader(origin: string): Promise<GuideReader> {
+/** @param folder where the reader saves files, and where the blocks run */
+export async function becomeReader(origin: string, folder: string): Promise<GuideReader> {
   const browser = openBrowser(patient(overHttp(origin)), origin);
   const { email, password } = await becomeDeveloper(browser);
   await chooseCustomer(browser);
@@ -52,6 +55,23 @@ export async function becomeReader(origin: string): Promise<GuideReader> {
     return found;
   }
 
+  async function press(method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> {
+    const done = await browser.send(method, path, { body });
+    if (done.status >= 300) throw new Error(`${method} ${path} was answered ${done.status}: ${done.text}`);
+    return jsonOf(done);
+  }
+  const advance = (name: string) => press('POST', '/api/tpp/clock/advance', { days: Number(ADVANCE.exec(name)?.[1]) });
+  const CERTIFICATES = '/api/tpp/certificates';
+  const STEPS: Readonly<Record<string, () => Promise<unknown>>> = {
+    'issue-certificates': async () => {
+      const issued = await press('POST', CERTIFICATES, { roles: ['pis', 'ais'], lifetime: 'year', keyType: 'p256' });
+      for (const [file, content] of Object.entries(Object(member(issued, 'files'))))
+        await writeFile(join(folder, file), Buffer.from(String(content), file.endsWith('.p12') ? 'base64' : 'utf8'));
+    },
+    'use-profile-mtls': () => press('PUT', `${CERTIFICATES}/profile`, { profile: 'mtls', signsRequests: false }),
+    'sign-calls': () => press('PUT', `${CERTIFICATES}/profile`, { profile: 'mtls', signsRequests: true }),
+  };
+
   return {
     async fillIn(text) {
       const parts = text.split(/<([a-z][\w ]*)>/i);
@@ -68,10 +88,9 @@ export async function becomeReader(origin: string): Promise<GuideReader> {
       return address;
     },
     async act(name) {
-      const [, days] = ADVANCE.exec(name) ?? [];
-      if (days === undefined) throw new Error(`the reader does not know how to ${name}`);
-      const done = await browser.send('POST', '/api/tpp/clock/advance', { body: { days: Number(days) } });
-      if (done.status !== 200) throw new Error(`the clock was not advanced: ${done.text}`);
+      const step = ADVANCE.test(name) ? advance : STEPS[name];
+      if (step === undefined) throw new Error(`the reader does not know how to ${name}`);
+      await step(name);
     },
     answered(output) {
       answer = output;

@@ -4,6 +4,7 @@ import type { ProviderRole } from '@portico/contract/values';
 import { textOf } from '@portico/testkit';
 import { admit } from '../admit.ts';
 import { type DevelopersHouse, openDevelopersHouse } from '../open-developers-house.ts';
+import { openSigningApp, type SigningApp } from './signing-app.ts';
 import { type Reply, type Request, send, withHeaders } from './wire.ts';
 
 /** A token and whom it stands for. */
@@ -25,6 +26,8 @@ export interface World {
   readonly bankDown: string;
   /** Tokens of applications that were admitted with this role alone. */
   readonly withRole: Readonly<Record<ProviderRole, string>>;
+  /** An application whose calls must be signed. */
+  readonly signing: SigningApp;
   send(request: Request): Promise<Reply>;
   /** A request with the holder's token and a fresh id. */
   request(method: Request['method'], path: string, headers?: Request['headers'], body?: unknown): Request;
@@ -87,6 +90,7 @@ export async function openWorld(): Promise<World> {
   }
   const roles = { ais: await withRole('ais'), pis: await withRole('pis'), piis: await withRole('piis') };
 
+  const signing = await openSigningApp(house, 'dev_signing', (await developer('dev_signing')).bearer, 'dev_ben');
   const late = await developer(LATE);
   async function halfAYearLater(): Promise<Holder> {
     await expect(200, house.send(LATE, 'POST', '/api/tpp/clock/advance', { body: { days: HALF_A_YEAR_DAYS } }));
@@ -105,6 +109,7 @@ export async function openWorld(): Promise<World> {
     suspended,
     bankDown: down.bearer,
     withRole: roles,
+    signing,
     send: (request) => send(house.app, request),
     request: (method, path, headers = {}, body = undefined) => ({
       method,

@@ -15,7 +15,7 @@ export interface SigningApp extends IdentifiedApp {
  * @returns a hook of the routes; it throws TppRefusal 401 SIGNATURE_MISSING, SIGNATURE_INVALID or a CERTIFICATE code; 503.
  */
 export function createSignatureGuard(
-  { identifySeal, proveSeal }: Pick<ProviderIdentity, 'identifySeal' | 'proveSeal'>,
+  { identifySeal }: Pick<ProviderIdentity, 'identifySeal'>,
   appOf: (request: FastifyRequest) => SigningApp | undefined,
 ) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -24,14 +24,12 @@ export function createSignatureGuard(
     const { headers, method } = request;
     const der = readSignatureCertificate({ headers });
     if (!(der instanceof Uint8Array)) throw toRefusal(der);
-    const identified = await identifySeal(der, app);
-    if ('fault' in identified) {
-      const { code, text } = identified.fault;
-      throw new TppRefusal(code === 'SERVICE_UNAVAILABLE' ? 503 : 401, code, text, { path: 'header:TPP-Signature-Certificate' });
-    }
     const fault = findSignatureFault({ method, target: request.originalUrl, headers, body: bodyBytesOf(request) }, der);
     if (fault !== undefined) throw toRefusal(fault);
-    await proveSeal(app, identified.certificate);
+    const identified = await identifySeal(der, app);
+    if (!('fault' in identified)) return;
+    const { code, text } = identified.fault;
+    throw new TppRefusal(code === 'SERVICE_UNAVAILABLE' ? 503 : 401, code, text, { path: 'header:TPP-Signature-Certificate' });
   };
 }
 

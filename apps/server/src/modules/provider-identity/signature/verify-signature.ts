@@ -46,7 +46,7 @@ export function readSignatureCertificate({ headers }: Pick<SignedRequest, 'heade
 }
 
 /**
- * Verifies digest and signature with the certificate, which the caller has examined.
+ * Verifies signature and digest with the certificate. Whether the certificate is trusted is not decided here.
  * @returns why the request is refused; undefined: the holder of the certificate's key signed exactly this request.
  */
 export function findSignatureFault(request: SignedRequest, der: Uint8Array): SignatureFault | undefined {
@@ -67,6 +67,12 @@ export function findSignatureFault(request: SignedRequest, der: Uint8Array): Sig
   const certificate = openCertificate(der);
   if (certificate === undefined)
     return { code: 'CERTIFICATE_INVALID', header: 'tpp-signature-certificate', text: 'TPP-Signature-Certificate holds no certificate.' };
+  if (!isUsable(certificate.publicKey))
+    return {
+      code: 'CERTIFICATE_INVALID',
+      header: 'tpp-signature-certificate',
+      text: 'The key of TPP-Signature-Certificate is RSA of at most 4096 bits, P-256 or P-384.',
+    };
   const keyFault = wrongKeyId(signed, certificate);
   if (keyFault !== undefined) return keyFault;
   if (!isSignedBy(request, signed, certificate.publicKey)) return invalid('signature', wrongSignature(signed));
@@ -84,6 +90,17 @@ function openCertificate(der: Uint8Array): X509Certificate | undefined {
 
 const missing = (header: string, text: string): SignatureFault => ({ code: 'SIGNATURE_MISSING', header, text });
 const invalid = (header: string, text: string): SignatureFault => ({ code: 'SIGNATURE_INVALID', header, text });
+
+const RSA_BITS_MAX = 4_096;
+const EXPONENT_MAX = 65_537n;
+const CURVES = ['prime256v1', 'secp384r1'];
+
+/** A huge key makes the verification itself expensive. */
+function isUsable({ asymmetricKeyDetails }: KeyObject): boolean {
+  const { modulusLength, publicExponent, namedCurve } = asymmetricKeyDetails ?? {};
+  if (namedCurve !== undefined) return CURVES.includes(namedCurve);
+  return modulusLength !== undefined && modulusLength <= RSA_BITS_MAX && (publicExponent ?? 0n) <= EXPONENT_MAX;
+}
 
 function wrongKeyId({ serial, issuer, algorithm }: SignatureHeader, certificate: X509Certificate): SignatureFault | undefined {
   if (BigInt(`0x${certificate.serialNumber}`) !== serial)
