@@ -3,12 +3,15 @@ import type { Platform } from '#platform/platform.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import { isProvedUpload } from './certificates/certificate-store.ts';
 import { findProviderByOrganization } from './certificates/provider-store.ts';
-import { createExamine, type FindRevocation } from './check/create-examine.ts';
+import { createExamine } from './check/create-examine.ts';
 import { createIdentify } from './identify.ts';
 import type { ProviderIdentity } from './provider-identity.ts';
 import type { TestAuthorityForChecks } from './test-certificates.ts';
 import type { Anchor } from './trust/anchors.ts';
 import { loadAnchors } from './trust/load-anchors.ts';
+import { findCertificateStatus, storeCertificateStatus } from './trust/revocation/certificate-status-store.ts';
+import { createFindRevocation } from './trust/revocation/create-find-revocation.ts';
+import { createFetchStatus } from './trust/revocation/fetch-status.ts';
 
 export interface CreatedProviderIdentity extends ProviderIdentity {
   /** Loads the trusted authorities. Without this call the first examination loads them. @throws Error for a wrong folder. */
@@ -23,12 +26,18 @@ export function createProviderIdentity(
   tppApps: Pick<TppApps, 'providerIdOf'>,
   testAuthority: TestAuthorityForChecks | undefined,
 ): CreatedProviderIdentity {
-  const { config, db } = platform;
-  const findRevocation: FindRevocation = async (certificate, issuer) => {
-    const local = await testAuthority?.localStatus(issuer.der, certificate.serial);
-    if (local?.status !== 'revoked') return undefined;
-    return { code: 'CERTIFICATE_REVOKE', text: 'The issuer revoked the certificate. Use another certificate, or undo the revocation in the portal.' };
-  };
+  const { config, db, write, log } = platform;
+  const findRevocation = createFindRevocation({
+    policy: config.revocation ?? 'soft',
+    store: {
+      find: (thumbprint) => findCertificateStatus(db, thumbprint),
+      store: (thumbprint, kept) => write(({ tx }) => storeCertificateStatus(tx, thumbprint, kept)),
+    },
+    fetchStatus: createFetchStatus(),
+    now: () => new Date(performance.timeOrigin + performance.now()),
+    ...(testAuthority === undefined ? {} : { localStatus: testAuthority.localStatus }),
+    alert: (text) => log.warn(text),
+  });
   let loading: Promise<readonly Anchor[]> | undefined;
   let anchors: readonly Anchor[] = [];
 

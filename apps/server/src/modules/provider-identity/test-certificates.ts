@@ -10,7 +10,7 @@ export interface TestCertificates {
 }
 
 /** `unknown`: the authority did not issue it, or its sandbox was deleted. */
-export interface LocalStatus {
+interface LocalStatus {
   readonly status: 'good' | 'revoked' | 'unknown';
   readonly revokedAt?: Date | undefined;
 }

@@ -4,7 +4,7 @@ import type { TestAuthorityForChecks } from '../provider-identity/index.ts';
 import type { AppOwner } from '../tpp-apps/index.ts';
 import type { PublishedStatus } from './status/pki-routes.ts';
 
-export interface ServerCredentials {
+interface ServerCredentials {
   readonly keyPem: string;
   /** The certificate of the server, then the root. */
   readonly certPem: string;
