@@ -36,7 +36,15 @@ export interface CertificateFault {
 }
 
 export type Verdict =
-  | { readonly ok: true; readonly certificate: ProviderCertificate }
+  | {
+      readonly ok: true;
+      readonly certificate: ProviderCertificate;
+      /**
+       * Present: no trusted authority issued it, and a developer of the sandbox uploaded it. Anyone can make a certificate with the identifier of
+       * another provider, so it identifies only the applications to which it was uploaded.
+       */
+      readonly isUploaded?: true;
+    }
   | { readonly ok: false; readonly fault: CertificateFault; readonly certificate?: ProviderCertificate };
 
 export interface ExamineOptions {

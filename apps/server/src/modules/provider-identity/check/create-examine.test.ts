@@ -279,8 +279,14 @@ describe('examine in the sandbox', () => {
 
   it('accepts an uploaded certificate of any issuer, without asking for its revocation', async () => {
     const examine = create({ mode: 'sandbox', isTrustedByUpload: async () => true });
-    expect(await examine([foreign], web())).toMatchObject({ ok: true });
+    expect(await examine([foreign], web())).toMatchObject({ ok: true, isUploaded: true });
     expect(examine.asked).toEqual([]);
+  });
+
+  it('does not call a certificate of a trusted authority uploaded, also if it was', async () => {
+    const verdict = await create({ mode: 'sandbox', isTrustedByUpload: async () => true })([issue()], web());
+    expect(verdict).toMatchObject({ ok: true });
+    expect(verdict).not.toHaveProperty('isUploaded');
   });
 
   it.each<[string, Partial<ExamineParts>, RegExp]>([

@@ -58,30 +58,33 @@ async function examineNow(deps: ExamineParts, [der = new Uint8Array(), ...sent]:
   const result = readCertificate(der);
   if (!result.ok) return { ok: false, fault: invalid(result.fault.text) };
   const { certificate } = result;
-  const fault = findLimitFault(certificate) ?? findDateFault(certificate, options.at) ?? (await findTrustFault(deps, certificate, sent, options));
-  return fault === undefined ? { ok: true, certificate } : { ok: false, fault, certificate };
+  const fault = findLimitFault(certificate) ?? findDateFault(certificate, options.at);
+  return fault === undefined ? examineTrust(deps, certificate, sent, options) : { ok: false, fault, certificate };
 }
 
 /** The checks from the issuers on. */
-async function findTrustFault(
+async function examineTrust(
   deps: ExamineParts,
   certificate: ReadCertificate,
   sent: readonly Uint8Array[],
   { use, at }: ExamineOptions,
-): Promise<CertificateFault | undefined> {
+): Promise<Verdict> {
+  const refuse = (fault: CertificateFault): Verdict => ({ ok: false, fault, certificate });
   const issuers = sent.flatMap((each) => {
     const result = readX509(each);
     return result.ok ? [result.x509] : [];
   });
   const chain = buildChain(certificate.x509, issuers, deps.anchors().map(readAnchor), { use, at });
   const isUploaded = !chain.ok && deps.mode === 'sandbox' && (await deps.isTrustedByUpload?.(certificate.thumbprint)) === true;
-  if (!chain.ok && !isUploaded) return invalid(`The bank does not trust the certificate. ${chain.text} ${ADVICE[deps.mode]}`);
+  if (!chain.ok && !isUploaded) return refuse(invalid(`The bank does not trust the certificate. ${chain.text} ${ADVICE[deps.mode]}`));
   const fault = findTypeFault(certificate, use, deps.mode) ?? findUsageFault(certificate.x509, use);
-  if (fault !== undefined) return fault;
+  if (fault !== undefined) return refuse(fault);
   const revoked = chain.ok ? await findRevoked(deps, certificate.x509, chain.issuers, chain.anchor) : undefined;
-  if (revoked !== undefined) return revoked;
-  if (!(await deps.isBlocked(certificate))) return undefined;
-  return { code: 'CERTIFICATE_BLOCKED', text: `The bank blocked the certificate. Contact the bank: ${deps.supportContact}` };
+  if (revoked !== undefined) return refuse(revoked);
+  if (await deps.isBlocked(certificate)) {
+    return refuse({ code: 'CERTIFICATE_BLOCKED', text: `The bank blocked the certificate. Contact the bank: ${deps.supportContact}` });
+  }
+  return isUploaded ? { ok: true, certificate, isUploaded } : { ok: true, certificate };
 }
 
 const ADVICE: Readonly<Record<TrustMode, string>> = {
