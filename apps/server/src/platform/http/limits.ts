@@ -8,6 +8,8 @@ export const CONNECTION_LIMITS = {
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 72_000,
+  /** The limit for a handshake of TLS. */
+  handshakeTimeoutMs: 10_000,
   /** How often the two limits above are checked; a slow client is cut this much later at most. */
   checkIntervalMs: 2_000,
   /** A refused connection is read for this time, so that the client gets its response; then it is cut. */
@@ -23,10 +25,12 @@ export const CONNECTION_LIMITS = {
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
 /** For `createServer` of Node. */
-export const httpOptions = ({ headersTimeoutMs, checkIntervalMs }: ConnectionLimits) => ({
+export const httpOptions = ({ headersTimeoutMs, handshakeTimeoutMs, checkIntervalMs }: ConnectionLimits) => ({
   headersTimeout: headersTimeoutMs,
   connectionsCheckingInterval: checkIntervalMs,
   maxHeaderSize: HEADER_BYTES_MAX,
+  // Of servers with TLS; others ignore it.
+  handshakeTimeout: handshakeTimeoutMs,
   // `wire-rules.ts` checks the Host header and returns the service's own error.
   requireHostHeader: false,
 });

@@ -278,8 +278,8 @@ describe('a connection to the address for mutual TLS', () => {
   });
 
   it('without an end of its handshake does not hold others, and counts for its address', async () => {
-    const { port } = await openServer();
-    const silent = await Promise.all(Array.from({ length: 1_000 }, () => openSilent(port, '127.0.0.2')));
+    const { port } = await openServer({ connectionsPerAddressMax: 300, handshakeTimeoutMs: 600_000 });
+    const silent = await Promise.all(Array.from({ length: 300 }, () => openSilent(port, '127.0.0.2')));
     const refused = await openSilent(port, '127.0.0.2');
     await once(refused, 'close');
     expect(silent.filter(({ destroyed }) => destroyed)).toEqual([]);
@@ -300,6 +300,16 @@ describe('a connection to the address for mutual TLS', () => {
     const answers = await Promise.all(Array.from({ length: 201 }, () => ask(port, '/api/v1/chain', withProvider()).then(({ status }) => status)));
     expect(answers.filter((status) => status !== 200)).toEqual([]);
     await expect.poll(() => new Promise((resolve) => door.server.getConnections((_error, count) => resolve(count)))).toBe(0);
+  });
+
+  it('is closed when its handshake takes too long, also between two parts of it', async () => {
+    const { port } = await openServer({ handshakeTimeoutMs: 200 });
+    const silent = await openSilent(port);
+    const begun = await openSilent(port);
+    // The first bytes of a ClientHello.
+    begun.write(Buffer.from([22, 3, 1, 2, 0, 1, 0]));
+    await Promise.all([once(silent, 'close'), once(begun, 'close')]);
+    expect((await ask(port, '/api/v1/chain')).status).toBe(200);
   });
 
   it('ends when the server stops: a running call gets its answer, a handshake is cut', async () => {

@@ -14,8 +14,6 @@ export interface ServerCredentials {
   readonly certPem: string;
 }
 
-/** The time for a handshake; a connection that takes longer is closed. */
-const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** TLS 1.3, and of TLS 1.2 only what keeps its secrets when the key is lost later, and authenticates what it encrypts (as in `deploy/nginx-tls.conf`). */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
@@ -45,7 +43,6 @@ export function mtlsOptions({ keyPem, certPem }: ServerCredentials): TlsOptions 
     minVersion: 'TLSv1.2',
     ciphers: CIPHERS,
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET,
-    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     ALPNProtocols: ['http/1.1'],
   };
 }
