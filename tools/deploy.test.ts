@@ -166,7 +166,7 @@ describe('the chart', () => {
     for (const kind of ['Service', 'Ingress']) expect(JSON.stringify(find(kind, told))).not.toContain('metrics');
   });
 
-  it('opens the port for mutual TLS with a certificate of its own, when it is enabled', () => {
+  it('opens the port for mutual TLS, with its certificate, when it is enabled', () => {
     for (const text of [JSON.stringify(render())]) for (const word of ['mtls', 'MTLS', 'trust/']) expect(text).not.toContain(word);
     const told = { mutualTls: { ...values.mutualTls, enabled: true, trustConfigMap: 'authorities' } };
     expect(find('ConfigMap', told)).toMatchObject({

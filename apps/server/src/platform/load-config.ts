@@ -145,7 +145,7 @@ function readFolder(read: SettingReader, name: SettingName): string | undefined 
   return folder;
 }
 
-/** A bank with a core of its own has no other anchors, so without the folder it would refuse every certificate. */
+/** With `adapter` there are no anchors of the sandbox, so without the folder the server would refuse every certificate. */
 function readTrustFolder(
   read: SettingReader,
   { bank, isDevelopment, mtls }: { bank: Config['bank']; isDevelopment: boolean; mtls: MtlsSettings | undefined },

@@ -1,6 +1,6 @@
 /**
  * T33: a certificate counts only where the caller proved its key, to this server or to the nginx that is deployed in front. What a caller writes in a
- * header is believed nowhere, whatever its spelling.
+ * header is believed nowhere, in no spelling.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -198,7 +198,7 @@ describe('a certificate whose key the caller has', () => {
     expect(await ask(nginxMtls, PLAIN)).toMatchObject({ status: expect.any(Number), text: expect.stringContaining('Nothing was done.') });
   });
 
-  it('has to be proved anew by each connection', async () => {
+  it('has to be proved by each connection', async () => {
     if (nginx === undefined) return;
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const options = { port: nginxMtls, host: '127.0.0.1', servername: 'localhost', ca: server.certPem, minVersion: version, maxVersion: version };

@@ -6,7 +6,7 @@ import { Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Config } from '#platform/config.ts';
 import { matchAddresses } from '#platform/http/address-list.ts';
-import { createFurtherServer, type FurtherServerDeps } from '#platform/http/further-server.ts';
+import { createFurtherServer, type FurtherServerOptions } from '#platform/http/further-server.ts';
 import type { Door } from '#platform/http/graceful-stop.ts';
 import { createMtlsServer, type ServerCredentials } from '#platform/tls/mtls-listener.ts';
 import type { MtlsSettings } from '#platform/tls/mtls-settings.ts';
@@ -54,7 +54,7 @@ export async function openMtls(
   log: Logger,
 ): Promise<OpenedMtls> {
   const { mtls } = config;
-  const open = async (port: number, make: FurtherServerDeps['make']): Promise<readonly Door[]> => {
+  const open = async (port: number, make: FurtherServerOptions['make']): Promise<readonly Door[]> => {
     const hosts = await hostsOf(config.host);
     const tried = await Promise.allSettled(hosts.map((host) => listen(createFurtherServer(app, { config, make }), host, port)));
     const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

@@ -10,7 +10,7 @@ import * as limits from './limits.ts';
 import { createRawAnswers } from './raw-answer.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export interface FurtherServerDeps {
+export interface FurtherServerOptions {
   readonly config: Parameters<typeof securityHeaders>[0] & Pick<Config, 'rateLimitPerMinute' | 'trustedProxies'>;
   /** Makes the server. `route` passes a request to the routes of the application. */
   readonly make: (httpOptions: ServerOptions, route: RequestListener) => Server;
@@ -19,7 +19,7 @@ export interface FurtherServerDeps {
 }
 
 /** The application must be ready, and the caller closes the door with `closeServer`. */
-export function createFurtherServer(app: FastifyInstance, { config, make, ...deps }: FurtherServerDeps): Door {
+export function createFurtherServer(app: FastifyInstance, { config, make, ...deps }: FurtherServerOptions): Door {
   const connectionLimits = { ...limits.CONNECTION_LIMITS, ...deps.connectionLimits };
   const rawAnswers = createRawAnswers(securityHeaders(config), connectionLimits.lingerMs);
   const server = make(limits.httpOptions(connectionLimits), (request, response) => app.routing(request, response));

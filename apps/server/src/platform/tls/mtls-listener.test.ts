@@ -244,7 +244,7 @@ describe('a connection to the address for mutual TLS', () => {
     }
   });
 
-  it('cannot be negotiated anew', async () => {
+  it('cannot be renegotiated', async () => {
     const { port } = await openServer();
     const socket = await shake(port, { maxVersion: 'TLSv1.2' });
     const { promise, resolve } = Promise.withResolvers<Error | null>();

@@ -28,10 +28,10 @@ const CIPHERS = [
 ].join(':');
 
 /**
- * - An empty list of authorities: none is sent to callers, none is loaded, and Node adds no certificate of its own to a caller's chain.
+ * - An empty list of authorities: none is sent to callers, none is loaded, and Node adds no known issuer to a caller's chain.
  * - Without renegotiation (TLS 1.2; TLS 1.3 has none) the certificate of a connection cannot change after it was read.
  * - Without tickets, and without a store of sessions, which Node does not have unless one is given, no connection continues an earlier one: each
- *   caller proves its key anew. TLS 1.3 names its tickets otherwise, but the same option makes them point to the store that does not exist.
+ *   connection proves the caller's key. TLS 1.3 names its tickets otherwise, but the same option makes them point to the store that does not exist.
  */
 export function mtlsOptions({ keyPem, certPem }: ServerCredentials): TlsOptions {
   return {

@@ -133,7 +133,7 @@ describe('on the port for proxies', () => {
     ['an empty secret', { 'x-portico-proxy-secret': '' }],
     ['a wrong secret of the same length', { 'x-portico-proxy-secret': SECRET.replace('a', 'b') }],
     ['a longer secret', { 'x-portico-proxy-secret': `${SECRET}x` }],
-  ])('%s: 403 that says why, whatever certificate is sent', async (_what, headers) => {
+  ])('%s: 403 that says why, also with a certificate', async (_what, headers) => {
     const { port } = await openServer();
     const answer = await ask(port, { ...headers, 'x-ssl-client-cert': escaped(provider) });
     expect([answer.status, JSON.parse(answer.text).tppMessages[0].text]).toEqual([403, expect.stringContaining('X-Portico-Proxy-Secret')]);
