@@ -91,6 +91,19 @@ describe('the statements of all pages', () => {
   });
 });
 
+describe('the modules of FAPI 2.0', () => {
+  const text = readFileSync(join(folder, 'fapi2.md'), 'utf8');
+  const [modules = ''] = text.split('\nBeyond the modules:\n');
+  const rows = modules.split('\n').filter((line) => /^\| \w+ \| /.test(line) && !line.startsWith('| module '));
+
+  it('name files and titles of tests that exist', () => expect(findDeadEvidence(folder, text)).toEqual([]));
+
+  it('are counted', () => {
+    expect(text).toContain(`There are ${rows.length} modules for every country`);
+    expect(text).toContain(`; ${rows.filter((row) => TEST.test(row)).length} have a test.`);
+  });
+});
+
 describe('a link of a document of evidence', () => {
   const own = '../../tools/evidence-tables.test.ts';
 

@@ -138,9 +138,7 @@ const PARTS: readonly Part[] = [
   {
     door: 'client',
     routes: [
-      '/api/v2/openam/token',
-      '/api/v2/openam/token/revocation',
-      '/api/v2/openam/par',
+      ...['/token', '/token/revocation', '/par'].map((path) => `/api/v2/openam${path}`),
       '/api/v1/openam/oauth2/access_token',
       '/api/v1/openam/oauth2/token/revoke',
     ].map((path) => `POST ${path}`),

@@ -241,6 +241,14 @@ describe('housekeeping', () => {
     expect(await left('oauth_artifact', 'id_hash', [old, expired, valid])).toEqual([expired, valid]);
   });
 
+  it('deletes used proofs as soon as they have expired', async () => {
+    await query(
+      `insert into proof_used (proof_hash, expires_at) values ('expired', now() - interval '1 second'), ('valid', now() + interval '1 hour')`,
+    );
+    expect(await run()).toEqual({ ...NOTHING, 'used proofs': 1 });
+    expect(await left('proof_used', 'proof_hash', ['expired', 'valid'])).toEqual(['valid']);
+  });
+
   it('deletes the record of what a sign-in confirmed after two days', async () => {
     const confirmed = async (age: string): Promise<string> => {
       const browser = house.browse();

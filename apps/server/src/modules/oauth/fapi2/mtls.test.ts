@@ -85,7 +85,7 @@ describe.each(['v1', 'v2'] as const)('the profile mtls in %s', (version) => {
     expect((await exchange(code, own)).status).toBe(200);
   });
 
-  it('ignores a certificate that the ordinary address is told of', async () => {
+  it('ignores a certificate in a call of the ordinary address', async () => {
     expect((await exchange(await newCode(), own, {}, house.publicUrl)).status).toBe(401);
   });
 

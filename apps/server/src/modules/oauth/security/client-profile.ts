@@ -25,14 +25,16 @@ export type ClientProfile = (client: OpenedClient) => Promise<Omit<ClientMetadat
 
 export const basicProfile: ClientProfile = async () => ({ client_secret: NOT_THE_SECRET, token_endpoint_auth_method: 'client_secret_post' });
 
-type ProfileDeps = Pick<OAuthDeps, 'identify' | 'mtlsOrigin'> & { readonly config: Pick<OAuthDeps['config'], 'bank'> };
-
 /** True when certificates can reach this installation. */
 export const hasMtls = ({ identify, mtlsOrigin }: Pick<OAuthDeps, 'identify' | 'mtlsOrigin'>): boolean =>
   identify !== undefined && mtlsOrigin !== undefined;
 
 /** @throws errors.OIDCProviderError when the profile is not served here or its certificate is refused; the text says why. */
-export function createClientProfile(deps: ProfileDeps, version: OAuthVersion, fapiAlgorithm: string): ClientProfile {
+export function createClientProfile(
+  deps: Pick<OAuthDeps, 'identify' | 'mtlsOrigin' | 'config'>,
+  version: OAuthVersion,
+  fapiAlgorithm: string,
+): ClientProfile {
   const minimum = minimumProfileOf(deps.config, hasMtls(deps));
   return async (client) => {
     const { security } = client;
@@ -61,7 +63,7 @@ export function createClientProfile(deps: ProfileDeps, version: OAuthVersion, fa
 const isDpopSent = () => (Provider.ctx?.get('dpop') ?? '') !== '';
 
 /** True: the call came with a certificate of the application. */
-async function readCertificate(deps: ProfileDeps, { app, roles }: OpenedClient, isNeeded: boolean): Promise<boolean> {
+async function readCertificate(deps: Pick<OAuthDeps, 'identify' | 'mtlsOrigin'>, { app, roles }: OpenedClient, isNeeded: boolean): Promise<boolean> {
   const { ctx } = Provider;
   if (ctx === undefined || !PROGRAM_ROUTES.includes(ctx.oidc.route)) return false;
   const call = currentTokenCall();
