@@ -39,7 +39,7 @@ function namedPaths(text: string): readonly string[] {
 }
 
 /** Examples: files that the reader has or will create. */
-const OF_THE_READER = new Set(['data-keys.json', 'my-core.json', 'homepage.md', 'nextgenpsd2-1.3.12.json', 'tNN-name.ts']);
+const OF_THE_READER = new Set(['data-keys.json', 'my-core.json', 'homepage.md', 'nextgenpsd2-1.3.12.json', 'tNN-name.ts', 'trust.json']);
 
 const missing = (path: string, text: string, names: (text: string) => readonly string[], exists: (name: string) => boolean): readonly string[] =>
   [...new Set(names(text))].filter((name) => !exists(name)).map((name) => `${path}: ${name}`);
