@@ -9,7 +9,7 @@ import * as store from './certificates/certificate-store.ts';
 import { findProvider } from './certificates/provider-store.ts';
 import { recordCertificate } from './certificates/record-certificate.ts';
 import type { Examine } from './check/create-examine.ts';
-import type { CertificateFault, IdentifiedApp, ProviderCertificate, ProviderIdentity } from './provider-identity.ts';
+import type { CertificateFault, IdentifiedApp, ProviderIdentity, Verdict } from './provider-identity.ts';
 import { thumbprintOf } from './read/x509.ts';
 import type { TestCertificates } from './test-certificates.ts';
 import { dateText } from './trust/dates.ts';
@@ -49,7 +49,7 @@ export function createIdentify(parts: Identifying): Pick<ProviderIdentity, 'iden
     if (!verdict.ok) return { fault: verdict.fault };
     // Kept verdicts live for a minute, and a developer's test must not wait for that.
     if (issued?.revokedAt !== undefined) return { fault: revoked(issued.revokedAt) };
-    const own = present ?? (row === undefined ? await addOfProvider(parts, app, verdict.certificate, leaf) : { fault: removed() });
+    const own = present ?? (row === undefined ? await addOfProvider(parts, app, verdict, leaf) : { fault: removed() });
     if ('fault' in own) return own;
     if (own.blockedAt !== undefined) return { fault: blocked(parts) };
     await store.noteUse(db, own);
@@ -78,10 +78,12 @@ async function prove({ platform, examine }: Identifying, certificate: AppCertifi
 async function addOfProvider(
   { platform, tppApps }: Identifying,
   { appId, sandboxId }: IdentifiedApp,
-  certificate: ProviderCertificate,
+  { certificate, isUploaded }: Verdict & { readonly ok: true },
   der: Uint8Array,
 ): Promise<AppCertificate | { readonly fault: CertificateFault }> {
   const { db, write, random } = platform;
+  // No authority vouches for what an uploaded certificate says: everyone can make one that names another provider.
+  if (isUploaded) return { fault: uploadedElsewhere() };
   const providerId = await tppApps.providerIdOf(appId);
   const provider = providerId === undefined ? undefined : await findProvider(db, providerId);
   if (provider?.organizationId !== certificate.organizationId) return { fault: foreign(certificate.organizationId, provider?.organizationId) };
@@ -103,6 +105,12 @@ function foreign(found: string, expected: string | undefined): CertificateFault 
         `The certificate names ${found}, and the application has no certificate yet. Issue or upload one on the application's page in the portal.`,
       )
     : invalid(`The certificate names ${found}, and the application belongs to ${expected}. Use a certificate of the application.`);
+}
+
+function uploadedElsewhere(): CertificateFault {
+  return invalid(
+    'No authority that the bank trusts issued the certificate, and it is none of the application. Upload it on the application’s page in the portal.',
+  );
 }
 
 function removed(): CertificateFault {
