@@ -44,6 +44,14 @@ export const T38: Threat = {
       },
     },
     {
+      rule: 'an owner cannot find two contents with one fingerprint',
+      test: {
+        file: 'apps/server/src/modules/tpp-apps/admission.test.ts',
+        name: 'is a whole SHA-256, so that an owner cannot search two contents with one fingerprint',
+      },
+      disable: { file: 'apps/server/src/modules/tpp-apps/admission.ts', find: 'contacts]));', replace: 'contacts])).slice(0, 16);' },
+    },
+    {
       rule: 'a registered name has no look-alike letters',
       test: { file: 'apps/server/src/modules/tpp-apps/admission.test.ts', name: 'has no %s: %s' },
       disable: {

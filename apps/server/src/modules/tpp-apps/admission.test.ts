@@ -1,6 +1,7 @@
 /** Attack of 29 November 2026, S12: what an operator enters of a provider looks like nothing else. Legitimate names of every country pass. */
 import { describe, expect, it } from 'vitest';
-import { AdmissionMistake, readAdmission } from './admission.ts';
+import { AdmissionMistake, fingerprintOf, readAdmission } from './admission.ts';
+import type { RegisteredApp } from './tpp-apps.ts';
 
 const ENTRY = { name: 'Lumen Finance OÜ', number: 'PSDEE-EFSA-12345678', roles: 'ais' };
 
@@ -97,4 +98,36 @@ describe('an authorisation number', () => {
       expect(readAdmission({ ...ENTRY, number }).authorisationNumber).toBe(number);
     },
   );
+});
+
+// The owner chooses both contents and needs two with one fingerprint, which takes the square root of the number of fingerprints.
+describe('the fingerprint of what an operator vets', () => {
+  const app: RegisteredApp = {
+    appId: 'app_1',
+    sandboxId: 'bank',
+    clientId: 'tpp_1',
+    clientName: 'Lumen Shop',
+    registeredName: 'My application (not verified)',
+    redirectUris: ['https://lumen.example/cb'],
+    developerId: 'dev_1',
+    contacts: ['ops@lumen.example'],
+    previousSecretUntil: undefined,
+    isSuspended: true,
+    admission: undefined,
+    pendingChange: undefined,
+  };
+
+  it('is a whole SHA-256, so that an owner cannot search two contents with one fingerprint', () => {
+    expect(fingerprintOf(app)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each<[string, Partial<RegisteredApp>]>([
+    ['application', { clientId: 'tpp_2' }],
+    ['client name', { clientName: 'Lumen Shop 2' }],
+    ['letter case of a path', { redirectUris: ['https://lumen.example/CB'] }],
+    ['further redirect URI', { redirectUris: [...app.redirectUris, 'https://other.example/cb'] }],
+    ['contact', { contacts: ['ops@other.example'] }],
+  ])('changes with the %s', (_what, change) => {
+    expect(fingerprintOf({ ...app, ...change })).not.toBe(fingerprintOf(app));
+  });
 });

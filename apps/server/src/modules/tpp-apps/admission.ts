@@ -48,7 +48,10 @@ export function readAdmission(given: { readonly name: string; readonly number: s
   return { registeredName, authorisationNumber, roles: PROVIDER_ROLES.filter((role) => typed.includes(role)) };
 }
 
-/** A fingerprint of the values that an operator vets. It changes with the owner's changes, so that only the values that were read are admitted. */
+/**
+ * A fingerprint of the values that an operator vets. It changes with the owner's changes, so that only the values that were read are admitted.
+ * 64 hex digits: of a shorter one the owner, who chooses the values, could find two contents with the same fingerprint.
+ */
 export function fingerprintOf({ clientId, clientName, redirectUris, contacts }: RegisteredApp): string {
-  return sha256Hex(JSON.stringify([clientId, clientName, redirectUris, contacts])).slice(0, 16);
+  return sha256Hex(JSON.stringify([clientId, clientName, redirectUris, contacts]));
 }
