@@ -61,6 +61,20 @@ export const T31: Threat = {
       disable: { file: verify, find: 'readPassedHeads(db, FINDINGS_MAX)', replace: 'readPassedHeads(db, 0)' },
     },
     {
+      rule: 'a head that claims a made-up seal is found',
+      test: { file: audit, name: 'shows that a head was marked as sealed by seal %i, which does not exist' },
+      disable: { file: verify, find: 'verifySealNumbers(db, FINDINGS_MAX)', replace: 'verifySealNumbers(db, 0)' },
+    },
+    {
+      rule: 'a row without a hash is a finding and ends no verification',
+      test: { file: audit, name: 'shows an entry of %s, and what else was changed' },
+      disable: {
+        file: 'apps/server/src/modules/audit/audit-hash.ts',
+        find: '  } catch {\n    return undefined;',
+        replace: '  } catch (error) {\n    throw error;',
+      },
+    },
+    {
       rule: 'the end of a consent is told',
       test: ends,
       disable: {

@@ -55,6 +55,18 @@ export function sealHash(key: Buffer, seal: HashedSeal): string {
   return keyed(key, 'seal', { number, headsDigest: heads, previousHash, sealedAt: sealedAt.toISOString() });
 }
 
+/**
+ * Undefined for a row with a value that has no hash, such as a time without end: the log never wrote it. The verification reports the row like any
+ * other changed one and goes on.
+ */
+export function hashOf(compute: () => string): string | undefined {
+  try {
+    return compute();
+  } catch {
+    return undefined;
+  }
+}
+
 function keyed(key: Buffer, kind: string, value: unknown): string {
   return hmacSha256Hex(key, `portico-audit/${kind}\n${canonicalJson(value)}`);
 }

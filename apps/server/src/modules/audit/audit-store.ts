@@ -247,6 +247,15 @@ export async function readSealedHeads(reader: Reader, sealNumber: number): Promi
     .execute();
 }
 
+/** Numbers that sealed heads name and no seal has; the numbers of seals begin with 1. One statement reads both tables once. */
+export async function readUnknownSeals(reader: Reader, limit: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select distinct seal_number as number from audit_sealed_head as sealed
+    where seal_number < 1 or not exists (select from audit_seal where audit_seal.number = sealed.seal_number)
+    order by number limit ${limit}`.execute(reader);
+  return rows.map(({ number }) => number);
+}
+
 /** Sorted, so that two erasures wait for each other instead of deadlocking. */
 export async function listChainsWithContent(tx: Tx, sandboxId: string): Promise<readonly string[]> {
   const rows = await tx

@@ -334,6 +334,47 @@ describe('a tampered log', () => {
     expect(await findings()).toEqual(['headEdited signing:b 4']);
   });
 
+  it.each([0, -1, 999])('shows that a head was marked as sealed by seal %i, which does not exist', async (number) => {
+    await tamper("update audit_chain set is_sealed = true where chain = 'signing:b'");
+    await tamper(`insert into audit_sealed_head select ${number}, chain, position, hash from audit_chain where chain = 'signing:b'`);
+    await seal();
+    expect(await findings()).toEqual([`sealRemoved audit:top ${number}`]);
+    const since = readSealNote((await audit.verify(database.db)).topSeal ?? '');
+    expect(await audit.verify(database.db, since)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['a time without end', `recorded_at = 'infinity'`],
+    ['a time without beginning', `recorded_at = '-infinity'`],
+    ['a year that no date has', `recorded_at = '290000-01-01'`],
+    ['a number that JSON does not have', `ids = '{"paymentId":1e400}'`],
+  ])('shows an entry of %s, and what else was changed', async (_what, change) => {
+    await seal();
+    await tamper(`update audit_entry set ${change} where chain = 'signing:a' and position = 2`);
+    await tamper("update audit_entry set event = 'payment.refused' where chain = 'signing:b' and position = 3");
+    await expect(findings()).resolves.toEqual(['edited signing:a 2', 'edited signing:b 3']);
+    expect(await exportChain('signing:a')).toHaveLength(3);
+  });
+
+  // A search for its original position over two thousand million positions would end no verification.
+  it('shows at once an edited entry that was moved far beyond its chain', async () => {
+    await tamper("delete from audit_content where chain = 'signing:a' and position = 3");
+    await tamper("update audit_entry set position = 2147483647, event = 'payment.refused' where chain = 'signing:a' and position = 3");
+    expect(await findings()).toEqual([
+      'removed signing:a 3',
+      'edited signing:a 2147483647',
+      'contentRemoved signing:a 2147483647',
+      'headEdited signing:a 2147483647',
+    ]);
+  });
+
+  it('shows a seal of a time without end, and what else was changed', async () => {
+    await seal();
+    await tamper("update audit_seal set sealed_at = 'infinity'");
+    await tamper("delete from audit_content where chain = 'signing:b' and position = 3");
+    await expect(findings()).resolves.toEqual(['contentRemoved signing:b 3', 'sealEdited audit:top 1']);
+  });
+
   it('shows that sealed heads were taken out of a seal, of all chains or of one', async () => {
     await seal();
     await tamper("delete from audit_sealed_head where chain = 'signing:b'");

@@ -8,7 +8,7 @@ export interface ExportedAuditEntry {
   readonly sandboxId: string;
   readonly event: string;
   readonly ids: Readonly<Record<string, string>>;
-  /** UTC, ISO 8601. */
+  /** UTC, ISO 8601. Of a row that was changed to a time that no date has, that value's text. */
   readonly recordedAt: string;
   readonly contentDigest: string | null;
   readonly previousHash: string;
@@ -37,10 +37,15 @@ function toExported(entry: EntryWithContent): ExportedAuditEntry {
     sandboxId: entry.sandbox_id,
     event: entry.event,
     ids: entry.ids,
-    recordedAt: entry.recorded_at.toISOString(),
+    recordedAt: timeText(entry.recorded_at),
     contentDigest: entry.content_digest,
     previousHash: entry.previous_hash,
     hash: entry.hash,
     content: entry.content,
   };
+}
+
+/** The database also keeps times that a `Date` cannot have. */
+function timeText(time: Date): string {
+  return Number.isFinite(Number(time)) ? time.toISOString() : String(time);
 }

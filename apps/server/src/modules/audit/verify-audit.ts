@@ -5,11 +5,11 @@
 
 import type { Db, Reader } from '#platform/db/database.ts';
 import type { AuditFinding, AuditFindingKind } from './audit-finding.ts';
-import { contentDigest, entryHash, genesisHash } from './audit-hash.ts';
+import { contentDigest, entryHash, genesisHash, hashOf } from './audit-hash.ts';
 import { type EntryWithContent, readBareHeads, readEntries, readPassedHeads } from './audit-store.ts';
 import { ERASED_EVENT, erasedPositions } from './erase-audit.ts';
 import { type NotedSeal, sealNote } from './seal-note.ts';
-import { verifyNotedSeal, verifySeals } from './verify-seals.ts';
+import { verifyNotedSeal, verifySealNumbers, verifySeals } from './verify-seals.ts';
 
 export interface AuditVerification {
   readonly ok: boolean;
@@ -26,6 +26,8 @@ export interface AuditVerification {
 const BATCH = 500;
 const HEADS_BATCH = 2_000;
 const FINDINGS_MAX = 100;
+/** The positions that are tried for a moved entry. A chain records one person's act or the life of one resource, so it is short. */
+const POSITIONS_TRIED_MAX = 1_000;
 
 /** @param since a seal noted outside the database; without it, rows removed together with all later seals are not detected. */
 export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }, since?: NotedSeal): Promise<AuditVerification> {
@@ -47,6 +49,7 @@ export async function verifyAudit(db: Db, keys: { readonly audit: Buffer }, sinc
   add(passed.map((head) => finding('headEdited', head, `The head of ${head.chain} is marked as sealed, and no seal covers it.`)));
   const top = await verifySeals(db, keys.audit);
   add(top.findings);
+  add(await verifySealNumbers(db, FINDINGS_MAX));
   if (since !== undefined) add(await verifyNotedSeal(db, since));
   const topSeal = top.topHash === undefined ? undefined : sealNote({ number: top.topNumber, hash: top.topHash });
   return { ok: findings.length === 0, chains, entries, seals: top.seals, topHash: top.topHash, topSeal, findings };
@@ -112,22 +115,24 @@ function verifyEntry(key: Buffer, entry: EntryWithContent, expectedPreviousHash:
   return undefined;
 }
 
-function hashAt(key: Buffer, entry: EntryWithContent, position: number): string {
-  return entryHash(key, {
-    chain: entry.chain,
-    position,
-    sandboxId: entry.sandbox_id,
-    event: entry.event,
-    ids: entry.ids,
-    contentDigest: entry.content_digest,
-    previousHash: entry.previous_hash,
-    recordedAt: entry.recorded_at,
-  });
+function hashAt(key: Buffer, entry: EntryWithContent, position: number): string | undefined {
+  return hashOf(() =>
+    entryHash(key, {
+      chain: entry.chain,
+      position,
+      sandboxId: entry.sandbox_id,
+      event: entry.event,
+      ids: entry.ids,
+      contentDigest: entry.content_digest,
+      previousHash: entry.previous_hash,
+      recordedAt: entry.recorded_at,
+    }),
+  );
 }
 
 /** The original position of a moved row, derived from its hash. */
 function originalPosition(key: Buffer, entry: EntryWithContent, chainLength: number): number | undefined {
-  const reach = Math.max(chainLength, entry.position) + 1;
+  const reach = Math.min(Math.max(chainLength, entry.position) + 1, POSITIONS_TRIED_MAX);
   for (let position = 1; position <= reach; position += 1) {
     if (hashAt(key, entry, position) === entry.hash) return position;
   }
