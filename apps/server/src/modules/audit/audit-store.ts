@@ -162,12 +162,12 @@ export async function readBareHeads(
 
 /**
  * Heads that are marked as sealed although no seal covers them. The sealing job skips them, so the end of their chains could be removed
- * undetected. One statement joins both tables once, because sealed heads have no index by chain.
+ * undetected. It also skips a head without a mark, which an owner of the tables can make. One statement joins both tables once, because sealed heads have no index by chain.
  */
 export async function readPassedHeads(reader: Reader, limit: number): Promise<readonly { readonly chain: string; readonly position: number }[]> {
   const { rows } = await sql<{ chain: string; position: number }>`
     select chain, position from audit_chain as head
-    where is_sealed and position > 0
+    where is_sealed is not false and position > 0
       and not exists (select from audit_sealed_head as sealed where sealed.chain = head.chain and sealed.position = head.position)
     order by chain limit ${limit}`.execute(reader);
   return rows;

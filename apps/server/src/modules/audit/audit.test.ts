@@ -334,6 +334,15 @@ describe('a tampered log', () => {
     expect(await findings()).toEqual(['headEdited signing:b 4']);
   });
 
+  it('shows that the mark of a head was removed to exclude it from the sealing job', async () => {
+    await tamper('alter table audit_chain alter is_sealed drop not null');
+    await tamper("update audit_chain set is_sealed = null where chain = 'signing:b'");
+    await seal();
+    expect(await findings()).toEqual(['headEdited signing:b 3']);
+    await tamper('update audit_chain set is_sealed = false');
+    await tamper('alter table audit_chain alter is_sealed set not null');
+  });
+
   it.each([0, -1, 999])('shows that a head was marked as sealed by seal %i, which does not exist', async (number) => {
     await tamper("update audit_chain set is_sealed = true where chain = 'signing:b'");
     await tamper(`insert into audit_sealed_head select ${number}, chain, position, hash from audit_chain where chain = 'signing:b'`);
