@@ -1,5 +1,7 @@
 /** A customer of a bank with its own core pays and shares his accounts; the money is the core's, moved there once whatever happens on the way. */
+import { ApiStatus } from '@portico/contract';
 import { type Browser, type CallFault, enterSigning, jsonOf, member, obtainToken, type PaymentOrder, type WireAnswer } from '@portico/testkit';
+import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { msUntilClosedDay } from '../../src/testing/bank-day.ts';
 import { setClock } from '../../src/testing/set-clock.ts';
@@ -147,5 +149,29 @@ describe('a bank with its own core', { timeout: 900_000 }, () => {
   it('has an audit log that verifies', async () => {
     const { audit } = house.portico.modules;
     expect((await audit.verify(house.database.db)).findings).toEqual([]);
+  });
+});
+
+describe('the status of services of a bank with its own core', { timeout: 900_000 }, () => {
+  async function statesAfterProbe(): Promise<ReadonlySet<string>> {
+    const { requestLog, status } = house.portico.modules;
+    await status.probe();
+    await requestLog.flush();
+    await status.measure();
+    const { services } = Value.Parse(ApiStatus, (await house.portico.app.inject({ method: 'GET', url: '/api/specs/api-status' })).json());
+    return new Set(services.map(({ state }) => state));
+  }
+
+  it('is that of the core when only probes ask: a probe answers for no core that does not respond', async () => {
+    house.line.faultOf = () => 'refused';
+    // From now on the server's job sends probes too, to the same core.
+    await house.portico.app.listen({ host: '127.0.0.1', port: 0 });
+    await house.portico.modules.requestLog.flush();
+    for (const table of ['request_measure', 'status_hour', 'status_service']) await house.database.query(`delete from ${table}`);
+    expect(await statesAfterProbe()).toEqual(new Set(['degraded']));
+    for (let probes = 2; probes <= 4; probes += 1) await statesAfterProbe();
+    expect(await statesAfterProbe()).toEqual(new Set(['down']));
+    house.line.faultOf = () => 'none';
+    await expect.poll(statesAfterProbe, WAIT).toEqual(new Set(['degraded']));
   });
 });

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { createAccess, signableAccess } from '#modules/access/index.ts';
 import { createAudit, defineSealJob } from '#modules/audit/index.ts';
-import { bankZone } from '#modules/bank/index.ts';
+import { BANK_TENANT, bankZone } from '#modules/bank/index.ts';
 import { API_CHANGES } from '#modules/catalog/index.ts';
 import { createDevelopers } from '#modules/developers/index.ts';
 import { createMailbox } from '#modules/mailbox/index.ts';
@@ -50,6 +50,8 @@ export interface WireDeps {
 
 /** The bank's home country, whose time zone its statistics use. */
 const HOME_COUNTRY = 'ee';
+/** No bank has this customer. The answer "unknown" is as good as any: it comes from where the customers are. */
+const PROBED_CUSTOMER = { sandboxId: BANK_TENANT, customerId: 'status-probe' };
 const TENDING_INTERVAL_MS = 60_000;
 const DEVICE_WATCH_MS = 1_000;
 
@@ -120,7 +122,13 @@ export function compose({ config, database, log, shutdown, makeEdition }: WireDe
     appOfToken: oauth.appOfToken,
     appOfClient: async (clientId) => (await tppApps.findByClientId(clientId))?.appId,
   });
-  const status = createStatus({ platform, hasSandbox: authenticator.testDevice !== undefined, requestLog, maintenance });
+  const status = createStatus({
+    platform,
+    hasSandbox: authenticator.testDevice !== undefined,
+    maintenance,
+    reachBank: () => bank.findCustomer(PROBED_CUSTOMER),
+    requestLog,
+  });
   const news: NewsSources = {
     incidents: (reader, since) => status.listIncidents(since, reader),
     maintenance: (reader, since) => maintenance.list(since, reader),

@@ -25,6 +25,8 @@ export interface StatusDeps {
   /** Include the services of the sandbox. */
   readonly hasSandbox: boolean;
   readonly maintenance: Maintenance;
+  /** Rejects when the bank does not answer. A probe is refused before it reaches the bank, so its answer says nothing about a bank's own core. */
+  readonly reachBank: () => Promise<unknown>;
   readonly requestLog: {
     /** Records a measured line that belongs to no request. */
     measure(line: { readonly service: string; readonly outcome: 'failed'; readonly durationMs: number; readonly origin: 'probe' }): void;
@@ -38,7 +40,7 @@ const QUEUE = 'status';
 const INTERVAL_MS = 60_000;
 const PROBE_HEADER = 'x-portico-probe';
 
-export function createStatus({ platform, hasSandbox, maintenance, requestLog }: StatusDeps) {
+export function createStatus({ platform, hasSandbox, maintenance, reachBank, requestLog }: StatusDeps) {
   const { config, db, random, log } = platform;
   const services = MEASURED_SERVICES.filter(({ ofSandboxOnly = false }) => !ofSandboxOnly || hasSandbox);
   // Known to this process only, so that no other client can mark its requests as probes.
@@ -55,10 +57,21 @@ export function createStatus({ platform, hasSandbox, maintenance, requestLog }: 
   async function probe(waitMs?: number): Promise<void> {
     const base = doorOf(server, config);
     if (base === undefined) return;
-    const unreached = ({ serviceId, measuredAs: [service] }: MeasuredService, error: unknown, durationMs: number) => {
-      log.warn({ err: error, serviceId }, 'A probe did not reach the server.');
-      probes.add(1, { service });
+    const failed = ({ measuredAs: [service] }: MeasuredService, durationMs: number) =>
       requestLog.measure({ service, outcome: 'failed', durationMs, origin: 'probe' });
+    const begun = performance.now();
+    try {
+      await reachBank();
+    } catch (error) {
+      log.warn({ err: error }, 'The bank did not answer, so no service can answer: the status page counts a failed request of each.');
+      const durationMs = Math.round(performance.now() - begun);
+      for (const service of services) failed(service, durationMs);
+      return;
+    }
+    const unreached = (service: MeasuredService, error: unknown, durationMs: number) => {
+      log.warn({ err: error, serviceId: service.serviceId }, 'A probe did not reach the server.');
+      probes.add(1, { service: service.measuredAs[0] });
+      failed(service, durationMs);
     };
     await probeServices(base, services, { [PROBE_HEADER]: mark }, unreached, waitMs);
   }
