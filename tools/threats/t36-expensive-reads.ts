@@ -137,5 +137,13 @@ export const T36: Threat = {
         replace: 'return await work();',
       },
     },
+    {
+      rule: 'changes of one sandbox wait for one another without a connection to the database',
+      test: {
+        file: 'apps/server/src/modules/sandbox/sandbox-turns.test.ts',
+        name: 'are made one after the other, and those of another sandbox do not wait',
+      },
+      disable: { file: 'apps/server/src/modules/sandbox/sandbox-turns.ts', find: 'runningMax: 1,', replace: 'runningMax: 1_000,' },
+    },
   ],
 };

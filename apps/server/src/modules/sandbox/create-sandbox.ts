@@ -16,10 +16,12 @@ import { exportDocument, exportTable } from './document/export-sandbox.ts';
 import { importDocument, importTables, seedOwnSandbox } from './document/import-sandbox.ts';
 import { sandboxUnknown } from './refusals.ts';
 import type { Sandbox, SandboxDeps } from './sandbox.ts';
+import { createSandboxTurns } from './sandbox-turns.ts';
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { db, write } = deps.platform;
   const takeClockTurn = createClockTurns();
+  const takeTurn = createSandboxTurns();
 
   async function ownApp(reader: Reader, owner: AppOwner): Promise<RegisteredApp> {
     const app = await deps.tppApps.findByDeveloper(reader, owner);
@@ -44,7 +46,9 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
 
   function withApp<Result>(owner: AppOwner, work: (context: WriteContext, app: RegisteredApp) => Promise<Result>): Promise<Result> {
     // The same application again: another one may be the oldest by now.
-    return ofDeveloper(owner, ({ clientId }) => write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId }))));
+    return ofDeveloper(owner, ({ clientId, sandboxId }) =>
+      takeTurn(sandboxId, () => write(async (context) => work(context, await ownApp(context.tx, { ...owner, clientId })))),
+    );
   }
 
   const customerOf = ({ sandboxId }: RegisteredApp, customerId: string) => ({ sandboxId, customerId });
@@ -58,7 +62,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     activate: (owner, user) => withApp(owner, (context, app) => activateCustomer(deps.platform, context, app, user)),
     refresh: (owner) => withApp(owner, (context, app) => renewToken(deps.platform, context, app)),
     inSandbox,
-    reset: (customer) => inSandbox(customer.sandboxId, () => write((context) => resetOne(deps, context, customer))),
+    reset: (customer) =>
+      inSandbox(customer.sandboxId, () => takeTurn(customer.sandboxId, () => write((context) => resetOne(deps, context, customer)))),
     createCustomer: (owner, wanted) =>
       withApp(owner, async (context, app) => toTokenUser(deps.platform, await createOwnCustomer(deps, context, app, wanted), undefined)),
     removeCustomer: (owner, customerId) => withApp(owner, (context, app) => removeOwnCustomer(deps, context, app, customerId)),
