@@ -2,10 +2,12 @@
  * A developer integrates from the guides alone: the test runs every block of code in them in reading order, each page once for each of its
  * languages, against a new server and with a new developer account. What the marks of a block mean: `content/README.md`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ContentPage } from '@portico/contract';
 import { createBankFolder, freePort, type PorticoProcess, startPortico } from '@portico/testkit';
 import { Value } from 'typebox/value';
@@ -83,6 +85,40 @@ describe('every block of code', () => {
       GUIDE_TIMEOUT_MS,
     );
   });
+});
+
+describe('the first guide', () => {
+  it.each([
+    { language: 'js', command: process.execPath, file: 'first-hour.mjs' },
+    { language: 'python', command: 'python3', file: 'first_hour.py' },
+  ] as const)(
+    'is a program in $language that waits while the customer signs',
+    async ({ language, command, file }) => {
+      if (!LANGUAGES.some((one) => one.language === language && one.isInstalled)) return;
+      const blocks = guides.find(({ name }) => name === 'how-to-api')?.blocks ?? [];
+      const reader = await becomeReader(portico.origin);
+      const code = blocks.filter((block) => block.language === language).map((block) => block.code);
+      await writeFile(join(project, file), await reader.fillIn(code.join('\n\n')));
+      const program = spawn(command, [join(project, file)], { env: { PATH: process.env.PATH, PYTHONUNBUFFERED: '1' } });
+      const printed: string[] = [];
+      let complaints = '';
+      program.stderr.on('data', (text) => (complaints += text));
+      const ended = once(program, 'close');
+      for await (const line of createInterface({ input: program.stdout })) {
+        printed.push(line);
+        const [address] = /\S+\/bank\/sca\/[\w-]+/.exec(line.replaceAll('"', ' ')) ?? [];
+        if (address !== undefined) await reader.open(address);
+      }
+      expect([await ended, complaints]).toEqual([[0, null], '']);
+      expect(printed.filter((line) => /"(consent|transaction)Status"/.test(line)).map((line) => line.trim())).toEqual([
+        '"consentStatus": "received",',
+        '"consentStatus": "valid"',
+        '"transactionStatus": "RCVD",',
+        '"transactionStatus": "ACCC"',
+      ]);
+    },
+    GUIDE_TIMEOUT_MS,
+  );
 });
 
 describe('the landing page', () => {

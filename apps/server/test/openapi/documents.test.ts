@@ -87,7 +87,9 @@ describe('the table of operations', () => {
       'fallback-accounts',
       'fallback-payments',
     ]);
-    expect(rows().map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(['authorize', 'auth', 'getAccessToken', 'token']));
+    expect(rows().map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['authorize', 'auth', 'getAccessToken', 'token', 'getTestAccountList']),
+    );
   });
 
   it('calls an operation by the name that the standard gives it, with the kind of payment in it', () => {

@@ -65,6 +65,13 @@ describe('the test customers', () => {
       'Estonia',
     ]);
   });
+  it.each([
+    ['lead to a first call in the explorer', true, '#/api-explorer/sandbox/getTestAccountList'],
+    ['lead to no call that a bank with its core does not have', false, undefined],
+  ])('%s', async (_what, hasSandboxBank, address) => {
+    await open(tokensServer(), hasSandboxBank);
+    expect(screen.queryByRole('link', { name: 'Send a first call' })?.getAttribute('href')).toBe(address);
+  });
   it('have a link to the page where permissions are withdrawn', async () => {
     await open(tokensServer({}));
     expect(screen.getByRole('link', { name: 'See and withdraw permissions' }).getAttribute('href')).toBe('/bank/permissions');

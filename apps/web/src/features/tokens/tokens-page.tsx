@@ -24,7 +24,15 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
     <div>
       <div className="stack-2">
         <PageHeading title={title} />
-        <p className="second">Choose a test customer. Calls with the token of this customer see these accounts.</p>
+        <p className="second">
+          Choose a test customer. Calls with the token of this customer see these accounts.
+          {config.hasSandboxBank ? (
+            <>
+              {' '}
+              <a href="#/api-explorer/sandbox/getTestAccountList">Send a first call</a>
+            </>
+          ) : null}
+        </p>
         <ApplicationSelect applications={applications} />
       </div>
       <div className={styles.content}>

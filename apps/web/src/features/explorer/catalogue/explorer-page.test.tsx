@@ -35,3 +35,23 @@ it.each([
   expect(link.getAttribute('href')).toBe(`#${url}/${list}/read`);
   expect(screen.queryByRole('link', { name: new RegExp(`Read in ${other}`) })).toBeNull();
 });
+
+it('leads beginners to the call that needs nothing but a token', async () => {
+  const [section] = indexOf('main').sections;
+  const operations = [
+    { operationId: 'getTestAccountList', method: 'GET', path: '/v1/account-list', summary: 'List the accounts of a test customer' },
+  ];
+  const sandbox = { ...Object(section), apiId: 'sandbox', operations };
+  const server = createFakeServer({ 'GET /api/specs/index': () => reply({ ...indexOf('main'), sections: [section, sandbox] }) });
+  openPart(<ApiExplorerPage url="/api-explorer" title="Explorer" config={recordedConfig} />, { server, at: '/api-explorer' });
+  const [first] = await screen.findAllByRole('link', { name: 'List the accounts of a test customer' });
+  expect(first?.getAttribute('href')).toBe('#/api-explorer/sandbox/getTestAccountList');
+  expect(first?.closest('p')?.textContent).toBe('New here? Begin with List the accounts of a test customer. It needs no consent.');
+});
+
+it('leads to no call that the documents do not have', async () => {
+  const server = createFakeServer({ 'GET /api/specs/index': () => reply(indexOf('main')) });
+  openPart(<ApiExplorerPage url="/api-explorer" title="Explorer" config={recordedConfig} />, { server, at: '/api-explorer' });
+  await screen.findByRole('link', { name: /Read in main/ });
+  expect(screen.queryByText(/New here/)).toBeNull();
+});

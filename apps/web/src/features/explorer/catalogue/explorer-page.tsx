@@ -9,6 +9,7 @@ import { useQuery } from '../../../shared/portal/router/place.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { type ExplorerList, listOf } from '../explorer-calls.ts';
 import { SIGNED_PARAMETER } from '../form/fill-in.ts';
+import { operationHref } from '../operation-address.ts';
 import { loadSending } from '../request/load-sending.ts';
 import { useExplorerIndex } from '../use-catalogue.ts';
 import { ChangeList } from './change-list.tsx';
@@ -71,6 +72,7 @@ function Catalogue({ url, index, apiBase }: { url: string; index: ExplorerIndex;
     <div className={styles.columns}>
       <div className="stack-6">
         <div className="stack-2">
+          <FirstCall url={url} index={index} />
           <FindField find={find} />
           {find.isSearch ? null : <SectionLinks pageUrl={url} sections={index.sections} />}
         </div>
@@ -88,5 +90,17 @@ function Catalogue({ url, index, apiBase }: { url: string; index: ExplorerIndex;
         <Documents sections={index.sections} apiBase={apiBase} />
       </aside>
     </div>
+  );
+}
+
+/** The call that needs a token and no consent; a bank with its core does not have it. */
+function FirstCall({ url, index }: { url: string; index: ExplorerIndex }) {
+  const section = index.sections.find(({ apiId }) => apiId === 'sandbox');
+  const operation = section?.operations.find(({ operationId }) => operationId === 'getTestAccountList');
+  if (section === undefined || operation === undefined) return null;
+  return (
+    <p className="second">
+      New here? Begin with <a href={operationHref(url, section.apiId, operation.operationId)}>{operation.summary}</a>. It needs no consent.
+    </p>
   );
 }
