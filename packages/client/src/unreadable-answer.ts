@@ -7,10 +7,10 @@ export class UnreadableAnswer extends ApiError {
   readonly contentType: string | undefined;
 
   /** @param next what to do after the way to the bank was checked */
-  constructor(response: Response, next: string) {
+  constructor(response: Response, next: string, expected = 'JSON') {
     super(response, undefined);
     this.contentType = response.headers.get('content-type')?.split(';', 1)[0]?.trim() || undefined;
-    const what = `${response.status} with ${this.contentType ?? 'no content type'} instead of JSON`;
+    const what = `${response.status} with ${this.contentType ?? 'no content type'} instead of ${expected}`;
     this.message = `${what}. A server on the way may have answered in the bank’s place: check the bank’s address and your proxies. ${next}`;
   }
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { becomeDeveloper, type DeveloperLogin, enterSigning, obtainToken, SITE } from '@portico/testkit';
+import { becomeDeveloper, type DeveloperLogin, enterSigning, jsonOf, obtainToken, SITE, textOf } from '@portico/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installClient } from '../house/install-client.ts';
 import { openProcessHouse, PROCESS_CUSTOMER, type ProcessHouse } from '../house/process-house.ts';
@@ -77,6 +77,7 @@ describe('the archive of the client', () => {
 });
 
 describe('the command line of the archive', () => {
+  const TABLES = ['customers', 'accounts', 'transactions'];
   const LUMEN = ['--to', 'EE869800100045081764', '--payee', 'Lumen Books OÜ'];
   let developer: DeveloperLogin;
   beforeAll(async () => {
@@ -244,6 +245,47 @@ describe('the command line of the archive', () => {
     expect(await json('sandbox', 'import', file, '--replace')).toMatchObject({ exitCode: 2 });
     expect(await json('sandbox', 'import', file, '--replace', '--yes')).toMatchObject({ exitCode: 0 });
     expect(names(await json('sandbox', 'export'))).toBe(names(saved));
+  });
+
+  it('exports the sandbox as CSV files, and imports them as a spreadsheet saved them', async () => {
+    const folder = join(project, 'tables');
+    const exported = await json('sandbox', 'export', '--csv', folder);
+    expect([exported.exitCode, exported.document]).toEqual([0, { files: TABLES.map((name) => join(folder, `${name}.csv`)) }]);
+    const before = (await json('sandbox', 'export')).document;
+    const files = TABLES.map((name) => join(folder, `${name}.csv`));
+    await writeFile(join(folder, 'customers.csv'), `\uFEFF${await readFile(join(folder, 'customers.csv'), 'utf8')}`);
+    expect(await json('sandbox', 'import', ...files, '--replace', '--yes')).toMatchObject({ exitCode: 0 });
+    const after = (await json('sandbox', 'export')).document;
+    expect(after.customers).toEqual(before.customers);
+    await writeFile(join(folder, 'accounts.csv'), 'User name,IBAN,Booked balance\r\nunknown,EE1,much\r\n');
+    const refused = await json('sandbox', 'import', ...files);
+    expect([refused.exitCode, refused.document.error.messages[0].path]).toEqual([1, 'accounts, line 2, User name']);
+  });
+
+  it('acts for the application that is named or chosen, and for no application of another developer', async () => {
+    const { browser } = await house.visit();
+    await browser.send('POST', '/identity/sign-in', { body: developer });
+    const made = await browser.send('POST', '/api/tpp/applications', { body: { clientName: 'Second shop' } });
+    expect(made.status).toBe(201);
+    const [oldest, second] = (await json('applications')).document;
+    expect([oldest.isChosen, second.isChosen, second.clientName]).toEqual([true, false, 'Second shop']);
+    const idsOf = async (...words: string[]) => (await json('customers', ...words)).document.map(({ id }: { readonly id: string }) => id);
+    const ids = await idsOf();
+    const idsOfSecond = await idsOf('--application', second.clientId);
+    expect(idsOfSecond.some((id: string) => ids.includes(id))).toBe(false);
+    expect(await json('application', 'use', second.clientId)).toMatchObject({ exitCode: 0 });
+    expect(await idsOf()).toEqual(idsOfSecond);
+    expect(await idsOf('--application', oldest.clientId)).toEqual(ids);
+    expect(await json('token', '--customer', ids[0])).toMatchObject({ exitCode: 2 });
+    const stranger = (await house.visit()).browser;
+    await becomeDeveloper(stranger);
+    const foreign = textOf(jsonOf(await stranger.send('GET', '/api/tpp')), 'clientId');
+    for (const clientId of [foreign, 'tpp_00000000000000000000000000']) {
+      const refused = await json('customers', '--application', clientId);
+      expect([refused.exitCode, refused.document.error]).toMatchObject([1, { status: 404, code: 'NOT_FOUND' }]);
+      expect(await json('application', 'use', clientId)).toMatchObject({ exitCode: 2 });
+    }
+    expect(await json('application', 'use', oldest.clientId)).toMatchObject({ exitCode: 0 });
   });
 
   it.each<readonly [string, string, number, string]>([

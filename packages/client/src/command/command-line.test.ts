@@ -17,7 +17,7 @@ const PAY = 'payment create --amount 1 --to EE869800100045081764';
 describe('the words of a command', () => {
   it.each(['--payee Lumen', '--payee=Lumen'])('are understood with %s', (option) => {
     const options = { amount: '1', to: 'EE869800100045081764', payee: 'Lumen', wait: '', json: '' };
-    expect(read(`${PAY} ${option} --wait --json`)).toEqual({ isJson: true, command: { name: 'payment create', argument: '', options } });
+    expect(read(`${PAY} ${option} --wait --json`)).toEqual({ isJson: true, command: { name: 'payment create', argument: '', others: [], options } });
   });
 
   it('may have an argument, and after -- no word is an option', () => {
@@ -46,6 +46,14 @@ describe('the words of a command', () => {
     ['customers all', 'customers takes no argument.'],
     ['consent show', 'consent show takes one argument, <consentId>.'],
     ['consent show a b', 'consent show takes one argument, <consentId>.'],
+    ['sandbox import', 'sandbox import takes arguments, <file>.'],
+    ['application use', 'application use takes one argument, <client id>.'],
+    ['application', 'Did you mean applications?'],
+    ['applications --application tpp_1', 'applications has no option --application.'],
+    ['logout --application tpp_1', 'logout has no option --application.'],
+    ['customers --application', '--application needs a value.'],
+    ['customers --application tpp_1 --application tpp_2', '--application is given twice.'],
+    ['sandbox export --csv', '--csv needs a value.'],
   ])('are refused: “%s”', (line, text) => {
     expect(read(line)).toMatchObject({ mistake: expect.stringContaining(text) });
   });
@@ -109,6 +117,7 @@ describe('a command', () => {
       'payment show': ' id',
       'sandbox import': ' file',
       'sandbox seed': ' seed',
+      'application use': ' tpp_1',
     };
     expect(await run(`${name}${needed[name] ?? ''} --json`)).toMatchObject({ exitCode: 2, err: expect.stringContaining('portico-tpp login') });
   });
@@ -175,6 +184,146 @@ describe('a command', () => {
   ])('that deletes needs the word of a person, who says %j', async (answers, text) => {
     await save({});
     expect(await run('clock restore', answers === undefined ? {} : { answers })).toMatchObject({ exitCode: 2, err: expect.stringContaining(text) });
+  });
+});
+
+describe('the application of a command', () => {
+  /** What the commands sent as `Tpp-Client-Id`, in turn; the bank's list has the applications tpp_1 and tpp_2. */
+  async function atPortal(use: (asked: readonly (string | undefined)[], bank: string) => Promise<void>): Promise<void> {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.headers['tpp-client-id']?.toString());
+      const applications = ['tpp_1', 'tpp_2'].map((clientId) => ({ clientId, clientName: `Name of ${clientId}`, isSuspended: clientId === 'tpp_2' }));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(request.url === '/api/tpp/applications' ? applications : []));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const bank = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await save({ bank });
+      await use(asked, bank);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+  const ENV = { PORTICO_TPP_APPLICATION: 'tpp_env' };
+
+  it('is that of the option, else of the environment, else the chosen one, else the oldest', async () => {
+    await atPortal(async (asked) => {
+      await run('customers');
+      expect(await run('application use tpp_2')).toMatchObject({ exitCode: 0, out: 'Commands are about Name of tpp_2 (tpp_2) now.' });
+      await run('customers');
+      await run('customers', { env: ENV });
+      await run('customers --application tpp_1', { env: ENV });
+      await run('customers', { env: { PORTICO_TPP_APPLICATION: '' } });
+      expect(asked).toEqual([undefined, undefined, 'tpp_2', 'tpp_env', 'tpp_1', 'tpp_2']);
+    });
+  });
+
+  it('has a mark in the list', async () => {
+    await atPortal(async () => {
+      expect((await run('applications')).out.split('\n')).toEqual(['* tpp_1  Name of tpp_1', '  tpp_2  Name of tpp_2  suspended']);
+      await run('application use tpp_2');
+      expect((await run('applications')).out.split('\n')).toEqual(['  tpp_1  Name of tpp_1', '* tpp_2  Name of tpp_2  suspended']);
+      expect(JSON.parse((await run('applications --json', { env: ENV })).out)).toMatchObject([{ isChosen: false }, { isChosen: false }]);
+    });
+  });
+
+  it('is not chosen when it is not the developer’s, and the choice before stays', async () => {
+    await atPortal(async (asked) => {
+      await run('application use tpp_2');
+      expect(await run('application use tpp_3')).toMatchObject({ exitCode: 2, err: expect.stringContaining('You have no application “tpp_3”') });
+      await run('customers');
+      expect(asked.at(-1)).toBe('tpp_2');
+    });
+  });
+
+  it('is chosen with a warning while the environment names another one', async () => {
+    await atPortal(async () => {
+      expect((await run('application use tpp_2', { env: ENV })).err).toContain('PORTICO_TPP_APPLICATION is set');
+      expect((await run('application use tpp_2', { env: { PORTICO_TPP_APPLICATION: 'tpp_2' } })).err).toBe('');
+    });
+  });
+
+  it('is forgotten by a login with another account, and kept by one with the same', async () => {
+    const text = await readFile(await save({ application: 'tpp_2' }), 'utf8');
+    expect(JSON.parse(text).application).toBe('tpp_2');
+    await atPortal(async (asked, bank) => {
+      const logIn = (email: string) => run(`login --bank ${bank} --email ${email}`, { env: { PORTICO_TPP_PASSWORD: 'x' } });
+      await save({ bank, application: 'tpp_2' });
+      expect(await logIn(SESSION.email)).toMatchObject({ exitCode: 0 });
+      await run('customers');
+      expect(asked.at(-1)).toBe('tpp_2');
+      expect(await logIn('jaan@lumenbooks.example')).toMatchObject({ exitCode: 0 });
+      await run('customers');
+      expect(asked.at(-1)).toBeUndefined();
+    });
+  });
+
+  it.each(['tpp 1', 'tpp\n1', 'tüpp', 'a'.repeat(65), '../tpp'])('is refused before a call when it is no client id: %j', async (clientId) => {
+    await atPortal(async (asked) => {
+      expect(await run('customers', { env: { PORTICO_TPP_APPLICATION: clientId } })).toMatchObject({
+        exitCode: 2,
+        err: expect.stringContaining('is no client id'),
+      });
+      expect(asked).toEqual([]);
+    });
+  });
+
+  it('is named by the question before its sandbox is replaced', async () => {
+    await save({});
+    const { err } = await run('sandbox seed ci-1 --application tpp_2');
+    expect(err).toContain('This replaces the sandbox of tpp_2 with that of the seed ci-1');
+  });
+});
+
+describe('files of a sandbox', () => {
+  const write = async (files: Readonly<Record<string, string | Uint8Array>>) => {
+    for (const [name, content] of Object.entries(files)) await writeFile(join(home, name), content);
+  };
+  const inHome = (...names: string[]) => names.map((name) => join(home, name)).join(' ');
+
+  it.each([
+    ['one CSV file', ['a.csv'], 'CSV files are imported together'],
+    ['four CSV files', ['a.csv', 'b.csv', 'c.csv', 'd.csv'], 'CSV files are imported together'],
+    ['a CSV file and a document', ['a.csv', 'sandbox.json'], 'one JSON file, or CSV files alone'],
+    ['two documents', ['sandbox.json', 'sandbox.json'], 'one JSON file, or CSV files alone'],
+    ['a file in another encoding', ['a.csv', 'latin.CSV'], 'latin.CSV is not in UTF-8'],
+    ['a file that is not there', ['a.csv', 'missing.csv'], 'missing.csv cannot be read (ENOENT)'],
+    ['a file that is no JSON', ['text.json'], 'has no JSON object'],
+  ])('are not sent: %s', async (_what, names, text) => {
+    await save({});
+    await write({ 'sandbox.json': '{}', 'text.json': 'x', 'latin.CSV': Buffer.from('Ö', 'latin1') });
+    await write({ 'a.csv': '', 'b.csv': '', 'c.csv': '', 'd.csv': '' });
+    expect(await run(`sandbox import ${inHome(...names)}`)).toMatchObject({ exitCode: 2, err: expect.stringContaining(text) });
+  });
+
+  it('are not replaced without the word of a person', async () => {
+    await save({});
+    await write({ 'accounts.csv': 'mine' });
+    expect(await run(`sandbox export --csv ${home}`)).toMatchObject({ exitCode: 2, err: expect.stringContaining('This replaces') });
+    expect(await readFile(join(home, 'accounts.csv'), 'utf8')).toBe('mine');
+  });
+
+  it('are not written where a proxy answers in the bank’s place', async () => {
+    await atBank(200, { 'content-type': 'text/html' }, '<!doctype html>', async (bank) => {
+      await save({ bank });
+      const ended = await run(`sandbox export --csv ${join(home, 'saved')}`);
+      expect(ended).toMatchObject({ exitCode: 3, err: expect.stringContaining('200 with text/html instead of CSV') });
+      await expect(readdir(join(home, 'saved'))).rejects.toMatchObject({ code: 'ENOENT' });
+    });
+  });
+
+  it('are not written into a folder that cannot be made', async () => {
+    await atBank(200, { 'content-type': 'text/csv; charset=utf-8' }, 'User name\r\n', async (bank) => {
+      await save({ bank });
+      await write({ file: '' });
+      expect(await run(`sandbox export --csv ${join(home, 'file', 'saved')}`)).toMatchObject({
+        exitCode: 2,
+        err: expect.stringContaining('cannot be written (ENOTDIR)'),
+      });
+    });
   });
 });
 

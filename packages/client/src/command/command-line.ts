@@ -11,6 +11,8 @@ interface OptionText {
 interface CommandText {
   /** Name of the command's argument; absent where it has none. */
   readonly argument?: string;
+  /** There may be more of them. */
+  readonly isRepeated?: true;
   readonly summary: string;
   /** What is good to know before; shown with `--help`. */
   readonly help: string;
@@ -36,6 +38,10 @@ const SIGNING = {
   device: { about: 'asks the customer’s device instead of a page, where the bank offers it (PORTICO_DECOUPLED_SCA)' },
   ...WAITING,
 } as const;
+const APPLICATION = {
+  value: '<client id>',
+  about: 'one of your applications; default: PORTICO_TPP_APPLICATION, else that of “application use”, else the oldest',
+} as const;
 const INSTANT = { about: 'an instant payment' } as const;
 
 const TEXTS: Readonly<Record<string, CommandText>> = {
@@ -48,6 +54,12 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
     },
   },
   logout: { summary: 'ends the session and deletes its file', help: 'The access tokens of the test customers stay valid.' },
+  applications: { summary: 'lists your applications', help: 'Each has a sandbox. Commands are about the one with the mark *.' },
+  'application use': {
+    argument: 'client id',
+    summary: 'chooses the application of your next commands',
+    help: 'The choice is kept beside the session. --application and PORTICO_TPP_APPLICATION go first.',
+  },
   customers: { summary: 'lists the test customers of your sandbox', help: 'The customer with the mark * has a token.' },
   token: {
     summary: 'prints the access token of a test customer',
@@ -112,13 +124,19 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
   'clock restore': { summary: 'returns to real time', help: 'This resets every test customer of your sandbox.', options: { yes: YES } },
   'sandbox export': {
     summary: 'prints your sandbox as a JSON document',
-    help: 'Customers, accounts, balances and transactions, without personal codes and IBANs. To keep it: portico-tpp sandbox export > sandbox.json',
+    help: 'Customers, accounts, balances and transactions. To keep it: portico-tpp sandbox export > sandbox.json. Personal codes and IBANs are in the CSV files only.',
+    options: { csv: { value: '<folder>', about: 'writes customers.csv, accounts.csv and transactions.csv there instead' }, yes: YES },
   },
   'sandbox import': {
     argument: 'file',
-    summary: 'adds the customers of such a document',
-    help: 'All of it or nothing.',
-    options: { replace: { about: 'replaces your sandbox; consents and payments end' }, yes: YES },
+    isRepeated: true,
+    summary: 'adds the customers of such files',
+    help: 'One JSON document, or the CSV files together, also as a spreadsheet saved them. All of it or nothing.',
+    options: {
+      replace: { about: 'replaces your sandbox; consents and payments end' },
+      'move-dates': { about: 'moves the transactions to the present' },
+      yes: YES,
+    },
   },
   'sandbox seed': {
     argument: 'seed',
@@ -136,16 +154,25 @@ const TEXTS: Readonly<Record<string, CommandText>> = {
 /** The names of all commands. */
 export const COMMANDS: readonly string[] = Object.keys(TEXTS);
 
+/** They are about the account. */
+const OF_ACCOUNT: ReadonlySet<string> = new Set(['login', 'logout', 'applications', 'application use']);
+
 /** Of every command. */
 const COMMON: Readonly<Record<string, OptionText>> = {
   json: { about: 'prints one JSON document; messages go to the standard error' },
   help: { about: 'explains the command' },
 };
 
+function optionsOf(name: string): Readonly<Record<string, OptionText>> {
+  return { ...TEXTS[name]?.options, ...(!OF_ACCOUNT.has(name) && { application: APPLICATION }), ...COMMON };
+}
+
 interface Command {
   readonly name: string;
   /** Empty where the command has none. */
   readonly argument: string;
+  /** The arguments after the first one. */
+  readonly others: readonly string[];
   /** Values by option; of options without a value the empty text. */
   readonly options: Readonly<Record<string, string>>;
 }
@@ -160,7 +187,7 @@ export type CommandLine = { readonly isJson: boolean } & (
 /** `--name value` and `--name=value` are equal, and after `--` no word is an option. */
 export function readCommandLine(given: readonly string[]): CommandLine {
   const options = Object.fromEntries(
-    Object.entries(Object.assign({}, COMMON, ...Object.values(TEXTS).map((text) => text.options ?? {}))).map(([name, text]) => [
+    Object.entries(Object.assign({}, ...COMMANDS.map(optionsOf))).map(([name, text]) => [
       name,
       { type: Object(text).value === undefined ? 'boolean' : 'string', ...(name === 'help' && { short: 'h' }) } as const,
     ]),
@@ -190,7 +217,7 @@ function understand(words: readonly string[], flags: readonly Flag[]): { command
   }
   const explanation = explain(name, text);
   if (isHelp) return { explanation };
-  const known = { ...text.options, ...COMMON };
+  const known = optionsOf(name);
   const options: Record<string, string> = {};
   for (const flag of flags) {
     const fault = faultOf(flag, name, known, options);
@@ -200,11 +227,11 @@ function understand(words: readonly string[], flags: readonly Flag[]): { command
   const missing = Object.entries(known).find(([option, { isNeeded }]) => isNeeded === true && !Object.hasOwn(options, option));
   if (missing !== undefined) return { mistake: `${name} needs --${missing[0]}.\n\n${explanation}` };
   const [argument, ...others] = words.slice(name.split(' ').length);
-  if ((argument === undefined) !== (text.argument === undefined) || others.length > 0) {
-    const takes = text.argument === undefined ? 'no argument' : `one argument, <${text.argument}>`;
+  if ((argument === undefined) !== (text.argument === undefined) || (others.length > 0 && text.isRepeated !== true)) {
+    const takes = text.argument === undefined ? 'no argument' : `${text.isRepeated === true ? 'arguments' : 'one argument'}, <${text.argument}>`;
     return { mistake: `${name} takes ${takes}.\n\n${explanation}` };
   }
-  return { command: { name, argument: argument ?? '', options } };
+  return { command: { name, argument: argument ?? '', others, options } };
 }
 
 function faultOf(flag: Flag, command: string, known: Readonly<Record<string, OptionText>>, earlier: Readonly<Record<string, string>>) {
@@ -239,7 +266,7 @@ function stepsBetween(one: string, other: string): number {
 }
 
 function explain(name: string, text: CommandText): string {
-  const rows = Object.entries({ ...text.options, ...COMMON }).map(
+  const rows = Object.entries(optionsOf(name)).map(
     ([option, { value, about, isNeeded }]) =>
       `  ${[`--${option}`, value].filter(Boolean).join(' ').padEnd(SUMMARY_AT)}${about}${isNeeded === true ? ', needed' : ''}`,
   );
@@ -252,5 +279,5 @@ function listCommands(): string {
   return ['portico-tpp <command>', '', ...rows, '', 'Each has --help (-h) and --json. Values: --name value or --name=value.', ends].join('\n');
 }
 
-const usageOf = (name: string, { argument, options }: CommandText) =>
-  [name, ...(argument === undefined ? [] : [`<${argument}>`]), ...(options === undefined ? [] : ['…'])].join(' ');
+const usageOf = (name: string, { argument, isRepeated, options }: CommandText) =>
+  [name, ...(argument === undefined ? [] : [`<${argument}>${isRepeated === true ? '…' : ''}`]), ...(options === undefined ? [] : ['…'])].join(' ');

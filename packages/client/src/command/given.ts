@@ -9,6 +9,8 @@ export interface Given {
   readonly session: Session | undefined;
   /** Empty where the command has none. */
   readonly argument: string;
+  /** The arguments after the first one. */
+  readonly others: readonly string[];
   readonly options: Readonly<Record<string, string>>;
   readonly terminal: Terminal;
 }
@@ -25,11 +27,24 @@ export interface Result {
 /** The sandbox takes an address for documentation (RFC 5737) as that of a customer who is there: such readings are not counted. */
 export const THERE = { 'PSU-IP-Address': '192.0.2.10' } as const;
 
-/** @throws WrongUse */
-export function signedIn(session: Session | undefined): Session {
+/** As the portal checks it. A header takes no other text. */
+const CLIENT_ID = /^[\w.-]{1,64}$/;
+
+/**
+ * The session, with the application that the command is about: of `--application`, else of PORTICO_TPP_APPLICATION, else of “application use”.
+ *
+ * @throws WrongUse without a login, or for an application that is no client id
+ */
+export function signedIn({ session, options, terminal }: Given): Session {
   if (session === undefined) throw new WrongUse('You are not logged in: portico-tpp login --bank <origin> --email <address>');
-  return session;
+  const application = options.application ?? (terminal.env.PORTICO_TPP_APPLICATION || session.application);
+  if (application === undefined) return session;
+  if (!CLIENT_ID.test(application)) throw new WrongUse(`“${application}” is no client id. “portico-tpp applications” lists yours.`);
+  return { ...session, application };
 }
+
+/** For questions: which sandbox a command would change. */
+export const sandboxOf = ({ application }: Session) => (application === undefined ? 'your sandbox' : `the sandbox of ${application}`);
 
 export interface Api {
   readonly bank: string;
@@ -38,9 +53,10 @@ export interface Api {
 }
 
 /** The API in the name of the customer whom the command names. */
-export async function openApi({ session, options }: Given): Promise<Api> {
-  const { bank } = signedIn(session);
-  const customer = await customerWithToken(signedIn(session), options.customer);
+export async function openApi(given: Given): Promise<Api> {
+  const session = signedIn(given);
+  const { bank } = session;
+  const customer = await customerWithToken(session, given.options.customer);
   return { bank, customer, client: createClient({ bank, token: customer.access_token, fetch: reach }) };
 }
 

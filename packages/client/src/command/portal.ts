@@ -1,6 +1,6 @@
 /** What a developer does at the portal: sign-in, test customers and their tokens, the test clock. */
 import { randomUUID } from 'node:crypto';
-import { requireJson } from '../unreadable-answer.ts';
+import { requireJson, UnreadableAnswer } from '../unreadable-answer.ts';
 import { NoConnection, PortalRefusal, WrongUse } from './failures.ts';
 import type { Session } from './session-file.ts';
 
@@ -24,6 +24,8 @@ export interface TestClock {
 
 const TIMEOUT_MS = 60_000;
 const NO_CONTENT = 204;
+/** Calls below it are about one application (`Tpp-Client-Id`). */
+const APPLICATION_CALLS = '/api/tpp';
 
 /** `fetch` whose failure names the bank. @throws NoConnection */
 export async function reach(request: Request): Promise<Response> {
@@ -36,16 +38,24 @@ export async function reach(request: Request): Promise<Response> {
   }
 }
 
-interface Body {
+interface Sent {
   readonly body?: object;
+  /** Default: application/json. */
+  readonly accept?: 'text/csv';
 }
 
 /** @throws PortalRefusal, NoConnection, UnreadableAnswer */
-async function send(method: string, path: string, { bank, cookies }: Omit<Session, 'email'>, { body }: Body = {}): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  { bank, cookies, application }: Omit<Session, 'email'>,
+  { body, accept }: Sent = {},
+): Promise<Response> {
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
   const headers = {
-    accept: 'application/json',
+    accept: accept ?? 'application/json',
     'content-type': 'application/json',
+    ...(application !== undefined && path.startsWith(APPLICATION_CALLS) && { 'tpp-client-id': application }),
     // The portal takes changes from its own origin only.
     origin: bank,
     'x-request-id': randomUUID(),
@@ -53,7 +63,10 @@ async function send(method: string, path: string, { bank, cookies }: Omit<Sessio
   };
   const response = await reach(new Request(`${bank}${path}`, { method, headers, redirect: 'manual', ...(body && { body: JSON.stringify(body) }) }));
   if (response.ok) {
-    if (response.status !== NO_CONTENT) await requireJson(response, 'Then run the command again.');
+    const next = 'Then run the command again.';
+    if (accept !== undefined) {
+      if (response.headers.get('content-type')?.startsWith(accept) !== true) throw new UnreadableAnswer(response, next, 'CSV');
+    } else if (response.status !== NO_CONTENT) await requireJson(response, next);
     return response;
   }
   throw new PortalRefusal(response, await response.json().catch(() => undefined));
@@ -75,6 +88,17 @@ export async function logIn(bank: string, email: string, password: string, earli
 
 export async function logOut(session: Session): Promise<void> {
   await send('DELETE', '/identity/session', session);
+}
+
+export interface Application {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly isSuspended: boolean;
+}
+
+/** Oldest first. */
+export async function listApplications(session: Session): Promise<readonly Application[]> {
+  return ask('GET', '/api/tpp/applications', session);
 }
 
 export async function listCustomers(session: Session): Promise<readonly TestCustomer[]> {
@@ -142,18 +166,35 @@ export interface ImportedSandbox {
   readonly removedCustomers: number;
 }
 
-const DOCUMENT = '/api/tpp/sandbox/document';
+const SANDBOX = '/api/tpp/sandbox';
 
 export async function exportSandbox(session: Session): Promise<object> {
-  return ask('GET', DOCUMENT, session);
+  return ask('GET', `${SANDBOX}/document`, session);
 }
 
-/** @throws PortalRefusal that names the first fault of the document */
-export async function importSandbox(session: Session, document: object, mode: 'add' | 'replace'): Promise<ImportedSandbox> {
-  return ask('POST', `${DOCUMENT}?mode=${mode}`, session, { body: document });
+export const TABLES = ['customers', 'accounts', 'transactions'] as const;
+
+/** One of the CSV files of the sandbox. */
+export async function exportTable(session: Session, table: (typeof TABLES)[number]): Promise<string> {
+  return (await send('GET', `${SANDBOX}/${table}.csv`, session, { accept: 'text/csv' })).text();
+}
+
+export interface ImportQuery {
+  readonly mode: 'add' | 'replace';
+  readonly dates: 'kept' | 'moved';
+}
+
+/** @param file a document, or the texts of CSV files. @throws PortalRefusal that names the first fault of the file */
+export async function importSandbox(
+  session: Session,
+  file: { readonly document: object } | { readonly tables: readonly string[] },
+  { mode, dates }: ImportQuery,
+): Promise<ImportedSandbox> {
+  const [kind, body] = 'document' in file ? ['document', file.document] : ['tables', file];
+  return ask('POST', `${SANDBOX}/${kind}?mode=${mode}&dates=${dates}`, session, { body });
 }
 
 /** Replaces the sandbox. */
 export async function seedSandbox(session: Session, seed: string): Promise<ImportedSandbox> {
-  return ask('POST', '/api/tpp/sandbox/seed', session, { body: { seed, confirm: true } });
+  return ask('POST', `${SANDBOX}/seed`, session, { body: { seed, confirm: true } });
 }

@@ -19,10 +19,10 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     if ('mistake' in line) throw new WrongUse(line.mistake);
     const session = await findSession(terminal.env);
     bank = session?.bank;
-    const { name, argument, options } = line.command;
+    const { name, argument, others, options } = line.command;
     const step = STEPS[name];
     if (step === undefined) throw new WrongUse(`${name} is not made yet.`);
-    return show(await step({ session, argument, options, terminal }), isJson, terminal);
+    return show(await step({ session, argument, others, options, terminal }), isJson, terminal);
   } catch (error) {
     return showFailure(describeFailure(error, bank), isJson, terminal);
   }

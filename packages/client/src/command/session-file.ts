@@ -11,6 +11,8 @@ export interface Session {
   readonly email: string;
   /** Values by name. They sign in: never print them. */
   readonly cookies: Readonly<Record<string, string>>;
+  /** Client id of the application that commands are about; absent: the oldest one. */
+  readonly application?: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,9 +29,9 @@ export async function findSession(env: Env): Promise<Session | undefined> {
     if (Object(error).code === 'ENOENT') return '';
     throw new WrongUse(`${file} cannot be read: ${Object(error).code}. Delete it and log in again.`);
   });
-  const { bank, email, cookies } = Object(parse(text));
+  const { bank, email, cookies, application } = Object(parse(text));
   if (typeof bank !== 'string' || typeof email !== 'string' || Object(cookies) !== cookies) return undefined;
-  return { bank, email, cookies };
+  return { bank, email, cookies, ...(typeof application === 'string' && { application }) };
 }
 
 /**

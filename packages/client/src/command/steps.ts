@@ -1,25 +1,12 @@
 /** What each command does. */
-import { readFile } from 'node:fs/promises';
 import { orThrow } from '../api-error.ts';
 import { originOf } from '../client.ts';
 import { readPages } from '../pages.ts';
+import { chooseApplication, showApplications } from './applications.ts';
 import { WrongUse } from './failures.ts';
-import { confirm, type Given, openApi, type Result, signedIn, THERE, toNumber } from './given.ts';
-import {
-  advanceClock,
-  customerWithToken,
-  exportSandbox,
-  findCustomer,
-  type ImportedSandbox,
-  importSandbox,
-  listCustomers,
-  logIn,
-  logOut,
-  readClock,
-  restoreClock,
-  seedSandbox,
-  type TestClock,
-} from './portal.ts';
+import { confirm, type Given, openApi, type Result, sandboxOf, signedIn, THERE, toNumber } from './given.ts';
+import { advanceClock, customerWithToken, findCustomer, listCustomers, logIn, logOut, readClock, restoreClock, type TestClock } from './portal.ts';
+import { exportFiles, fillFromSeed, importFiles } from './sandbox-files.ts';
 import { deleteSession, saveSession } from './session-file.ts';
 import { createConsent, createPayment, showConsent, showPayment } from './signed.ts';
 
@@ -33,6 +20,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const STEPS: Readonly<Record<string, Step>> = {
   login,
   logout,
+  applications: showApplications,
+  'application use': chooseApplication,
   customers,
   token,
   accounts,
@@ -41,12 +30,12 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'consent show': showConsent,
   'payment create': createPayment,
   'payment show': showPayment,
-  'clock show': async ({ session }) => toClock(await readClock(signedIn(session))),
+  'clock show': async (given) => toClock(await readClock(signedIn(given))),
   'clock advance': advance,
   'clock restore': restore,
-  'sandbox export': exportDocument,
-  'sandbox import': importDocument,
-  'sandbox seed': seed,
+  'sandbox export': exportFiles,
+  'sandbox import': importFiles,
+  'sandbox seed': fillFromSeed,
   reset,
 };
 
@@ -56,7 +45,11 @@ async function login({ session, options: { bank: given = '', email = '' }, termi
   if (protocol === 'http:' && !LOOPBACK.test(hostname)) throw new WrongUse(`The password is not sent to ${bank}: use https.`);
   const password = terminal.env.PORTICO_TPP_PASSWORD || (await terminal.ask(`Password of ${email}: `, true));
   if (password === '') throw new WrongUse('No password was given. Nothing was sent.');
-  const file = await saveSession(terminal.env, await logIn(bank, email, password, session?.bank === bank ? session.cookies : {}));
+  const opened = await logIn(bank, email, password, session?.bank === bank ? session.cookies : {});
+  // The choice outlives the session, and belongs to the account.
+  const isSameAccount = session?.bank === bank && session.email === email;
+  const application = isSameAccount ? session.application : undefined;
+  const file = await saveSession(terminal.env, { ...opened, ...(application !== undefined && { application }) });
   return { document: { bank, email, file }, lines: [`Logged in at ${bank} as ${email}. The session is in ${file}.`] };
 }
 
@@ -68,8 +61,8 @@ async function logout({ session, terminal }: Given): Promise<Result> {
   return { document: { wasLoggedIn }, lines: [wasLoggedIn ? `Logged out at ${session.bank}.` : 'You were not logged in.'] };
 }
 
-async function customers({ session }: Given): Promise<Result> {
-  const all = await listCustomers(signedIn(session));
+async function customers(given: Given): Promise<Result> {
+  const all = await listCustomers(signedIn(given));
   const document = all.map(({ access_token, expiresAt, ...customer }) => ({ ...customer, hasToken: access_token !== undefined }));
   const lines = document.map(({ hasToken, userName, country, companyName, customer, scenario }) => {
     const name = companyName ?? `${customer.name} ${customer.surname}`;
@@ -79,7 +72,7 @@ async function customers({ session }: Given): Promise<Result> {
 }
 
 async function token(given: Given): Promise<Result> {
-  const { access_token: accessToken, expiresAt, userName, id } = await customerWithToken(signedIn(given.session), given.options.customer);
+  const { access_token: accessToken, expiresAt, userName, id } = await customerWithToken(signedIn(given), given.options.customer);
   return { document: { accessToken, expiresAt, customer: { id, userName } }, lines: [accessToken] };
 }
 
@@ -102,7 +95,7 @@ async function accounts(given: Given): Promise<Result> {
 async function transactions(given: Given): Promise<Result> {
   const { account: wanted, consent = '', days = String(DAYS) } = given.options;
   const back = toNumber('days', days) * DAY_MS;
-  const { now } = await readClock(signedIn(given.session));
+  const { now } = await readClock(signedIn(given));
   const dateFrom = new Date(Date.parse(now) - back).toISOString().slice(0, 10);
   const { client } = await openApi(given);
   const header = { ...THERE, 'Consent-ID': consent };
@@ -133,64 +126,30 @@ function toTransactionLine(transaction: object): string {
   return `  ${bookingDate.padEnd(10)} ${sum}  ${[creditorName ?? debtorName, remittanceInformationUnstructured].filter(Boolean).join('  ')}`;
 }
 
-async function advance({ session, options }: Given): Promise<Result> {
-  const [given, ...others] = (['minutes', 'days', 'months'] as const).flatMap((unit) =>
+async function advance(given: Given): Promise<Result> {
+  const { options } = given;
+  const [step, ...others] = (['minutes', 'days', 'months'] as const).flatMap((unit) =>
     options[unit] === undefined ? [] : [[unit, options[unit]] as const],
   );
-  if (given === undefined || others.length > 0) throw new WrongUse('Give one of --minutes, --days and --months.');
-  const [unit, value] = given;
-  return toClock(await advanceClock(signedIn(session), { [unit]: toNumber(unit, value) }));
+  if (step === undefined || others.length > 0) throw new WrongUse('Give one of --minutes, --days and --months.');
+  const [unit, value] = step;
+  return toClock(await advanceClock(signedIn(given), { [unit]: toNumber(unit, value) }));
 }
 
 async function restore(given: Given): Promise<Result> {
-  const session = signedIn(given.session);
-  await confirm(given, 'Real time again: this resets every test customer of your sandbox.');
+  const session = signedIn(given);
+  await confirm(given, `Real time again: this resets every test customer of ${sandboxOf(session)}.`);
   return toClock(await restoreClock(session));
 }
 
 async function reset(given: Given): Promise<Result> {
   // Before the token: a new one ends that of another customer.
-  const { asked } = await findCustomer(signedIn(given.session), given.options.customer);
+  const { asked } = await findCustomer(signedIn(given), given.options.customer);
   await confirm(given, `This deletes transactions, consents and payments of ${asked?.userName ?? 'the customer of the guides'}.`);
   const api = await openApi(given);
   const { userName, id } = api.customer;
   await orThrow(api.client.DELETE('/v1/sandbox/reset'));
   return { document: { customer: { id, userName } }, lines: [`${userName} is as at the beginning.`] };
-}
-
-async function exportDocument({ session }: Given): Promise<Result> {
-  const document = await exportSandbox(signedIn(session));
-  return { document, lines: [JSON.stringify(document, undefined, 2)] };
-}
-
-async function importDocument(given: Given): Promise<Result> {
-  const session = signedIn(given.session);
-  const document = await readDocument(given.argument);
-  const isReplaced = given.options.replace !== undefined;
-  if (isReplaced) await confirm(given, `This replaces your sandbox with ${given.argument}; its consents and payments end.`);
-  return toImported(await importSandbox(session, document, isReplaced ? 'replace' : 'add'));
-}
-
-/** @throws WrongUse unless the file has a JSON object */
-async function readDocument(file: string): Promise<object> {
-  try {
-    const document: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (typeof document === 'object' && document !== null) return document;
-  } catch (error) {
-    if (Object(error).code !== undefined) throw new WrongUse(`${file} cannot be read (${Object(error).code}). Nothing was sent.`);
-  }
-  throw new WrongUse(`${file} has no JSON object. Nothing was sent. “portico-tpp sandbox export > ${file}” writes one.`);
-}
-
-async function seed(given: Given): Promise<Result> {
-  const session = signedIn(given.session);
-  await confirm(given, `This replaces your sandbox with that of the seed ${given.argument}; its consents and payments end.`);
-  return toImported(await seedSandbox(session, given.argument));
-}
-
-function toImported(document: ImportedSandbox): Result {
-  const { customers: people, accounts: all, transactions: booked } = document;
-  return { document, lines: [`${people} customers, ${all} accounts and ${booked} transactions are imported.`] };
 }
 
 function toClock(clock: TestClock): Result {
