@@ -28,7 +28,7 @@ async function newDeveloper(): Promise<Setting> {
   const developerId = `dev_deleted_${number}`;
   expect((await house.send(developerId, 'POST', '/api/tpp')).status).toBe(204);
   const [user] = await house.sandbox.listUsers({ developerId });
-  const app = await house.modules.tppApps.findByDeveloper(house.database.db, { developerId });
+  const app = await house.modules.tppApps.requireOfDeveloper(house.database.db, { developerId });
   if (user === undefined || app === undefined) throw new Error('No sandbox was made.');
   const forget = () => house.platform.write((context) => house.modules.onboarding.forgetDeveloper(context, developerId));
   return { developerId, owner: { sandboxId: app.sandboxId, customerId: user.id }, userName: user.userName, forget };
@@ -48,8 +48,8 @@ function sandboxWith({
     platform: house.platform,
     tppApps: {
       ...tppApps,
-      async findByDeveloper(...given) {
-        const app = await tppApps.findByDeveloper(...given);
+      async requireOfDeveloper(...given) {
+        const app = await tppApps.requireOfDeveloper(...given);
         reads += 1;
         if (reads === 1) await afterReading();
         return app;

@@ -176,6 +176,7 @@ describe('the header Tpp-Client-Id', () => {
       const isQuiet = foreign.name === 'DELETE /api/tpp' || foreign.name === 'GET /api/prefills';
       expect([foreign.name, foreign.status < 400]).toEqual([foreign.name, isQuiet]);
       if (!isQuiet) expect([foreign.name, foreign.status]).toEqual([foreign.name, 404]);
+      if (!isQuiet) expect(foreign.text).toContain('None of your applications has the client id');
       expect([foreign.status, foreign.text]).toEqual([missing?.status, missing?.text]);
       expect(foreign.text).not.toContain(ben[1]);
       expect(foreign.text).not.toContain(bens.iban);

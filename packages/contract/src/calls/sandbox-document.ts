@@ -28,10 +28,12 @@ const Instant = Type.String({
   description: 'a time in UTC with milliseconds, such as 2026-11-02T09:30:00.000Z',
 });
 
+export const DOCUMENT_AMOUNT_FORM = 'digits with a dot and two decimals, such as -46.80';
+
 /** Up to 999,999,999.99, always with two decimals. */
 const DocumentAmount = Type.Object(
   {
-    amount: Type.String({ pattern: '^-?(0|[1-9]\\d{0,8})\\.\\d{2}$', description: 'digits with a dot and two decimals, such as -46.80' }),
+    amount: Type.String({ pattern: '^-?(0|[1-9]\\d{0,8})\\.\\d{2}$', description: DOCUMENT_AMOUNT_FORM }),
     currency: NewTestAccount.properties.currency,
   },
   closed,

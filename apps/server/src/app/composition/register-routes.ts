@@ -108,8 +108,8 @@ export async function registerRoutes(app: FastifyInstance, deps: RouteDeps): Pro
   await app.register(async (scope) => registerUnofferedServices(scope), { prefix: '/api/v1' });
   registerTppAppRoutes(app, platform, tppApps, owners.requireOwner);
   registerCertificateRoutes(app, modules.certificates, owners.requireOwner);
-  const findApp = async (request: FastifyRequest) => tppApps.findByDeveloper(db, await owners.requireOwner(request));
-  registerRequestLogRoutes(app, platform, shutdown, findApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
+  const requireApp = async (request: FastifyRequest) => tppApps.requireOfDeveloper(db, await owners.requireOwner(request));
+  registerRequestLogRoutes(app, platform, shutdown, requireApp, { now: clock.now, ...consents.ofApp, countPayments: modules.payments.countOfApp });
   registerOnboardingRoutes(app, write, onboarding, owners);
   registerSignInRoutes(app, { platform, bank, sca, interactions: oauth.interactions, findTestCustomer: edition.findTestCustomer });
   registerDoorRoutes(app, { platform, bank, signIn: modules.signIn });

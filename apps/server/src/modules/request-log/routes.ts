@@ -16,22 +16,15 @@ const PAGE = 50;
 /** Fits into a bigint. */
 const ID = /^\d{1,18}$/;
 
-/** `findApp` returns the application of the developer who sent the request; undefined: they have none. @throws UiRefusal 401, 403. */
+/** `requireApp` returns the application of the developer who sent the request. It throws UiRefusal 401, 403, 404. */
 export function registerRequestLogRoutes(
   app: FastifyInstance,
   { db, readStale }: Pick<Platform, 'db' | 'readStale'>,
   shutdown: Pick<Shutdown, 'signal'>,
-  findApp: (request: FastifyRequest) => Promise<LoggedApp | undefined>,
+  requireApp: (request: FastifyRequest) => Promise<LoggedApp>,
   results: ResultsReader,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-
-  async function requireApp(request: FastifyRequest): Promise<LoggedApp> {
-    const found = await findApp(request);
-    if (found === undefined)
-      throw new UiRefusal(404, 'NOT_FOUND', 'You have no such application. Open the portal: it shows yours, or makes the first one.');
-    return found;
-  }
 
   const listOrWait = createLineWait(
     (appIds) => findNewestLines(db, appIds),

@@ -5,7 +5,7 @@ import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { hasTenant } from '#platform/tenant/tenant-store.ts';
 import { listTestCustomers } from '../bank-sandbox/index.ts';
-import type { AppOwner, RegisteredApp } from '../tpp-apps/index.ts';
+import { type AppOwner, applicationUnknown, type RegisteredApp } from '../tpp-apps/index.ts';
 import { createClockTurns } from './clock/clock-turns.ts';
 import { advanceClock, toTestClock } from './clock/test-clock.ts';
 import { activateCustomer, findSignInCustomer, renewToken, toTokenUser } from './developer/current-customer.ts';
@@ -14,7 +14,6 @@ import { addOwnAccount, createOwnCustomer, listOwnAccounts, removeOwnAccount, re
 import { resetAll, resetOne } from './developer/reset-sandbox.ts';
 import { exportDocument, exportTable } from './document/export-sandbox.ts';
 import { importDocument, importTables, seedOwnSandbox } from './document/import-sandbox.ts';
-import { sandboxUnknown } from './refusals.ts';
 import type { Sandbox, SandboxDeps } from './sandbox.ts';
 import { createSandboxTurns } from './sandbox-turns.ts';
 
@@ -23,11 +22,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   const takeClockTurn = createClockTurns();
   const takeTurn = createSandboxTurns();
 
-  async function ownApp(reader: Reader, owner: AppOwner): Promise<RegisteredApp> {
-    const app = await deps.tppApps.findByDeveloper(reader, owner);
-    if (app === undefined) throw sandboxUnknown();
-    return app;
-  }
+  const ownApp = (reader: Reader, owner: AppOwner) => deps.tppApps.requireOfDeveloper(reader, owner);
 
   /** A failure because the application is being deleted gets the same response as a call after the deletion. */
   async function inSandbox<Result>(sandboxId: string, work: () => Promise<Result>): Promise<Result> {
@@ -35,7 +30,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return await work();
     } catch (error) {
       if (error instanceof Refusal || (await hasTenant(db, sandboxId))) throw error;
-      throw sandboxUnknown();
+      throw applicationUnknown();
     }
   }
 

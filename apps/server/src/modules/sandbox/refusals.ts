@@ -2,10 +2,6 @@
 import { IMPORTS_PER_DAY } from '@portico/contract/values';
 import { UiRefusal } from '#platform/http/refusal.ts';
 
-export function sandboxUnknown(): UiRefusal {
-  return new UiRefusal(404, 'NOT_FOUND', 'You have no such application. Open the portal: it shows yours, or makes the first one.');
-}
-
 export function customerUnknown(): UiRefusal {
   return new UiRefusal(404, 'NOT_FOUND', 'You have no such test customer. Nothing was changed. Load the page again.');
 }

@@ -22,7 +22,7 @@ import type { AppOwner, TppApps } from '../tpp-apps/index.ts';
 
 export interface SandboxDeps {
   readonly platform: Pick<Platform, 'config' | 'db' | 'write' | 'clock' | 'random'>;
-  readonly tppApps: Pick<TppApps, 'findByDeveloper' | 'listOfDeveloper'>;
+  readonly tppApps: Pick<TppApps, 'requireOfDeveloper' | 'listOfDeveloper'>;
   readonly payments: Pick<Payments, 'nextExecution' | 'execute'>;
   /** Ends a customer's open payments. */
   readonly endPayments: (context: WriteContext, owner: Owner) => Promise<void>;

@@ -79,6 +79,11 @@ export function createTppApps({ db, config, random, startsSuspended = false }: T
 
     listNames: store.listNames,
     findByDeveloper: store.findByDeveloper,
+    async requireOfDeveloper(reader, owner) {
+      const app = await store.findByDeveloper(reader, owner);
+      if (app === undefined) throw applicationUnknown();
+      return app;
+    },
     listOfDeveloper: store.listOfDeveloper,
     search: store.searchApps,
 
@@ -198,6 +203,8 @@ async function requireOwn(tx: Tx, owner: AppOwner) {
   return own;
 }
 
+/** Says the same of an application of another developer as of one that does not exist. */
 export function applicationUnknown(): UiRefusal {
-  return new UiRefusal(404, 'NOT_FOUND', 'You have no such application. Open the portal: it shows yours, or makes the first one.');
+  const fact = 'None of your applications has the client id of the header Tpp-Client-Id, or you have no application yet.';
+  return new UiRefusal(404, 'NOT_FOUND', `${fact} GET /api/tpp/applications lists yours. A login at the portal makes the first one.`);
 }

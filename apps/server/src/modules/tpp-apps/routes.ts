@@ -4,7 +4,6 @@ import { ApplicationChange, ApplicationIdentity, ApplicationList, RevealedSecret
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '#platform/platform.ts';
 import type { AppOwner } from './app-owner.ts';
-import { applicationUnknown } from './create-tpp-apps.ts';
 import type { PendingChange, RegisteredApp, RevealedAppSecret, TppApps } from './tpp-apps.ts';
 
 /** Says nothing about the secret, not even its end. */
@@ -21,8 +20,7 @@ export function registerTppAppRoutes(
 
   routes.get('/api/tpp', { schema: { response: { 200: ApplicationIdentity } } }, async (request, reply) => {
     const owner = await requireOwner(request);
-    const found = await tppApps.findByDeveloper(db, owner);
-    if (found === undefined) throw applicationUnknown();
+    const found = await tppApps.requireOfDeveloper(db, owner);
     neverCached(reply);
     return toIdentity(found);
   });

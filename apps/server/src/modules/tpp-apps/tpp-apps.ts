@@ -97,6 +97,8 @@ export interface TppApps {
 
   /** Undefined for an application that does not exist or belongs to another developer. */
   findByDeveloper(reader: Reader, owner: AppOwner): Promise<RegisteredApp | undefined>;
+  /** As {@link findByDeveloper}. @throws UiRefusal 404 instead of undefined. */
+  requireOfDeveloper(reader: Reader, owner: AppOwner): Promise<RegisteredApp>;
   /** The developer's applications, oldest first. */
   listOfDeveloper(reader: Reader, developerId: string): Promise<readonly RegisteredApp[]>;
   /** Finds at most 100 applications by part of client id, names or contacts; all for an empty text. For operators. */

@@ -2,7 +2,7 @@
 import type { ImportedSandbox, ImportQuery, SandboxDocument, SandboxTables } from '@portico/contract';
 import { CUSTOMER_ACCOUNTS_MAX, IMPORTS_PER_DAY, OWN_CUSTOMERS_MAX } from '@portico/contract/values';
 import { type ImportPlan, planImport, readSandboxCustomers, seededDocument, writeDocument } from '#modules/bank-sandbox/index.ts';
-import type { RegisteredApp } from '#modules/tpp-apps/index.ts';
+import { applicationUnknown, type RegisteredApp } from '#modules/tpp-apps/index.ts';
 import { secondsUntilAllowed, spendAllowance } from '#platform/allowances/allowance-store.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import type { ProblemEntry } from '#platform/http/problem-entry.ts';
@@ -10,7 +10,7 @@ import { UiRefusal } from '#platform/http/refusal.ts';
 import { lockTenant } from '#platform/tenant/tenant-store.ts';
 import { removeOwnCustomer } from '../developer/own-customers.ts';
 import { endOpenWork, resetOne } from '../developer/reset-sandbox.ts';
-import { limitReached, sandboxUnknown, tooManyImports } from '../refusals.ts';
+import { limitReached, tooManyImports } from '../refusals.ts';
 import type { SandboxDeps } from '../sandbox.ts';
 import { checkDocument, countTransactions } from './check-document.ts';
 import { readTables } from './read-tables.ts';
@@ -58,7 +58,7 @@ export async function seedOwnSandbox(deps: SandboxDeps, context: WriteContext, a
 
 /** Locks the sandbox and counts the import. Every import adds rows to a ledger that keeps them. Returns the sandbox's time. */
 async function beginImport({ platform }: SandboxDeps, { tx }: WriteContext, sandboxId: string): Promise<Date> {
-  if (!(await lockTenant(tx, sandboxId))) throw sandboxUnknown();
+  if (!(await lockTenant(tx, sandboxId))) throw applicationUnknown();
   const allowance = { key: `sandbox-import:${sandboxId}`, max: IMPORTS_PER_DAY, windowSeconds: DAY_SECONDS };
   if (!(await spendAllowance(tx, allowance))) throw tooManyImports(await secondsUntilAllowed(tx, allowance));
   return platform.clock.now(tx, sandboxId);

@@ -1,5 +1,5 @@
 /** Reads the CSV files of a sandbox, also as a spreadsheet saved them, as the document that they stand for. A fault names its file, line and column. */
-import { SANDBOX_FORMAT, SANDBOX_FORMAT_VERSION, SandboxDocument } from '@portico/contract';
+import { DOCUMENT_AMOUNT_FORM, SANDBOX_FORMAT, SANDBOX_FORMAT_VERSION, SandboxDocument } from '@portico/contract';
 import { IMPORT_TRANSACTIONS_MAX } from '@portico/contract/values';
 import { unmarked } from '@portico/primitives';
 import { readCsv } from '@portico/primitives/read-csv';
@@ -75,6 +75,11 @@ function readOne(text: string, index: number, rows: Map<SandboxTable, readonly R
   rows.set(table, read);
 }
 
+/** What a document accepts is less than {@link readAmount} reads. */
+const DOCUMENT_AMOUNT = `Accepted: ${DOCUMENT_AMOUNT_FORM}.`;
+const TABLE_AMOUNT =
+  'Accepted: up to nine digits and at most two decimals after a dot or a comma, such as -46.80 or -46,80, with no thousands separators.';
+
 const isSame = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 
 /** Spreadsheets leave decimals out that are zero, and some write a comma. Everything else stays, to be refused as it is. */
@@ -148,7 +153,11 @@ function toDocument(rows: ReadonlyMap<SandboxTable, readonly Row[]>, now: Date, 
     now: dates === 'moved' && latest !== '' ? latest : now.toISOString(),
     customers,
   };
-  const placed = (flaw: ProblemEntry): ProblemEntry => ({ ...flaw, ...placeOf(flaw.path ?? '', lines) });
+  const placed = (flaw: ProblemEntry): ProblemEntry => ({
+    ...flaw,
+    ...(flaw.text === DOCUMENT_AMOUNT && { text: TABLE_AMOUNT }),
+    ...placeOf(flaw.path ?? '', lines),
+  });
   const [fault, ...others] = faults.length > 0 ? faults : flawsOf(SandboxDocument, document).map(placed);
   return fault === undefined ? { document: Value.Parse(SandboxDocument, document), placed } : { faults: [fault, ...others] };
 }
