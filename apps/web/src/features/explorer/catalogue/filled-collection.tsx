@@ -1,5 +1,7 @@
 /** A download of the Postman collection with the values of the signed-in developer. */
 import { isApplicationIdentity, isTokenUserList } from '../../../shared/api/answers.ts';
+import { ApplicationSelect } from '../../../shared/application/application-select.tsx';
+import { useApplications } from '../../../shared/application/use-applications.ts';
 import { saveBlob } from '../../../shared/page/save-blob.ts';
 import { ActionFailure } from '../../../shared/portal/action-failure.tsx';
 import { useAction } from '../../../shared/portal/use-action.ts';
@@ -12,6 +14,7 @@ const FILE_NAME = 'api.postman_collection.json';
 export function FilledCollection() {
   const { api } = useExtra();
   const { run, isPending, failure } = useAction();
+  const applications = useApplications();
   const download = async () => {
     const [collection, application, users] = await Promise.all([
       api.json({ path: '/specs/postman' }),
@@ -24,6 +27,7 @@ export function FilledCollection() {
   };
   return (
     <div className="stack-2">
+      <ApplicationSelect applications={applications} />
       <Button kind="secondary" isDense isBusy={isPending} onClick={() => void run(download)}>
         Download for Postman with my values
       </Button>

@@ -2,7 +2,9 @@
 import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import { useMemo } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
+import { ApplicationSelect } from '../../../shared/application/application-select.tsx';
 import { useApplication } from '../../../shared/application/use-application.ts';
+import { useApplications } from '../../../shared/application/use-applications.ts';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { customerName } from '../../../shared/portal/test-customers/customer-texts.ts';
 import { useTokenUsers } from '../../../shared/portal/test-customers/use-token-users.ts';
@@ -24,6 +26,7 @@ interface CustomerWorkbenchProps {
 
 export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenchProps) {
   const { api } = useExtra();
+  const applications = useApplications();
   const tokens = useTokenUsers();
   const { current, users, failure: usersFailure, renewing, renew } = tokens;
   const { application, failure: applicationFailure } = useApplication();
@@ -75,6 +78,7 @@ export function CustomerWorkbench({ url, list, slice, config }: CustomerWorkbenc
   );
   return (
     <Workbench url={url} list={list} slice={slice} config={config} customer={customer}>
+      <ApplicationSelect applications={applications} />
       {users === null ? null : <CustomerPicker tokens={tokens} users={users} onChosen={reloadPrefills} />}
     </Workbench>
   );

@@ -2,7 +2,9 @@
 import type { OperationBrief, RuntimeConfig } from '@portico/contract';
 import { useState } from 'react';
 import { createApplicationCalls } from '../../../shared/application/application-calls.ts';
+import { ApplicationSelect } from '../../../shared/application/application-select.tsx';
 import { useApplication } from '../../../shared/application/use-application.ts';
+import { useApplications } from '../../../shared/application/use-applications.ts';
 import type { AuthRoot } from '../../../shared/auth/auth-slice.ts';
 import { SelectField } from '../../../shared/portal/select-field.tsx';
 import { customerLabel, customerName } from '../../../shared/portal/test-customers/customer-texts.ts';
@@ -29,6 +31,7 @@ interface FallbackWorkbenchProps {
 export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps) {
   const { api, storage } = useExtra();
   const dispatch = useAppDispatch();
+  const applications = useApplications();
   const { users, failure: usersFailure } = useTokenUsers();
   const { application, failure: applicationFailure } = useApplication();
   const { value: prefills, failure: prefillsFailure } = usePrefills();
@@ -82,6 +85,7 @@ export function FallbackWorkbench({ url, slice, config }: FallbackWorkbenchProps
       customer={customer}
       helpFor={(answer) => <FallbackHelp url={url} operationId={slice.operationId} answer={answer} name={customer.name} scenario={user?.scenario} />}
     >
+      <ApplicationSelect applications={applications} />
       {userNames.length === 0 ? null : (
         <SelectField
           label="Fallback user"

@@ -7,7 +7,7 @@ import { PageHeading } from '../../../shared/portal/page-heading.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import styles from './operation.module.css';
 
-/** @param children the selection of the customer */
+/** @param children the selection of application and customer */
 export function OperationHead({ slice, children }: { slice: OperationBrief; children?: ReactNode }) {
   return (
     <div className={styles.head}>
@@ -21,7 +21,7 @@ export function OperationHead({ slice, children }: { slice: OperationBrief; chil
           <CallPath path={slice.path} />
         </div>
       </div>
-      {children === undefined ? null : <div className={styles.customer}>{children}</div>}
+      {children === undefined ? null : <div className={`${styles.customer} stack-2`}>{children}</div>}
     </div>
   );
 }

@@ -32,7 +32,7 @@ interface WorkbenchProps {
   customer: RequestCustomer | undefined;
   /** Help after a response. */
   helpFor?: (answer: Answer) => ReactNode;
-  /** The selection of the customer. */
+  /** The selection of application and customer. */
   children?: ReactNode;
 }
 
