@@ -17,7 +17,10 @@ export function listPage(words: Words, mails: readonly ListedMail[]): string {
     ({ number, subject, to, date }) =>
       `<li><a href="/mailbox/${number}">${escapeHtml(subject)}</a><span>to ${escapeHtml(to)}</span><span>${escapeHtml(readableDate(date))}</span></li>`,
   );
-  const list = items.length === 0 ? '<p>No mail has arrived since the server started.</p>' : `<ol class="entries">\n${items.join('\n')}\n</ol>`;
+  const list =
+    items.length === 0
+      ? '<p>No mail has arrived since the server started. A mail takes a few seconds: look again.</p>'
+      : `<ol class="entries">\n${items.join('\n')}\n</ol>`;
   return page(
     words,
     'Mailbox',

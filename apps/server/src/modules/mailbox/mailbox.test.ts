@@ -53,7 +53,7 @@ const get = (url: string) => app.inject({ url });
 describe('the mailbox', () => {
   it('is empty at first, and says so', async () => {
     const { body, headers } = await get('/mailbox');
-    expect(body).toContain('No mail has arrived');
+    expect(body).toContain('No mail has arrived since the server started. A mail takes a few seconds: look again.');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(body).not.toMatch(/<script|<style|style=/);
   });

@@ -24,15 +24,12 @@ export function TokensPage({ title, config }: { title: string; config: RuntimeCo
     <div>
       <div className="stack-2">
         <PageHeading title={title} />
-        <p className="second">
-          Choose a test customer. Calls with the token of this customer see these accounts.
-          {config.hasSandboxBank ? (
-            <>
-              {' '}
-              <a href="#/api-explorer/sandbox/getTestAccountList">Send a first call</a>
-            </>
-          ) : null}
-        </p>
+        <p className="second">Choose a test customer. Calls with the token of this customer see these accounts.</p>
+        {config.hasSandboxBank ? (
+          <p>
+            <a href="#/api-explorer/sandbox/getTestAccountList">Send a first call</a>
+          </p>
+        ) : null}
         <ApplicationSelect applications={applications} />
       </div>
       <div className={styles.content}>
