@@ -29,7 +29,7 @@ export function TopicChoice({ topics, error, onChange }: TopicChoiceProps) {
     <fieldset className={styles.topics}>
       <legend>Topics</legend>
       {TOPICS.map((topic) => (
-        <label key={topic} className={styles.topic}>
+        <label key={topic} className="check">
           <input
             type="checkbox"
             name={topic}

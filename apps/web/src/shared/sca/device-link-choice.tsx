@@ -14,7 +14,7 @@ export function DeviceLinkChoice({ isChosen, isDisabled = false, texts, onChange
   const isAppHere = useAppHere();
   const id = useId();
   return (
-    <label className={styles.choice}>
+    <label className="check">
       <input
         type="checkbox"
         aria-labelledby={`${id}-name`}
