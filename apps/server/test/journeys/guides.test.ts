@@ -96,7 +96,7 @@ describe('the first guide', () => {
     async ({ language, command, file }) => {
       if (!LANGUAGES.some((one) => one.language === language && one.isInstalled)) return;
       const blocks = guides.find(({ name }) => name === 'how-to-api')?.blocks ?? [];
-      const reader = await becomeReader(portico.origin);
+      const reader = await becomeReader(portico.origin, project);
       const code = blocks.filter((block) => block.language === language).map((block) => block.code);
       await writeFile(join(project, file), await reader.fillIn(code.join('\n\n')));
       const program = spawn(command, [join(project, file)], { env: { PATH: process.env.PATH, PYTHONUNBUFFERED: '1' } });

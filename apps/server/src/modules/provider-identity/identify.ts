@@ -2,6 +2,7 @@
 
 import type { CertificateUse } from '@portico/contract/values';
 import type { Platform } from '#platform/platform.ts';
+import { type IdentityNote, noteIdentity } from '#platform/tls/identity-note.ts';
 import { mtlsCallOf } from '#platform/tls/mtls-call.ts';
 import type { TppApps } from '../tpp-apps/index.ts';
 import type { AppCertificate } from './certificates/certificate-row.ts';
@@ -58,13 +59,22 @@ export function createIdentify(parts: Identifying): Pick<ProviderIdentity, 'iden
 
   return {
     async identify({ raw }, app) {
-      const { chain } = mtlsCallOf(raw) ?? { chain: [] };
+      const { chain, tooLarge } = mtlsCallOf(raw) ?? { chain: [] };
       const [leaf] = chain;
       if (leaf === undefined) return app.profile === 'basic' ? undefined : missing();
-      return identifyHolder('web', leaf, chain, app);
+      const found = tooLarge ? { fault: tooMany() } : await identifyHolder('web', leaf, chain, app);
+      noteIdentity(raw, noteOf(found));
+      return found;
     },
     identifySeal: (der, app) => identifyHolder('seal', der, [der], app),
   };
+}
+
+/** For the request log of the application. */
+function noteOf(found: Identified): IdentityNote {
+  if ('fault' in found) return { fault: found.fault.code };
+  const { organizationId, roles } = found.certificate;
+  return { organizationId, roles };
 }
 
 async function prove({ platform, examine }: Identifying, certificate: AppCertificate): Promise<void> {
@@ -105,6 +115,10 @@ function foreign(found: string, expected: string | undefined): CertificateFault 
         `The certificate names ${found}, and the application has no certificate yet. Issue or upload one on the application's page in the portal.`,
       )
     : invalid(`The certificate names ${found}, and the application belongs to ${expected}. Use a certificate of the application.`);
+}
+
+function tooMany(): CertificateFault {
+  return invalid('The connection brought more than four certificates, or one larger than 8 KiB. Send the certificate with its issuers only.');
 }
 
 function uploadedElsewhere(): CertificateFault {

@@ -115,6 +115,7 @@ describe('the fingerprint of what an operator vets', () => {
     isSuspended: true,
     admission: undefined,
     pendingChange: undefined,
+    security: { profile: 'basic', signsRequests: false, jwks: undefined, providerId: undefined },
   };
 
   it('is a whole SHA-256, so that an owner cannot search two contents with one fingerprint', () => {

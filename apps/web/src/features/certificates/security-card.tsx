@@ -52,7 +52,7 @@ export function SecurityCard({ security, calls, onSaved }: SecurityCardProps) {
             </label>
           ))}
         </fieldset>
-        <label className={styles.tick}>
+        <label className="check">
           <input type="checkbox" checked={signsRequests} onChange={(event) => setSignsRequests(event.target.checked)} />
           Calls must be signed with a QSealC
         </label>

@@ -38,7 +38,7 @@ export function WantedFields({ wanted, onChange }: WantedProps) {
       <fieldset className={styles.choice}>
         <legend>Roles</legend>
         {ORDER.map((role) => (
-          <label key={role} className={styles.tick}>
+          <label key={role} className="check">
             <input
               type="checkbox"
               checked={roles.includes(role)}

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { bodyBytesOf } from '#platform/http/body-bytes.ts';
 import { TppRefusal } from '#platform/http/refusal.ts';
+import { noteIdentity } from '#platform/tls/identity-note.ts';
 import type { IdentifiedApp, ProviderIdentity } from '../provider-identity.ts';
 import { findSignatureFault, readSignatureCertificate, type SignatureFault } from './verify-signature.ts';
 
@@ -22,13 +23,18 @@ export function createSignatureGuard(
     const app = appOf(request);
     if (app === undefined || !app.signsRequests) return;
     const { headers, method } = request;
+    const refuse = (fault: SignatureFault) => {
+      noteIdentity(request.raw, { fault: fault.code });
+      return toRefusal(fault);
+    };
     const der = readSignatureCertificate({ headers });
-    if (!(der instanceof Uint8Array)) throw toRefusal(der);
+    if (!(der instanceof Uint8Array)) throw refuse(der);
     const fault = findSignatureFault({ method, target: request.originalUrl, headers, body: bodyBytesOf(request) }, der);
-    if (fault !== undefined) throw toRefusal(fault);
+    if (fault !== undefined) throw refuse(fault);
     const identified = await identifySeal(der, app);
     if (!('fault' in identified)) return;
     const { code, text } = identified.fault;
+    noteIdentity(request.raw, { fault: code });
     throw new TppRefusal(code === 'SERVICE_UNAVAILABLE' ? 503 : 401, code, text, { path: 'header:TPP-Signature-Certificate' });
   };
 }
