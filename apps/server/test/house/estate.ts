@@ -50,6 +50,7 @@ export async function openEstate(house: House): Promise<Estate> {
     await own('POST', `/api/tpp/customers/${customerId}/accounts`, { name: 'Second', currency: 'EUR', openingBalance: '0' }),
     'iban',
   );
+  const certificates = await own('POST', '/api/tpp/certificates', { roles: ['ais'], lifetime: 'year', keyType: 'p256' });
   const [user] = Value.Parse(TokenUserList, await own('GET', '/api/tpp/psu')).filter(({ access_token: token }) => token !== undefined);
   if (user?.access_token === undefined) throw new Error('The application has no token.');
   const clientId = textOf(await own('GET', '/api/tpp'), 'clientId');
@@ -136,6 +137,7 @@ export async function openEstate(house: House): Promise<Estate> {
     ids: {
       ...payments,
       ...{ customerId, iban, from, receiptId, signInId, consentId: consent.id, statementId: statement.id },
+      certificateId: textOf(certificates, 'certificates', '0', 'certificateId'),
       requestId: textOf(requests, 'items', '0', 'id'),
       accountId: textOf(accounts, 'accounts', '0', 'resourceId'),
       fallbackSignInId: textOf(asked, 'signInId'),

@@ -50,6 +50,9 @@ const BANK_PAGES = [
   ...['/sign-in/:id', '/to-sign', '/to-sign/:paymentId', '/accessibility'],
   ...['/permissions', '/permissions/:permissionId', '/receipts', '/receipts/:receiptId'],
 ];
+/** What an authority publishes (RFC 5280, RFC 6960). */
+const PKI = ['GET /pki/ca.pem', 'GET /pki/web.crl', 'GET /pki/seal.crl', 'GET /pki/ocsp/*', 'POST /pki/ocsp'];
+const ofCertificates = (call: string) => call.replace(/ (\/.*)?$/, ' /api/tpp/certificates$1');
 /** The second one leads to the first. */
 const withSlash = (page: string) => [page, `${page}/`];
 
@@ -96,13 +99,7 @@ const PARTS: readonly Part[] = [
   {
     door: 'everyone',
     where: { bank: 'sandbox' },
-    routes: [...withSlash('/bank/device').map((page) => `GET ${page}`), 'GET /api/tpp/sandbox/document/schema'],
-  },
-  {
-    door: 'everyone',
-    where: { bank: 'sandbox' },
-    // What an authority publishes (RFC 5280, RFC 6960).
-    routes: [...['ca.pem', 'web.crl', 'seal.crl', 'ocsp/*'].map((name) => `GET /pki/${name}`), 'POST /pki/ocsp'],
+    routes: [...withSlash('/bank/device').map((page) => `GET ${page}`), 'GET /api/tpp/sandbox/document/schema', ...PKI],
   },
   { door: 'everyone', where: { mode: 'development' }, routes: ['GET /mailbox', 'GET /mailbox/:number', 'GET /mailbox/:number/source'] },
   {
@@ -152,16 +149,9 @@ const PARTS: readonly Part[] = [
       'GET POST PUT DELETE /api/tpp',
       'GET POST /api/tpp/applications',
       'DELETE /api/tpp/change',
-      'POST /api/tpp/secret/reveal',
-      'POST /api/tpp/secret/rotation',
-      'GET /api/tpp/certificates',
-      'DELETE /api/tpp/certificates/:certificateId',
-      'PUT /api/tpp/certificates/profile',
-      'POST /api/tpp/certificates/uploads',
-      'GET /api/tpp/requests',
-      'GET /api/tpp/requests/:id',
-      'GET /api/tpp/usage',
-      'GET /api/tpp/usage/results',
+      ...['reveal', 'rotation'].map((act) => `POST /api/tpp/secret/${act}`),
+      ...['GET ', 'DELETE /:certificateId', 'PUT /profile', 'POST /uploads'].map(ofCertificates),
+      ...['requests', 'requests/:id', 'usage', 'usage/results'].map((rest) => `GET /api/tpp/${rest}`),
     ],
   },
   {
@@ -180,12 +170,8 @@ const PARTS: readonly Part[] = [
       'PUT /api/tpp/customers/:id/scenario',
       'GET POST /api/tpp/sandbox/document',
       ...['customers', 'accounts', 'transactions'].map((table) => `GET /api/tpp/sandbox/${table}.csv`),
-      'POST /api/tpp/sandbox/seed',
-      'POST /api/tpp/sandbox/tables',
-      'POST /api/tpp/certificates',
-      'POST /api/tpp/certificates/signing-requests',
-      'PUT DELETE /api/tpp/certificates/:certificateId/revocation',
-      'PUT DELETE /api/tpp/certificates/:certificateId/block',
+      ...['seed', 'tables'].map((part) => `POST /api/tpp/sandbox/${part}`),
+      ...['POST ', 'POST /signing-requests', ...['revocation', 'block'].map((act) => `PUT DELETE /:certificateId/${act}`)].map(ofCertificates),
     ],
   },
   {

@@ -148,7 +148,7 @@ describe('a call', () => {
     const pem = (chain[0] && new X509Certificate(chain[0]).toString()) ?? '';
     const copy = Value.Parse(Certificate, (await ben.send('POST', `${PATH}/uploads`, { pem })).body);
     expect(await identify(ada, chain)).toHaveProperty('certificate');
-    // Whoever blocks a copy blocks no one else.
+    // A developer who blocks a copy blocks the copy only.
     await ben.send('PUT', `${PATH}/${copy.certificateId}/block`);
     expect(await identify(ada, chain)).toHaveProperty('certificate');
     await ada.send('PUT', `${at}/block`);

@@ -19,6 +19,7 @@ import { buildApp, type Portico } from '../../src/app/composition/build-app.ts';
 import { DEMO_CLIENT_ID, demoClientSecret } from '../../src/app/demo/demo-tpp.ts';
 import { seedDevelopment } from '../../src/app/demo/seed.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
+import { SIGNING_REQUEST } from '../house/signing-request.ts';
 import { createStableNumbers } from '../house/stable-numbers.ts';
 import { THINGS } from '../house/things-to-sign.ts';
 
@@ -39,16 +40,6 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Of a key on P-256 that was thrown away. */
-const SIGNING_REQUEST = [
-  '-----BEGIN CERTIFICATE REQUEST-----',
-  'MIHIMHECAQAwDzENMAsGA1UEAwwEdGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEH',
-  'A0IABCtCS2dCUi3iwvAOIDV79O5NznjVUnxIkYHEOaIjSU5gcqMO6Gjpy+hauyBf',
-  'wnQzImio5g7hrq3fBE2ApeNvjzigADAKBggqhkjOPQQDAgNHADBEAiAXkwR34G8j',
-  'x9vp/ZKlb2SHEbo/9Td2mLrd8uEr1phbVAIgcr/R8lCSOafSEbal/O9uboQ/zb6N',
-  'yXcMIzOiTmG8EQc=',
-  '-----END CERTIFICATE REQUEST-----',
-].join('\n');
 const DEVELOPER = { email: 'mari@lumenbooks.example', password: 'Lighthouse-Keeper-42' };
 const STABLE_PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 

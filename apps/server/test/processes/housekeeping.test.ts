@@ -21,6 +21,8 @@ const NOTHING = {
   'open requests of sign-ins': 0,
   'browsers in which customers signed in': 0,
   'choices of test devices': 0,
+  'test certificates': 0,
+  'certificates of applications': 0,
   'sessions of the fallback interface': 0,
   challenges: 0,
   'what sign-ins confirmed': 0,
@@ -389,6 +391,26 @@ describe('housekeeping', () => {
     expect(await run()).toEqual({ ...NOTHING, 'requests of applications': 1, 'measured lines': 1 });
     expect(await left('request_log', 'request_id', ['old', 'young'])).toEqual(['young']);
     expect(await left('request_measure', 'service', ['old', 'young'])).toEqual(['young']);
+  });
+
+  it('deletes certificates 31 days after they expired', async () => {
+    for (const [name, age] of [
+      ['old', '31 days 1 second'],
+      ['young', '30 days 23 hours 59 minutes'],
+    ]) {
+      await house.database.query(
+        `insert into app_certificate (certificate_id, sandbox_id, app_id, thumbprint, use, der, organization_id, roles, key_type, not_before, not_after, source)
+         values ($1, 'sbx', 'app', $1, 'web', '', 'PSDEE-SANDBOX-1', '[]', 'P-256', now() - interval '1 year', now() - $2::interval, 'issued')`,
+        [name, age],
+      );
+      await house.database.query(
+        `insert into test_certificate (serial, sandbox_id, issuer, thumbprint, not_after) values ($1, 'sbx', 'web', $1, now() - $2::interval)`,
+        [name, age],
+      );
+    }
+    expect(await run()).toEqual({ ...NOTHING, 'certificates of applications': 1, 'test certificates': 1 });
+    expect(await left('app_certificate', 'certificate_id', ['old', 'young'])).toEqual(['young']);
+    expect(await left('test_certificate', 'serial', ['old', 'young'])).toEqual(['young']);
   });
 
   it('deletes measured hours after 400 days', async () => {

@@ -16,6 +16,7 @@ const UNKNOWN = {
   periodicPaymentId: 'pay_00000000000000000000000000',
   bulkPaymentId: 'pay_00000000000000000000000000',
   statementId: 'sta_00000000000000000000000000',
+  certificateId: 'crt_00000000000000000000000000',
 };
 
 /** What one developer has. */
@@ -27,10 +28,13 @@ interface Estate {
   readonly periodicPaymentId: string;
   readonly bulkPaymentId: string;
   readonly statementId: string;
+  readonly certificateId: string;
 }
 
 interface Reach {
-  readonly path: (target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'periodicPaymentId' | 'bulkPaymentId' | 'statementId'>) => string;
+  readonly path: (
+    target: Pick<Estate, 'customerId' | 'iban' | 'paymentId' | 'periodicPaymentId' | 'bulkPaymentId' | 'statementId' | 'certificateId'>,
+  ) => string;
   readonly body?: object;
   /** What its owner gets. */
   readonly works: number;
@@ -40,6 +44,13 @@ interface Reach {
 
 /** In an order in which all of it works for the owner. */
 const OF_DEVELOPERS: Readonly<Record<string, Reach>> = {
+  ...Object.fromEntries(
+    ['PUT /revocation', 'DELETE /revocation', 'PUT /block', 'DELETE /block', 'DELETE '].map((act): [string, Reach] => {
+      const [method = '', rest = ''] = act.split(' ');
+      const path: Reach['path'] = ({ certificateId }) => `/api/tpp/certificates/${certificateId}${rest}`;
+      return [`${method} /api/tpp/certificates/:certificateId${rest}`, { path, works: rest === '' ? 204 : 200 }];
+    }),
+  ),
   'GET /api/tpp/customers/:id/accounts': { path: ({ customerId }) => `/api/tpp/customers/${customerId}/accounts`, works: 200 },
   'PUT /api/tpp/customers/:id/scenario': {
     path: ({ customerId }) => `/api/tpp/customers/${customerId}/scenario`,
@@ -149,6 +160,8 @@ async function openEstate(developer: string): Promise<Estate> {
   const customerId = field(await house.send(developer, 'POST', '/api/tpp/customers', { body: person }), 'id');
   const account = { name: 'Second', currency: 'EUR', openingBalance: '0' };
   const iban = field(await house.send(developer, 'POST', `/api/tpp/customers/${customerId}/accounts`, { body: account }), 'iban');
+  const certificate = { roles: ['ais'], lifetime: 'year', keyType: 'p256' };
+  const issued = await house.send(developer, 'POST', '/api/tpp/certificates', { body: certificate });
   const bearer = await tokenOf(developer);
   const order = {
     instructedAmount: { amount: '1.00', currency: 'EUR' },
@@ -171,6 +184,7 @@ async function openEstate(developer: string): Promise<Estate> {
     periodicPaymentId: field(agreed, 'paymentId'),
     bulkPaymentId: field(many, 'paymentId'),
     statementId: field(asked, 'statementId'),
+    certificateId: textOf(issued.body, 'certificates', '0', 'certificateId'),
   };
   return { bearer, customerId, iban, ...ids };
 }
@@ -192,6 +206,8 @@ async function snapshot(): Promise<unknown> {
     'client_payload',
     'current_customer',
     'tpp_app',
+    'app_certificate',
+    'test_certificate',
     'sandbox',
     'oauth_artifact',
   ];

@@ -236,6 +236,8 @@ async function fingerprint(): Promise<unknown> {
     'consent',
     'transactions_statement',
     'tpp_app',
+    'app_certificate',
+    'test_certificate',
     'developer',
     'ledger_entry',
     'sign_in',

@@ -11,7 +11,7 @@
  * | `PUT {api}/tpp/certificates/{certificateId}/revocation` | 200 {@link Certificate}: the test authority revokes it, at once; 404, also for one that it did not issue |
  * | `DELETE {api}/tpp/certificates/{certificateId}/revocation` | 200 {@link Certificate}: undoes that |
  * | `PUT`, `DELETE {api}/tpp/certificates/{certificateId}/block` | 200 {@link Certificate}: plays the bank that blocks a certificate, and undoes it |
- * | `DELETE {api}/tpp/certificates/{certificateId}` | 204, also without it: the application can no longer use it |
+ * | `DELETE {api}/tpp/certificates/{certificateId}` | 204: the application can no longer use it; 404 |
  * | `PUT {api}/tpp/certificates/profile` | {@link SecuritySettings} → 200 {@link CertificatesPage}; 400 `FORMAT_ERROR`, for example a profile that needs a certificate that the application does not have |
  *
  * With a bank's own core there is no test authority: the calls that issue, sign, revoke and block do not exist, and `testAuthority` is absent.

@@ -22,7 +22,7 @@ export interface Certificates {
   page(owner: AppOwner): Promise<CertificatesPage>;
   /** Adds a certificate, which opens nothing before its key is proved. @throws UiRefusal 400, 404, 409. */
   upload(owner: AppOwner, pem: string): Promise<Certificate>;
-  /** Does nothing when the application has no such certificate. @throws UiRefusal 404 for the application. */
+  /** The application can no longer use it. @throws UiRefusal 404. */
   remove(owner: AppOwner, certificateId: string): Promise<void>;
   /** Blocks a certificate as the bank does, or undoes it. @throws UiRefusal 404. */
   setBlocked(owner: AppOwner, certificateId: string, isBlocked: boolean): Promise<Certificate>;

@@ -112,8 +112,7 @@ export function createCertificates(platform: Platform, tppApps: Applications, in
     },
     async remove(owner, certificateId) {
       await change(owner, async (context, app) => {
-        const found = await store.findCertificate(context.tx, app.appId, certificateId);
-        if (found === undefined) return;
+        const found = await require(context.tx, app, certificateId);
         await store.removeCertificate(context.tx, found);
         await recordCertificate(context, 'removed', found);
       });
