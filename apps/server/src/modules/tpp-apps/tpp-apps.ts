@@ -41,7 +41,7 @@ export interface JwkSet {
 }
 
 /** How an application authenticates. */
-export interface AppSecurity {
+interface AppSecurity {
   readonly profile: SecurityProfile;
   /** True: its calls of the API must be signed. */
   readonly signsRequests: boolean;
