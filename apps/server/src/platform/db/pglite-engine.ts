@@ -80,6 +80,8 @@ async function runScript(pglite: PGlite, text: string): Promise<{ rows: unknown[
 class BorrowedConnection implements PostgresPoolClient {
   readonly release: () => void;
   readonly #statements: Statements;
+  /** The end of the statement before, which may be asked for together with the next. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(statements: Statements, release: () => void) {
     this.#statements = statements;
@@ -94,7 +96,9 @@ class BorrowedConnection implements PostgresPoolClient {
   }
 
   async #run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const result = await observeStatement(text, () => this.#statements<Row>(text, values));
+    const answer = this.#last.then(() => observeStatement(text, () => this.#statements<Row>(text, values)));
+    this.#last = answer.catch(() => undefined);
+    const result = await answer;
     // Kysely reads the row count only for writes, and the embedded engine does not return the command.
     return { command: 'UPDATE', rowCount: result.affectedRows ?? 0, rows: result.rows };
   }

@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { DATABASE_CONNECTIONS } from './connection.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenedDatabase } from './open-database.ts';
+import { type Given, prepared, together } from './prepared.ts';
 import { beginWait, waitingAs } from './turns.ts';
 
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to PostgreSQL', () => {
@@ -101,6 +102,23 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('every connection to Po
         const slow = sql`select pg_sleep(0)`.execute(tx);
         vi.advanceTimersByTime(1_100);
         await slow;
+      });
+      await answer.finally(() => vi.useRealTimers());
+    });
+    expect(wait.stepsSpent).toBe(4);
+  });
+
+  it('counts the time of statements that a transaction asks for together once', async () => {
+    const ask = prepared((_reader, given: Given<{ value: number }>) => sql`select ${given.value}::integer`);
+    const wait = beginWait(performance.now());
+    await waitingAs(wait, async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const answer = database.db.transaction().execute(async (tx) => {
+        const both = together([ask(tx, { value: 1 }), ask(tx, { value: 2 })]);
+        // Both are sent within these turns, and no answer is read.
+        for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+        vi.advanceTimersByTime(1_100);
+        await both;
       });
       await answer.finally(() => vi.useRealTimers());
     });

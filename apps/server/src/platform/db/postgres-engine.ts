@@ -131,6 +131,10 @@ class PreparingConnection implements PostgresPoolClient {
   #leftMs: number;
   /** Results of statements sent without waiting. They leave in one packet with the next awaited statement. */
   #unanswered: Promise<unknown> | undefined;
+  /** Statements wait to leave in one packet. */
+  #isHeld = false;
+  /** The wait of statements that left together counts once. */
+  #answeredAt = 0;
 
   constructor(client: PoolClient, waitMs: number) {
     this.#client = client;
@@ -141,6 +145,7 @@ class PreparingConnection implements PostgresPoolClient {
   /** @param endTurn called by {@link release}. */
   borrow(endTurn: EndTurn): this {
     this.#endTurn = endTurn;
+    this.#answeredAt = 0;
     return this;
   }
 
@@ -198,12 +203,16 @@ class PreparingConnection implements PostgresPoolClient {
    * when the transaction commits.
    */
   async #leave(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<never>> {
-    if (this.#unanswered === undefined) this.#stream?.cork();
     // PostgreSQL returns results in order, so the timeout of the next awaited statement also bounds this one.
     const answer = this.#send(values.length === 0 ? text : this.#queryOf(text, values));
     this.#unanswered = this.#unanswered === undefined ? answer : Promise.all([this.#unanswered, answer]);
     this.#unanswered.catch(() => undefined);
     return { ...NOTHING_READ, rows: [] };
+  }
+
+  #letGo(): void {
+    if (this.#isHeld) this.#stream?.uncork();
+    this.#isHeld = false;
   }
 
   get #stream() {
@@ -216,16 +225,9 @@ class PreparingConnection implements PostgresPoolClient {
   }
 
   #send(query: string | QueryConfig<unknown[]>): Promise<QueryResult> {
+    if (!this.#isHeld) this.#stream?.cork();
+    this.#isHeld = true;
     return observeStatement(typeof query === 'string' ? query : query.text, () => this.#client.query(query));
-  }
-
-  /** Sends the query in one packet with the corked statements before it. */
-  #sendAlong(query: QueryConfig<unknown[]>): Promise<QueryResult> {
-    try {
-      return this.#send(query);
-    } finally {
-      this.#stream?.uncork();
-    }
   }
 
   /** A connection whose cached plan no longer matches its table is closed. The next connection prepares its statements again. */
@@ -240,7 +242,9 @@ class PreparingConnection implements PostgresPoolClient {
     const askedAt = performance.now();
     try {
       const query = bounded(this.#queryOf(text, values), ANSWER_TIMEOUT_MS);
-      const answer = earlier === undefined ? this.#send(query) : this.#sendAlong(query);
+      const answer = this.#send(query);
+      // Statements that are asked for together leave in one packet.
+      process.nextTick(() => this.#letGo());
       if (earlier !== undefined) await Promise.all([earlier, answer]);
       const { command, rowCount, rows } = await answer;
       return { command: isWrite(command) ? command : 'SELECT', rowCount: rowCount ?? 0, rows };
@@ -249,7 +253,9 @@ class PreparingConnection implements PostgresPoolClient {
       throw error;
     } finally {
       const wait = currentWait();
-      if (wait !== undefined) wait.stepsSpent += Math.floor((performance.now() - askedAt) / STEP_MS);
+      const now = performance.now();
+      if (wait !== undefined) wait.stepsSpent += Math.floor((now - Math.max(askedAt, this.#answeredAt)) / STEP_MS);
+      this.#answeredAt = now;
     }
   }
 }

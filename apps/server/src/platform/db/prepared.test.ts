@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { OpenedDatabase } from './open-database.ts';
-import { type Given, prepared, unawaited } from './prepared.ts';
+import { type Given, prepared, together, unawaited } from './prepared.ts';
 
 type Tables = { shelf: { id: string; label: string | null; count: number } };
 
@@ -71,6 +72,65 @@ describe('a prepared statement', () => {
     const first = await select(database.db, { id: 'a' }).catch((error: unknown) => error);
     expect(first instanceof Error ? isDatabaseUnavailable(first) : true).toBe(true);
     expect((await select(database.db, { id: 'a' })).rows).toEqual([{ id: 'a', label: 'first', count: 1, colour: null }]);
+  });
+});
+
+describe('statements that a transaction asks for together', () => {
+  const book = (id: string) => ({ id, label: 'new', count: 1 });
+  const isThere = async (id: string) => (await select(database.db, { id })).rows.length === 1;
+
+  it('run in the order of the calls, those in between that nobody awaits too', async () => {
+    const [before, , , after] = await database.db
+      .transaction()
+      .execute((tx) => together([select(tx, { id: 'one' }), insert(tx, book('one')), put(tx, book('two')), select(tx, { id: 'two' })]));
+    expect([before.rows.length, after.rows.length, await isThere('one')]).toEqual([0, 1, true]);
+  });
+
+  it('fail with the first error when all have ended, and the transaction is rolled back', async () => {
+    await insert(database.db, book('known'));
+    let hasEnded = false;
+    const failing = database.db.transaction().execute(async (tx) => {
+      const later = select(tx, { id: 'a' }).finally(() => {
+        hasEnded = true;
+      });
+      await together([insert(tx, book('undone')), insert(tx, book('known')), later]);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect([hasEnded, await isThere('undone')]).toEqual([true, false]);
+  });
+
+  it('are all ended before a failure outside the database is told', async () => {
+    let ended = 0;
+    const twice = async (reader: Parameters<typeof put>[0]) => {
+      for (const id of ['a', 'b']) await select(reader, { id });
+      ended += 1;
+    };
+    const failing = database.db.transaction().execute((tx) => together([Promise.reject(new Error('refused')), twice(tx)]));
+    await expect(failing).rejects.toThrow('refused');
+    expect(ended).toBe(1);
+  });
+
+  it.runIf(process.env.TEST_DATABASE === 'postgres')('leave while the first of them waits for a lock, and see what it has waited for', async () => {
+    await insert(database.db, book('held'));
+    const lock = prepared((reader, given: Given<{ id: string }>) =>
+      reader.withTables<Tables>().selectFrom('shelf').select('id').where('id', '=', given.id).forUpdate(),
+    );
+    const [isLocked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = database.db.transaction().execute(async (tx) => {
+      await lock(tx, { id: 'held' });
+      isLocked.resolve();
+      await release.promise;
+      await insert(tx, book('meanwhile'));
+    });
+    await isLocked.promise;
+    const sent = vi.spyOn(Client.prototype, 'query');
+    const asking = database.db.transaction().execute((tx) => together([lock(tx, { id: 'held' }), select(tx, { id: 'meanwhile' })]));
+    // `begin`, the lock and what follows it.
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3)).finally(release.resolve);
+    const [, seen] = await asking;
+    await holding;
+    sent.mockRestore();
+    expect(seen.rows).toHaveLength(1);
   });
 });
 

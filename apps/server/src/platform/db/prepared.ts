@@ -27,8 +27,25 @@ export function prepared<Values extends object, Row>(
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Slot ? (Reflect.get(values, parameter.name) ?? null) : parameter,
     );
-    return reader.executeQuery({ query, queryId, sql: text, parameters });
+    return send(reader, { query, queryId, sql: text, parameters });
   };
+}
+
+/** Within a transaction, Kysely sends a statement when the one before has its result; this, when the one before is sent. */
+async function send<Row>(reader: Reader, statement: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  if (!reader.isTransaction) return reader.executeQuery(statement);
+  const sent = await reader.getExecutor().provideConnection(async (connection) => ({ result: connection.executeQuery<Row>(statement) }));
+  return sent.result;
+}
+
+/**
+ * The results of {@link prepared} statements of one transaction that do not need each other's results. They are sent in one trip, and the database
+ * runs them one after the other in the order of the calls, so each sees what the locks of those before it waited for. Throws the first failure when
+ * all have ended: none of them can be sent after the transaction.
+ */
+export async function together<const Asked extends readonly unknown[]>(asked: Asked): Promise<{ -readonly [At in keyof Asked]: Awaited<Asked[At]> }> {
+  await Promise.allSettled(asked);
+  return Promise.all(asked);
 }
 
 /**
