@@ -2,6 +2,7 @@
 
 import type { PeriodicPaymentDetails } from '@portico/contract';
 import type { Reader } from '#platform/db/database.ts';
+import { together } from '#platform/db/prepared.ts';
 import { Gone } from '#platform/tenant/gone.ts';
 import { type Bank, bankDate } from '../bank/index.ts';
 import { toBulkDetails } from './api/bulk-view.ts';
@@ -78,9 +79,17 @@ function showing<Kind extends AnyPayment, Details extends { readonly requestedEx
       return (await show(reader, sandboxId, paymentId))?.details;
     },
     async examine(reader, input, forUpdate) {
-      const shown = await show(reader, input.sandboxId, input.paymentId, forUpdate);
+      const { sandboxId, paymentId, customerId, debtorAccountIban } = input;
+      const [shown, account] = await together([
+        show(reader, sandboxId, paymentId, forUpdate),
+        forUpdate && customerId !== undefined ? deps.bank.findAccount(reader, { sandboxId, customerId }, debtorAccountIban) : undefined,
+      ]);
       if (shown === undefined) return undefined;
-      return { details: shown.details, ...(forUpdate && { locked: shown.found }), ...(await examinePayment(deps.bank, reader, shown, input)) };
+      return {
+        details: shown.details,
+        ...(forUpdate && { locked: { payment: shown.found, account } }),
+        ...(await examinePayment(deps.bank, reader, shown, input)),
+      };
     },
   };
 }

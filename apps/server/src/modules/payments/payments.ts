@@ -10,7 +10,7 @@ import type {
 import type { SigningFee } from '#modules/signing/index.ts';
 import type { Reader, Tx } from '#platform/db/database.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
-import type { Owner } from '../bank/index.ts';
+import type { AvailableAccount, Owner } from '../bank/index.ts';
 import type { ScaContent } from '../sca/index.ts';
 import type { StorableOrder } from './initiation/initiate-payment.ts';
 import type { AnyPayment } from './model/payment.ts';
@@ -27,8 +27,14 @@ export interface SignPayment {
 
 export interface ExaminedPayment<Details> extends ExaminedAct {
   readonly details: Details;
-  /** Present if it was read for update. */
-  readonly locked?: AnyPayment;
+  /** Present if the payment was read for update. */
+  readonly locked?: LockedPayment;
+}
+
+/** A payment that this transaction has read for update, and then the account that pays; undefined when it is not the customer's. */
+export interface LockedPayment {
+  readonly payment: AnyPayment;
+  readonly account: AvailableAccount | undefined;
 }
 
 /** A payment, or its cancellation, prepared for signing. */
@@ -58,9 +64,9 @@ export interface PaymentsToShow<Details> {
   details(reader: Reader, sandboxId: string, paymentId: string): Promise<Details | undefined>;
   /**
    * Details for the page and content for the challenge, from one query; undefined when the sandbox has no such payment. `forUpdate` locks the payment
-   * until the transaction ends.
+   * until the transaction ends, and reads the account of `customerId` behind that lock.
    */
-  examine(reader: Reader, input: SignPayment, forUpdate?: boolean): Promise<ExaminedPayment<Details> | undefined>;
+  examine(reader: Reader, input: SignPayment & { readonly customerId?: string }, forUpdate?: boolean): Promise<ExaminedPayment<Details> | undefined>;
 }
 
 /** Except for `details`, the functions handle payments of every kind. */
@@ -76,9 +82,9 @@ export interface Payments extends PaymentsToShow<PaymentDetails> {
   take(context: WriteContext, order: StorableOrder): Promise<string>;
   /**
    * Executes the signature: changes the status and moves the money inside the caller's transaction. Same refusals as {@link ExaminedPayment.check};
-   * nothing is booked then. `locked`: the payment, if this transaction has read it for update.
+   * nothing is booked then. `locked`: the result of `examine`, if this transaction has examined it for update.
    */
-  sign(context: WriteContext, input: SignPayment & { customerId: string }, locked?: AnyPayment): Promise<PaymentSigningResult>;
+  sign(context: WriteContext, input: SignPayment & { customerId: string }, locked?: LockedPayment): Promise<PaymentSigningResult>;
   /** Rejects an unsigned payment after a refusal or expiry: RCVD → RJCT. Does nothing for a payment that has ended. */
   /** As `reject` with `expired`, for many payments of one sandbox with a constant number of statements. */
   expireAll(context: WriteContext, sandboxId: string, paymentIds: readonly string[]): Promise<void>;

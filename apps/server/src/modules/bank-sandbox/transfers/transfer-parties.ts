@@ -2,6 +2,7 @@
 import { addCents } from '@portico/primitives';
 import type { CreditTransfer, TransferOutcome } from '#modules/bank/index.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { together } from '#platform/db/prepared.ts';
 import { type LedgerAccount, lockLedgerAccounts, readBehindLock } from '../store/account-store.ts';
 import { type Booking, transferEntries } from '../store/ledger.ts';
 import { isOwnBank } from '../terms/bank-codes.ts';
@@ -43,8 +44,12 @@ export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[]
   const { sandboxId, currency } = first;
   if (transfers.some((transfer) => transfer.sandboxId !== sandboxId || transfer.currency !== currency))
     throw new Error('Transfers of several sandboxes or currencies were given.');
-  const ibans = new Set([...transfers.map(({ debtorIban }) => debtorIban), ...creditorIbans]);
-  const accounts = await lockLedgerAccounts(tx, { sandboxId, ibans: [...ibans], currency });
+  const ibans = [...new Set([...transfers.map(({ debtorIban }) => debtorIban), ...creditorIbans])];
+  // A reset that held these locks earlier has started a new generation, so the second statement reads the generation after the lock.
+  const [accounts, { generations, penniless, booked }] = await together([
+    lockLedgerAccounts(tx, { sandboxId, ibans, currency }),
+    readBehindLock(tx, { sandboxId, ibans, paymentIds: transfers.map(({ paymentId }) => paymentId) }),
+  ]);
   const byIban = new Map(accounts.flatMap((account) => (account.iban === undefined ? [] : [[account.iban, account] as const])));
   const debtorAt = ({ debtorIban, customerId }: CreditTransfer) => {
     const account = byIban.get(debtorIban);
@@ -52,12 +57,6 @@ export async function lockTransfers(tx: Tx, transfers: readonly CreditTransfer[]
   };
   // An IBAN of this bank without an account in this sandbox may belong to another sandbox, and sandboxes are isolated from each other.
   const payeeAt = (iban: string) => (isOwnBank(iban) ? byIban.get(iban) : undefined);
-  // A reset that held these locks earlier has started a new generation, so the generation is read after the lock.
-  const { generations, penniless, booked } = await readBehindLock(tx, {
-    sandboxId,
-    accountIds: accounts.filter(({ kind }) => kind === 'customer').map(({ accountId }) => accountId),
-    paymentIds: transfers.map(({ paymentId }) => paymentId),
-  });
   const current = (account: LedgerAccount) => ({ ...account, generation: generations.get(account.accountId) ?? account.generation });
 
   function debtorOf(transfer: CreditTransfer): ReturnType<LockedTransfers['debtorOf']> {

@@ -48,8 +48,19 @@ const CHECKS: readonly ((findings: Findings) => UiRefusal | undefined)[] = [
   refuseShortfall,
 ];
 
-/** Returns the fee, and whether a second signature is needed. `now`: tenant time. @throws UiRefusal 400, see {@link CHECKS}. */
-export async function checkSignature(bank: Bank, reader: Reader, payment: AnyPayment, choice: SignatureChoice, now: Date): Promise<CheckedSignature> {
+/**
+ * Returns the fee, and whether a second signature is needed. `now`: tenant time. `read`: the account, if this transaction has read it.
+ *
+ * @throws UiRefusal 400, see {@link CHECKS}.
+ */
+export async function checkSignature(
+  bank: Bank,
+  reader: Reader,
+  payment: AnyPayment,
+  choice: SignatureChoice,
+  now: Date,
+  read?: AvailableAccount,
+): Promise<CheckedSignature> {
   const owner = { sandboxId: payment.sandboxId, customerId: payment.customerId };
   const shares = await readShares(reader, payment);
   const feeCents = totalFee(bank, payment.product, choice.debtorAccountIban, shares);
@@ -58,7 +69,7 @@ export async function checkSignature(bank: Bank, reader: Reader, payment: AnyPay
     payment,
     shares,
     now,
-    account: await bank.findAccount(reader, owner, choice.debtorAccountIban),
+    account: read ?? (await bank.findAccount(reader, owner, choice.debtorAccountIban)),
     feeCents,
   };
   for (const check of CHECKS) {

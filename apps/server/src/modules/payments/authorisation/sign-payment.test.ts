@@ -181,7 +181,10 @@ describe('a signature is refused', () => {
       harness.write(async (context) => {
         const examined = await harness.payments.examine(context.tx, submission(paymentId), true);
         if (examined?.locked === undefined) throw new Error('It was not read for update.');
-        return harness.payments.sign(context, submission(paymentId), { ...examined.locked, ...change });
+        return harness.payments.sign(context, submission(paymentId), {
+          ...examined.locked,
+          payment: { ...examined.locked.payment, ...change },
+        });
       });
     expect((await examine(paymentId)).locked).toBeUndefined();
     expect(await refusalOf(signAsRead({ status: 'RJCT' }))).toMatchObject({ status: 409, code: 'SIGNING_STATE_INVALID' });

@@ -13,7 +13,7 @@ import type { AnyPayment, PaymentSignature } from '../model/payment.ts';
 import { awaitsSignature, STATUS_PATHS } from '../model/payment-status.ts';
 import { type Planned, planned, withSignature } from '../model/plan.ts';
 import { afterFirstSignature } from '../model/signatories.ts';
-import type { SignPayment } from '../payments.ts';
+import type { LockedPayment, SignPayment } from '../payments.ts';
 import { listItems } from '../store/item-store.ts';
 import { lockPayment } from '../store/payment-store.ts';
 import { writeSignatories } from '../store/signatory-store.ts';
@@ -27,14 +27,14 @@ export async function signPayment(
   deps: PaymentsDeps,
   context: WriteContext,
   input: SignPayment & { readonly customerId: string },
-  readForUpdate?: AnyPayment,
+  examined?: LockedPayment,
 ): Promise<AnyPayment> {
-  const locked = readForUpdate ?? (await lockPayment(context.tx, input.sandboxId, input.paymentId));
+  const locked = examined?.payment ?? (await lockPayment(context.tx, input.sandboxId, input.paymentId));
   if (locked === undefined || locked.customerId !== input.customerId) throw new Gone(`There is no payment ${input.paymentId} to sign.`);
   requireUnsigned(locked);
   const signedAt = await deps.clock.now(context.tx, locked.sandboxId);
   const payment = onItsDay(deps.bank, locked, signedAt);
-  const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input, signedAt);
+  const { feeCents, needsSecondSignature } = await checkSignature(deps.bank, context.tx, payment, input, signedAt, examined?.account);
   const signature: PaymentSignature = {
     debtorIban: input.debtorAccountIban,
     debtorDetails: input.debtorDetails,

@@ -1,6 +1,7 @@
 /** What follows from the device's answer: the one commit of state, thing signed, money, audit and answer; or the way back to `open`. */
 
 import { crashPoint } from '#platform/crash-points.ts';
+import { together } from '#platform/db/prepared.ts';
 import type { WriteContext } from '#platform/db/run-write.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -15,7 +16,7 @@ import { storedAnswer } from '../session/stored-answer.ts';
 import type { AnsweredAttempt } from './attempt.ts';
 import type { EndedChallenge } from './await-answer.ts';
 import { recordSignature } from './record-signature.ts';
-import { requireSamePerson } from './require-same-person.ts';
+import { requirePerson, requireSamePerson } from './require-same-person.ts';
 
 type Conclusion<Result> = { readonly end: 'signed'; readonly answer: Result } | { readonly end: 'terminated' | 'alreadySigned' | 'elsewhere' };
 
@@ -66,8 +67,12 @@ async function commit<Result>(
   const { tx } = context;
   const { kind, submission, submissionDigest } = attempt;
   const { challengeId } = challenge;
-  const approval = await deps.sca.lock(tx, challenge);
-  const session = await lockSession(tx, attempt.session);
+  // Locks are taken in this order.
+  const [approval, session, customer] = await together([
+    deps.sca.lock(tx, challenge),
+    lockSession(tx, attempt.session),
+    deps.bank.movesMoney === 'withTheSignature' ? deps.bank.findCustomer(attempt.session, tx) : undefined,
+  ]);
   if (session === undefined || (await expireLockedIfOverdue(deps, context, session))) return { end: 'terminated' };
   if (session.state === 'signed') {
     return session.submissionDigest === submissionDigest ? { end: 'signed', answer: storedAnswer(kind, session) } : { end: 'alreadySigned' };
@@ -80,7 +85,7 @@ async function commit<Result>(
   if (approval.state !== 'approved') throw challengeFailed({ state: approval.state, method: approval.method }, kind);
   const { now } = session;
   deps.platform.clock.know(tx, session.sandboxId, now);
-  if (deps.bank.movesMoney === 'withTheSignature') await requireSamePerson(deps, attempt, tx);
+  if (deps.bank.movesMoney === 'withTheSignature') requirePerson(deps, attempt, customer);
   const thing = await kind.examine(tx, session, submission, true);
   // Dynamic linking, RTS Art. 5(1): what was shown, what the phone asked for and what is booked are one content, or nothing happens.
   const contentHash = thing === undefined ? undefined : deps.sca.contentHash(thing.content);

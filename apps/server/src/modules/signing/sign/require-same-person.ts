@@ -10,11 +10,19 @@ import type { AnsweredAttempt } from './attempt.ts';
  * network, so it is asked before the transaction. @throws UiRefusal 410 when the bank names another person for the customer, or the customer is gone.
  */
 export async function requireSamePerson<Result>(
-  { bank, signIn }: Pick<EngineDeps, 'bank' | 'signIn'>,
-  { session, bankSession }: Pick<AnsweredAttempt<Result>, 'session' | 'bankSession'>,
+  deps: Pick<EngineDeps, 'bank' | 'signIn'>,
+  attempt: Pick<AnsweredAttempt<Result>, 'session' | 'bankSession'>,
   reader: Reader,
 ): Promise<Customer> {
-  const customer = await bank.findCustomer(session, reader);
+  return requirePerson(deps, attempt, await deps.bank.findCustomer(attempt.session, reader));
+}
+
+/** As {@link requireSamePerson}, for a customer as the bank names them now. */
+export function requirePerson<Result>(
+  { signIn }: Pick<EngineDeps, 'signIn'>,
+  { session, bankSession }: Pick<AnsweredAttempt<Result>, 'session' | 'bankSession'>,
+  customer: Customer | undefined,
+): Customer {
   if (customer === undefined || !signIn.isByPerson(bankSession, customer)) throw terminated(session, 'signedOut');
   return customer;
 }
