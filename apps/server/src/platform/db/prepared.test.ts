@@ -79,7 +79,7 @@ describe('statements that a transaction asks for together', () => {
   const book = (id: string) => ({ id, label: 'new', count: 1 });
   const isThere = async (id: string) => (await select(database.db, { id })).rows.length === 1;
 
-  it('run in the order of the calls, those in between that nobody awaits too', async () => {
+  it('run in the order of the calls, an unawaited one between them too', async () => {
     const [before, , , after] = await database.db
       .transaction()
       .execute((tx) => together([select(tx, { id: 'one' }), insert(tx, book('one')), put(tx, book('two')), select(tx, { id: 'two' })]));
@@ -99,7 +99,7 @@ describe('statements that a transaction asks for together', () => {
     expect([hasEnded, await isThere('undone')]).toEqual([true, false]);
   });
 
-  it('are all ended before a failure outside the database is told', async () => {
+  it('have all ended when a failure outside the database is thrown', async () => {
     let ended = 0;
     const twice = async (reader: Parameters<typeof put>[0]) => {
       for (const id of ['a', 'b']) await select(reader, { id });
