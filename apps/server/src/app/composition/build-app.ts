@@ -114,6 +114,8 @@ export async function buildApp(deps: BuildAppDeps): Promise<Portico> {
     shutdown,
     doors,
     async start() {
+      // A wrong folder of authorities stops the server here, and not its first call.
+      if (config.trustDir !== undefined) await modules.providerIdentity.loadAuthorities();
       await startJobs();
       void bankDocuments.load();
     },
