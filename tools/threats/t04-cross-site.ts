@@ -58,8 +58,8 @@ export const T4: Threat = {
       test: { file, name: 'that reads no cookie answers the same with the cookies of a customer as without' },
       disable: {
         file: 'apps/server/src/modules/oauth/require-token.ts',
-        find: 'if (header === undefined) {',
-        replace: 'if (header === undefined && request.headers.cookie === undefined) {',
+        find: 'if (authorization === undefined) {',
+        replace: 'if (authorization === undefined && request.headers.cookie === undefined) {',
       },
     },
     {

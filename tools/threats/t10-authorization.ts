@@ -91,8 +91,8 @@ export const T10: Threat = {
       test: { file: attacks, name: 'requires a code challenge or a nonce' },
       disable: {
         file: `${folder}/pkce.ts`,
-        find: 'return isPublicClient || (asksForPkce && !hasNonce);',
-        replace: 'return isPublicClient && asksForPkce && !hasNonce;',
+        find: 'return isPublicClient || isFapi || (asksForPkce && !hasNonce);',
+        replace: 'return (isPublicClient || isFapi) && asksForPkce && !hasNonce;',
       },
     },
     {
@@ -113,7 +113,7 @@ export const T10: Threat = {
       rule: 'of two uses at the same moment one gets tokens',
       test: { file: attacks, name: 'used twice simultaneously gives tokens once, and they are revoked' },
       disable: {
-        file: `${folder}/artifact-store.ts`,
+        file: `${folder}/family-store.ts`,
         find: 'and oauth_artifact.consumed_at is null and seconds_left > 0',
         replace: 'and seconds_left > 0',
       },
@@ -154,7 +154,7 @@ export const T10: Threat = {
     {
       rule: 'a refresh token is used once',
       test: { file: refreshes, name: 'ends everything that came from its sign-in, and nothing else' },
-      disable: { file: provider, find: 'rotateRefreshToken: true', replace: 'rotateRefreshToken: false' },
+      disable: { file: provider, find: "call.isKept = call.profile === 'mtls' || call.profile === 'fapi2';", replace: 'call.isKept = true;' },
     },
     {
       rule: 'the chain ends after 180 days',
