@@ -73,7 +73,7 @@ export async function openDevelopersHouse({ bank = 'sandbox' }: { bank?: Config[
   await platform.jobs.start();
   const texts = {
     contentDir: fileURLToPath(new URL('../../../../content', import.meta.url)),
-    placeholders: { productName: '', bankName: '', bankLegalName: '', supportContact: '', publicUrl: '', apiBase: '' },
+    placeholders: { productName: '', bankName: '', bankLegalName: '', supportContact: '', publicUrl: '', apiBase: '', mtlsUrl: '' },
   };
   const content = await createContent({ ...texts, log });
   const maintenancePages = await createMaintenancePages({ ...texts, sanitise: sanitiseHtml, log });
