@@ -35,11 +35,18 @@ export function createSignatureGuard(
     if (!('fault' in identified)) return;
     const { code, text } = identified.fault;
     noteIdentity(request.raw, { fault: code });
-    throw new TppRefusal(code === 'SERVICE_UNAVAILABLE' ? 503 : 401, code, text, { path: 'header:TPP-Signature-Certificate' });
+    throw new TppRefusal(code === 'SERVICE_UNAVAILABLE' ? 503 : 401, code, text, {
+      path: 'header:TPP-Signature-Certificate',
+      ...(code === 'SERVICE_UNAVAILABLE' ? { headers: { 'retry-after': '60' } } : { headers: CHALLENGE }),
+    });
   };
 }
 
-const toRefusal = ({ code, text, header }: SignatureFault) => new TppRefusal(401, code, text, { path: `header:${NAMES[header] ?? header}` });
+/** draft-cavage-http-signatures-10 §3.1.1 */
+const CHALLENGE = { 'www-authenticate': 'Signature realm="psd2"' };
+
+const toRefusal = ({ code, text, header }: SignatureFault) =>
+  new TppRefusal(401, code, text, { path: `header:${NAMES[header] ?? header}`, headers: CHALLENGE });
 
 /** As documents write them. */
 const NAMES: Readonly<Record<string, string>> = {
