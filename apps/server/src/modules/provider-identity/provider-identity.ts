@@ -21,7 +21,7 @@ export interface ProviderCertificate {
   readonly notAfter: Date;
 }
 
-export type CertificateCode =
+type CertificateCode =
   | 'CERTIFICATE_MISSING'
   | 'CERTIFICATE_INVALID'
   | 'CERTIFICATE_EXPIRED'
