@@ -92,7 +92,7 @@ export const T10: Threat = {
       disable: {
         file: `${folder}/pkce.ts`,
         find: 'return isPublicClient || isFapi || (asksForPkce && !hasNonce);',
-        replace: 'return (isPublicClient || isFapi) && asksForPkce && !hasNonce;',
+        replace: 'return isPublicClient || isFapi || (isPublicClient && asksForPkce && !hasNonce);',
       },
     },
     {

@@ -13,7 +13,7 @@ export const T26: Threat = {
     {
       rule: 'headers arrive in time',
       test: { file: SLOW, name: 'of headers gets 408 and is disconnected, although it goes on sending' },
-      disable: { file: SERVER, find: 'headersTimeout: connectionLimits.headersTimeoutMs,', replace: 'headersTimeout: 0,' },
+      disable: { file: 'apps/server/src/platform/http/limits.ts', find: 'headersTimeout: headersTimeoutMs,', replace: 'headersTimeout: 0,' },
     },
     {
       rule: 'a body arrives in time',

@@ -13,7 +13,11 @@ export const T27: Threat = {
     {
       rule: 'a length and chunks, folded lines and their like are no HTTP',
       test: { file: raw, name: '(%s) gets one response, 400, and no further request is read from its connection' },
-      disable: { file: server, find: '    http: {\n', replace: '    http: {\n      insecureHTTPParser: true,\n' },
+      disable: {
+        file: 'apps/server/src/platform/http/limits.ts',
+        find: 'headersTimeout: headersTimeoutMs,',
+        replace: 'headersTimeout: headersTimeoutMs,\n  insecureHTTPParser: true,',
+      },
     },
     {
       rule: 'a header of one value comes once',
