@@ -161,6 +161,23 @@ describe('a call', () => {
     expect(await identify(ada, chain)).toHaveProperty('certificate');
   });
 
+  it('is refused at once when another server revoked its certificate', async () => {
+    const developer = await newApplication();
+    const { chain, web } = await issue(developer);
+    expect(await identify(developer, chain)).toHaveProperty('certificate');
+    await house.database.query(`update test_certificate set revoked_at = now() where thumbprint = '${web.thumbprint}'`);
+    expect(await identify(developer, chain)).toMatchObject(refused('CERTIFICATE_REVOKE', /revoked/));
+  });
+
+  it('is refused when its connection brought more certificates, or larger ones, than a call may have', async () => {
+    const developer = await newApplication();
+    const { chain } = await issue(developer);
+    const raw = new IncomingMessage(new Socket());
+    noteMtlsCall(raw, { chain, tooLarge: true });
+    const found = await house.modules.providerIdentity.identify({ raw }, developer.app);
+    expect(found).toMatchObject(refused('CERTIFICATE_INVALID', /more than four certificates, or one larger than 8 KiB/));
+  });
+
   it('is refused after the certificate was removed, until it is uploaded again', async () => {
     const developer = await newApplication();
     const { chain, web } = await issue(developer);

@@ -297,7 +297,7 @@ describe('examine in the sandbox', () => {
     ],
     ['a foreign certificate without uploads', { mode: 'sandbox' }, /issuer "CN=Other" is no trusted authority/],
     ['an uploaded certificate in production', { mode: 'production', isTrustedByUpload: async () => true }, /EU trusted lists/],
-  ])('refuses %s', async (_name, parts, text) => {
+  ])('does not trust %s', async (_name, parts, text) => {
     expect(await create(parts)([foreign], web())).toMatchObject({
       ok: false,
       fault: { code: 'CERTIFICATE_INVALID', text: expect.stringMatching(text) },

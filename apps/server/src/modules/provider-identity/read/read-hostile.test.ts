@@ -103,7 +103,7 @@ describe('readQcStatements with hostile bytes', () => {
     ['depth 13', nested(13), /no DER of at most 200 values/],
     ['200 values without a PSD2 statement', many(199), /no PSD2 statement/],
     ['an empty list', tlv(0x30), /no PSD2 statement/],
-  ])('refuses %s', (_name, bytes, text) => {
+  ])('refuses statements with %s', (_name, bytes, text) => {
     expect(readSafely(() => readQcStatements(bytes))).toEqual({ ok: false, fault: { field: 'qcStatements', text: expect.stringMatching(text) } });
   });
 });

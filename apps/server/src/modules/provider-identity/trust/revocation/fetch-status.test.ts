@@ -118,7 +118,7 @@ describe('fetchStatus', () => {
       (_request, response) => response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy()),
       /cannot be reached/,
     ],
-  ])('refuses %s', async (_name, answer, text) => {
+  ])('trusts no response with %s', async (_name, answer, text) => {
     const { network } = await start(answer);
     expect(await createFetchStatus(network)(REQUEST)).toEqual({ ok: false, text: expect.stringMatching(text) });
   });
