@@ -40,6 +40,18 @@ import { T38 } from './t38-vetting.ts';
 import { T39 } from './t39-decoupled-requests.ts';
 import { T40 } from './t40-device-links.ts';
 import { T41 } from './t41-subscriptions.ts';
+import { T42 } from './t42-certificates-without-keys.ts';
+import { T43 } from './t43-foreign-certificates.ts';
+import { T44 } from './t44-roles-of-certificates.ts';
+import { T45 } from './t45-revoked-certificates.ts';
+import { T46 } from './t46-wrong-clocks.ts';
+import { T47 } from './t47-huge-certificates.ts';
+import { T48 } from './t48-addresses-in-certificates.ts';
+import { T49 } from './t49-logged-certificates.ts';
+import { T50 } from './t50-replayed-proofs.ts';
+import { T51 } from './t51-signed-requests.ts';
+import { T52 } from './t52-keys-of-test-certificates.ts';
+import { T53 } from './t53-lowered-profiles.ts';
 import type { Threat } from './threat.ts';
 
 export const threats: readonly Threat[] = [
@@ -84,4 +96,16 @@ export const threats: readonly Threat[] = [
   T39,
   T40,
   T41,
+  T42,
+  T43,
+  T44,
+  T45,
+  T46,
+  T47,
+  T48,
+  T49,
+  T50,
+  T51,
+  T52,
+  T53,
 ];
